@@ -1,0 +1,68 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The modules stand in the order of the road: each may import only what stands above it here.
+// See Documentation/Road.md.
+let package = Package(
+    name: "agate",
+    products: [
+        .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "QuartzCore", targets: ["QuartzCore"]),
+        .library(name: "Agate", targets: ["Agate"]),
+        .library(name: "AgateFormats", targets: ["AgateFormats"]),
+        .executable(name: "agate", targets: ["AgateCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    ],
+    targets: [
+        // Native libraries and C code.
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .target(name: "CKernels"),
+
+        // The road, from the ground up.
+        .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
+        .target(name: "Raster", dependencies: ["CKernels"]),
+        .target(name: "CoreGraphics", dependencies: ["AgateDiagnostics", "Raster"]),
+        .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
+        .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CTurboJPEG"]),
+        .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics"]),
+        .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
+        .target(name: "QuartzCore", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "AgateDiagnostics", "CKernels"]),
+        .target(name: "Agate", dependencies: ["QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree"]),
+        .target(name: "AgateFormats", dependencies: ["QuartzCore", "ImageIO", "AgateDiagnostics"]),
+
+        // Programs.
+        .executableTarget(
+            name: "AgateCommand",
+            dependencies: [
+                "Agate", "AgateFormats", "ImageIO", "QuartzCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "conform",
+            dependencies: ["Agate", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor"],
+            path: "Tools/conform"
+        ),
+        .executableTarget(
+            name: "bench",
+            dependencies: ["Agate", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels"],
+            path: "Benchmarks"
+        ),
+
+        // Tests, one target beside each module.
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels"]),
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
+        .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
+        .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
+        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"]),
+        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate"]),
+        .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO"]),
+        .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
