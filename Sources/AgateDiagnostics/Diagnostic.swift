@@ -1,0 +1,102 @@
+import Logging
+import Synchronization
+
+/// One thing that a program or a file got wrong and that Agate survived.
+///
+/// Apple prints such messages to the console or raises an Objective-C exception; Agate reports a value, so that tests
+/// and tools can read it. Where nobody observes, the message is one warning line on standard error.
+public struct Diagnostic: Sendable, Equatable {
+    /// What kind of mistake this is, stable between versions, such as `"layer.invalid-geometry"`.
+    public let identifier: String
+    /// One sentence for people, naming the object, the key and the value.
+    public let message: String
+
+    /// Makes a diagnostic without reporting it.
+    public init(identifier: String, message: String) {
+        self.identifier = identifier
+        self.message = message
+    }
+}
+
+/// Names one observer of diagnostics; hand it to ``Diagnostic/removeObserver(_:)``.
+public struct ObserverToken: Sendable, Hashable {
+    fileprivate let number: UInt64
+}
+
+extension Diagnostic {
+    /// Reports a diagnostic to every observer, or to the log when there is none.
+    ///
+    /// Safe on any thread. Observers are called on the calling thread, in the order in which they were added; an
+    /// observer may report, add and remove observers itself.
+    /// - Parameters:
+    ///   - identifier: the stable name of the kind of mistake.
+    ///   - message: one sentence for people.
+    public static func report(_ identifier: String, _ message: @autoclosure () -> String) {
+        deliver(Diagnostic(identifier: identifier, message: message()))
+    }
+
+    /// Reports a diagnostic the first time it is met, and never again in this process for the same identifier and key.
+    ///
+    /// Safe on any thread. The message is only made when it is reported.
+    /// - Parameters:
+    ///   - identifier: the stable name of the kind of mistake.
+    ///   - key: what tells one such mistake from another, such as an element's name.
+    ///   - message: one sentence for people.
+    public static func reportOnce(_ identifier: String, key: String, _ message: @autoclosure () -> String) {
+        let isNew = registry.withLock { registry in
+            // Keys may come out of files, so the memory that remembers them has an end: past it, silence.
+            guard registry.reported.count < Registry.rememberedLimit else { return false }
+            return registry.reported.insert(OnceKey(identifier: identifier, key: key)).inserted
+        }
+        if isNew { deliver(Diagnostic(identifier: identifier, message: message())) }
+    }
+
+    /// Calls `body` with every diagnostic from now on. While there is an observer, nothing is logged.
+    ///
+    /// Safe on any thread; `body` runs on whichever thread reports.
+    /// - Returns: the token that ends the observation.
+    public static func addObserver(_ body: @escaping @Sendable (Diagnostic) -> Void) -> ObserverToken {
+        registry.withLock { registry in
+            registry.lastNumber += 1
+            let token = ObserverToken(number: registry.lastNumber)
+            registry.observers.append((token, body))
+            return token
+        }
+    }
+
+    /// Ends an observation. A token that was removed before is ignored. A report under way on another thread may still
+    /// reach the observer once.
+    public static func removeObserver(_ token: ObserverToken) {
+        registry.withLock { registry in
+            registry.observers.removeAll { $0.token == token }
+        }
+    }
+
+    private static func deliver(_ diagnostic: Diagnostic) {
+        // Copied out first: no lock is held while foreign code runs.
+        let observers = registry.withLock { $0.observers }
+        if observers.isEmpty {
+            logger.warning("\(diagnostic.identifier): \(diagnostic.message)")
+        } else {
+            for observer in observers { observer.body(diagnostic) }
+        }
+    }
+}
+
+private struct OnceKey: Hashable {
+    let identifier: String
+    let key: String
+}
+
+private struct Registry {
+    static let rememberedLimit = 16_384
+    var lastNumber: UInt64 = 0
+    var observers: [(token: ObserverToken, body: @Sendable (Diagnostic) -> Void)] = []
+    var reported: Set<OnceKey> = []
+}
+
+private let registry = Mutex(Registry())
+
+// Made at the first use, so that a program that sets its own log back end at its start is heard. Without one, swift-log
+// writes to standard error, which matters: standard output may be carrying a picture.
+private let logger = Logger(label: "agate")
