@@ -1,0 +1,89 @@
+import CoreGraphics
+
+/// Names one animation on one layer for its whole life; never reused.
+package struct AnimationID: Hashable, Sendable {
+    package let rawValue: UInt64
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+/// The easing of a cycle or a segment: control points of the cubic, as CAMediaTimingFunction has them.
+package struct TimingCurve: Hashable, Sendable {
+    package var c1x, c1y, c2x, c2y: Float
+    package init(_ c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
+        self.c1x = c1x; self.c1y = c1y; self.c2x = c2x; self.c2y = c2y
+    }
+}
+
+package enum CalculationMode: UInt8, Sendable, CaseIterable { case linear, discrete, paced, cubic, cubicPaced }
+package enum RotationMode: UInt8, Sendable { case none, auto, autoReverse }
+/// CAValueFunction: what a number, or three, become before they are set on `transform`.
+package enum ValueFunction: UInt8, Sendable, CaseIterable {
+    case rotateX, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, translateZ
+}
+
+/// An animation as a value: what a CAAnimation says, out of its object, as it goes into a commit.
+package struct AnimationSpec: Hashable, Sendable {
+    package var timing = MediaTiming()
+    /// Nil is linear.
+    package var timingCurve: TimingCurve?
+    package var isRemovedOnCompletion = true
+    package var content: Content
+    package init(_ content: Content) { self.content = content }
+
+    package indirect enum Content: Hashable, Sendable {
+        case basic(Target, Basic)
+        case keyframe(Target, Keyframe)
+        case spring(Target, Basic, Spring)
+        /// Children run in the group's local time, clipped by its duration.
+        case group([AnimationSpec])
+        case transition(Transition)
+        /// Takes its time and reports its end, but changes nothing (no key path, or a refused value).
+        case empty
+    }
+
+    /// What a property animation writes.
+    package struct Target: Hashable, Sendable {
+        package var keyPath: String
+        package var isAdditive = false
+        package var isCumulative = false
+        package var valueFunction: ValueFunction?
+        package init(keyPath: String) { self.keyPath = keyPath }
+    }
+
+    package struct Basic: Hashable, Sendable {
+        package var from: PropertyValue?
+        package var to: PropertyValue?
+        package var by: PropertyValue?
+        package init() {}
+    }
+
+    package struct Keyframe: Hashable, Sendable {
+        package var values: [PropertyValue] = []
+        package var path: CGPath?
+        package var keyTimes: [Double]?
+        package var timingCurves: [TimingCurve]?
+        package var mode = CalculationMode.linear
+        package var rotationMode = RotationMode.none
+        package var tension: [Double]?
+        package var continuity: [Double]?
+        package var bias: [Double]?
+        package init() {}
+    }
+
+    package struct Spring: Hashable, Sendable {
+        package var mass: Double = 1
+        package var stiffness: Double = 100
+        package var damping: Double = 10
+        package var initialVelocity: Double = 0
+        package var allowsOverdamping = false
+        package init() {}
+    }
+
+    package struct Transition: Hashable, Sendable {
+        package var type: String = "fade"
+        package var subtype: String?
+        package var startProgress: Float = 0
+        package var endProgress: Float = 1
+        package init() {}
+    }
+}

@@ -1,0 +1,54 @@
+import CoreGraphics
+
+/// Names a layer for the life of the process; never reused.
+package struct LayerID: Hashable, Sendable, Comparable {
+    package let rawValue: UInt64
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// One atomic change of one render tree: a value that can be kept, compared and printed.
+/// The updates stand in an order in which a layer comes before the layers that it names as sublayers or mask is not required:
+/// the tree links them after all are applied, and drops the nodes that the root no longer reaches.
+package struct Commit: Sendable, Equatable {
+    package var updates: [LayerUpdate] = []
+    package var animations: [AnimationChange] = []
+    /// Set when the context's root layer changed; `.some(nil)` empties the tree.
+    package var root: LayerID??
+    /// The media time of the commit; what a beginTime of 0 was resolved against.
+    package var time: Double = 0
+    package init() {}
+    package var isEmpty: Bool { updates.isEmpty && animations.isEmpty && root == nil }
+}
+
+/// What is new about one layer.
+package struct LayerUpdate: Sendable, Equatable {
+    package var id: LayerID
+    package var layerClass: LayerClass
+    /// Which properties differ from what the tree has; `.all` for a layer that is new to it.
+    package var changed: PropertySet
+    /// The whole new state (few bytes are cheaper than many messages).
+    package var state: LayerState
+    /// All sublayers in order; nil when they did not change.
+    package var sublayers: [LayerID]?
+    /// `.some(nil)` takes the mask away.
+    package var mask: LayerID??
+    package init(id: LayerID, layerClass: LayerClass, changed: PropertySet, state: LayerState) {
+        self.id = id; self.layerClass = layerClass; self.changed = changed; self.state = state
+    }
+}
+
+package enum AnimationChange: Sendable, Equatable {
+    /// Appended to the layer's list; `spec.timing.beginTime` and `duration` are already resolved.
+    case add(LayerID, AnimationID, AnimationSpec)
+    case remove(LayerID, AnimationID)
+}
+
+/// What travels back to the committing thread.
+package struct RenderEvent: Sendable, Equatable {
+    package enum Kind: Sendable { case started, ended }
+    package var layer: LayerID
+    package var animation: AnimationID
+    package var kind: Kind
+    package init(layer: LayerID, animation: AnimationID, kind: Kind) { self.layer = layer; self.animation = animation; self.kind = kind }
+}

@@ -1,0 +1,180 @@
+import CoreGraphics
+
+/// Whole device pixels, half open.
+package struct DeviceRect: Hashable, Sendable {
+    package var x0, y0, x1, y1: Int32
+    package init(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32) { self.x0 = x0; self.y0 = y0; self.x1 = x1; self.y1 = y1 }
+    package static let empty = DeviceRect(0, 0, 0, 0)
+    package var isEmpty: Bool { x0 >= x1 || y0 >= y1 }
+    package func intersects(_ o: DeviceRect) -> Bool { x0 < o.x1 && o.x0 < x1 && y0 < o.y1 && o.y0 < y1 }
+    package func intersection(_ o: DeviceRect) -> DeviceRect {
+        let r = DeviceRect(max(x0, o.x0), max(y0, o.y0), min(x1, o.x1), min(y1, o.y1))
+        return r.isEmpty ? .empty : r
+    }
+    package func union(_ o: DeviceRect) -> DeviceRect {
+        if isEmpty { return o }
+        if o.isEmpty { return self }
+        return DeviceRect(min(x0, o.x0), min(y0, o.y0), max(x1, o.x1), max(y1, o.y1))
+    }
+}
+
+/// Local points to device pixels: (x, y, 1) · M, then divided by the third component.
+package struct Projection: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        /// Scale (positive or negative) and translation only.
+        case axisAligned
+        case affine
+        /// The third component varies over the plane.
+        case projective
+    }
+    package var kind: Kind
+    package var m11, m12, m13: Double
+    package var m21, m22, m23: Double
+    package var m31, m32, m33: Double
+    package init(m11: Double, m12: Double, m13: Double, m21: Double, m22: Double, m23: Double, m31: Double, m32: Double, m33: Double) {
+        self.m11 = m11; self.m12 = m12; self.m13 = m13
+        self.m21 = m21; self.m22 = m22; self.m23 = m23
+        self.m31 = m31; self.m32 = m32; self.m33 = m33
+        kind = m13 != 0 || m23 != 0 || m33 != 1 ? .projective : (m12 != 0 || m21 != 0 ? .affine : .axisAligned)
+    }
+    package static let identity = Projection(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
+}
+
+/// One step of painting. Plain data; what is big stands in `DrawList.payloads`.
+package struct DrawOp: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        /// Rounded rectangle `rect`, filled with `color`.
+        case fill
+        /// Border of `width` inside `rect`, corners by `cornerRadius`.
+        case border
+        /// Payload `.image`: drawn into `rect` (already placed by gravity).
+        case image
+        /// Payload `.shape`: filled with `color`.
+        case shapeFill
+        /// Payload `.shape`: stroked with `color`.
+        case shapeStroke
+        /// Payload `.gradient`: fills the rounded `rect`.
+        case gradient
+        /// The blurred shadow of the rounded `rect`, or of payload `.path`: `width` is the blur radius in points, `offset` in points.
+        /// Used where the shape of the shadow is known without drawing the layer.
+        case shadow
+        /// Opens a group drawn apart and then composited with `opacity`, payload `.group` (blend mode, shadow of the group's own
+        /// alpha, mask). Closed by the `endGroup` at index `end`. A group whose payload has a mask has a `beginMask` op between: the
+        /// ops after it (up to `endGroup`) draw the mask, whose alpha multiplies the group.
+        case beginGroup, beginMask, endGroup
+        /// Opens a clip to the rounded `rect`; closed by the `endClip` at index `end`.
+        case beginClip, endClip
+    }
+    package struct Flags: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// Smooth edges; without it a pixel belongs to the layer when its centre does.
+        package static let antialiased = Flags(rawValue: 1)
+        package static let continuousCorners = Flags(rawValue: 2)
+        /// The first row of the image stands at maxY of `rect` (layers that grow upwards).
+        package static let imageUpsideDown = Flags(rawValue: 4)
+        package static let mirroredContents = Flags(rawValue: 8)
+    }
+    package var kind: Kind
+    package var flags: Flags = []
+    package var maskedCorners: UInt8 = 15
+    package var edgeMask: UInt8 = 15
+    package var opacity: Float = 1
+    /// Every pixel that the op can touch, clipped to the viewport and the clips around it. For `begin…`: of everything up to `end`.
+    package var bounds = DeviceRect.empty
+    package var color = RGBA(0, 0, 0, 0)
+    package var projection = Projection.identity
+    package var rect = CGRect.zero
+    package var cornerRadius: CGFloat = 0
+    package var width: CGFloat = 0
+    package var offset = CGSize.zero
+    /// Index in `payloads`, or -1.
+    package var payload: Int32 = -1
+    /// For `begin…`: index of the closing op.
+    package var end: Int32 = -1
+    package init(kind: Kind) { self.kind = kind }
+}
+
+package enum DrawPayload: Sendable, Hashable {
+    case image(ImageDraw)
+    case shape(ShapeDraw)
+    case gradient(GradientDraw)
+    case path(CGPath)
+    case group(GroupDraw)
+}
+
+package struct ImageDraw: Sendable, Hashable {
+    package var image: CGImage
+    /// What part of the image shows, in its pixels, y down from its first row; may leave the image (edges repeat).
+    package var source: CGRect
+    /// Nine-slice: the stretched middle in image pixels (inside `source`) and the layer points that one image pixel takes in the fixed
+    /// parts; nil stretches all of it.
+    package var center: CGRect?
+    package var pointsPerPixel: CGFloat
+    package var minification: ContentsFilter
+    package var magnification: ContentsFilter
+    package init(image: CGImage, source: CGRect, center: CGRect?, pointsPerPixel: CGFloat, minification: ContentsFilter, magnification: ContentsFilter) {
+        self.image = image; self.source = source; self.center = center; self.pointsPerPixel = pointsPerPixel
+        self.minification = minification; self.magnification = magnification
+    }
+}
+
+package struct ShapeDraw: Sendable, Hashable {
+    package var path: CGPath
+    package var fillRule: FillRule
+    package var lineWidth, miterLimit, strokeStart, strokeEnd, dashPhase: CGFloat
+    package var cap: LineCap
+    package var join: LineJoin
+    package var dash: [Double]?
+    package init(path: CGPath, extra: LayerExtra, dash: [Double]?) {
+        self.path = path; fillRule = extra.fillRule; lineWidth = extra.lineWidth; miterLimit = extra.miterLimit
+        strokeStart = extra.strokeStart; strokeEnd = extra.strokeEnd; dashPhase = extra.lineDashPhase
+        cap = extra.lineCap; join = extra.lineJoin; self.dash = dash
+    }
+}
+
+package struct GradientDraw: Sendable, Hashable {
+    package var kind: GradientKind
+    package var colors: [RGBA]
+    package var locations: [Double]
+    /// In the unit square of the op's `rect`.
+    package var start, end: CGPoint
+    package init(kind: GradientKind, colors: [RGBA], locations: [Double], start: CGPoint, end: CGPoint) {
+        self.kind = kind; self.colors = colors; self.locations = locations; self.start = start; self.end = end
+    }
+}
+
+package struct GroupDraw: Sendable, Hashable {
+    package struct Shadow: Sendable, Hashable {
+        package var color: RGBA
+        package var opacity: Float
+        /// Blur radius and offset in the layer's points; the op's projection takes them to pixels.
+        package var radius: CGFloat
+        package var offset: CGSize
+        package init(color: RGBA, opacity: Float, radius: CGFloat, offset: CGSize) {
+            self.color = color; self.opacity = opacity; self.radius = radius; self.offset = offset
+        }
+    }
+    package var hasMask = false
+    package var shadow: Shadow?
+    /// CGBlendMode's raw value; 0 is source over.
+    package var blendMode: Int32 = 0
+    /// Multiplies the group's colours (replicator instances); white changes nothing.
+    package var tint = RGBA(1, 1, 1, 1)
+    package init() {}
+}
+
+/// What to paint, in paint order, with the chunks that let a small damage skip most of it.
+package struct DrawList: Sendable {
+    package static let chunkSize = 64
+    package var ops: ContiguousArray<DrawOp> = []
+    package var payloads: ContiguousArray<DrawPayload> = []
+    /// The union of the bounds of each run of `chunkSize` ops; a superset is allowed.
+    package var chunkBounds: ContiguousArray<DeviceRect> = []
+    /// Size of the target in pixels.
+    package var width: Int32 = 0
+    package var height: Int32 = 0
+    /// What lies under everything.
+    package var background = RGBA(0, 0, 0, 0)
+    package init() {}
+}

@@ -1,0 +1,64 @@
+import CoreGraphics
+
+/// CAMediaTiming's fill mode.
+package enum FillMode: UInt8, Sendable, CaseIterable { case removed, forwards, backwards, both }
+package enum FillRule: UInt8, Sendable, CaseIterable { case nonZero, evenOdd }
+package enum LineCap: UInt8, Sendable, CaseIterable { case butt, round, square }
+package enum LineJoin: UInt8, Sendable, CaseIterable { case miter, round, bevel }
+package enum GradientKind: UInt8, Sendable, CaseIterable { case axial, radial, conic }
+
+/// The CAMediaTiming values of a layer or an animation; times in seconds.
+package struct MediaTiming: Hashable, Sendable {
+    package var beginTime: Double = 0
+    package var duration: Double = 0
+    package var timeOffset: Double = 0
+    package var repeatDuration: Double = 0
+    package var speed: Float = 1
+    package var repeatCount: Float = 0
+    package var autoreverses = false
+    package var fillMode = FillMode.removed
+    package init() {}
+}
+
+/// Plain values that few layers have: allocated when one of them leaves its default, shared until written.
+package struct LayerExtra: Hashable, Sendable {
+    // CALayer
+    package var sublayerTransform = CATransform3DIdentity
+    package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
+    package var rasterizationScale: CGFloat = 1
+    package var minificationFilterBias: Float = 0
+    /// The layer's own time space; a layer's duration defaults to infinity and takes no part.
+    package var timing: MediaTiming = { var t = MediaTiming(); t.duration = .infinity; return t }()
+    // CAShapeLayer
+    package var fillColor = RGBA(0, 0, 0, 1)
+    package var strokeColor = RGBA(0, 0, 0, 0)
+    package var hasFillColor = true
+    package var hasStrokeColor = false
+    package var animatedFillColor = false
+    package var animatedStrokeColor = false
+    package var fillRule = FillRule.nonZero
+    package var lineCap = LineCap.butt
+    package var lineJoin = LineJoin.miter
+    package var strokeStart: CGFloat = 0
+    package var strokeEnd: CGFloat = 1
+    package var lineWidth: CGFloat = 1
+    package var miterLimit: CGFloat = 10
+    package var lineDashPhase: CGFloat = 0
+    // CAGradientLayer
+    package var startPoint = CGPoint(x: 0.5, y: 0)
+    package var endPoint = CGPoint(x: 0.5, y: 1)
+    package var gradientKind = GradientKind.axial
+    // CAReplicatorLayer
+    package var instanceTransform = CATransform3DIdentity
+    package var instanceColor = RGBA(1, 1, 1, 1)
+    package var hasInstanceColor = true
+    package var animatedInstanceColor = false
+    package var instanceCount: CGFloat = 1
+    package var instanceDelay: Double = 0
+    package var instanceRedOffset: Float = 0
+    package var instanceGreenOffset: Float = 0
+    package var instanceBlueOffset: Float = 0
+    package var instanceAlphaOffset: Float = 0
+    package var preservesDepth = false
+    package init() {}
+}

@@ -1,0 +1,77 @@
+import CoreGraphics
+
+/// What of a layer is big or shared: references and arrays. Shared until written.
+package struct LayerObjects: Hashable, Sendable {
+    /// The colours as the program set them; the RGBA beside them in LayerValues is what is drawn.
+    package var backgroundColor: CGColor?
+    package var borderColor: CGColor?
+    package var shadowColor: CGColor?
+    package var fillColor: CGColor?
+    package var strokeColor: CGColor?
+    package var instanceColor: CGColor?
+    /// An image, or an object that draws nothing.
+    package var contents: PropertyValue?
+    package var shadowPath: CGPath?
+    /// CAShapeLayer
+    package var path: CGPath?
+    package var lineDashPattern: [Double]?
+    /// CAGradientLayer
+    package var colors: [CGColor]?
+    package var locations: [Double]?
+    package var name: String?
+    package var compositingFilter: OpaqueObject?
+    package var filters: [OpaqueObject]?
+    package var backgroundFilters: [OpaqueObject]?
+    /// A subclass's own animatable properties and keys that only key-value access knows.
+    package var custom: [String: PropertyValue]?
+    package init() {}
+}
+
+/// A box that copies its value when a second owner writes.
+package final class Box<Value: Sendable>: @unchecked Sendable {
+    package var value: Value
+    package init(_ value: Value) { self.value = value }
+}
+
+/// All that a layer is, without its place in the tree and its animations. A value: copies are independent.
+package struct LayerState: Sendable {
+    package var values = LayerValues()
+    package var extraBox: Box<LayerExtra>?
+    package var objectsBox: Box<LayerObjects>?
+
+    package init() {}
+
+    package static let defaultExtra = LayerExtra()
+    package static let defaultObjects = LayerObjects()
+
+    package var extra: LayerExtra {
+        _read { if let extraBox { yield extraBox.value } else { yield Self.defaultExtra } }
+        _modify {
+            ensureOwnExtra()
+            yield &extraBox!.value
+        }
+    }
+
+    package var objects: LayerObjects {
+        _read { if let objectsBox { yield objectsBox.value } else { yield Self.defaultObjects } }
+        _modify {
+            if objectsBox == nil { objectsBox = Box(LayerObjects()) }
+            else if !isKnownUniquelyReferenced(&objectsBox) { objectsBox = Box(objectsBox!.value) }
+            yield &objectsBox!.value
+        }
+    }
+
+    /// After this, `extraBox` is this state's alone, and may be written in place through a pointer.
+    package mutating func ensureOwnExtra() {
+        if extraBox == nil { extraBox = Box(LayerExtra()) }
+        else if !isKnownUniquelyReferenced(&extraBox) { extraBox = Box(extraBox!.value) }
+    }
+}
+
+extension LayerState: Equatable {
+    package static func == (a: LayerState, b: LayerState) -> Bool {
+        a.values == b.values
+            && (a.extraBox === b.extraBox || a.extra == b.extra)
+            && (a.objectsBox === b.objectsBox || a.objects == b.objects)
+    }
+}

@@ -1,0 +1,39 @@
+import CoreGraphics
+
+/// A reference that the road carries without looking inside: a filter, an image object that can't be drawn.
+package struct OpaqueObject: @unchecked Sendable, Hashable {
+    package let object: Any
+    package init(_ object: Any) { self.object = object }
+    private var identity: ObjectIdentifier { ObjectIdentifier(object as AnyObject) }
+    package static func == (a: Self, b: Self) -> Bool {
+        if let a = a.object as? AnyHashable, let b = b.object as? AnyHashable { return a == b }
+        return a.identity == b.identity
+    }
+    package func hash(into hasher: inout Hasher) {
+        if let object = object as? AnyHashable { hasher.combine(object) } else { hasher.combine(identity) }
+    }
+}
+
+/// A property's value out of its box. QuartzCore turns `Any` into it (one place) and back; the engine knows only this.
+package enum PropertyValue: Sendable, Hashable {
+    case number(Double)
+    case bool(Bool)
+    case point(CGPoint)
+    case size(CGSize)
+    case rect(CGRect)
+    case transform(CATransform3D)
+    case color(CGColor)
+    case path(CGPath)
+    case image(CGImage)
+    /// Gradient colours.
+    case colors([CGColor])
+    /// Gradient locations, dash pattern, the arguments of a value function.
+    case numbers([Double])
+    case string(String)
+    case object(OpaqueObject)
+}
+
+/// The kind of value that a property holds, and so how it is checked and interpolated.
+package enum ValueKind: UInt8, Sendable {
+    case number, bool, point, size, rect, transform, color, path, image, colors, numbers, string, object
+}
