@@ -1,0 +1,39 @@
+# `make demo` and `make test` are all that a fresh machine with Swift 6.1 or newer needs.
+SHELL := /bin/bash
+SWIFT ?= swift
+# Pixel code is 90 times slower in a debug build, so tests run optimised; testability stays on.
+TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-test
+OUT ?= out
+
+.PHONY: all deps build demo test tsan bench conform clean
+
+all: build
+
+deps:
+	@./Tools/install-packages
+
+build: deps
+	$(SWIFT) build -c release
+
+# Runs every example and leaves one contact sheet each in $(OUT)/.
+demo: build
+	@./Tools/run-demo "$(OUT)"
+
+test: deps
+	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS)
+
+# The tests of what crosses threads, under ThreadSanitizer.
+tsan: deps
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter 'Thread'
+
+bench: build
+	@$$($(SWIFT) build -c release --show-bin-path)/bench
+
+# Numbers and pictures to conform to, where the shared material stands beside this checkout.
+conform: build
+	@bin=$$($(SWIFT) build -c release --show-bin-path); \
+	if [ -d ../shared ]; then $$bin/conform vectors ../shared/spec/vectors.json | tail -40; $$bin/conform pictures ../shared/corpus/apple; \
+	else echo "conform: ../shared is not here; nothing to conform to"; fi
+
+clean:
+	rm -rf .build .build-test .build-tsan $(OUT)
