@@ -1,0 +1,47 @@
+import Foundation
+
+// The string constants of CAMediaTiming and CAMediaTimingFunction. Each stands twice: as a member of its Swift type, and under the name that C and older
+// Swift code use. The raw values are Apple's, since they appear in files.
+
+/// What a timed object shows outside its active time.
+public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    /// Any string may be given; one that Apple does not define behaves as the default.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+    public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+    public static let both = CAMediaTimingFillMode(rawValue: "both")
+    public static let removed = CAMediaTimingFillMode(rawValue: "removed")
+}
+
+/// The same as `CAMediaTimingFillMode.forwards`.
+public let kCAFillModeForwards = CAMediaTimingFillMode.forwards
+/// The same as `CAMediaTimingFillMode.backwards`.
+public let kCAFillModeBackwards = CAMediaTimingFillMode.backwards
+/// The same as `CAMediaTimingFillMode.both`.
+public let kCAFillModeBoth = CAMediaTimingFillMode.both
+/// The same as `CAMediaTimingFillMode.removed`.
+public let kCAFillModeRemoved = CAMediaTimingFillMode.removed
+
+/// The names of the ready-made timing functions.
+public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    /// Any string may be given; one that Apple does not define behaves as the default.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+    public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+    public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+    public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+    public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
+}
+
+/// The same as `CAMediaTimingFunctionName.linear`.
+public let kCAMediaTimingFunctionLinear = CAMediaTimingFunctionName.linear
+/// The same as `CAMediaTimingFunctionName.easeIn`.
+public let kCAMediaTimingFunctionEaseIn = CAMediaTimingFunctionName.easeIn
+/// The same as `CAMediaTimingFunctionName.easeOut`.
+public let kCAMediaTimingFunctionEaseOut = CAMediaTimingFunctionName.easeOut
+/// The same as `CAMediaTimingFunctionName.easeInEaseOut`.
+public let kCAMediaTimingFunctionEaseInEaseOut = CAMediaTimingFunctionName.easeInEaseOut
+/// The same as `CAMediaTimingFunctionName.default`.
+public let kCAMediaTimingFunctionDefault = CAMediaTimingFunctionName.`default`
