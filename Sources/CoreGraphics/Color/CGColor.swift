@@ -1,0 +1,162 @@
+import Foundation
+
+/// How to bring a colour into a space that can't hold it. Agate clips, whichever is asked for.
+public enum CGColorRenderingIntent: Int32, Sendable {
+    case defaultIntent = 0
+    case absoluteColorimetric = 1
+    case relativeColorimetric = 2
+    case perceptual = 3
+    case saturation = 4
+}
+
+/// A colour: a colour space, its components and an alpha.
+///
+/// Immutable and safe on any thread. Two colours are equal when their spaces and their components are; the same colour
+/// expressed in two spaces is not equal to itself.
+public final class CGColor: Hashable, @unchecked Sendable {
+    private let space: CGColorSpace
+    // The components in order, then alpha: at most four and one. Kept inline, since colours are made by the thousand.
+    private let first: SIMD4<Double>
+    private let opacity: Double
+
+    /// The colour for the renderer: encoded sRGB, components beyond 0...1 where the colour is outside, straight alpha.
+    package let rgba: SIMD4<Float>
+
+    private init(space: CGColorSpace, _ components: SIMD4<Double>, alpha: CGFloat) {
+        func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
+        var kept = SIMD4(
+            finite(components.x), finite(components.y), finite(components.z), finite(components.w))
+        for index in space.numberOfComponents..<4 { kept[index] = 0 }
+        self.space = space
+        first = kept
+        opacity = min(max(finite(Double(alpha)), 0), 1)
+
+        let color: SIMD3<Double>
+        let definition = space.definition
+        if definition.model == .rgb {
+            color = definition.extendedSRGB(fromRGB: SIMD3(kept.x, kept.y, kept.z))
+        } else {
+            color = definition.extendedSRGB(from: [kept.x, kept.y, kept.z, kept.w].map { CGFloat($0) })
+        }
+        rgba = SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(opacity))
+    }
+
+    /// A colour of any space.
+    /// - Parameters:
+    ///   - space: the colour space.
+    ///   - components: as many components as the space has, then alpha (0...1). Not-a-numbers count as 0.
+    public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+        let count = space.numberOfComponents
+        var values = SIMD4<Double>()
+        for index in 0..<count { values[index] = Double(components[index]) }
+        self.init(space: space, values, alpha: components[count])
+    }
+
+    /// A colour of sRGB.
+    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(space: .standardRGB, SIMD4(Double(red), Double(green), Double(blue), 0), alpha: alpha)
+    }
+
+    /// A colour of sRGB.
+    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    /// A gray with a gamma of 2.2.
+    public convenience init(gray: CGFloat, alpha: CGFloat) {
+        self.init(space: .standardGray, SIMD4(Double(gray), 0, 0, 0), alpha: alpha)
+    }
+
+    /// A gray with a gamma of 2.2.
+    public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
+        self.init(gray: gray, alpha: alpha)
+    }
+
+    /// A colour of the generic CMYK space.
+    public convenience init(
+        genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
+    ) {
+        self.init(
+            space: .standardCMYK, SIMD4(Double(cyan), Double(magenta), Double(yellow), Double(black)), alpha: alpha)
+    }
+
+    /// A colour of extended sRGB, straight alpha: what interpolation gives.
+    package convenience init(rgba: SIMD4<Float>) {
+        self.init(
+            space: .extendedStandardRGB, SIMD4(Double(rgba.x), Double(rgba.y), Double(rgba.z), 0),
+            alpha: CGFloat(rgba.w))
+    }
+
+    /// Black.
+    public static let black = CGColor(gray: 0, alpha: 1)
+    /// White.
+    public static let white = CGColor(gray: 1, alpha: 1)
+    /// Black without any opacity.
+    public static let clear = CGColor(gray: 0, alpha: 0)
+
+    /// The colour space.
+    public var colorSpace: CGColorSpace? { space }
+
+    /// How many numbers ``components`` holds: those of the space, and alpha.
+    public var numberOfComponents: Int { space.numberOfComponents + 1 }
+
+    /// The components, as many as the space has, and then alpha.
+    public var components: [CGFloat]? {
+        var all = (0..<space.numberOfComponents).map { CGFloat(first[$0]) }
+        all.append(alpha)
+        return all
+    }
+
+    /// The opacity, 0...1.
+    public var alpha: CGFloat { CGFloat(opacity) }
+
+    /// The colour itself: it can't change.
+    public func copy() -> CGColor? { self }
+
+    /// The same colour with another alpha.
+    public func copy(alpha: CGFloat) -> CGColor? {
+        CGColor(space: space, first, alpha: alpha)
+    }
+
+    /// The same colour in another space, clipped to it unless it is an extended space.
+    /// - Parameters:
+    ///   - intent: ignored.
+    ///   - options: ignored.
+    public func converted(
+        to destination: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
+    ) -> CGColor? {
+        if destination == space { return self }
+        let values = (0..<space.numberOfComponents).map { CGFloat(first[$0]) }
+        // From the stored doubles, not from the renderer's floats.
+        let color = space.definition.extendedSRGB(from: values)
+        let own = destination.definition.components(fromExtendedSRGB: color)
+        var kept = SIMD4<Double>()
+        for (index, value) in own.enumerated() { kept[index] = Double(value) }
+        return CGColor(space: destination, kept, alpha: alpha)
+    }
+
+    public static func == (lhs: CGColor, rhs: CGColor) -> Bool {
+        lhs === rhs || (lhs.first == rhs.first && lhs.opacity == rhs.opacity && lhs.space == rhs.space)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(space)
+        hasher.combine(first)
+        hasher.combine(opacity)
+    }
+}
+
+extension CGColor: CustomStringConvertible {
+    /// The space's name and the components.
+    public var description: String {
+        let values = (components ?? []).map { "\($0)" }.joined(separator: " ")
+        return "CGColor(\(space.definition.name): \(values))"
+    }
+}
+
+extension CGColor: _ExpressibleByColorLiteral {
+    /// A colour of sRGB, from a colour literal.
+    public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Arithmetic on 8-bit pixels 0xAARRGGBB, rounded to nearest.
+package enum Pixel {
+    /// c * a / 255, rounded to nearest.
+    @inline(__always)
+    package static func multiply(_ c: UInt32, _ a: UInt32) -> UInt32 {
+        let product = c * a + 128
+        return (product + (product >> 8)) >> 8
+    }
+
+    /// A premultiplied pixel from straight components.
+    @inline(__always)
+    package static func premultiplied(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
+        if alpha == 255 { return 0xFF00_0000 | red << 16 | green << 8 | blue }
+        return alpha << 24 | multiply(red, alpha) << 16 | multiply(green, alpha) << 8 | multiply(blue, alpha)
+    }
+
+    /// The straight components of a premultiplied pixel. Multiplying again gives the same pixel, to the bit.
+    @inline(__always)
+    package static func straight(_ pixel: UInt32) -> (red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) {
+        let alpha = pixel >> 24
+        let red = pixel >> 16 & 255
+        let green = pixel >> 8 & 255
+        let blue = pixel & 255
+        if alpha == 255 { return (red, green, blue, 255) }
+        if alpha == 0 { return (0, 0, 0, 0) }
+        let half = alpha / 2
+        return (
+            min(255, (red * 255 + half) / alpha), min(255, (green * 255 + half) / alpha),
+            min(255, (blue * 255 + half) / alpha), alpha
+        )
+    }
+}
+
+/// Turns pixels of some RGB space into sRGB. Made once per image.
+struct PixelConverter {
+    private let primaries: ColorSpaceDefinition.Primaries
+    private let light: [Double]
+
+    init(from definition: ColorSpaceDefinition) {
+        primaries = definition.primaries
+        light = (0...255).map { definition.transfer.decode(Double($0) / 255) }
+    }
+
+    func convert(premultiplied pixel: UInt32) -> UInt32 {
+        let (red, green, blue, alpha) = Pixel.straight(pixel)
+        return convert(red: red, green: green, blue: blue, alpha: alpha)
+    }
+
+    func convert(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
+        if alpha == 0 { return 0 }
+        let shared = primaries.toSRGB(SIMD3(light[Int(red)], light[Int(green)], light[Int(blue)]))
+        func byte(_ light: Double) -> UInt32 {
+            UInt32(min(max(ColorSpaceDefinition.Transfer.sRGB.encode(light), 0), 1) * 255 + 0.5)
+        }
+        return Pixel.premultiplied(red: byte(shared.x), green: byte(shared.y), blue: byte(shared.z), alpha: alpha)
+    }
+}

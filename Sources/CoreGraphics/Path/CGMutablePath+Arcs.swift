@@ -1,0 +1,110 @@
+import AgateDiagnostics
+import Foundation
+
+extension CGMutablePath {
+    /// Appends an arc of a circle, after a line to its start where there is a current point.
+    ///
+    /// Angles grow from the x axis towards the y axis; `clockwise` means that they fall, which looks clockwise only where
+    /// y points up. An arc that would go beyond a whole circle is a whole circle; one whose end lies behind its start goes
+    /// on to where the end angle comes round again, so that a whole circle clockwise is written 2π to 0.
+    /// - Parameters:
+    ///   - center: the circle's centre.
+    ///   - radius: the circle's radius.
+    ///   - startAngle: in radians.
+    ///   - endAngle: in radians.
+    ///   - clockwise: whether the angle falls.
+    public func addArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
+        transform: CGAffineTransform = .identity
+    ) {
+        let fullTurn = 2 * CGFloat.pi
+        var sweep = clockwise ? startAngle - endAngle : endAngle - startAngle
+        if sweep < 0 {
+            sweep = sweep.truncatingRemainder(dividingBy: fullTurn)
+            if sweep < 0 { sweep += fullTurn }
+        }
+        sweep = min(sweep, fullTurn)
+        addRelativeArc(
+            center: center, radius: radius, startAngle: startAngle, delta: clockwise ? -sweep : sweep,
+            transform: transform)
+    }
+
+    /// Appends an arc of a circle, after a line to its start where there is a current point.
+    /// - Parameters:
+    ///   - center: the circle's centre.
+    ///   - radius: the circle's radius.
+    ///   - startAngle: in radians, from the x axis towards the y axis.
+    ///   - delta: by how much the angle grows, in radians; negative where it falls. Beyond 16 turns it counts as 16.
+    public func addRelativeArc(
+        center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        guard center.isFinite, radius.isFinite, startAngle.isFinite, delta.isFinite else {
+            Diagnostic.report(
+                "path.invalid-point",
+                "CGMutablePath.addArc: centre (\(center.x), \(center.y)), radius \(radius), start \(startAngle), "
+                    + "sweep \(delta) are not all numbers")
+            return
+        }
+        let limit = 32 * CGFloat.pi
+        let sweep = min(max(delta, -limit), limit)
+        func at(_ angle: CGFloat) -> CGPoint {
+            CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+        }
+        let start = at(startAngle)
+        if isEmpty {
+            move(to: start, transform: transform)
+        } else {
+            addLine(to: start, transform: transform)
+        }
+        // Quarters at most; a hair over, from rounding, is no reason for one more.
+        let count = Int((Swift.abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
+        guard count > 0, radius != 0 else { return }
+        let step = sweep / CGFloat(count)
+        let reach = 4 / 3 * tan(step / 4) * radius
+        for index in 0..<count {
+            let from = startAngle + CGFloat(index) * step
+            let to = startAngle + CGFloat(index + 1) * step
+            let (p, q) = (at(from), at(to))
+            addCurve(
+                to: q,
+                control1: CGPoint(x: p.x - reach * sin(from), y: p.y + reach * cos(from)),
+                control2: CGPoint(x: q.x + reach * sin(to), y: q.y - reach * cos(to)),
+                transform: transform)
+        }
+    }
+
+    /// Appends an arc that rounds the corner between the line from the current point to `tangent1End` and the line from
+    /// there to `tangent2End`, after a line to where it begins. Where there is no corner to round, a line to
+    /// `tangent1End`. Without a current point: a diagnostic, and nothing is appended.
+    public func addArc(
+        tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+    ) {
+        guard !isEmpty else {
+            Diagnostic.report("path.no-current-point", "CGMutablePath.addArc: the path has no current point")
+            return
+        }
+        guard tangent1End.isFinite, tangent2End.isFinite, radius.isFinite else {
+            Diagnostic.report("path.invalid-point", "CGMutablePath.addArc: tangents or radius are not numbers")
+            return
+        }
+        // The circle is one before the transform, so the current point is taken back to there.
+        let begin = currentPoint.applying(transform.inverted())
+        let (ux, uy) = (begin.x - tangent1End.x, begin.y - tangent1End.y)
+        let (vx, vy) = (tangent2End.x - tangent1End.x, tangent2End.y - tangent1End.y)
+        let (lengthU, lengthV) = (hypot(ux, uy), hypot(vx, vy))
+        let cross = ux * vy - uy * vx
+        guard radius != 0, lengthU > 0, lengthV > 0, Swift.abs(cross) > 1e-12 * lengthU * lengthV else {
+            return addLine(to: tangent1End, transform: transform)
+        }
+        let r = Swift.abs(radius)
+        let angle = atan2(Swift.abs(cross), ux * vx + uy * vy)
+        let distance = r / tan(angle / 2)
+        let start = CGPoint(x: tangent1End.x + ux / lengthU * distance, y: tangent1End.y + uy / lengthU * distance)
+        // The centre lies from the start at a right angle to the first line, towards the second.
+        let side: CGFloat = cross > 0 ? 1 : -1
+        let center = CGPoint(x: start.x - side * uy / lengthU * r, y: start.y + side * ux / lengthU * r)
+        let startAngle = atan2(start.y - center.y, start.x - center.x)
+        addRelativeArc(
+            center: center, radius: r, startAngle: startAngle, delta: -side * (.pi - angle), transform: transform)
+    }
+}
