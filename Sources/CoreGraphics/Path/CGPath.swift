@@ -19,6 +19,17 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.subpathStart = subpathStart
     }
 
+    /// A path with the elements of another one and other points; for interpolation. `verbs` must fit the number of points.
+    package convenience init(verbs: [UInt8], points: [CGPoint]) {
+        var next = 0, start = CGPoint.zero
+        for verb in verbs {
+            guard let verb = PathVerb(rawValue: verb) else { continue }
+            if verb == .move, next < points.count { start = points[next] }
+            next += verb.pointCount
+        }
+        self.init(verbs: verbs, points: points, subpathStart: start)
+    }
+
     package convenience init() {
         self.init(verbs: [], points: [], subpathStart: .zero)
     }

@@ -1,0 +1,98 @@
+/// A MediaTiming with what follows from it worked out: maps the parent's time to where in its cycle an animation stands.
+package struct AnimationClock: Hashable, Sendable {
+    package let begin: Double
+    package let speed: Double
+    package let offset: Double
+    /// Of one cycle one way; never negative, never NaN.
+    package let duration: Double
+    /// Of one cycle there and back.
+    package let period: Double
+    /// Of all cycles, in local time.
+    package let activeLength: Double
+    package let autoreverses: Bool
+    package let fillsBackwards: Bool
+    package let fillsForwards: Bool
+
+    /// - Parameter duration: replaces the timing's own; for a group's child that has none.
+    package init(_ timing: MediaTiming, duration given: Double? = nil) {
+        begin = timing.beginTime.isNaN ? 0 : timing.beginTime
+        speed = timing.speed.isFinite ? Double(timing.speed) : 0
+        offset = timing.timeOffset.isFinite ? timing.timeOffset : 0
+        let d = given ?? timing.duration
+        duration = d > 0 ? d : 0
+        autoreverses = timing.autoreverses
+        period = timing.autoreverses ? 2 * duration : duration
+        if timing.repeatDuration > 0 {
+            activeLength = timing.repeatDuration
+        } else if timing.repeatCount > 0 {
+            activeLength = period == 0 ? 0 : period * Double(timing.repeatCount)
+        } else {
+            activeLength = period
+        }
+        fillsBackwards = timing.fillMode == .backwards || timing.fillMode == .both
+        fillsForwards = timing.fillMode == .forwards || timing.fillMode == .both
+    }
+
+    package enum Stage: UInt8, Sendable { case before, active, filled, finished }
+
+    /// Where an animation stands.
+    package struct Sample: Equatable, Sendable {
+        package var stage: Stage
+        /// Whether the animation has an effect at all at this time.
+        package var applies: Bool
+        /// Of the cycle, 0...1, mirrored on the way back, before any easing.
+        package var progress: Double
+        /// Whole cycles done; for cumulative animations.
+        package var iteration: Double
+    }
+
+    /// When the animation begins and ends, in the parent's time. With speed 0 it never ends.
+    package var interval: (begin: Double, end: Double) {
+        let rate = abs(speed)
+        return (begin, rate == 0 ? .infinity : begin + activeLength / rate)
+    }
+
+    @inline(__always)
+    package func sample(at parentTime: Double) -> Sample {
+        let elapsed = parentTime - begin
+        guard elapsed >= 0 else { return outside(elapsed) }
+        let ran = speed == 0 ? 0 : elapsed * abs(speed)
+        guard ran <= activeLength else { return after() }
+        let local = elapsed * speed + offset
+        // Most samples stand inside the first cycle.
+        if local >= 0 && local < duration {
+            return Sample(stage: .active, applies: true, progress: local / duration, iteration: 0)
+        }
+        let (progress, iteration) = wrap(speed == 0 ? offset : local, atEnd: speed > 0 && ran == activeLength)
+        return Sample(stage: .active, applies: true, progress: progress, iteration: iteration)
+    }
+
+    private func outside(_ elapsed: Double) -> Sample {
+        guard elapsed < 0, fillsBackwards else { return Sample(stage: .before, applies: false, progress: 0, iteration: 0) }
+        let (progress, iteration) = wrap(offset, atEnd: false)
+        return Sample(stage: .before, applies: true, progress: progress, iteration: iteration)
+    }
+
+    private func after() -> Sample {
+        guard fillsForwards else { return Sample(stage: .finished, applies: false, progress: 0, iteration: 0) }
+        // A cycle of no length has only its end left.
+        if period == 0 { return Sample(stage: .filled, applies: true, progress: autoreverses || speed < 0 ? 0 : 1, iteration: 0) }
+        let (progress, iteration) = wrap(speed < 0 ? offset - activeLength : offset + activeLength, atEnd: speed > 0)
+        return Sample(stage: .filled, applies: true, progress: progress, iteration: iteration)
+    }
+
+    /// Local time to the progress of its cycle. At the exact end of the last cycle the end counts, not the start of a next one.
+    private func wrap(_ local: Double, atEnd: Bool) -> (progress: Double, iteration: Double) {
+        guard period > 0, local.isFinite else { return (0, 0) }
+        guard period < .infinity else { return (0, 0) }
+        let cycles = local / period
+        if atEnd {
+            let whole = cycles.rounded()
+            if whole >= 1, abs(local - whole * period) <= 1e-9 * period { return (autoreverses ? 0 : 1, whole - 1) }
+        }
+        let iteration = cycles.rounded(.down)
+        var u = min(period, max(0, local - iteration * period))
+        if autoreverses && u > duration { u = period - u }
+        return (u / duration, max(0, iteration))
+    }
+}

@@ -1,0 +1,85 @@
+import CoreGraphics
+
+/// Interpolation between values of any kind, for the properties that are not plain numbers, and for values outside a layer.
+package enum Interpolation {
+    /// Nil stands for nothing (no colour, no path). Values of different kinds, and of kinds that have nothing between,
+    /// change at half way; yes-or-no changes as soon as the progress leaves 0.
+    package static func value(from a: PropertyValue?, to b: PropertyValue?, progress f: Double) -> PropertyValue? {
+        switch (a, b) {
+        case (.number(let a)?, .number(let b)?): .number(number(a, b, f))
+        case (.bool(let a)?, .bool(let b)?): .bool(f > 0 ? b : a)
+        case (.point(let a)?, .point(let b)?): .point(point(a, b, f))
+        case (.size(let a)?, .size(let b)?):
+            .size(CGSize(width: number(a.width, b.width, f), height: number(a.height, b.height, f)))
+        case (.rect(let a)?, .rect(let b)?):
+            .rect(CGRect(x: number(a.minX, b.minX, f), y: number(a.minY, b.minY, f),
+                         width: number(a.width, b.width, f), height: number(a.height, b.height, f)))
+        case (.transform(let a)?, .transform(let b)?): .transform(TransformInterpolator(from: a, to: b).value(at: f))
+        case (.color(let a)?, .color(let b)?): .color(color(a, b, f))
+        case (.color?, nil), (nil, .color?): nil
+        case (.path(let a)?, .path(let b)?): .path(path(a, b, f))
+        case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
+            f == 0 ? .colors(a) : f == 1 ? .colors(b) : .colors(zip(a, b).map { color($0, $1, f) })
+        case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { number($0, $1, f) })
+        default: f < 0.5 ? a : b
+        }
+    }
+
+    /// Exact at both ends; beyond them it goes on straight.
+    @inline(__always)
+    package static func number(_ a: Double, _ b: Double, _ f: Double) -> Double { f == 1 ? b : a + (b - a) * f }
+
+    package static func point(_ a: CGPoint, _ b: CGPoint, _ f: Double) -> CGPoint {
+        CGPoint(x: number(a.x, b.x, f), y: number(a.y, b.y, f))
+    }
+
+    package static func color(_ a: CGColor, _ b: CGColor, _ f: Double) -> CGColor {
+        if f == 0 || a == b { return a }
+        if f == 1 { return b }
+        return CGColor(rgba: a.rgba + (b.rgba - a.rgba) * Float(f))
+    }
+
+    /// Paths of the same elements go point by point. Others have nothing between them: they change at half way.
+    package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath {
+        if f == 0 { return a }
+        if f == 1 { return b }
+        guard a.verbs == b.verbs, a.points.count == b.points.count else { return f < 0.5 ? a : b }
+        var points = a.points
+        for i in points.indices { points[i] = point(a.points[i], b.points[i], f) }
+        return CGPath(verbs: a.verbs, points: points)
+    }
+
+    /// `value` on top of `under`, for additive animations: sums; transforms are concatenated, the animation's first.
+    /// Kinds that can't be summed replace what is under them.
+    package static func sum(_ value: PropertyValue?, over under: PropertyValue?) -> PropertyValue? {
+        switch (value, under) {
+        case (.number(let a)?, .number(let b)?): .number(a + b)
+        case (.point(let a)?, .point(let b)?): .point(CGPoint(x: a.x + b.x, y: a.y + b.y))
+        case (.size(let a)?, .size(let b)?): .size(CGSize(width: a.width + b.width, height: a.height + b.height))
+        case (.rect(let a)?, .rect(let b)?):
+            .rect(CGRect(x: a.minX + b.minX, y: a.minY + b.minY, width: a.width + b.width, height: a.height + b.height))
+        case (.transform(let a)?, .transform(let b)?): .transform(a.concat(b))
+        case (.color(let a)?, .color(let b)?): .color(CGColor(rgba: a.rgba + b.rgba))
+        case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
+            .colors(zip(a, b).map { CGColor(rgba: $0.rgba + $1.rgba) })
+        case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { $0 + $1 })
+        case (nil, _): under
+        default: value
+        }
+    }
+
+    /// `a` less `b`, where that makes sense; for an animation given by `to` and `by`.
+    package static func difference(_ a: PropertyValue?, _ b: PropertyValue?) -> PropertyValue? {
+        switch (a, b) {
+        case (.number(let a)?, .number(let b)?): .number(a - b)
+        case (.point(let a)?, .point(let b)?): .point(CGPoint(x: a.x - b.x, y: a.y - b.y))
+        case (.size(let a)?, .size(let b)?): .size(CGSize(width: a.width - b.width, height: a.height - b.height))
+        case (.rect(let a)?, .rect(let b)?):
+            .rect(CGRect(x: a.minX - b.minX, y: a.minY - b.minY, width: a.width - b.width, height: a.height - b.height))
+        case (.transform(let a)?, .transform(let b)?): .transform(CATransform3DInvert(b).concat(a))
+        case (.color(let a)?, .color(let b)?): .color(CGColor(rgba: a.rgba - b.rgba))
+        case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { $0 - $1 })
+        default: a
+        }
+    }
+}

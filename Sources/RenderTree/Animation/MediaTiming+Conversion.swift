@@ -1,0 +1,14 @@
+/// A layer's own time space inside its superlayer's: begin, speed and offset only; duration and repeats take no part.
+extension MediaTiming {
+    /// What the layer's animations run on.
+    package func localTime(atParentTime t: Double) -> Double { (t - beginTime) * Double(speed) + timeOffset }
+
+    /// What `convertTime(_:from:)` answers going down into a layer: 0 before the layer begins.
+    /// Running animations are not held like this, so that a layer resumed after a pause goes on.
+    package func convertedTime(fromParent t: Double) -> Double { t < beginTime ? 0 : localTime(atParentTime: t) }
+
+    /// What `convertTime(_:to:)` answers going up out of a layer: 0 out of one that stands still.
+    package func convertedTime(toParent t: Double) -> Double {
+        speed == 0 ? 0 : (t - timeOffset) / Double(speed) + beginTime
+    }
+}

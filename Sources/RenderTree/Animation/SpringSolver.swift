@@ -1,0 +1,108 @@
+import CoreGraphics
+
+/// A damped spring let go at 0 and drawn to 1, in closed form: its place at any time, without any step before it.
+package struct SpringSolver: Hashable, Sendable {
+    private enum Regime: UInt8, Sendable { case under, critical, over }
+    private let regime: Regime
+    /// ζω₀, or ω₀ in the critical case, or the slow root when over-damped.
+    private let decay: Double
+    /// ω_d, or the fast root when over-damped.
+    private let second: Double
+    private let k1, k2: Double
+    package let naturalFrequency: Double
+    package let dampingRatio: Double
+    private let velocity: Double
+
+    /// Values that no spring has (a mass of zero, anything not a number) count as the default ones.
+    package init(_ spring: AnimationSpec.Spring) {
+        let m = spring.mass > 0 && spring.mass.isFinite ? spring.mass : 1
+        let k = spring.stiffness > 0 && spring.stiffness.isFinite ? spring.stiffness : 100
+        let c = spring.damping >= 0 ? spring.damping : 10
+        let v = spring.initialVelocity.isFinite ? spring.initialVelocity : 0
+        let w = (k / m).squareRoot()
+        let zeta = c / (2 * (k * m).squareRoot())
+        naturalFrequency = w; dampingRatio = zeta; velocity = v
+        if zeta < 1 {
+            regime = .under
+            decay = zeta * w
+            second = w * (1 - zeta * zeta).squareRoot()
+            k1 = 1
+            k2 = (zeta * w - v) / second
+        } else if zeta == 1 || !spring.allowsOverdamping {
+            regime = .critical
+            decay = w; second = 0
+            k1 = 1
+            k2 = w - v
+        } else if zeta < .infinity {
+            regime = .over
+            let root = (zeta * zeta - 1).squareRoot()
+            // The slow root as a quotient: a difference of two great numbers would lose it.
+            decay = w / (zeta + root)
+            second = w * (zeta + root)
+            k1 = (second - v) / (second - decay)
+            k2 = (v - decay) / (second - decay)
+        } else {
+            // Infinite damping: it never moves.
+            regime = .over
+            decay = 0; second = 0; k1 = 1; k2 = 0
+        }
+    }
+
+    /// Where the spring is after `time` seconds: 0 at the start, 1 at rest, beyond when it overshoots.
+    package func value(at time: Double) -> Double {
+        guard time > 0 else { return 0 }
+        guard time < .infinity else { return decay > 0 ? 1 : 0 }
+        switch regime {
+        case .under: return 1 - exp(-decay * time) * (k1 * cos(second * time) + k2 * sin(second * time))
+        case .critical: return 1 - exp(-decay * time) * (k1 + k2 * time)
+        case .over: return 1 - k1 * exp(-decay * time) - k2 * exp(-second * time)
+        }
+    }
+
+    /// Seconds until the spring stays within a thousandth of its way from rest; as Apple's rounds it.
+    package var settlingDuration: Double {
+        switch regime {
+        case .under:
+            guard decay > 0 else { return Double(Float.greatestFiniteMagnitude) }
+            return max(0, log((1 + abs(k2)) / 0.001) / decay)
+        case .critical:
+            // Apple steps by tenths and keeps the rounding noise of adding them up. What stays below from some time on is
+            // decided by the envelope, which has one hill at most.
+            let hill = k2 == 0 ? 0 : 1 / decay - 1 / k2
+            let heightOfHill = hill > 0 ? abs(k1 + k2 * hill) * exp(-decay * hill) : 0
+            var t = 0.0
+            for _ in 0..<1_000_000 {
+                if abs(k1 + k2 * t) * exp(-decay * t) < 0.001, t >= hill || heightOfHill < 0.001 { break }
+                t += 0.1
+            }
+            return t
+        case .over:
+            // Not known of Apple's; its one published figure (2.6 ± 0.2 s for a perceptual duration of 1 and bounce −0.5) fits a
+            // hundredth of the way, by the slow root alone.
+            guard decay > 0 else { return 0 }
+            return max(0, log(max(1, abs(k1)) / 0.01) / decay)
+        }
+    }
+}
+
+extension AnimationSpec.Spring {
+    /// The spring that seems to take `perceptualDuration` seconds, with `bounce` from −1 (no movement) over 0 (critical) to 1 (undamped).
+    package init(perceptualDuration: Double, bounce: Double) {
+        self.init()
+        let d = perceptualDuration > 0 && perceptualDuration.isFinite ? perceptualDuration : 0.5
+        let b = bounce.isNaN ? 0 : min(1, max(-1, bounce))
+        mass = 1
+        stiffness = (2 * Double.pi / d) * (2 * Double.pi / d)
+        damping = b >= 0 ? 4 * Double.pi * (1 - b) / d : 4 * Double.pi / (d * (1 + b))
+        allowsOverdamping = true
+    }
+
+    package var perceptualDuration: Double { 2 * Double.pi * (mass / stiffness).squareRoot() }
+
+    package var bounce: Double {
+        let zeta = damping / (2 * (stiffness * mass).squareRoot())
+        return zeta <= 1 ? 1 - zeta : 1 / zeta - 1
+    }
+
+    package var settlingDuration: Double { SpringSolver(self).settlingDuration }
+}

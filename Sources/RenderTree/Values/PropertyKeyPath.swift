@@ -1,0 +1,77 @@
+import CoreGraphics
+
+/// A key path of a layer, understood: a property of the table or a key that only key-value access knows, and perhaps a part of its value.
+package struct PropertyKeyPath: Hashable, Sendable {
+    package enum Root: Hashable, Sendable {
+        case property(LayerProperty)
+        case custom(String)
+    }
+    package let root: Root
+    package let subPath: SubPath?
+
+    package init(root: Root, subPath: SubPath? = nil) { self.root = root; self.subPath = subPath }
+
+    /// Nil when the key path is empty, or its first key stands in the table and has no such part.
+    package init?(_ keyPath: String, of layerClass: LayerClass) {
+        guard !keyPath.isEmpty else { return nil }
+        if let row = PropertyTable.row(forKey: keyPath, of: layerClass) {
+            self.init(root: .property(row.property))
+            return
+        }
+        guard let dot = keyPath.firstIndex(of: ".") else {
+            self.init(root: .custom(keyPath))
+            return
+        }
+        let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
+        if let row = PropertyTable.row(forKey: head, of: layerClass) {
+            guard let subPath = SubPath(tail, of: row.kind) else { return nil }
+            self.init(root: .property(row.property), subPath: subPath)
+        } else if let subPath = SubPath(rawValue: tail), !head.isEmpty {
+            self.init(root: .custom(head), subPath: subPath)
+        } else {
+            self.init(root: .custom(keyPath))
+        }
+    }
+
+    /// The kind of value that is read and written; nil for a custom key, which takes any.
+    package var kind: ValueKind? {
+        if let subPath { return subPath.kind }
+        if case .property(let property) = root { return property.row.kind }
+        return nil
+    }
+}
+
+extension LayerState {
+    package func value(at path: PropertyKeyPath) -> PropertyValue? {
+        let whole: PropertyValue? = switch path.root {
+        case .property(let property): value(of: property)
+        case .custom(let key): objects.custom?[key]
+        }
+        guard let subPath = path.subPath else { return whole }
+        return whole.flatMap(subPath.get)
+    }
+
+    /// False, and nothing done, when the value is of another kind.
+    @discardableResult
+    package mutating func setValue(_ value: PropertyValue?, at path: PropertyKeyPath) -> Bool {
+        guard let subPath = path.subPath else { return setWhole(value, at: path.root) }
+        guard var whole = self.value(at: PropertyKeyPath(root: path.root)), subPath.set(value, in: &whole) else { return false }
+        return setWhole(whole, at: path.root)
+    }
+
+    private mutating func setWhole(_ value: PropertyValue?, at root: PropertyKeyPath.Root) -> Bool {
+        switch root {
+        case .property(let property):
+            return setValue(value, of: property)
+        case .custom(let key):
+            if value == nil {
+                if objects.custom?[key] != nil { objects.custom?[key] = nil }
+            } else if objects.custom == nil {
+                objects.custom = [key: value!]
+            } else {
+                objects.custom?[key] = value
+            }
+            return true
+        }
+    }
+}

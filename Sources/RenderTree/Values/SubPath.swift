@@ -1,0 +1,147 @@
+import CoreGraphics
+
+/// The tail of a key path that names a part of a structure: `position.x`, `transform.rotation.z`.
+package enum SubPath: String, Sendable, Hashable, CaseIterable {
+    case x, y, width, height
+    case origin, originX = "origin.x", originY = "origin.y"
+    case size, sizeWidth = "size.width", sizeHeight = "size.height"
+    /// About z.
+    case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
+    /// Reading gives the mean of the parts, writing sets all of them.
+    case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z", scaleXY = "scale.xy"
+    case translation, translationX = "translation.x", translationY = "translation.y", translationZ = "translation.z"
+
+    /// Nil when a value of the kind has no such part.
+    package init?(_ tail: String, of kind: ValueKind) {
+        guard let path = SubPath(rawValue: tail), path.isPart(of: kind) else { return nil }
+        self = path
+    }
+
+    package func isPart(of kind: ValueKind) -> Bool {
+        switch self {
+        case .x, .y: kind == .point
+        case .width, .height: kind == .size
+        case .origin, .originX, .originY, .size, .sizeWidth, .sizeHeight: kind == .rect
+        default: kind == .transform
+        }
+    }
+
+    /// The kind of the part itself.
+    package var kind: ValueKind {
+        switch self {
+        case .origin: .point
+        case .size, .translation: .size
+        default: .number
+        }
+    }
+
+    /// Where in the Doubles of a point, size or rectangle the part begins; nil for the parts of a transform, which are computed.
+    package var doubleIndex: Int? {
+        switch self {
+        case .x, .width, .origin, .originX: 0
+        case .y, .height, .originY: 1
+        case .size, .sizeWidth: 2
+        case .sizeHeight: 3
+        default: nil
+        }
+    }
+}
+
+extension SubPath {
+    /// The part of a value; nil when the value has no such part.
+    package func get(_ value: PropertyValue) -> PropertyValue? {
+        switch (self, value) {
+        case (.x, .point(let p)): .number(p.x)
+        case (.y, .point(let p)): .number(p.y)
+        case (.width, .size(let s)): .number(s.width)
+        case (.height, .size(let s)): .number(s.height)
+        case (.origin, .rect(let r)): .point(r.origin)
+        case (.originX, .rect(let r)): .number(r.origin.x)
+        case (.originY, .rect(let r)): .number(r.origin.y)
+        case (.size, .rect(let r)): .size(r.size)
+        case (.sizeWidth, .rect(let r)): .number(r.size.width)
+        case (.sizeHeight, .rect(let r)): .number(r.size.height)
+        case (.translation, .transform(let t)): .size(CGSize(width: t.m41, height: t.m42))
+        case (_, .transform(let t)) where isPart(of: .transform): .number(get(t).x)
+        default: nil
+        }
+    }
+
+    /// Sets the part of a value. A nil part of one number is zero (as key-value coding does for scalars).
+    /// False, and nothing done, when the value has no such part or the part is of another kind.
+    @discardableResult
+    package func set(_ part: PropertyValue?, in value: inout PropertyValue) -> Bool {
+        guard let part = (part ?? kind.zero)?.coerced(to: kind) else { return false }
+        switch (self, value, part) {
+        case (.x, .point(var p), .number(let n)): p.x = n; value = .point(p)
+        case (.y, .point(var p), .number(let n)): p.y = n; value = .point(p)
+        case (.width, .size(var s), .number(let n)): s.width = n; value = .size(s)
+        case (.height, .size(var s), .number(let n)): s.height = n; value = .size(s)
+        case (.origin, .rect(var r), .point(let p)): r.origin = p; value = .rect(r)
+        case (.originX, .rect(var r), .number(let n)): r.origin.x = n; value = .rect(r)
+        case (.originY, .rect(var r), .number(let n)): r.origin.y = n; value = .rect(r)
+        case (.size, .rect(var r), .size(let s)): r.size = s; value = .rect(r)
+        case (.sizeWidth, .rect(var r), .number(let n)): r.size.width = n; value = .rect(r)
+        case (.sizeHeight, .rect(var r), .number(let n)): r.size.height = n; value = .rect(r)
+        case (.translation, .transform(let t), .size(let s)): value = .transform(set(SIMD2(s.width, s.height), in: t))
+        case (_, .transform(let t), .number(let n)) where isPart(of: .transform): value = .transform(set(SIMD2(n, n), in: t))
+        default: return false
+        }
+        return true
+    }
+
+    /// The part of a transform; only `translation` has two numbers.
+    package func get(_ t: CATransform3D) -> SIMD2<Double> {
+        switch self {
+        case .translation: return SIMD2(t.m41, t.m42)
+        case .translationX: return SIMD2(t.m41, 0)
+        case .translationY: return SIMD2(t.m42, 0)
+        case .translationZ: return SIMD2(t.m43, 0)
+        default: break
+        }
+        let parts = TransformComponents(t)
+        switch self {
+        case .rotation, .rotationZ: return SIMD2(parts.rotation.z, 0)
+        case .rotationX: return SIMD2(parts.rotation.x, 0)
+        case .rotationY: return SIMD2(parts.rotation.y, 0)
+        case .scale: return SIMD2((parts.scale.x + parts.scale.y + parts.scale.z) / 3, 0)
+        case .scaleX: return SIMD2(parts.scale.x, 0)
+        case .scaleY: return SIMD2(parts.scale.y, 0)
+        case .scaleZ: return SIMD2(parts.scale.z, 0)
+        case .scaleXY: return SIMD2((parts.scale.x + parts.scale.y) / 2, 0)
+        default: return .zero
+        }
+    }
+
+    /// The transform with the part set; only `translation` reads the second number.
+    package func set(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
+        let flat = t.m14 == 0 && t.m24 == 0 && t.m34 == 0 && t.m44 == 1
+        if flat {
+            var t = t
+            switch self {
+            case .translation: t.m41 = v.x; t.m42 = v.y; return t
+            case .translationX: t.m41 = v.x; return t
+            case .translationY: t.m42 = v.x; return t
+            case .translationZ: t.m43 = v.x; return t
+            default: break
+            }
+        }
+        var parts = TransformComponents(t)
+        switch self {
+        case .translation: parts.translation.x = v.x; parts.translation.y = v.y
+        case .translationX: parts.translation.x = v.x
+        case .translationY: parts.translation.y = v.x
+        case .translationZ: parts.translation.z = v.x
+        case .rotation, .rotationZ: parts.rotation.z = v.x
+        case .rotationX: parts.rotation.x = v.x
+        case .rotationY: parts.rotation.y = v.x
+        case .scale: parts.scale = SIMD3(v.x, v.x, v.x)
+        case .scaleX: parts.scale.x = v.x
+        case .scaleY: parts.scale.y = v.x
+        case .scaleZ: parts.scale.z = v.x
+        case .scaleXY: parts.scale.x = v.x; parts.scale.y = v.x
+        default: return t
+        }
+        return parts.matrix
+    }
+}

@@ -1,0 +1,121 @@
+import CoreGraphics
+
+/// A transform as the key paths `transform.scale.x`, `.rotation.z`, `.translation` see it:
+/// M = scale · rotation · translation · perspective for row vectors, where rotation = Rx · Ry · Rz.
+/// What a general matrix holds besides (skew) is lost when a component is set, as with Apple's.
+package struct TransformComponents: Hashable, Sendable {
+    package var scale = SIMD3<Double>(1, 1, 1)
+    /// The rows of the rotation matrix.
+    private var r0 = SIMD3<Double>(1, 0, 0)
+    private var r1 = SIMD3<Double>(0, 1, 0)
+    private var r2 = SIMD3<Double>(0, 0, 1)
+    package var translation = SIMD3<Double>(0, 0, 0)
+    /// The fourth column of the perspective matrix: so that a camera set by `m34` stays when the layer is turned.
+    private var perspective = SIMD4<Double>(0, 0, 0, 1)
+
+    package init(_ m: CATransform3D) {
+        let rows = (SIMD3<Double>(m.m11, m.m12, m.m13), SIMD3<Double>(m.m21, m.m22, m.m23), SIMD3<Double>(m.m31, m.m32, m.m33))
+        translation = SIMD3<Double>(m.m41, m.m42, m.m43)
+        scale = SIMD3(length(rows.0), length(rows.1), length(rows.2))
+        if dot(rows.0, cross(rows.1, rows.2)) < 0 { scale.x = -scale.x }
+        (r0, r1, r2) = Self.directions(rows, scale)
+        if m.m14 != 0 || m.m24 != 0 || m.m34 != 0 || m.m44 != 1 {
+            var affine = m
+            affine.m14 = 0; affine.m24 = 0; affine.m34 = 0; affine.m44 = 1
+            let column = SIMD4<Double>(m.m14, m.m24, m.m34, m.m44)
+            perspective = affine.inverse?.timesColumn(column) ?? column
+        }
+    }
+
+    package var matrix: CATransform3D {
+        let a = r0 * scale.x, b = r1 * scale.y, c = r2 * scale.z, t = translation
+        var m = CATransform3D(
+            m11: a.x, m12: a.y, m13: a.z, m14: 0, m21: b.x, m22: b.y, m23: b.z, m24: 0,
+            m31: c.x, m32: c.y, m33: c.z, m34: 0, m41: t.x, m42: t.y, m43: t.z, m44: 1
+        )
+        if perspective != SIMD4(0, 0, 0, 1) {
+            let column = m.timesColumn(perspective)
+            m.m14 = column.x; m.m24 = column.y; m.m34 = column.z; m.m44 = column.w
+        }
+        return m
+    }
+
+    /// Radians about x, y and z.
+    package var rotation: SIMD3<Double> {
+        get {
+            let s = -r0.z
+            // Looking straight along the pole the other two angles turn about the same axis: all of it is told as z.
+            if abs(s) > 1 - 1e-12 { return SIMD3(0, s < 0 ? -Double.pi / 2 : Double.pi / 2, atan2(-r1.x, r1.y)) }
+            return SIMD3(atan2(r1.z, r2.z), asin(s), atan2(r0.y, r0.x))
+        }
+        set {
+            let sx = sin(newValue.x), cx = cos(newValue.x)
+            let sy = sin(newValue.y), cy = cos(newValue.y)
+            let sz = sin(newValue.z), cz = cos(newValue.z)
+            r0 = SIMD3(cy * cz, cy * sz, -sy)
+            r1 = SIMD3(sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy)
+            r2 = SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy)
+        }
+    }
+
+    /// The rows with length 1. A row of length zero tells no direction: it is chosen square to the others, nearest to its own axis.
+    private static func directions(
+        _ rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>), _ scale: SIMD3<Double>
+    ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+        let has = (scale.x != 0, scale.y != 0, scale.z != 0)
+        if has.0 && has.1 && has.2 { return (rows.0 / scale.x, rows.1 / scale.y, rows.2 / scale.z) }
+        switch has {
+        case (false, true, true):
+            let b = rows.1 / scale.y, c = rows.2 / scale.z
+            return (unit(cross(b, c)), b, c)
+        case (true, false, true):
+            let a = rows.0 / scale.x, c = rows.2 / scale.z
+            return (a, unit(cross(c, a)), c)
+        case (true, true, false):
+            let a = rows.0 / scale.x, b = rows.1 / scale.y
+            return (a, b, unit(cross(a, b)))
+        case (true, false, false):
+            let a = rows.0 / scale.x
+            let b = square(to: a, near: SIMD3(0, 1, 0))
+            return (a, b, cross(a, b))
+        case (false, true, false):
+            let b = rows.1 / scale.y
+            let c = square(to: b, near: SIMD3(0, 0, 1))
+            return (cross(b, c), b, c)
+        case (false, false, true):
+            let c = rows.2 / scale.z
+            let a = square(to: c, near: SIMD3(1, 0, 0))
+            return (a, cross(c, a), c)
+        default:
+            return (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+        }
+    }
+
+    private static func square(to axis: SIMD3<Double>, near: SIMD3<Double>) -> SIMD3<Double> {
+        let flat = near - axis * dot(near, axis)
+        if length(flat) > 1e-6 { return unit(flat) }
+        // `near` is the axis itself: the next axis round is square to it.
+        return unit(cross(axis, SIMD3(near.y, near.z, near.x)))
+    }
+
+    private static func unit(_ v: SIMD3<Double>) -> SIMD3<Double> {
+        let l = length(v)
+        return l > 0 ? v / l : v
+    }
+}
+
+func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }
+func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}
+func length(_ a: SIMD3<Double>) -> Double { dot(a, a).squareRoot() }
+
+extension CATransform3D {
+    /// The matrix times a column vector.
+    func timesColumn(_ v: SIMD4<Double>) -> SIMD4<Double> {
+        SIMD4(
+            m11 * v.x + m12 * v.y + m13 * v.z + m14 * v.w, m21 * v.x + m22 * v.y + m23 * v.z + m24 * v.w,
+            m31 * v.x + m32 * v.y + m33 * v.z + m34 * v.w, m41 * v.x + m42 * v.y + m43 * v.z + m44 * v.w
+        )
+    }
+}
