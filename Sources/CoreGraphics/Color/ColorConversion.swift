@@ -31,10 +31,10 @@ extension ColorSpaceDefinition.Transfer {
 
 /// Three rows that turn a colour of one set of primaries into another's.
 package struct ColorMatrix: Sendable {
-    var x, y, z: SIMD3<Double>
+    private var x, y, z: SIMD3<Double>
 
     /// The matrix whose columns are the XYZ of red, green and blue.
-    init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>) {
+    package init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>) {
         x = SIMD3(red.x, green.x, blue.x)
         y = SIMD3(red.y, green.y, blue.y)
         z = SIMD3(red.z, green.z, blue.z)
@@ -48,12 +48,12 @@ package struct ColorMatrix: Sendable {
         self.init(red: color(red) * scale.x, green: color(green) * scale.y, blue: color(blue) * scale.z)
     }
 
-    func applied(to v: SIMD3<Double>) -> SIMD3<Double> {
+    package func applied(to v: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3((x * v).sum(), (y * v).sum(), (z * v).sum())
     }
 
     /// The matrix that does `other` first and then this one.
-    func after(_ other: ColorMatrix) -> ColorMatrix {
+    package func after(_ other: ColorMatrix) -> ColorMatrix {
         ColorMatrix(
             red: applied(to: SIMD3(other.x.x, other.y.x, other.z.x)),
             green: applied(to: SIMD3(other.x.y, other.y.y, other.z.y)),
@@ -71,24 +71,30 @@ package struct ColorMatrix: Sendable {
     }
 }
 
+extension ColorMatrix {
+    // Profiles state their primaries under the D50 light of the connection space, so both sides must be taken there.
+    fileprivate static let profileXYZOfSRGB = ColorMatrix(
+        red: SIMD3(0.436066, 0.222488, 0.013916), green: SIMD3(0.385147, 0.716873, 0.097076),
+        blue: SIMD3(0.143066, 0.060608, 0.714096))
+
+    /// From the XYZ of colour profiles to linear sRGB.
+    package static let profileXYZToSRGB = profileXYZOfSRGB.inverse
+}
+
 extension ColorSpaceDefinition.Primaries {
     private static let d65 = SIMD2(0.3127, 0.3290)
     private static let xyzOfSRGB = ColorMatrix(
         red: SIMD2(0.64, 0.33), green: SIMD2(0.30, 0.60), blue: SIMD2(0.15, 0.06), white: d65)
     private static let xyzOfDisplayP3 = ColorMatrix(
         red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
-    // Profiles state their primaries under the D50 light of the connection space; so both must be taken there.
     private static let profileXYZOfGenericRGB = ColorMatrix(
         red: SIMD3(0.454269, 0.242630, 0.014816), green: SIMD3(0.353317, 0.674408, 0.090424),
         blue: SIMD3(0.156616, 0.083359, 0.719528))
-    private static let profileXYZOfSRGB = ColorMatrix(
-        red: SIMD3(0.436066, 0.222488, 0.013916), green: SIMD3(0.385147, 0.716873, 0.097076),
-        blue: SIMD3(0.143066, 0.060608, 0.714096))
 
     private static let displayP3ToSRGB = xyzOfSRGB.inverse.after(xyzOfDisplayP3)
     private static let sRGBToDisplayP3 = xyzOfDisplayP3.inverse.after(xyzOfSRGB)
-    private static let genericToSRGB = profileXYZOfSRGB.inverse.after(profileXYZOfGenericRGB)
-    private static let sRGBToGeneric = profileXYZOfGenericRGB.inverse.after(profileXYZOfSRGB)
+    private static let genericToSRGB = ColorMatrix.profileXYZToSRGB.after(profileXYZOfGenericRGB)
+    private static let sRGBToGeneric = profileXYZOfGenericRGB.inverse.after(ColorMatrix.profileXYZOfSRGB)
 
     package func toSRGB(_ light: SIMD3<Double>) -> SIMD3<Double> {
         switch self {

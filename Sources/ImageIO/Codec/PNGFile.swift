@@ -1,0 +1,139 @@
+import CPNG
+import CoreGraphics
+import Foundation
+
+/// The chunks of a PNG file: where they lie, checked as far as that goes without decoding.
+struct PNGFile {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    struct Chunk {
+        let type: String
+        /// Where the chunk's length stands.
+        let start: Int
+        let body: Range<Int>
+        /// The chunk whole: length, type, body, checksum.
+        var whole: Range<Int> { start..<body.upperBound + 4 }
+    }
+
+    struct Header {
+        var width: Int
+        var height: Int
+        let depth: Int
+        let colorType: Int
+        /// Compression, filter and interlace methods, as they stand.
+        let methods: [UInt8]
+
+        var bitsPerPixel: Int {
+            switch colorType {
+            case 2: 3 * depth
+            case 4: 2 * depth
+            case 6: 4 * depth
+            default: depth
+            }
+        }
+
+        var isGray: Bool { colorType == 0 || colorType == 4 }
+    }
+
+    let name: String
+    let bytes: [UInt8]
+    let chunks: [Chunk]
+    let header: Header
+
+    init(_ bytes: [UInt8], name: String) throws(ImageError) {
+        self.name = name
+        self.bytes = bytes
+        func number(_ at: Int) -> Int {
+            Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
+        }
+        var chunks: [Chunk] = []
+        var at = PNGFile.signature.count
+        var isEnded = false
+        while !isEnded {
+            guard at + 12 <= bytes.count else {
+                throw ImageError(file: name, place: "byte \(at)", reason: "the file ends where a chunk should begin")
+            }
+            let length = number(at)
+            let letters = bytes[at + 4..<at + 8]
+            guard letters.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }) else {
+                throw ImageError(file: name, place: "byte \(at + 4)", reason: "this is no name of a chunk")
+            }
+            let type = String(decoding: letters, as: UTF8.self)
+            guard length <= bytes.count - at - 12 else {
+                throw ImageError(
+                    file: name, place: "byte \(at) (\(type))",
+                    reason: "the chunk says \(length) bytes, the file ends after \(bytes.count - at - 8)")
+            }
+            chunks.append(Chunk(type: type, start: at, body: at + 8..<at + 8 + length))
+            isEnded = type == "IEND"
+            at += 12 + length
+        }
+        self.chunks = chunks
+
+        guard let first = chunks.first, first.type == "IHDR", first.body.count == 13 else {
+            throw ImageError(file: name, place: "byte 8", reason: "the first chunk is not IHDR with 13 bytes")
+        }
+        let body = first.body.lowerBound
+        header = Header(
+            width: number(body), height: number(body + 4), depth: Int(bytes[body + 8]),
+            colorType: Int(bytes[body + 9]), methods: Array(bytes[body + 10..<body + 13]))
+        guard CGImage.isAllowed(width: header.width, height: header.height) else {
+            throw ImageError(
+                file: name, place: "byte 16 (IHDR)",
+                reason: "\(header.width)x\(header.height) pixels; allowed are 1 to \(CGImage.maximumSide) a side and "
+                    + "\(CGImage.maximumPixelCount) in all")
+        }
+        let known = ["IHDR", "PLTE", "IDAT", "IEND"]
+        if let alien = chunks.first(where: { $0.type.first?.isUppercase == true && !known.contains($0.type) }) {
+            throw ImageError(
+                file: name, place: "byte \(alien.start) (\(alien.type))", reason: "a chunk that must be understood")
+        }
+    }
+
+    func body(_ type: String) -> ArraySlice<UInt8>? {
+        guard let chunk = chunks.first(where: { $0.type == type }) else { return nil }
+        return bytes[chunk.body]
+    }
+
+    func number(_ at: Int) -> Int {
+        Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
+    }
+
+    /// How many pictures the file shows: those that a frame control announces, or one.
+    var frameCount: Int {
+        guard body("acTL") != nil else { return 1 }
+        return max(1, chunks.count { $0.type == "fcTL" })
+    }
+
+    func isIntact(_ chunk: Chunk) -> Bool {
+        let sum = PNGFile.checksum(bytes[chunk.start + 4..<chunk.body.upperBound])
+        return Int(sum) == number(chunk.body.upperBound)
+    }
+
+    static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.withUnsafeBufferPointer { buffer in
+            var sum = crc32(0, nil, 0)
+            // zlib counts in 32 bits.
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let piece = UnsafeBufferPointer(rebasing: rest.prefix(1 << 30))
+                sum = crc32(sum, piece.baseAddress, UInt32(piece.count))
+                rest = rest.dropFirst(piece.count)
+            }
+            return UInt32(truncatingIfNeeded: sum)
+        }
+    }
+
+    static func appendChunk(_ type: String, _ body: some Collection<UInt8>, to file: inout [UInt8]) {
+        let length = UInt32(body.count)
+        file.append(contentsOf: bigEndian(length))
+        let start = file.count
+        file.append(contentsOf: type.utf8)
+        file.append(contentsOf: body)
+        file.append(contentsOf: bigEndian(checksum(file[start...])))
+    }
+
+    static func bigEndian(_ value: UInt32) -> [UInt8] {
+        [UInt8(value >> 24), UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
+    }
+}
