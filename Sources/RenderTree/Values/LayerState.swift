@@ -11,6 +11,8 @@ package struct LayerObjects: Hashable, Sendable {
     package var instanceColor: CGColor?
     /// An image, or an object that draws nothing.
     package var contents: PropertyValue?
+    /// Set by a running animation of `contents`: drawn in its place.
+    package var contentsFade: ContentsFade?
     package var shadowPath: CGPath?
     /// CAShapeLayer
     package var path: CGPath?
@@ -25,6 +27,17 @@ package struct LayerObjects: Hashable, Sendable {
     /// A subclass's own animatable properties and keys that only key-value access knows.
     package var custom: [String: PropertyValue]?
     package init() {}
+}
+
+/// Two contents of which one fades into the other: `from · (1 − progress) + to · progress`, each placed by its own gravity.
+package struct ContentsFade: Hashable, Sendable {
+    package var from: PropertyValue?
+    package var to: PropertyValue?
+    /// Between 0 and 1, neither included.
+    package var progress: Float
+    package init(from: PropertyValue?, to: PropertyValue?, progress: Float) {
+        self.from = from; self.to = to; self.progress = progress
+    }
 }
 
 /// A box that copies its value when a second owner writes.

@@ -1,0 +1,210 @@
+import CoreGraphics
+
+/// Where an animation writes, worked out to bytes: plain data, so that the frame loop neither looks anything up nor counts references.
+struct AnimationTarget: Sendable {
+    enum Lane: UInt8, Sendable {
+        case nothing
+        /// 1, 2 or 4 Doubles at `offset`.
+        case doubles
+        case float
+        case color
+        /// A part of the transform at `offset`: `subPath`.
+        case part
+        /// The transform at `offset`, made of numbers by `function`.
+        case function
+        /// The transform at `offset`.
+        case matrix
+        /// Anything else, through `path`.
+        case value
+    }
+    var lane: Lane
+    /// How many numbers are animated; 0 in the lanes `matrix` and `value`.
+    var count: UInt8 = 0
+    var inExtra = false
+    var isAdditive = false
+    var subPath = SubPath.x
+    var function = ValueFunction.rotateZ
+    var offset: Int32 = 0
+    /// Of a colour: flags of LayerValues, or, in LayerExtra, byte offsets of Bools.
+    var has: UInt32 = 0
+    var animated: UInt32 = 0
+
+    static let nothing = AnimationTarget(lane: .nothing)
+
+    // MARK: Reading and writing
+
+    @inline(__always)
+    func read(_ state: borrowing LayerState) -> SIMD4<Double> {
+        let at = Int(offset)
+        if inExtra { return state.withExtra { load($0 + at) } }
+        return withUnsafeBytes(of: state.values) { load($0.baseAddress! + at) }
+    }
+
+    @inline(__always)
+    func write(_ v: SIMD4<Double>, to state: inout LayerState) {
+        let at = Int(offset)
+        if inExtra {
+            state.withMutableExtra { extra in
+                store(v, extra + at)
+                if lane == .color {
+                    extra.storeBytes(of: 1, toByteOffset: Int(has), as: UInt8.self)
+                    extra.storeBytes(of: 1, toByteOffset: Int(animated), as: UInt8.self)
+                }
+            }
+            return
+        }
+        withUnsafeMutableBytes(of: &state.values) { store(v, $0.baseAddress! + at) }
+        if lane == .color { state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue | has | animated) }
+    }
+
+    @inline(__always)
+    private func load(_ p: UnsafeRawPointer) -> SIMD4<Double> {
+        switch lane {
+        case .doubles:
+            switch count {
+            case 1: return SIMD4(p.load(as: Double.self), 0, 0, 0)
+            case 2: return SIMD4(p.load(as: Double.self), p.load(fromByteOffset: 8, as: Double.self), 0, 0)
+            default:
+                return SIMD4(p.load(as: Double.self), p.load(fromByteOffset: 8, as: Double.self),
+                             p.load(fromByteOffset: 16, as: Double.self), p.load(fromByteOffset: 24, as: Double.self))
+            }
+        case .float: return SIMD4(Double(p.load(as: Float.self)), 0, 0, 0)
+        case .color:
+            let c = p.load(as: RGBA.self)
+            return SIMD4(Double(c.x), Double(c.y), Double(c.z), Double(c.w))
+        case .part:
+            let v = subPath.get(p.load(as: CATransform3D.self))
+            return SIMD4(v.x, v.y, 0, 0)
+        default: return .zero
+        }
+    }
+
+    @inline(__always)
+    private func store(_ v: SIMD4<Double>, _ p: UnsafeMutableRawPointer) {
+        switch lane {
+        case .doubles:
+            p.storeBytes(of: v.x, as: Double.self)
+            if count >= 2 { p.storeBytes(of: v.y, toByteOffset: 8, as: Double.self) }
+            if count == 4 {
+                p.storeBytes(of: v.z, toByteOffset: 16, as: Double.self)
+                p.storeBytes(of: v.w, toByteOffset: 24, as: Double.self)
+            }
+        case .float: p.storeBytes(of: Float(v.x), as: Float.self)
+        case .color: p.storeBytes(of: RGBA(Float(v.x), Float(v.y), Float(v.z), Float(v.w)), as: RGBA.self)
+        case .part: storePart(v, p)
+        case .function: storeFunction(v, p)
+        default: break
+        }
+    }
+
+    private func storePart(_ v: SIMD4<Double>, _ p: UnsafeMutableRawPointer) {
+        let t = p.load(as: CATransform3D.self)
+        p.storeBytes(of: subPath.set(SIMD2(v.x, v.y), in: t), as: CATransform3D.self)
+    }
+
+    private func storeFunction(_ v: SIMD4<Double>, _ p: UnsafeMutableRawPointer) {
+        let m = function.matrix(v)
+        p.storeBytes(of: isAdditive ? m.concat(p.load(as: CATransform3D.self)) : m, as: CATransform3D.self)
+    }
+
+    /// Whether there is a colour to start from.
+    func hasColor(_ state: borrowing LayerState) -> Bool {
+        if inExtra { return state.withExtra { $0.load(fromByteOffset: Int(has), as: UInt8.self) } != 0 }
+        return state.values.flags.rawValue & has != 0
+    }
+
+    /// An animated colour of which one end is nil: nothing shows.
+    func writeNoColor(to state: inout LayerState) {
+        write(.zero, to: &state)
+        if inExtra {
+            state.withMutableExtra { $0.storeBytes(of: 0, toByteOffset: Int(has), as: UInt8.self) }
+        } else {
+            state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue & ~has)
+        }
+    }
+
+    func readMatrix(_ state: borrowing LayerState) -> CATransform3D {
+        let offset = Int(offset)
+        if inExtra { return state.withExtra { $0.load(fromByteOffset: offset, as: CATransform3D.self) } }
+        return withUnsafeBytes(of: state.values) { $0.load(fromByteOffset: offset, as: CATransform3D.self) }
+    }
+
+    func writeMatrix(_ m: CATransform3D, to state: inout LayerState) {
+        let offset = Int(offset)
+        if inExtra {
+            state.withMutableExtra { $0.storeBytes(of: m, toByteOffset: offset, as: CATransform3D.self) }
+        } else {
+            withUnsafeMutableBytes(of: &state.values) { $0.storeBytes(of: m, toByteOffset: offset, as: CATransform3D.self) }
+        }
+    }
+}
+
+extension AnimationTarget {
+    /// Where the key path leads in a layer of the class. In the lane `value` the caller keeps the path.
+    init(_ path: PropertyKeyPath, function: ValueFunction?, isAdditive: Bool) {
+        self.init(lane: .value)
+        self.isAdditive = isAdditive
+        guard case .property(let property) = path.root else { return }
+        let row = property.row
+        switch row.storage {
+        case .doubles(let offset, let count): setDoubles(offset, count, path.subPath, function)
+        case .extraDoubles(let offset, let count):
+            inExtra = true
+            setDoubles(offset, count, path.subPath, function)
+        case .float(let offset): lane = .float; count = 1; self.offset = Int32(offset)
+        case .extraFloat(let offset): lane = .float; count = 1; self.offset = Int32(offset); inExtra = true
+        case .color(let offset, let has, let animated, _):
+            lane = .color; count = 4; self.offset = Int32(offset)
+            self.has = has.rawValue; self.animated = animated.rawValue
+        case .extraColor(let offset, let has, let animated, _):
+            guard let has = MemoryLayout<LayerExtra>.offset(of: has), let animated = MemoryLayout<LayerExtra>.offset(of: animated) else { return }
+            lane = .color; count = 4; self.offset = Int32(offset); inExtra = true
+            self.has = UInt32(has); self.animated = UInt32(animated)
+        default: break
+        }
+    }
+
+    private mutating func setDoubles(_ offset: Int, _ count: Int, _ subPath: SubPath?, _ function: ValueFunction?) {
+        self.offset = Int32(offset)
+        if count == 16 {
+            if let subPath {
+                lane = .part; self.subPath = subPath
+                self.count = subPath.kind == .size ? 2 : 1
+            } else if let function {
+                lane = .function; self.function = function
+                self.count = UInt8(function.argumentCount)
+            } else {
+                lane = .matrix
+            }
+            return
+        }
+        lane = .doubles
+        if let subPath, let index = subPath.doubleIndex {
+            self.offset += Int32(index * 8)
+            self.count = subPath.kind == .number ? 1 : 2
+        } else {
+            self.count = UInt8(count)
+        }
+    }
+}
+
+extension ValueFunction {
+    package var argumentCount: Int { self == .scale || self == .translate ? 3 : 1 }
+
+    /// The transform that the numbers make; angles in radians.
+    package func matrix(_ v: SIMD4<Double>) -> CATransform3D {
+        switch self {
+        case .rotateX: CATransform3DMakeRotation(v.x, 1, 0, 0)
+        case .rotateY: CATransform3DMakeRotation(v.x, 0, 1, 0)
+        case .rotateZ: CATransform3DMakeRotation(v.x, 0, 0, 1)
+        case .scale: CATransform3DMakeScale(v.x, v.y, v.z)
+        case .scaleX: CATransform3DMakeScale(v.x, 1, 1)
+        case .scaleY: CATransform3DMakeScale(1, v.x, 1)
+        case .scaleZ: CATransform3DMakeScale(1, 1, v.x)
+        case .translate: CATransform3DMakeTranslation(v.x, v.y, v.z)
+        case .translateX: CATransform3DMakeTranslation(v.x, 0, 0)
+        case .translateY: CATransform3DMakeTranslation(0, v.x, 0)
+        case .translateZ: CATransform3DMakeTranslation(0, 0, v.x)
+        }
+    }
+}

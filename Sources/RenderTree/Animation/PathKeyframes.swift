@@ -1,0 +1,98 @@
+import CoreGraphics
+
+/// A way along a path: every end point of an element but a move is a keyframe.
+struct PathKeyframes: Sendable {
+    private struct Piece: Sendable {
+        var a, b, c, d: SIMD2<Double>
+        func point(_ t: Double) -> SIMD2<Double> {
+            if t == 0 { return a }
+            if t == 1 { return d }
+            let u = 1 - t
+            return a * (u * u * u) + b * (3 * u * u * t) + c * (3 * u * t * t) + d * (t * t * t)
+        }
+        func slope(_ t: Double) -> SIMD2<Double> {
+            let u = 1 - t
+            return (b - a) * (3 * u * u) + (c - b) * (6 * u * t) + (d - c) * (3 * t * t)
+        }
+    }
+    private var pieces: ContiguousArray<Piece> = []
+    let timeline: KeyTimeline
+    private var pace: ArcLengthTable?
+    let rotationMode: RotationMode
+
+    /// Nil when the path goes nowhere.
+    init?(_ path: CGPath, _ spec: AnimationSpec.Keyframe) {
+        rotationMode = spec.rotationMode
+        var current = SIMD2<Double>.zero, start = SIMD2<Double>.zero
+        var next = 0
+        let points = path.points
+        func take() -> SIMD2<Double> {
+            defer { next += 1 }
+            guard next < points.count else { return current }
+            return SIMD2(Double(points[next].x), Double(points[next].y))
+        }
+        func line(_ to: SIMD2<Double>) -> Piece {
+            Piece(a: current, b: current + (to - current) / 3, c: to - (to - current) / 3, d: to)
+        }
+        for raw in path.verbs {
+            guard let verb = PathVerb(rawValue: raw) else { continue }
+            switch verb {
+            case .move:
+                current = take()
+                start = current
+                continue
+            case .line: pieces.append(line(take()))
+            case .quad:
+                let control = take(), end = take()
+                pieces.append(Piece(a: current, b: current + (control - current) * (2 / 3), c: end + (control - end) * (2 / 3), d: end))
+            case .cubic:
+                let b = take(), c = take()
+                pieces.append(Piece(a: current, b: b, c: c, d: take()))
+            case .close:
+                if current == start { continue }
+                pieces.append(line(start))
+            }
+            current = pieces[pieces.count - 1].d
+        }
+        guard !pieces.isEmpty, pieces.allSatisfy({ $0.a.isFinite && $0.b.isFinite && $0.c.isFinite && $0.d.isFinite }) else { return nil }
+        let isPaced = (spec.mode == .paced || spec.mode == .cubicPaced) && (spec.keyTimes ?? []).isEmpty
+        timeline = KeyTimeline(count: pieces.count + 1, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves)
+        guard timeline.count > 1 || timeline.isDiscrete else { return nil }
+        if isPaced {
+            let pieces = pieces
+            pace = ArcLengthTable(pieces: pieces.count) {
+                let v = pieces[$0].slope($1)
+                return (v.x * v.x + v.y * v.y).squareRoot()
+            }
+        }
+    }
+
+    func place(at progress: Double) -> (piece: Int, t: Double) {
+        if let pace { return pace.locate(progress) }
+        let (index, fraction) = timeline.locate(progress)
+        if !timeline.isDiscrete { return (index, fraction) }
+        return index < pieces.count ? (index, 0) : (pieces.count - 1, 1)
+    }
+
+    func point(_ place: (piece: Int, t: Double)) -> SIMD4<Double> {
+        let p = pieces[place.piece].point(place.t)
+        return SIMD4(p.x, p.y, 0, 0)
+    }
+
+    var end: SIMD4<Double> { point((pieces.count - 1, 1)) }
+
+    /// The direction of travel, in radians, by the rotation mode.
+    func angle(_ place: (piece: Int, t: Double)) -> Double {
+        let piece = pieces[place.piece]
+        var v = piece.slope(min(1, max(0, place.t)))
+        // A control point on its end gives no direction there: the next one does.
+        if v == .zero { v = place.t < 0.5 ? piece.c - piece.a : piece.d - piece.b }
+        if v == .zero { v = piece.d - piece.a }
+        let angle = v == .zero ? 0 : atan2(v.y, v.x)
+        return rotationMode == .autoReverse ? angle + .pi : angle
+    }
+}
+
+private extension SIMD2<Double> {
+    var isFinite: Bool { x.isFinite && y.isFinite }
+}
