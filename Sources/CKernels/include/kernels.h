@@ -1,4 +1,64 @@
 #ifndef AGATE_KERNELS_H
 #define AGATE_KERNELS_H
 #include <stdint.h>
+
+// The innermost pixel loops. Each loop exists for the baseline processor and, on x86-64, for AVX2; both give the
+// same bytes. Pixels are premultiplied 0xAARRGGBB; coverage and masks are 8 bit. Lengths may be zero, never negative.
+
+/// One set of loops, all for the same processor level.
+typedef struct agate_kernel_table {
+    /// dst[i] = value
+    void (*_Nonnull fill32)(uint32_t *_Nonnull dst, intptr_t n, uint32_t value);
+    /// Source-over of one colour under one coverage.
+    void (*_Nonnull over_solid)(uint32_t *_Nonnull dst, intptr_t n, uint32_t color, uint32_t coverage);
+    /// Source-over of one colour under a coverage per pixel.
+    void (*_Nonnull over_solid_coverage)(uint32_t *_Nonnull dst, intptr_t n, uint32_t color, const uint8_t *_Nonnull coverage);
+    /// `rows` equal rows: one pixel of coverage `left`, `n` whole pixels, one pixel of coverage `right`.
+    /// `dst` is the left pixel; either edge pixel is left alone where its coverage is 0.
+    void (*_Nonnull over_solid_rows)(uint32_t *_Nonnull dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color,
+                                     uint32_t left, uint32_t right);
+    /// Source-over of a row of pixels under one coverage.
+    void (*_Nonnull over_pixels)(uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n, uint32_t coverage);
+    /// Source-over of a row of pixels under a coverage per pixel.
+    void (*_Nonnull over_pixels_coverage)(uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n,
+                                          const uint8_t *_Nonnull coverage);
+    /// Running sum of signed areas (1.0 = 65536) from `carry`, as 8-bit coverage of the sum's magnitude, at most 255.
+    /// `range[0]` and `range[1]` are lowered and raised to the sums met. Returns the last sum.
+    int32_t (*_Nonnull scan_cells)(const int32_t *_Nonnull cells, intptr_t n, int32_t carry, uint8_t *_Nonnull coverage,
+                                   int32_t *_Nonnull range);
+    /// dst[i] = dst[i] * src[i] / 255
+    void (*_Nonnull multiply_mask)(uint8_t *_Nonnull dst, const uint8_t *_Nonnull src, intptr_t n);
+    /// dst[i] = dst[i] * value / 255
+    void (*_Nonnull scale_mask)(uint8_t *_Nonnull dst, intptr_t n, uint32_t value);
+    /// dst[i] = coverage[i] + dst[i] * (255 - coverage[i]) / 255
+    void (*_Nonnull over_mask)(uint8_t *_Nonnull dst, const uint8_t *_Nonnull coverage, intptr_t n);
+    /// Each channel of dst[i] times mask[i] / 255
+    void (*_Nonnull multiply_pixels)(uint32_t *_Nonnull dst, const uint8_t *_Nonnull mask, intptr_t n);
+    /// Each channel of dst[i] times value / 255
+    void (*_Nonnull scale_pixels)(uint32_t *_Nonnull dst, intptr_t n, uint32_t value);
+    /// dst[i] = alpha of src[i]
+    void (*_Nonnull extract_alpha)(uint8_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n);
+    /// Bilinear samples at (u + i*du, v + i*dv), 32.32 fixed point, 0 = centre of texel 0. Texels outside
+    /// [x0, x1] x [y0, y1] (inclusive) repeat the edge.
+    void (*_Nonnull sample_bilinear)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull src, intptr_t stride,
+                                     const int32_t *_Nonnull bounds, int64_t u, int64_t v, int64_t du, int64_t dv);
+    /// Nearest samples; 0 = left edge of texel 0.
+    void (*_Nonnull sample_nearest)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull src, intptr_t stride,
+                                    const int32_t *_Nonnull bounds, int64_t u, int64_t v, int64_t du, int64_t dv);
+    /// dst[i] = sum over k of src[i + k * step] * weights[k], in 1/256 (rounded); weights in 1/65536 with sum 65536.
+    void (*_Nonnull convolve8)(uint16_t *_Nonnull dst, intptr_t n, const uint8_t *_Nonnull src, intptr_t step,
+                               const uint32_t *_Nonnull weights, intptr_t taps);
+    /// dst[i] = sum over k of src[i + k * stride] * weights[k], from 1/256 to whole bytes (rounded).
+    void (*_Nonnull convolve16)(uint8_t *_Nonnull dst, intptr_t n, const uint16_t *_Nonnull src, intptr_t stride,
+                                const uint32_t *_Nonnull weights, intptr_t taps);
+    /// dst[i] = table[clamp((t + i * dt) >> 32, 0, last)]
+    void (*_Nonnull lookup_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, int32_t last, int64_t t,
+                                 int64_t dt);
+} agate_kernel_table;
+
+/// The loops for this processor, chosen at the first call.
+const agate_kernel_table *_Nonnull agate_kernels(void);
+
+/// The loops of one level: 0 baseline, 1 AVX2. NULL where this processor lacks it.
+const agate_kernel_table *_Nullable agate_kernels_of_level(int level);
 #endif

@@ -1,0 +1,314 @@
+// The loops themselves, included once for each processor level with K(name) giving the level's name and AGATE_AVX2
+// saying whether AVX2 may be used. Everything is integer arithmetic, so that levels agree to the bit.
+//
+// Rounding: x / 255 to nearest is (t + (t >> 8)) >> 8 with t = x + 128, exact for 0...65025. A source channel s under
+// coverage c over d is (s*c + d*(255 - a*c/255)) / 255, rounded once; what invalid premultiplied input would carry
+// over is cut at 255.
+
+static inline uint32_t K(div255)(uint32_t x) {
+    uint32_t t = x + 128;
+    return (t + (t >> 8)) >> 8;
+}
+
+static inline uint32_t K(over1)(uint32_t s, uint32_t d, uint32_t c) {
+    uint32_t k = 255 - K(div255)((s >> 24) * c);
+    uint32_t out = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        uint32_t v = K(div255)(((s >> shift) & 255) * c + ((d >> shift) & 255) * k);
+        out |= (v > 255 ? 255 : v) << shift;
+    }
+    return out;
+}
+
+#if AGATE_AVX2
+// (t + (t >> 8)) >> 8 with t = x + 128, sixteen at a time, cut instead of wrapped.
+static inline __m256i K(div255x16)(__m256i x) {
+    __m256i t = _mm256_adds_epu16(x, _mm256_set1_epi16(128));
+    return _mm256_srli_epi16(_mm256_adds_epu16(t, _mm256_srli_epi16(t, 8)), 8);
+}
+
+// Eight pixels: s over d under eight coverages spread over all channels (two halves of 16-bit lanes).
+static inline __m256i K(over8)(__m256i s, __m256i d, __m256i clo, __m256i chi) {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i alo = _mm256_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
+                                         6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
+    const __m256i full = _mm256_set1_epi16(255);
+    __m256i slo = _mm256_mullo_epi16(_mm256_unpacklo_epi8(s, zero), clo);
+    __m256i shi = _mm256_mullo_epi16(_mm256_unpackhi_epi8(s, zero), chi);
+    __m256i klo = _mm256_sub_epi16(full, K(div255x16)(_mm256_shuffle_epi8(slo, alo)));
+    __m256i khi = _mm256_sub_epi16(full, K(div255x16)(_mm256_shuffle_epi8(shi, alo)));
+    __m256i lo = K(div255x16)(_mm256_adds_epu16(slo, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), klo)));
+    __m256i hi = K(div255x16)(_mm256_adds_epu16(shi, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), khi)));
+    return _mm256_packus_epi16(lo, hi);
+}
+
+// Eight coverage bytes spread over the channels of eight pixels in the order of unpacklo / unpackhi.
+static inline void K(spread8)(uint64_t c, __m256i *lo, __m256i *hi) {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3,
+                                            4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7);
+    __m256i all = _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)c), spread);
+    *lo = _mm256_unpacklo_epi8(all, zero);
+    *hi = _mm256_unpackhi_epi8(all, zero);
+}
+#endif
+
+static void K(fill32)(uint32_t *dst, intptr_t n, uint32_t value) {
+    for (intptr_t i = 0; i < n; i++) dst[i] = value;
+}
+
+static void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint32_t c) {
+    if (c == 0) return;
+    if (c == 255 && (color >> 24) == 255) { K(fill32)(dst, n, color); return; }
+    intptr_t i = 0;
+#if AGATE_AVX2
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i sc = _mm256_mullo_epi16(_mm256_unpacklo_epi8(_mm256_set1_epi32((int)color), zero), _mm256_set1_epi16((short)c));
+    __m256i k = _mm256_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
+    for (; i + 8 <= n; i += 8) {
+        __m256i d = _mm256_loadu_si256((const __m256i *)(dst + i));
+        __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
+        __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
+        _mm256_storeu_si256((__m256i *)(dst + i), _mm256_packus_epi16(lo, hi));
+    }
+#endif
+    for (; i < n; i++) dst[i] = K(over1)(color, dst[i], c);
+}
+
+static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, const uint8_t *cov) {
+    intptr_t i = 0;
+    int opaque = (color >> 24) == 255;
+#if AGATE_AVX2
+    const __m256i s = _mm256_set1_epi32((int)color);
+    for (; i + 8 <= n; i += 8) {
+        uint64_t c;
+        __builtin_memcpy(&c, cov + i, 8);
+        if (c == 0) continue;
+        if (opaque && c == UINT64_MAX) { _mm256_storeu_si256((__m256i *)(dst + i), s); continue; }
+        __m256i lo, hi;
+        K(spread8)(c, &lo, &hi);
+        _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
+    }
+#endif
+    for (; i < n; i++) {
+        uint32_t c = cov[i];
+        if (c == 0) continue;
+        dst[i] = opaque && c == 255 ? color : K(over1)(color, dst[i], c);
+    }
+}
+
+static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, uint32_t left,
+                               uint32_t right) {
+    for (intptr_t y = 0; y < rows; y++, dst += stride) {
+        if (left) dst[0] = K(over1)(color, dst[0], left);
+        K(over_solid)(dst + 1, n, color, 255);
+        if (right) dst[n + 1] = K(over1)(color, dst[n + 1], right);
+    }
+}
+
+static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint32_t c) {
+    if (c == 0) return;
+    intptr_t i = 0;
+#if AGATE_AVX2
+    const __m256i cc = _mm256_set1_epi16((short)c);
+    const __m256i top = _mm256_set1_epi32((int)0xff000000u);
+    for (; i + 8 <= n; i += 8) {
+        __m256i s = _mm256_loadu_si256((const __m256i *)(src + i));
+        if (_mm256_testz_si256(s, s)) continue;
+        if (c == 255 && _mm256_testc_si256(s, top)) { _mm256_storeu_si256((__m256i *)(dst + i), s); continue; }
+        _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), cc, cc));
+    }
+#endif
+    for (; i < n; i++) dst[i] = K(over1)(src[i], dst[i], c);
+}
+
+static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t n, const uint8_t *cov) {
+    intptr_t i = 0;
+#if AGATE_AVX2
+    for (; i + 8 <= n; i += 8) {
+        uint64_t c;
+        __builtin_memcpy(&c, cov + i, 8);
+        if (c == 0) continue;
+        __m256i lo, hi;
+        K(spread8)(c, &lo, &hi);
+        __m256i s = _mm256_loadu_si256((const __m256i *)(src + i));
+        _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
+    }
+#endif
+    for (; i < n; i++) if (cov[i]) dst[i] = K(over1)(src[i], dst[i], cov[i]);
+}
+
+static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, uint8_t *cov, int32_t *range) {
+    intptr_t i = 0;
+    uint32_t sum = (uint32_t)carry;
+    int32_t low = range[0], high = range[1];
+#if AGATE_AVX2
+    __m256i run = _mm256_set1_epi32(carry), vlow = _mm256_set1_epi32(low), vhigh = _mm256_set1_epi32(high);
+    const __m256i one = _mm256_set1_epi32(65536), half = _mm256_set1_epi32(32768), last = _mm256_set1_epi32(7);
+    const __m256i order = _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+                                           0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    for (; i + 8 <= n; i += 8) {
+        __m256i v = _mm256_loadu_si256((const __m256i *)(cells + i));
+        v = _mm256_add_epi32(v, _mm256_slli_si256(v, 4));
+        v = _mm256_add_epi32(v, _mm256_slli_si256(v, 8));
+        __m256i low4 = _mm256_shuffle_epi32(_mm256_permute2x128_si256(v, v, 0x08), 0xff);
+        v = _mm256_add_epi32(_mm256_add_epi32(v, low4), run);
+        run = _mm256_permutevar8x32_epi32(v, last);
+        vlow = _mm256_min_epi32(vlow, v);
+        vhigh = _mm256_max_epi32(vhigh, v);
+        __m256i m = _mm256_min_epu32(_mm256_abs_epi32(v), one);
+        m = _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(_mm256_slli_epi32(m, 8), m), half), 16);
+        m = _mm256_shuffle_epi8(m, order);
+        uint32_t a = (uint32_t)_mm256_extract_epi32(m, 0), b = (uint32_t)_mm256_extract_epi32(m, 4);
+        __builtin_memcpy(cov + i, &a, 4);
+        __builtin_memcpy(cov + i + 4, &b, 4);
+    }
+    int32_t lows[8], highs[8];
+    _mm256_storeu_si256((__m256i *)lows, vlow);
+    _mm256_storeu_si256((__m256i *)highs, vhigh);
+    for (int k = 0; k < 8; k++) {
+        low = lows[k] < low ? lows[k] : low;
+        high = highs[k] > high ? highs[k] : high;
+    }
+    sum = (uint32_t)_mm256_extract_epi32(run, 0);
+#endif
+    for (; i < n; i++) {
+        sum += (uint32_t)cells[i];
+        int32_t s = (int32_t)sum;
+        low = s < low ? s : low;
+        high = s > high ? s : high;
+        uint32_t m = s < 0 ? 0u - sum : sum;
+        m = m > 65536 ? 65536 : m;
+        cov[i] = (uint8_t)(((m << 8) - m + 32768) >> 16);
+    }
+    range[0] = low;
+    range[1] = high;
+    return (int32_t)sum;
+}
+
+static void K(multiply_mask)(uint8_t *dst, const uint8_t *src, intptr_t n) {
+    for (intptr_t i = 0; i < n; i++) {
+        uint16_t t = (uint16_t)(dst[i] * src[i] + 128);
+        dst[i] = (uint8_t)((uint16_t)(t + (t >> 8)) >> 8);
+    }
+}
+
+static void K(scale_mask)(uint8_t *dst, intptr_t n, uint32_t value) {
+    uint16_t f = (uint16_t)value;
+    for (intptr_t i = 0; i < n; i++) {
+        uint16_t t = (uint16_t)(dst[i] * f + 128);
+        dst[i] = (uint8_t)((uint16_t)(t + (t >> 8)) >> 8);
+    }
+}
+
+static void K(over_mask)(uint8_t *dst, const uint8_t *cov, intptr_t n) {
+    for (intptr_t i = 0; i < n; i++) {
+        uint16_t t = (uint16_t)(dst[i] * (255 - cov[i]) + 128);
+        dst[i] = (uint8_t)(cov[i] + (uint8_t)((uint16_t)(t + (t >> 8)) >> 8));
+    }
+}
+
+static inline uint32_t K(scale1)(uint32_t p, uint32_t m) {
+    uint32_t even = (p & 0xff00ff) * m + 0x800080;
+    uint32_t odd = ((p >> 8) & 0xff00ff) * m + 0x800080;
+    even = ((even + ((even >> 8) & 0xff00ff)) >> 8) & 0xff00ff;
+    odd = (odd + ((odd >> 8) & 0xff00ff)) & 0xff00ff00;
+    return even | odd;
+}
+
+static void K(multiply_pixels)(uint32_t *dst, const uint8_t *mask, intptr_t n) {
+    for (intptr_t i = 0; i < n; i++) dst[i] = K(scale1)(dst[i], mask[i]);
+}
+
+static void K(scale_pixels)(uint32_t *dst, intptr_t n, uint32_t value) {
+    for (intptr_t i = 0; i < n; i++) dst[i] = K(scale1)(dst[i], value);
+}
+
+static void K(extract_alpha)(uint8_t *dst, const uint32_t *src, intptr_t n) {
+    for (intptr_t i = 0; i < n; i++) dst[i] = (uint8_t)(src[i] >> 24);
+}
+
+static inline int32_t K(clamp)(int64_t v, int32_t lo, int32_t hi) {
+    return v < lo ? lo : v > hi ? hi : (int32_t)v;
+}
+
+// Weights of the four texels in 1/65536; a plain picture stays exactly as it is.
+static inline uint32_t K(bilerp)(uint32_t a, uint32_t b, uint32_t c, uint32_t d, uint32_t fx, uint32_t fy) {
+    uint32_t gx = 256 - fx, gy = 256 - fy;
+    uint32_t out = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        uint32_t top = ((a >> shift) & 255) * gx + ((b >> shift) & 255) * fx;
+        uint32_t low = ((c >> shift) & 255) * gx + ((d >> shift) & 255) * fx;
+        out |= ((top * gy + low * fy + 32768) >> 16) << shift;
+    }
+    return out;
+}
+
+static void K(sample_bilinear)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, const int32_t *bounds, int64_t u,
+                               int64_t v, int64_t du, int64_t dv) {
+    int32_t x0 = bounds[0], y0 = bounds[1], x1 = bounds[2], y1 = bounds[3];
+    for (intptr_t i = 0; i < n; i++) {
+        int64_t ix = u >> 32, iy = v >> 32;
+        uint32_t fx = (uint32_t)(u >> 24) & 255, fy = (uint32_t)(v >> 24) & 255;
+        int32_t xa = K(clamp)(ix, x0, x1), xb = K(clamp)(ix + 1, x0, x1);
+        const uint32_t *ra = src + (intptr_t)K(clamp)(iy, y0, y1) * stride;
+        const uint32_t *rb = src + (intptr_t)K(clamp)(iy + 1, y0, y1) * stride;
+        dst[i] = K(bilerp)(ra[xa], ra[xb], rb[xa], rb[xb], fx, fy);
+        u = (int64_t)((uint64_t)u + (uint64_t)du);
+        v = (int64_t)((uint64_t)v + (uint64_t)dv);
+    }
+}
+
+static void K(sample_nearest)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, const int32_t *bounds, int64_t u,
+                              int64_t v, int64_t du, int64_t dv) {
+    int32_t x0 = bounds[0], y0 = bounds[1], x1 = bounds[2], y1 = bounds[3];
+    for (intptr_t i = 0; i < n; i++) {
+        dst[i] = src[(intptr_t)K(clamp)(v >> 32, y0, y1) * stride + K(clamp)(u >> 32, x0, x1)];
+        u = (int64_t)((uint64_t)u + (uint64_t)du);
+        v = (int64_t)((uint64_t)v + (uint64_t)dv);
+    }
+}
+
+// Sums of a stretch of the row stay in the first cache while the taps go by.
+#define AGATE_STRETCH 128
+
+static void K(convolve8)(uint16_t *dst, intptr_t n, const uint8_t *src, intptr_t step, const uint32_t *weights, intptr_t taps) {
+    uint32_t sums[AGATE_STRETCH];
+    for (intptr_t i = 0; i < n; i += AGATE_STRETCH) {
+        intptr_t m = n - i < AGATE_STRETCH ? n - i : AGATE_STRETCH;
+        for (intptr_t j = 0; j < m; j++) sums[j] = 128;
+        for (intptr_t k = 0; k < taps; k++) {
+            const uint8_t *s = src + i + k * step;
+            uint32_t w = weights[k];
+            for (intptr_t j = 0; j < m; j++) sums[j] += s[j] * w;
+        }
+        for (intptr_t j = 0; j < m; j++) dst[i + j] = (uint16_t)(sums[j] >> 8);
+    }
+}
+
+static void K(convolve16)(uint8_t *dst, intptr_t n, const uint16_t *src, intptr_t stride, const uint32_t *weights, intptr_t taps) {
+    uint32_t sums[AGATE_STRETCH];
+    for (intptr_t i = 0; i < n; i += AGATE_STRETCH) {
+        intptr_t m = n - i < AGATE_STRETCH ? n - i : AGATE_STRETCH;
+        for (intptr_t j = 0; j < m; j++) sums[j] = 1u << 23;
+        for (intptr_t k = 0; k < taps; k++) {
+            const uint16_t *s = src + i + k * stride;
+            uint32_t w = weights[k];
+            for (intptr_t j = 0; j < m; j++) sums[j] += s[j] * w;
+        }
+        for (intptr_t j = 0; j < m; j++) dst[i + j] = (uint8_t)(sums[j] >> 24);
+    }
+}
+
+static void K(lookup_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int32_t last, int64_t t, int64_t dt) {
+    for (intptr_t i = 0; i < n; i++) {
+        dst[i] = table[K(clamp)(t >> 32, 0, last)];
+        t = (int64_t)((uint64_t)t + (uint64_t)dt);
+    }
+}
+
+static const agate_kernel_table K(table) = {
+    K(fill32), K(over_solid), K(over_solid_coverage), K(over_solid_rows), K(over_pixels), K(over_pixels_coverage),
+    K(scan_cells), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha),
+    K(sample_bilinear), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp),
+};

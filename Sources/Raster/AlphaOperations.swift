@@ -1,0 +1,87 @@
+import Foundation
+
+extension MaskBuffer {
+    /// The alpha of a surface over device pixels (0 outside the surface).
+    package convenience init(alphaOf surface: Surface, rect: IntRect? = nil) {
+        self.init(bounds: rect ?? surface.bounds)
+        let r = bounds.intersection(surface.bounds)
+        guard !r.isEmpty else { return }
+        let extract = Kernels.current.pointee.extract_alpha
+        for y in Int(r.y0)..<Int(r.y1) {
+            extract(pointer(x: Int(r.x0), y: y), surface.pointer(x: Int(r.x0), y: y), r.width)
+        }
+    }
+
+    package convenience init(copying other: MaskBuffer) {
+        self.init(bounds: other.bounds, cleared: false)
+        for y in 0..<bounds.height { memcpy(bytes + y * stride, other.bytes + y * other.stride, bounds.width) }
+    }
+
+    /// Every byte to one value, in a device rectangle.
+    package func fill(_ value: UInt8, _ rect: IntRect? = nil) {
+        let r = rect.map { $0.intersection(bounds) } ?? bounds
+        guard !r.isEmpty else { return }
+        for y in Int(r.y0)..<Int(r.y1) { memset(pointer(x: Int(r.x0), y: y), Int32(value), r.width) }
+    }
+
+    /// Times another mask; 0 where that one does not reach.
+    package func multiply(by other: MaskBuffer) {
+        let r = bounds.intersection(other.bounds)
+        let multiply = Kernels.current.pointee.multiply_mask
+        for y in Int(bounds.y0)..<Int(bounds.y1) where !bounds.isEmpty {
+            let row = pointer(x: Int(bounds.x0), y: y)
+            guard y >= Int(r.y0), y < Int(r.y1), !r.isEmpty else {
+                memset(row, 0, bounds.width)
+                continue
+            }
+            let left = Int(r.x0) - Int(bounds.x0)
+            memset(row, 0, left)
+            multiply(row + left, other.pointer(x: Int(r.x0), y: y), r.width)
+            memset(row + left + r.width, 0, bounds.width - left - r.width)
+        }
+    }
+
+    /// Times value / 255.
+    package func scale(by value: UInt8) {
+        guard value < 255 else { return }
+        let scale = Kernels.current.pointee.scale_mask
+        for y in 0..<bounds.height { scale(bytes + y * stride, bounds.width, UInt32(value)) }
+    }
+
+    /// 255 minus what is there.
+    package func invert() {
+        for y in 0..<bounds.height {
+            let row = bytes + y * stride
+            for x in 0..<bounds.width { row[x] = 255 - row[x] }
+        }
+    }
+}
+
+extension Surface {
+    /// Every pixel of a device rectangle times a mask; transparent where the mask does not reach.
+    package func multiply(by mask: MaskBuffer, rect: IntRect? = nil) {
+        let all = rect.map { $0.intersection(bounds) } ?? bounds
+        guard !all.isEmpty else { return }
+        let r = all.intersection(mask.bounds)
+        let multiply = Kernels.current.pointee.multiply_pixels
+        for y in Int(all.y0)..<Int(all.y1) {
+            let row = pointer(x: Int(all.x0), y: y)
+            guard y >= Int(r.y0), y < Int(r.y1), !r.isEmpty else {
+                memset(row, 0, all.width * 4)
+                continue
+            }
+            let left = Int(r.x0) - Int(all.x0)
+            memset(row, 0, left * 4)
+            multiply(row + left, mask.pointer(x: Int(r.x0), y: y), r.width)
+            memset(row + left + r.width, 0, (all.width - left - r.width) * 4)
+        }
+    }
+
+    /// Every channel times value / 255.
+    package func scale(by value: UInt8, rect: IntRect? = nil) {
+        let r = rect.map { $0.intersection(bounds) } ?? bounds
+        guard value < 255, !r.isEmpty else { return }
+        let scale = Kernels.current.pointee.scale_pixels
+        for y in Int(r.y0)..<Int(r.y1) { scale(pointer(x: Int(r.x0), y: y), r.width, UInt32(value)) }
+    }
+}

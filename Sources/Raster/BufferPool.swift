@@ -1,0 +1,102 @@
+import Foundation
+
+/// Keeps the memory of released pixel and mask buffers for the next ones, by size class (powers of two), since a frame
+/// asks for the same sizes as the frame before. Locked: buffers may be made and released on any thread.
+final class BufferPool: @unchecked Sendable {
+    static let shared = BufferPool()
+
+    private let lock = NSLock()
+    private var free: [[UnsafeMutableRawPointer]] = Array(repeating: [], count: 48)
+    private var kept = 0
+    /// Bytes kept for reuse, at most.
+    private let limit = 96 << 20
+
+    static func sizeClass(of bytes: Int) -> Int {
+        let n = max(bytes, 4096)
+        return Int.bitWidth - (n - 1).leadingZeroBitCount
+    }
+
+    func take(sizeClass: Int) -> UnsafeMutableRawPointer {
+        lock.lock()
+        let reused = free[sizeClass].popLast()
+        if reused != nil { kept -= 1 << sizeClass }
+        lock.unlock()
+        return reused ?? UnsafeMutableRawPointer.allocate(byteCount: 1 << sizeClass, alignment: 64)
+    }
+
+    func give(_ memory: UnsafeMutableRawPointer, sizeClass: Int) {
+        lock.lock()
+        let keep = kept + (1 << sizeClass) <= limit
+        if keep {
+            free[sizeClass].append(memory)
+            kept += 1 << sizeClass
+        }
+        lock.unlock()
+        if !keep { memory.deallocate() }
+    }
+}
+
+/// The memory of a `Surface`: premultiplied 0xAARRGGBB pixels, rows 64-byte aligned, pooled.
+package final class PixelBuffer: @unchecked Sendable {
+    package let pixels: UnsafeMutablePointer<UInt32>
+    package let width: Int
+    package let height: Int
+    /// Pixels from one row to the next.
+    package let stride: Int
+    private let sizeClass: Int
+
+    /// The largest side; larger requests are cut to it.
+    package static let maxSide = 32768
+
+    /// - Parameter cleared: false leaves whatever the memory held.
+    package init(width: Int, height: Int, cleared: Bool = true) {
+        self.width = max(0, min(width, PixelBuffer.maxSide))
+        self.height = max(0, min(height, PixelBuffer.maxSide))
+        stride = (self.width + 15) & ~15
+        let bytes = stride * self.height * 4
+        sizeClass = BufferPool.sizeClass(of: bytes)
+        let memory = BufferPool.shared.take(sizeClass: sizeClass)
+        pixels = memory.bindMemory(to: UInt32.self, capacity: max(1, bytes / 4))
+        if cleared { memset(memory, 0, bytes) }
+    }
+
+    deinit { BufferPool.shared.give(UnsafeMutableRawPointer(pixels), sizeClass: sizeClass) }
+}
+
+/// An 8-bit coverage plane over the device pixels `bounds`; nothing outside counts as covered.
+package final class MaskBuffer: @unchecked Sendable {
+    package let bytes: UnsafeMutablePointer<UInt8>
+    package let bounds: IntRect
+    /// Bytes from one row to the next.
+    package let stride: Int
+    private let sizeClass: Int
+
+    package init(bounds: IntRect, cleared: Bool = true) {
+        let side = Int32(PixelBuffer.maxSide)
+        self.bounds =
+            bounds.isEmpty
+            ? .empty
+            : IntRect(
+                bounds.x0, bounds.y0, bounds.x0 &+ Int32(min(bounds.width, Int(side))),
+                bounds.y0 &+ Int32(min(bounds.height, Int(side))))
+        stride = (self.bounds.width + 63) & ~63
+        let count = stride * self.bounds.height
+        sizeClass = BufferPool.sizeClass(of: count)
+        let memory = BufferPool.shared.take(sizeClass: sizeClass)
+        bytes = memory.bindMemory(to: UInt8.self, capacity: max(1, count))
+        if cleared { memset(memory, 0, count) }
+    }
+
+    deinit { BufferPool.shared.give(UnsafeMutableRawPointer(bytes), sizeClass: sizeClass) }
+
+    /// The byte of a device pixel inside `bounds`.
+    @inline(__always)
+    package func pointer(x: Int, y: Int) -> UnsafeMutablePointer<UInt8> {
+        bytes + ((y &- Int(bounds.y0)) &* stride &+ (x &- Int(bounds.x0)))
+    }
+
+    /// Coverage of a device pixel, 0 outside.
+    package func coverage(x: Int, y: Int) -> UInt8 {
+        bounds.contains(x: x, y: y) ? pointer(x: x, y: y).pointee : 0
+    }
+}

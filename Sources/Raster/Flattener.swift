@@ -1,0 +1,94 @@
+/// Curves to chords. A piece is halved until its second differences are at most 0.067 px on either axis, which is what
+/// Apple's renderer was fitted to; finer chords give other pixels on circles.
+enum Flattener {
+    static let tolerance = 0.067
+    /// A quadratic is a cubic whose second differences are a third of its own.
+    static let quadTolerance = 0.201
+    /// 4^16 times the tolerance is past any coordinate that gets here.
+    static let maxDepth = 16
+    /// Coordinates further out are cut: their distance can't show, and sums stay exact enough.
+    static let farthest = 1e8
+
+    @inline(__always)
+    static func cut(_ p: SIMD2<Double>) -> SIMD2<Double> {
+        SIMD2(max(-farthest, min(farthest, p.x)), max(-farthest, min(farthest, p.y)))
+    }
+
+    @inline(__always)
+    static func isFlat(_ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ limit: Double) -> Bool {
+        let d = p0 - p1 - p1 + p2
+        return abs(d.x) <= limit && abs(d.y) <= limit
+    }
+
+    /// True where a piece can't show inside `box` other than by the height it passes: a chord does as well.
+    @inline(__always)
+    static func isOutside(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>, _ box: SIMD4<Double>) -> Bool {
+        (max(max(a.y, b.y), max(c.y, d.y)) <= box.y) || (min(min(a.y, b.y), min(c.y, d.y)) >= box.w)
+            || (max(max(a.x, b.x), max(c.x, d.x)) <= box.x) || (min(min(a.x, b.x), min(c.x, d.x)) >= box.z)
+    }
+
+    static func cubic(
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, box: SIMD4<Double>, depth: Int = 0,
+        into lines: inout LineStore
+    ) {
+        if depth >= maxDepth || (isFlat(p0, p1, p2, tolerance) && isFlat(p1, p2, p3, tolerance)) || isOutside(p0, p1, p2, p3, box) {
+            lines.append(p0, p3)
+            return
+        }
+        let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
+        let ab = (a + m) * 0.5, bc = (m + c) * 0.5
+        let mid = (ab + bc) * 0.5
+        cubic(p0, a, ab, mid, box: box, depth: depth + 1, into: &lines)
+        cubic(mid, bc, c, p3, box: box, depth: depth + 1, into: &lines)
+    }
+
+    static func quad(
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, box: SIMD4<Double>, depth: Int = 0, into lines: inout LineStore
+    ) {
+        if depth >= maxDepth || isFlat(p0, p1, p2, quadTolerance) || isOutside(p0, p1, p1, p2, box) {
+            lines.append(p0, p2)
+            return
+        }
+        let a = (p0 + p1) * 0.5, b = (p1 + p2) * 0.5
+        let mid = (a + b) * 0.5
+        quad(p0, a, mid, box: box, depth: depth + 1, into: &lines)
+        quad(mid, b, p2, box: box, depth: depth + 1, into: &lines)
+    }
+
+    /// All subpaths, each closed, as edges. Nothing for a path that is not whole or not finite.
+    static func fill(_ path: PathView, _ t: Affine, box: SIMD4<Double>, into lines: inout LineStore) {
+        guard path.isWhole, path.isFinite, t.isFinite else { return }
+        let p = path.points
+        var next = 0
+        var start = SIMD2<Double>.zero, current = SIMD2<Double>.zero
+        @inline(__always) func point(_ i: Int) -> SIMD2<Double> { cut(t.apply(Double(p[i].x), Double(p[i].y))) }
+        for verb in path.verbs {
+            switch verb {
+            case PathView.Verb.move:
+                lines.append(current, start)
+                start = point(next)
+                current = start
+                next += 1
+            case PathView.Verb.line:
+                let to = point(next)
+                lines.append(current, to)
+                current = to
+                next += 1
+            case PathView.Verb.quad:
+                let to = point(next + 1)
+                quad(current, point(next), to, box: box, into: &lines)
+                current = to
+                next += 2
+            case PathView.Verb.cubic:
+                let to = point(next + 2)
+                cubic(current, point(next), point(next + 1), to, box: box, into: &lines)
+                current = to
+                next += 3
+            default:
+                lines.append(current, start)
+                current = start
+            }
+        }
+        lines.append(current, start)
+    }
+}

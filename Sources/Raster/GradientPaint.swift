@@ -1,0 +1,85 @@
+import Foundation
+
+/// A table of premultiplied colours for t = 0...1, made once for a gradient.
+package final class GradientRamp: @unchecked Sendable {
+    package static let count = 1024
+    let colors: [UInt32]
+
+    /// - Parameter color: the premultiplied pixel at t.
+    package init(_ color: (Double) -> UInt32) {
+        colors = (0..<GradientRamp.count).map { color((Double($0) + 0.5) / Double(GradientRamp.count)) }
+    }
+}
+
+/// Colours of a ramp by position. t is cut to 0...1.
+package struct GradientPaint {
+    package enum Shape: Sendable {
+        /// t = the map's x.
+        case axial
+        /// t = distance of the mapped point from 0.
+        case radial
+        /// t = angle of the mapped point / 2 pi, from +x towards +y.
+        case conic
+    }
+
+    package let shape: Shape
+    /// Device position -> gradient space.
+    package let map: Affine
+    package let ramp: GradientRamp
+    package let opacity: UInt8
+
+    package init?(_ shape: Shape, map: Affine, ramp: GradientRamp, opacity: UInt8 = 255) {
+        guard map.isFinite else { return nil }
+        self.shape = shape
+        self.map = map
+        self.ramp = ramp
+        self.opacity = opacity
+    }
+
+    func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
+        ramp.colors.withUnsafeBufferPointer { table in
+            guard let base = table.baseAddress else { return }
+            let last = table.count - 1
+            let scale = Double(table.count)
+            let py = Double(y) + 0.5
+            switch shape {
+            case .axial:
+                let t = ImageSampler.fixed((0.5 * map.a + py * map.c + map.tx) * scale)
+                let dt = ImageSampler.fixed(map.a * scale)
+                Kernels.current.pointee.lookup_ramp(out, count, base, Int32(last), t &+ Int64(x) &* dt, dt)
+            case .radial:
+                for i in 0..<count {
+                    let p = map.apply(Double(x + i) + 0.5, py)
+                    let t = (p.x * p.x + p.y * p.y).squareRoot() * scale
+                    out[i] = base[Int(min(t, Double(last)))]
+                }
+            case .conic:
+                for i in 0..<count {
+                    let p = map.apply(Double(x + i) + 0.5, py)
+                    var t = GradientPaint.turn(p.y, p.x)
+                    if t < 0 { t += 1 }
+                    out[i] = base[max(0, min(last, Int(t * scale)))]
+                }
+            }
+        }
+    }
+
+    /// atan2 / 2 pi by a polynomial (error under 1e-6 turns): the C library's differs from machine to machine.
+    @inline(__always)
+    static func turn(_ y: Double, _ x: Double) -> Double {
+        let ax = abs(x), ay = abs(y)
+        let high = max(ax, ay)
+        guard high > 0 else { return 0 }
+        let r = min(ax, ay) / high
+        let s = r * r
+        var p = -0.0117212 * s + 0.05265332
+        p = p * s - 0.11643287
+        p = p * s + 0.19354346
+        p = p * s - 0.33262347
+        p = p * s + 0.99997726
+        var a = p * r / (2 * Double.pi)
+        if ay > ax { a = 0.25 - a }
+        if x < 0 { a = 0.5 - a }
+        return y < 0 ? -a : a
+    }
+}

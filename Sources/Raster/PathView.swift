@@ -1,0 +1,39 @@
+import Foundation
+
+/// A path as CoreGraphics holds it, borrowed for the length of a call.
+package struct PathView {
+    package enum Verb {
+        package static let move: UInt8 = 0, line: UInt8 = 1, quad: UInt8 = 2, cubic: UInt8 = 3, close: UInt8 = 4
+    }
+
+    package let verbs: UnsafeBufferPointer<UInt8>
+    /// One a move or line, two a quad, three a cubic, none a close.
+    package let points: UnsafeBufferPointer<CGPoint>
+
+    package init(verbs: UnsafeBufferPointer<UInt8>, points: UnsafeBufferPointer<CGPoint>) {
+        self.verbs = verbs
+        self.points = points
+    }
+
+    /// Points the verbs need; a path with fewer, or with an unknown verb, draws nothing.
+    var isWhole: Bool {
+        var need = 0
+        for v in verbs {
+            switch v {
+            case Verb.move, Verb.line: need += 1
+            case Verb.quad: need += 2
+            case Verb.cubic: need += 3
+            case Verb.close: break
+            default: return false
+            }
+        }
+        return need <= points.count
+    }
+
+    /// False where a coordinate is NaN or infinite.
+    var isFinite: Bool {
+        var sum = 0.0
+        for p in points { sum += Double(p.x) * 0 + Double(p.y) * 0 }
+        return sum == 0
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+extension Rasterizer {
+    /// What the flattener must look at: a curve outside may become a chord.
+    private func box(_ r: IntRect) -> SIMD4<Double> {
+        SIMD4(Double(r.x0), Double(r.y0), Double(r.x1), Double(r.y1))
+    }
+
+    /// Fills a path (every subpath closed). Nothing is drawn for a path with a NaN or infinite coordinate.
+    package func fillPath(
+        _ surface: Surface, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true,
+        paint: Paint, mode: PixelBlendMode = .normal
+    ) {
+        let region = clip.region(in: surface.bounds)
+        guard !region.isEmpty else { return }
+        lines.removeAll()
+        Flattener.fill(path, transform, box: box(region), into: &lines)
+        fillLines(region: region, rule: rule, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
+    }
+
+    /// Puts a path's coverage into a mask (over what is there).
+    package func fillPath(
+        _ mask: MaskBuffer, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true
+    ) {
+        let region = clip.region(in: mask.bounds)
+        guard !region.isEmpty else { return }
+        lines.removeAll()
+        Flattener.fill(path, transform, box: box(region), into: &lines)
+        fillLines(region: region, rule: rule, antialias: antialias, sink: sink(mask, clip, width: region.width))
+    }
+
+    /// Strokes a path; the pen is round in the path's space, then transformed.
+    package func strokePath(
+        _ surface: Surface, _ clip: Clip, _ path: PathView, transform: Affine, style: StrokeStyle, antialias: Bool = true,
+        paint: Paint, mode: PixelBlendMode = .normal
+    ) {
+        let region = clip.region(in: surface.bounds)
+        guard !region.isEmpty else { return }
+        lines.removeAll()
+        stroker.stroke(path, transform, style, box: box(region), into: &lines)
+        fillLines(
+            region: region, rule: style.additive ? .additive : .winding, antialias: antialias,
+            sink: sink(surface, clip, paint, mode, width: region.width))
+    }
+
+    package func strokePath(
+        _ mask: MaskBuffer, _ clip: Clip, _ path: PathView, transform: Affine, style: StrokeStyle, antialias: Bool = true
+    ) {
+        let region = clip.region(in: mask.bounds)
+        guard !region.isEmpty else { return }
+        lines.removeAll()
+        stroker.stroke(path, transform, style, box: box(region), into: &lines)
+        fillLines(
+            region: region, rule: style.additive ? .additive : .winding, antialias: antialias,
+            sink: sink(mask, clip, width: region.width))
+    }
+
+    /// Fills an upright rectangle with fractional edges.
+    package func fillRect(
+        _ surface: Surface, _ clip: Clip, _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, paint: Paint,
+        mode: PixelBlendMode = .normal, antialias: Bool = true
+    ) {
+        fillRoundedRect(surface, clip, RoundedRect(x0, y0, x1, y1), paint: paint, mode: mode, antialias: antialias)
+    }
+
+    /// Fills whole pixels.
+    package func fill(_ surface: Surface, _ clip: Clip, _ rect: IntRect, paint: Paint, mode: PixelBlendMode = .normal) {
+        let r = rect.intersection(clip.region(in: surface.bounds))
+        guard !r.isEmpty else { return }
+        let sink = sink(surface, clip, paint, mode, width: r.width)
+        for y in Int(r.y0)..<Int(r.y1) { sink.run(y, Int(r.x0), r.width, 255) }
+    }
+}

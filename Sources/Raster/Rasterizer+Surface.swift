@@ -1,0 +1,75 @@
+import Foundation
+
+extension Rasterizer {
+    /// Composites a surface where it lies in device space, faded by an opacity, under the clip and an optional further
+    /// mask. Modes that change what a transparent source leaves (`affectsUntouched`) change all of `rect`.
+    package func composite(
+        _ source: Surface, onto surface: Surface, _ clip: Clip, rect: IntRect? = nil, opacity: UInt8 = 255, mask: MaskBuffer? = nil,
+        mode: PixelBlendMode = .normal
+    ) {
+        var r = clip.region(in: surface.bounds)
+        if let rect { r = r.intersection(rect) }
+        if !mode.affectsUntouched {
+            r = r.intersection(source.bounds)
+            if let mask { r = r.intersection(mask.bounds) }
+        }
+        guard !r.isEmpty, opacity > 0 || mode.affectsUntouched else { return }
+        reserveRow(r.width)
+        let x0 = Int(r.x0), n = r.width
+        let plain = mode == .normal && clip.mask == nil && mask == nil
+        for y in Int(r.y0)..<Int(r.y1) {
+            let dst = surface.pointer(x: x0, y: y)
+            if plain {
+                kernels.pointee.over_pixels(dst, source.pointer(x: x0, y: y), n, UInt32(opacity))
+                continue
+            }
+            // The source row as the group shows it: faded and masked.
+            if mode == .normal {
+                memset(coverage, Int32(opacity), n)
+                if let m = mask { kernels.pointee.multiply_mask(coverage, m.pointer(x: x0, y: y), n) }
+                if let m = clip.mask { kernels.pointee.multiply_mask(coverage, m.pointer(x: x0, y: y), n) }
+                kernels.pointee.over_pixels_coverage(dst, source.pointer(x: x0, y: y), n, coverage)
+                continue
+            }
+            sourceRow(source, y, x0, n)
+            kernels.pointee.scale_pixels(sinkPixels, n, UInt32(opacity))
+            if let m = mask { maskRow(m, y, x0, n); kernels.pointee.multiply_pixels(sinkPixels, coverage, n) }
+            if let m = clip.mask {
+                let c = m.pointer(x: x0, y: y)
+                for i in 0..<n where c[i] != 0 {
+                    let out = mode.blend(source: sinkPixels[i], dest: dst[i])
+                    dst[i] = c[i] == 255 ? out : PixelMath.mix(dst[i], out, UInt32(c[i]))
+                }
+            } else {
+                for i in 0..<n { dst[i] = mode.blend(source: sinkPixels[i], dest: dst[i]) }
+            }
+        }
+    }
+
+    /// A row of a surface, transparent outside it, into the pixel scratch.
+    private func sourceRow(_ s: Surface, _ y: Int, _ x: Int, _ n: Int) {
+        let inside = IntRect(x: x, y: y, width: n, height: 1).intersection(s.bounds)
+        if inside.width < n { memset(sinkPixels, 0, n * 4) }
+        guard !inside.isEmpty else { return }
+        memcpy(sinkPixels + (Int(inside.x0) - x), s.pointer(x: Int(inside.x0), y: y), inside.width * 4)
+    }
+
+    /// A row of a mask, 0 outside it, into the coverage scratch.
+    private func maskRow(_ m: MaskBuffer, _ y: Int, _ x: Int, _ n: Int) {
+        let inside = IntRect(x: x, y: y, width: n, height: 1).intersection(m.bounds)
+        if inside.width < n { memset(coverage, 0, n) }
+        guard !inside.isEmpty else { return }
+        memcpy(coverage + (Int(inside.x0) - x), m.pointer(x: Int(inside.x0), y: y), inside.width)
+    }
+
+    /// One colour through a mask (a shadow).
+    package func fill(_ surface: Surface, _ clip: Clip, through mask: MaskBuffer, paint: Paint, mode: PixelBlendMode = .normal) {
+        let r = clip.region(in: surface.bounds).intersection(mask.bounds)
+        guard !r.isEmpty else { return }
+        let sink = sink(surface, clip, paint, mode, width: r.width)
+        for y in Int(r.y0)..<Int(r.y1) {
+            memcpy(coverage, mask.pointer(x: Int(r.x0), y: y), r.width)
+            sink.span(y, Int(r.x0), r.width, coverage)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Draws shapes with exact-area coverage. It owns the scratch memory of drawing, so that drawing itself allocates
+/// nothing once warm: keep one for each thread and use it from that thread alone.
+///
+/// Every call takes device coordinates (y down, pixel (0, 0) spans 0...1) and writes only inside the clip.
+package final class Rasterizer {
+    var lines = LineStore()
+    var cells = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+    var cellCapacity = 0
+    var touched = UnsafeMutablePointer<UInt64>.allocate(capacity: 0)
+    var touchedCapacity = 0
+    var coverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
+    var sinkCoverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
+    var sinkPixels = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
+    var rowCapacity = 0
+    var slabs = SlabScanner()
+    var corners = CornerCache()
+    var stroker = Stroker()
+    let kernels = Kernels.current
+
+    package init() { reserveRow(4096) }
+
+    deinit {
+        lines.deallocate()
+        cells.deallocate()
+        touched.deallocate()
+        coverage.deallocate()
+        sinkCoverage.deallocate()
+        sinkPixels.deallocate()
+    }
+
+    /// Cells of a band of rows, at most, unless one row needs more.
+    static let bandCells = 1 << 20
+
+    func reserveRow(_ width: Int) {
+        guard width + 64 > rowCapacity else { return }
+        rowCapacity = max(width + 64, rowCapacity * 2)
+        coverage.deallocate()
+        sinkCoverage.deallocate()
+        sinkPixels.deallocate()
+        coverage = .allocate(capacity: rowCapacity)
+        sinkCoverage = .allocate(capacity: rowCapacity)
+        sinkPixels = .allocate(capacity: rowCapacity)
+    }
+
+    /// A grid over device pixels, all zero (it is left all zero after each use).
+    func grid(_ r: IntRect) -> CellGrid {
+        let stride = CellGrid.stride(width: r.width), words = CellGrid.words(width: r.width)
+        if stride * r.height > cellCapacity {
+            cells.deallocate()
+            cellCapacity = stride * r.height
+            cells = .allocate(capacity: cellCapacity)
+            cells.initialize(repeating: 0, count: cellCapacity)
+        }
+        if words * r.height > touchedCapacity {
+            touched.deallocate()
+            touchedCapacity = words * r.height
+            touched = .allocate(capacity: touchedCapacity)
+            touched.initialize(repeating: 0, count: touchedCapacity)
+        }
+        return CellGrid(
+            cells: cells, touched: touched, originX: Double(r.x0), originY: Double(r.y0), width: r.width, height: r.height,
+            stride: stride, words: words)
+    }
+
+    func sink(_ surface: Surface, _ clip: Clip, _ paint: Paint, _ mode: PixelBlendMode, width: Int) -> RowSink {
+        reserveRow(width)
+        return RowSink(
+            target: .surface(surface, paint, mode), clipMask: clip.mask, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
+    }
+
+    func sink(_ mask: MaskBuffer, _ clip: Clip, width: Int) -> RowSink {
+        reserveRow(width)
+        return RowSink(target: .mask(mask), clipMask: clip.mask, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
+    }
+}
+
+/// How overlapping windings count.
+package enum FillRule: Sendable {
+    case winding
+    case evenOdd
+    /// Coverages add up and are cut at 1 (the render server's strokes).
+    case additive
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// An upright rectangle with elliptic corners in device space.
+package struct RoundedRect: Equatable, Sendable {
+    package var x0: Double, y0: Double, x1: Double, y1: Double
+    /// Radii (x, y) of the corners at (x0, y0), (x1, y0), (x1, y1), (x0, y1).
+    package var radii: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+
+    package init(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, radius: Double = 0) {
+        let r = SIMD2(radius, radius)
+        self.init(x0, y0, x1, y1, radii: (r, r, r, r))
+    }
+
+    package init(
+        _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double,
+        radii: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+    ) {
+        (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
+        self.radii = radii
+    }
+
+    package static func == (a: RoundedRect, b: RoundedRect) -> Bool {
+        a.x0 == b.x0 && a.y0 == b.y0 && a.x1 == b.x1 && a.y1 == b.y1 && a.radii.0 == b.radii.0 && a.radii.1 == b.radii.1
+            && a.radii.2 == b.radii.2 && a.radii.3 == b.radii.3
+    }
+
+    package var isRectangle: Bool {
+        func square(_ r: SIMD2<Double>) -> Bool { !(r.x > 0 && r.y > 0) }
+        return square(radii.0) && square(radii.1) && square(radii.2) && square(radii.3)
+    }
+
+    /// Pixels touched; empty for NaN or turned edges.
+    package var bounds: IntRect { IntRect(covering: x0, y0, x1, y1) }
+
+    /// Radii cut to what fits: never negative, and at most the side where two corners share it. Nil where an edge is not
+    /// finite or nothing is inside.
+    func fitted() -> RoundedRect? {
+        guard (x0 + y0 + x1 + y1).isFinite, x0 < x1, y0 < y1 else { return nil }
+        var out = self
+        let far = Flattener.farthest
+        if x0 < -far || y0 < -far || x1 > far || y1 > far {
+            out.x0 = max(x0, -far)
+            out.y0 = max(y0, -far)
+            out.x1 = min(x1, far)
+            out.y1 = min(y1, far)
+            guard out.x0 < out.x1, out.y0 < out.y1 else { return nil }
+        }
+        func clean(_ r: SIMD2<Double>) -> SIMD2<Double> { r.x > 0 && r.y > 0 && r.x.isFinite && r.y.isFinite ? r : .zero }
+        var (a, b, c, d) = (clean(radii.0), clean(radii.1), clean(radii.2), clean(radii.3))
+        let w = out.x1 - out.x0, h = out.y1 - out.y0
+        let f = min(
+            1, w / max(a.x + b.x, 1e-300), w / max(c.x + d.x, 1e-300), h / max(a.y + d.y, 1e-300), h / max(b.y + c.y, 1e-300))
+        if f < 1 { (a, b, c, d) = (a * f, b * f, c * f, d * f) }
+        out.radii = (a, b, c, d)
+        return out
+    }
+}
+
+/// The last corner curves flattened, since boxes come in many of one radius.
+struct CornerCache {
+    private var keys: [SIMD2<Double>] = []
+    private var curves: [[SIMD2<Double>]] = []
+    private var oldest = 0
+    static let k = 0.5522847
+
+    /// Points from (0, ry) to (rx, 0) relative to the rectangle's corner.
+    mutating func curve(_ r: SIMD2<Double>) -> [SIMD2<Double>] {
+        for i in keys.indices where keys[i] == r { return curves[i] }
+        var points = [SIMD2(0, r.y)]
+        CornerCache.flatten(
+            SIMD2(0, r.y), SIMD2(0, r.y * (1 - CornerCache.k)), SIMD2(r.x * (1 - CornerCache.k), 0), SIMD2(r.x, 0), 0, &points)
+        if keys.count < 8 {
+            keys.append(r)
+            curves.append(points)
+        } else {
+            keys[oldest] = r
+            curves[oldest] = points
+            oldest = (oldest + 1) & 7
+        }
+        return points
+    }
+
+    private static func flatten(
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, _ depth: Int, _ out: inout [SIMD2<Double>]
+    ) {
+        let t = Flattener.tolerance
+        if depth >= Flattener.maxDepth || (Flattener.isFlat(p0, p1, p2, t) && Flattener.isFlat(p1, p2, p3, t)) {
+            out.append(p3)
+            return
+        }
+        let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
+        let ab = (a + m) * 0.5, bc = (m + c) * 0.5, mid = (ab + bc) * 0.5
+        flatten(p0, a, ab, mid, depth + 1, &out)
+        flatten(mid, bc, c, p3, depth + 1, &out)
+    }
+}
