@@ -87,14 +87,14 @@ extension ColorSpaceDefinition.Primaries {
         red: SIMD2(0.64, 0.33), green: SIMD2(0.30, 0.60), blue: SIMD2(0.15, 0.06), white: d65)
     private static let xyzOfDisplayP3 = ColorMatrix(
         red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060), white: d65)
-    private static let profileXYZOfGenericRGB = ColorMatrix(
-        red: SIMD3(0.454269, 0.242630, 0.014816), green: SIMD3(0.353317, 0.674408, 0.090424),
-        blue: SIMD3(0.156616, 0.083359, 0.719528))
+    // The phosphors of old screens. They explain the colours that Apple's gradients show to within a rounding.
+    private static let xyzOfGenericRGB = ColorMatrix(
+        red: SIMD2(0.63, 0.34), green: SIMD2(0.295, 0.605), blue: SIMD2(0.155, 0.077), white: d65)
 
     private static let displayP3ToSRGB = xyzOfSRGB.inverse.after(xyzOfDisplayP3)
     private static let sRGBToDisplayP3 = xyzOfDisplayP3.inverse.after(xyzOfSRGB)
-    private static let genericToSRGB = ColorMatrix.profileXYZToSRGB.after(profileXYZOfGenericRGB)
-    private static let sRGBToGeneric = profileXYZOfGenericRGB.inverse.after(ColorMatrix.profileXYZOfSRGB)
+    private static let genericToSRGB = xyzOfSRGB.inverse.after(xyzOfGenericRGB)
+    private static let sRGBToGeneric = xyzOfGenericRGB.inverse.after(xyzOfSRGB)
 
     package func toSRGB(_ light: SIMD3<Double>) -> SIMD3<Double> {
         switch self {
