@@ -1,0 +1,222 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// The one place where `Any` becomes a `PropertyValue` and a `PropertyValue` becomes `Any`. What Apple's bridging does by itself is
+/// done here by hand: numbers and structures may come plain, in `NSNumber` or in `NSValue`, and numbers as strings.
+package enum Boxing {
+    /// Nil when the object is none that a property of the kind takes.
+    package static func value(_ any: Any, as kind: ValueKind) -> PropertyValue? {
+        let any = flattened(any)
+        switch kind {
+        case .number: return number(any).map { .number($0) }
+        case .bool:
+            if let on = any as? Bool { return .bool(on) }
+            return number(any).map { .bool($0 != 0) }
+        case .point:
+            if let p = any as? CGPoint { return .point(p) }
+            return nil
+        case .size:
+            if let s = any as? CGSize { return .size(s) }
+            if let p = any as? CGPoint { return .size(CGSize(width: p.x, height: p.y)) }
+            return nil
+        case .rect: return (any as? CGRect).map { .rect($0) }
+        case .transform: return transform(any).map { .transform($0) }
+        case .color: return (any as? CGColor).map { .color($0) }
+        case .path: return (any as? CGPath).map { path($0) }
+        case .image: return contents(any)
+        case .colors: return list(any).flatMap(colors)
+        case .numbers: return list(any).flatMap(numbers)
+        case .string: return string(any).map { .string($0) }
+        case .object: return .object(OpaqueObject(any))
+        }
+    }
+
+    /// For keys that the table does not know: the kind is read off the object.
+    package static func value(_ any: Any) -> PropertyValue {
+        let any = flattened(any)
+        switch any {
+        case let v as PropertyValue: return v
+        case let v as CGColor: return .color(v)
+        case let v as CGPath: return path(v)
+        case let v as CGImage: return .image(v)
+        case let v as CATransform3D: return .transform(v)
+        case let v as CGAffineTransform: return .transform(LayerGeometry.transform(v))
+        case let v as String: return .string(v)
+        default: break
+        }
+        if type(of: any) == Bool.self, let v = any as? Bool { return .bool(v) }
+        if let v = number(any) { return .number(v) }
+        if let v = any as? NSValue, !(any is NSNumber), v.holdsTransform { return .transform(v.caTransform3DValue) }
+        if let v = any as? CGPoint { return .point(v) }
+        if let v = any as? CGSize { return .size(v) }
+        if let v = any as? CGRect { return .rect(v) }
+        if let v = list(any), !v.isEmpty, let boxed = colors(v) ?? numbers(v) { return boxed }
+        return .object(OpaqueObject(any))
+    }
+
+    /// Scalars come out as `NSNumber`, which casts to every Swift number and to Bool; the rest as what it is.
+    package static func any(_ value: PropertyValue) -> Any {
+        switch value {
+        case .number(let v): NSNumber(value: v)
+        case .bool(let v): NSNumber(value: v)
+        case .point(let v): v
+        case .size(let v): v
+        case .rect(let v): v
+        case .transform(let v): v
+        case .color(let v): v
+        case .path(let v): v
+        case .image(let v): v
+        case .colors(let v): v
+        case .numbers(let v): v.map { NSNumber(value: $0) }
+        case .string(let v): v
+        case .object(let v): unwrapped(v)
+        }
+    }
+
+    /// As a property has it: a Float leaves as one, so that it casts back to Float without a rest.
+    package static func any(_ value: PropertyValue, as row: PropertyRow) -> Any {
+        if case .number(let v) = value {
+            switch row.storage {
+            case .float, .extraFloat: return NSNumber(value: Float(v))
+            case .byte, .extraByte: return NSNumber(value: Int(v))
+            default: break
+            }
+        }
+        return any(value)
+    }
+
+    /// As a Swift type asks for it; nil when it is another one.
+    package static func value<T>(_ value: PropertyValue, as type: T.Type) -> T? {
+        if case .object(let object) = value {
+            if object.object is NSNull, let optional = T.self as? any OptionalValue.Type { return optional.nothing as? T }
+            return object.object as? T
+        }
+        let boxed = any(value)
+        if let fitting = boxed as? T { return fitting }
+        // A Float is not always an exact NSNumber of a Double.
+        if let number = boxed as? NSNumber {
+            if T.self == Float.self { return number.floatValue as? T }
+            if T.self == Int.self { return Int(exactly: number.doubleValue.rounded()) as? T }
+        }
+        return nil
+    }
+
+    /// A key as the table spells it: Booleans have a second spelling, as their Swift property.
+    static func canonical(_ key: String, _ kind: LayerClass) -> String {
+        guard key.hasPrefix("is"), key.utf8.count > 2 else { return key }
+        let rest = key.dropFirst(2)
+        guard let first = rest.first, first.isUppercase else { return key }
+        let plain = first.lowercased() + rest.dropFirst()
+        if let row = PropertyTable.row(forKey: plain, of: kind), row.kind == .bool { return plain }
+        return key
+    }
+
+    static func knownName(_ name: String, _ row: PropertyRow) -> PropertyValue? {
+        switch row.storage {
+        case .byte(_, let names?), .extraByte(_, let names?):
+            return .string(names.contains(name) ? name : names[0])
+        default: return .string(name)
+        }
+    }
+
+    static func contents(_ any: Any) -> PropertyValue {
+        if let image = any as? CGImage { return .image(image) }
+        return .object(OpaqueObject(any))
+    }
+
+    /// Copied, since a mutable path may change later.
+    static func path(_ path: CGPath) -> PropertyValue {
+        .path(path is CGMutablePath ? path.copy() ?? path : path)
+    }
+
+    // MARK: Parts
+
+    /// An optional that was put into `Any` as a whole.
+    private static func flattened(_ any: Any) -> Any {
+        guard let optional = any as? any OptionalValue else { return any }
+        return optional.content.map(flattened) ?? NSNull()
+    }
+
+    private static func unwrapped(_ object: OpaqueObject) -> Any {
+        if let list = object.object as? [OpaqueObject] { return list.map(\.object) }
+        return object.object
+    }
+
+    package static func number(_ any: Any) -> Double? {
+        switch any {
+        case let v as Double: return v
+        case let v as CGFloat: return Double(v)
+        case let v as Float: return Double(v)
+        case let v as Int: return Double(v)
+        case let v as NSNumber: return v.doubleValue
+        case let v as Bool: return v ? 1 : 0
+        case let v as any BinaryInteger: return Double(v)
+        case let v as String: return Double(v.trimmingCharacters(in: .whitespaces))
+        default: return nil
+        }
+    }
+
+    private static func transform(_ any: Any) -> CATransform3D? {
+        if let t = any as? CATransform3D { return t }
+        if let v = any as? NSValue, v.holdsTransform { return v.caTransform3DValue }
+        if let m = any as? CGAffineTransform { return LayerGeometry.transform(m) }
+        return nil
+    }
+
+    private static func string(_ any: Any) -> String? {
+        if let s = any as? String { return s }
+        if let raw = any as? any RawRepresentable { return raw.rawValue as? String }
+        return nil
+    }
+
+    private static func list(_ any: Any) -> [Any]? {
+        if let array = any as? NSArray { return array.map { $0 } }
+        return any as? [Any]
+    }
+
+    private static func colors(_ list: [Any]) -> PropertyValue? {
+        var colors: [CGColor] = []
+        for element in list {
+            guard let color = element as? CGColor else { return nil }
+            colors.append(color)
+        }
+        return .colors(colors)
+    }
+
+    private static func numbers(_ list: [Any]) -> PropertyValue? {
+        var numbers: [Double] = []
+        for element in list {
+            guard let n = number(element) else { return nil }
+            numbers.append(n)
+        }
+        return .numbers(numbers)
+    }
+}
+
+/// What all optionals have in common, to see through one inside `Any`.
+protocol OptionalValue {
+    var content: Any? { get }
+    static var nothing: Any { get }
+}
+
+extension Optional: OptionalValue {
+    var content: Any? { map { $0 as Any } }
+    static var nothing: Any { Optional<Wrapped>.none as Any }
+}
+
+extension PropertyValue {
+    /// Whether a geometry may take it. Times may be infinite, but not undefined.
+    func isAllFinite(or row: PropertyRow) -> Bool {
+        switch self {
+        case .number(let v): v.isFinite || (!v.isNaN && Self.times.contains(row.key))
+        case .point(let v): v.isAllFinite
+        case .size(let v): v.isAllFinite
+        case .rect(let v): v.isAllFinite
+        case .transform(let v): v.isAllFinite
+        default: true
+        }
+    }
+
+    private static let times: Set<String> = ["beginTime", "duration", "timeOffset", "speed", "repeatCount", "repeatDuration"]
+}

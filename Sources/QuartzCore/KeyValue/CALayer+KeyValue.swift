@@ -1,0 +1,169 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// Key-value access (spec 4.12): properties of the table by row, a few keys by hand, and every other key in a store of the layer's own.
+extension CALayer {
+    final func keyedValue(_ key: String) -> Any? {
+        if let row = row(forKey: key) {
+            return storedValue(row.property).map { Boxing.any($0, as: row) }
+        }
+        switch key {
+        case "frame": return frame
+        case "visibleRect": return visibleRect
+        case "superlayer": return superlayer
+        case "sublayers": return sublayers
+        case "mask": return mask
+        case "delegate": return delegate
+        case "actions": return actions
+        case "style": return style
+        case "layoutManager": return layoutManager
+        case "constraints": return constraints
+        case "autoresizingMask": return NSNumber(value: autoresizingMask.rawValue)
+        case "contentsHeadroom": return NSNumber(value: Double(contentsHeadroom))
+        case "toneMapMode": return toneMapMode.rawValue
+        case "preferredDynamicRange": return preferredDynamicRange.rawValue
+        case "scrollMode": if let layer = self as? CAScrollLayer { return layer.scrollMode.rawValue }
+        default: break
+        }
+        if let own = state.objects.custom?[key] { return Boxing.any(own) }
+        if let styled = styleValue(key) { return styled }
+        if let standard = type(of: self).defaultValue(forKey: key) { return standard }
+        return key.contains(".") ? pathValue(key) : nil
+    }
+
+    final func setKeyedValue(_ value: Any?, _ key: String, event: String? = nil) {
+        if let row = row(forKey: key) { return setProperty(row, value, event: event) }
+        switch key {
+        case "frame":
+            if let boxed = boxed(value ?? CGRect.zero, .rect, key), case .rect(let r) = boxed { frame = r }
+        case "sublayers":
+            if value == nil || value is [CALayer] { sublayers = value as? [CALayer] } else { LayerReport.wrongValue(self, key, value) }
+        case "mask":
+            if value == nil || value is CALayer { mask = value as? CALayer } else { LayerReport.wrongValue(self, key, value) }
+        case "delegate": delegate = value as? any CALayerDelegate
+        case "actions": actions = value as? [String: any CAAction]
+        case "style": style = value as? [AnyHashable: Any]
+        case "layoutManager": layoutManager = value as? any CALayoutManager
+        case "constraints": constraints = value as? [CAConstraint]
+        case "autoresizingMask":
+            if let boxed = boxed(value ?? 0, .number, key), case .number(let n) = boxed { autoresizingMask = CAAutoresizingMask(rawValue: UInt32(max(0, min(n, 63)))) }
+        case "contentsHeadroom":
+            if let boxed = boxed(value ?? 0, .number, key), case .number(let n) = boxed { contentsHeadroom = n }
+        case "toneMapMode": toneMapMode = ToneMapMode(rawValue: value as? String ?? "automatic")
+        case "preferredDynamicRange": preferredDynamicRange = DynamicRange(rawValue: value as? String ?? "standard")
+        case "scrollMode" where self is CAScrollLayer:
+            (self as? CAScrollLayer)?.scrollMode = CAScrollLayerScrollMode(rawValue: value as? String ?? "both")
+        case "superlayer", "visibleRect": LayerReport.wrongValue(self, key, value)
+        default: changeCustom(key, value.map { Boxing.value($0) })
+        }
+    }
+
+    private func row(forKey key: String) -> PropertyRow? {
+        PropertyTable.row(forKey: key, of: layerClass) ?? PropertyTable.row(forKey: Boxing.canonical(key, layerClass), of: layerClass)
+    }
+
+    private func boxed(_ value: Any, _ kind: ValueKind, _ key: String) -> PropertyValue? {
+        if let boxed = Boxing.value(value, as: kind) { return boxed }
+        LayerReport.wrongValue(self, key, value)
+        return nil
+    }
+
+    /// Nil is 0 for scalars, as key-value coding has it on layers; the identity for transforms; nothing for objects.
+    private func setProperty(_ row: PropertyRow, _ value: Any?, event: String?) {
+        guard let value, !(value is NSNull) || row.kind == .object else { return assign(row, row.kind.zero, event: event) }
+        guard let boxed = boxed(value, row.kind, row.key) else { return }
+        assign(row, boxed, event: event)
+    }
+
+    /// The setters that do more than store are called; the rest goes the common way.
+    private func assign(_ row: PropertyRow, _ value: PropertyValue?, event: String?) {
+        if let value, !value.isAllFinite(or: row) { return LayerReport.invalid(self, event ?? row.key, Boxing.any(value)) }
+        switch (row.storage, value) {
+        case (_, .rect(let r)?) where row.property == .bounds:
+            let oldSize = bounds.size
+            putValue(.bounds, .rect(r.standardized), event: event)
+            boundsSizeChanged(from: oldSize)
+        case (.byte(_, nil), .number(let n)?): putValue(row.property, .number(Double(Int(max(0, min(n, 65535))) & 15)), event: event)
+        case (.byte(_, .some), .string(let name)?), (.extraByte(_, .some), .string(let name)?):
+            putValue(row.property, Boxing.knownName(name, row), event: event)
+        case (.float, .number(let n)?), (.extraFloat, .number(let n)?): putValue(row.property, .number(Double(Float(n))), event: event)
+        default: putValue(row.property, value, event: event)
+        }
+    }
+
+    // MARK: Key paths
+
+    final func pathValue(_ keyPath: String) -> Any? {
+        guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
+        let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
+        if let row = row(forKey: head) {
+            guard !Self.isFilter(row) else { LayerReport.filterPath(self, keyPath); return nil }
+            guard let sub = SubPath(tail, of: row.kind), let whole = storedValue(row.property) else {
+                LayerReport.unknownPath(self, keyPath)
+                return nil
+            }
+            return sub.get(whole).map { Boxing.any($0) }
+        }
+        if head == "frame" { return SubPath(tail, of: .rect)?.get(.rect(frame)).map { Boxing.any($0) } }
+        if let named = namedSublayer(head, tail) { return named.layer.value(forKeyPath: named.rest) }
+        if let own = state.objects.custom?[keyPath] { return Boxing.any(own) }
+        guard let whole = value(forKey: head) else { return nil }
+        if let layer = whole as? CALayer { return layer.value(forKeyPath: tail) }
+        if let dictionary = whole as? [AnyHashable: Any] { return dictionary[tail] }
+        return SubPath(rawValue: tail)?.get(Boxing.value(whole)).map { Boxing.any($0) }
+    }
+
+    final func setPathValue(_ value: Any?, _ keyPath: String) {
+        guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+        let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
+        if let row = row(forKey: head) {
+            guard !Self.isFilter(row) else { return LayerReport.filterPath(self, keyPath) }
+            guard let sub = SubPath(tail, of: row.kind), var whole = storedValue(row.property) else { return LayerReport.unknownPath(self, keyPath) }
+            guard let part = part(value, sub, keyPath) else { return }
+            sub.set(part, in: &whole)
+            assign(row, whole, event: row.key + "." + tail)
+        } else if head == "frame" {
+            var whole = PropertyValue.rect(frame)
+            guard let sub = SubPath(tail, of: .rect) else { return LayerReport.unknownPath(self, keyPath) }
+            guard let part = part(value, sub, keyPath) else { return }
+            sub.set(part, in: &whole)
+            if case .rect(let r) = whole { frame = r }
+        } else if let named = namedSublayer(head, tail) {
+            named.layer.setValue(value, forKeyPath: named.rest)
+        } else if let layer = self.value(forKey: head) as? CALayer {
+            layer.setValue(value, forKeyPath: tail)
+        } else if let sub = SubPath(rawValue: tail), var whole = state.objects.custom?[head], sub.isPart(of: whole.kind) {
+            guard let part = part(value, sub, keyPath) else { return }
+            sub.set(part, in: &whole)
+            changeCustom(head, whole)
+        } else {
+            changeCustom(keyPath, value.map { Boxing.value($0) })
+        }
+    }
+
+    /// Nil after a diagnostic. A nil value is zero.
+    private func part(_ value: Any?, _ sub: SubPath, _ keyPath: String) -> PropertyValue? {
+        guard let value, !(value is NSNull) else { return sub.kind.zero }
+        guard let part = boxed(value, sub.kind, keyPath) else { return nil }
+        switch part {
+        case .number(let v) where !v.isFinite: LayerReport.invalid(self, keyPath, v)
+        case .point(let v) where !v.isAllFinite: LayerReport.invalid(self, keyPath, v)
+        case .size(let v) where !v.isAllFinite: LayerReport.invalid(self, keyPath, v)
+        default: return part
+        }
+        return nil
+    }
+
+    private static func isFilter(_ row: PropertyRow) -> Bool {
+        row.property == .filters || row.property == .backgroundFilters || row.property == .compositingFilter
+    }
+
+    /// `sublayers.NAME.…` leads to the sublayer of that name.
+    private func namedSublayer(_ head: String, _ tail: String) -> (layer: CALayer, rest: String)? {
+        guard head == "sublayers", let dot = tail.firstIndex(of: ".") else { return nil }
+        let name = tail[..<dot]
+        guard let layer = treeChildren.first(where: { $0.name.map { $0 == name } ?? false }) else { return nil }
+        return (layer, String(tail[tail.index(after: dot)...]))
+    }
+}

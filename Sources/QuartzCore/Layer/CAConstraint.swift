@@ -1,0 +1,130 @@
+import CoreGraphics
+import Foundation
+
+/// An edge, a middle or a size of a layer's frame.
+public enum CAConstraintAttribute: Int32, Sendable {
+    case minX = 0, midX = 1, maxX = 2, width = 3, minY = 4, midY = 5, maxY = 6, height = 7
+}
+
+/// One relation between a layer's frame and its superlayer's bounds or a sibling's frame: attribute = source's attribute * scale + offset.
+///
+/// As macOS's. Immutable.
+open class CAConstraint: NSObject {
+    /// What is placed.
+    public let attribute: CAConstraintAttribute
+    /// `superlayer`, or the name of a sibling.
+    public let sourceName: String
+    /// What it is placed by.
+    public let sourceAttribute: CAConstraintAttribute
+    public let scale: CGFloat
+    public let offset: CGFloat
+
+    public init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, scale m: CGFloat, offset c: CGFloat) {
+        attribute = attr
+        sourceName = srcId
+        sourceAttribute = srcAttr
+        scale = m
+        offset = c
+        super.init()
+    }
+
+    public convenience init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, offset c: CGFloat) {
+        self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
+    }
+
+    public convenience init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute) {
+        self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
+    }
+}
+
+/// Places sublayers by their constraints. Unknown sources and circles are passed over.
+open class CAConstraintLayoutManager: NSObject, CALayoutManager {
+    public override init() { super.init() }
+
+    open func layoutSublayers(of layer: CALayer) {
+        var pass = ConstraintPass(layer)
+        for index in layer.children.indices { pass.resolve(index) }
+        for (index, child) in layer.children.enumerated() where child.frame != pass.frames[index] { child.frame = pass.frames[index] }
+    }
+}
+
+/// One layout of one superlayer: sources are resolved before what depends on them.
+private struct ConstraintPass {
+    private let box: CGRect
+    private let constraints: [[CAConstraint]]
+    private let names: [String: Int]
+    var frames: [CGRect]
+    private enum State { case waiting, working, done }
+    /// The horizontal axis of each layer, then the vertical one: they don't depend on each other within a layer.
+    private var states: [State]
+
+    init(_ layer: CALayer) {
+        box = layer.bounds
+        frames = layer.children.map(\.frame)
+        constraints = layer.children.map { $0.constraints ?? [] }
+        var names: [String: Int] = [:]
+        for (index, child) in layer.children.enumerated() { if let name = child.name, names[name] == nil { names[name] = index } }
+        self.names = names
+        states = Array(repeating: .waiting, count: frames.count * 2)
+    }
+
+    mutating func resolve(_ index: Int) {
+        resolve(index, horizontal: true)
+        resolve(index, horizontal: false)
+    }
+
+    private mutating func resolve(_ index: Int, horizontal: Bool) {
+        let slot = index * 2 + (horizontal ? 0 : 1)
+        guard states[slot] == .waiting else { return }
+        states[slot] = .working
+        var low: CGFloat?, middle: CGFloat?, high: CGFloat?, size: CGFloat?
+        for constraint in constraints[index] where (constraint.attribute.rawValue < 4) == horizontal {
+            guard let source = source(constraint) else { continue }
+            let value = source * constraint.scale + constraint.offset
+            guard value.isFinite else { continue }
+            switch constraint.attribute {
+            case .minX, .minY: low = value
+            case .midX, .midY: middle = value
+            case .maxX, .maxY: high = value
+            case .width, .height: size = value
+            }
+        }
+        let frame = frames[index]
+        let oldSize = horizontal ? frame.width : frame.height
+        var length = size ?? oldSize
+        if size == nil {
+            if let low, let high { length = high - low }
+            else if let low, let middle { length = (middle - low) * 2 }
+            else if let middle, let high { length = (high - middle) * 2 }
+        }
+        length = max(0, length)
+        let origin = low ?? middle.map { $0 - length / 2 } ?? high.map { $0 - length } ?? (horizontal ? frame.minX : frame.minY)
+        if horizontal { frames[index].origin.x = origin; frames[index].size.width = length }
+        else { frames[index].origin.y = origin; frames[index].size.height = length }
+        states[slot] = .done
+    }
+
+    private mutating func source(_ constraint: CAConstraint) -> CGFloat? {
+        let attribute = constraint.sourceAttribute
+        if constraint.sourceName == "superlayer" { return Self.value(attribute, box) }
+        guard let index = names[constraint.sourceName] else { return nil }
+        let horizontal = attribute.rawValue < 4
+        resolve(index, horizontal: horizontal)
+        // Still working: the constraint leads back to itself.
+        guard states[index * 2 + (horizontal ? 0 : 1)] == .done else { return nil }
+        return Self.value(attribute, frames[index])
+    }
+
+    private static func value(_ attribute: CAConstraintAttribute, _ r: CGRect) -> CGFloat {
+        switch attribute {
+        case .minX: r.minX
+        case .midX: r.midX
+        case .maxX: r.maxX
+        case .width: r.width
+        case .minY: r.minY
+        case .midY: r.midY
+        case .maxY: r.maxY
+        case .height: r.height
+        }
+    }
+}

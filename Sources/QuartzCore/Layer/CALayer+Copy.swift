@@ -1,0 +1,49 @@
+import CKernels
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// Presentation copies, made by the `init(layer:)` of the layer's own class.
+extension CALayer {
+    /// A read-only copy of the dynamic class that holds `shown`. The subclass's `init(layer:)` copies what it keeps itself.
+    package final func makeCopy(showing shown: LayerState) -> CALayer {
+        needs.insert(.isBeingCopied)
+        let copy = DynamicCopy.make(self)
+        needs.remove(.isBeingCopied)
+        copy.state = shown
+        copy.needs = []
+        copy.rare = rare
+        copy.autoresizing = autoresizing
+        copy.modelLayer = self
+        return copy
+    }
+}
+
+/// `init(layer:)` is not `required`, as on Apple's systems (it would break every existing subclass), so Swift has no syntax to call
+/// it on a metatype. The class's vtable has it all the same; it is called through there.
+private enum DynamicCopy {
+    static func make(_ layer: CALayer) -> CALayer {
+        let type = Swift.type(of: layer)
+        if type == CALayer.self { return CALayer(layer: layer) }
+        guard let offset = slotOffset else {
+            LayerReport.copyUnavailable(type)
+            return CALayer(layer: layer)
+        }
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        // The callee owns its argument.
+        let argument = UnsafeMutablePointer<Any>.allocate(capacity: 1)
+        argument.initialize(to: layer)
+        defer { argument.deallocate() }
+        let initializer = metadata.load(fromByteOffset: offset, as: UnsafeRawPointer.self)
+        guard let made = agate_call_swift_initializer(initializer, argument, metadata) else { return CALayer(layer: layer) }
+        return Unmanaged<CALayer>.fromOpaque(made).takeRetainedValue()
+    }
+
+    /// Where in a metadata record of the class family the allocating initialiser stands; nil where this build has another layout.
+    private static let slotOffset: Int? = {
+        guard let descriptor = agate_layer_copy_initializer_descriptor() else { return nil }
+        let metadata = unsafeBitCast(CALayer.self, to: UnsafeRawPointer.self)
+        let offset = agate_vtable_offset(metadata, descriptor)
+        return offset > 0 ? Int(offset) : nil
+    }()
+}

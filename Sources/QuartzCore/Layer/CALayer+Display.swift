@@ -1,0 +1,60 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// Display (spec 4.7): who renews the contents, and when.
+extension CALayer {
+    final func markForDisplay(_ r: CGRect) {
+        guard !r.isEmpty || bounds.isEmpty else { return }
+        displayRect = displayRect.union(r)
+        guard !needs.contains(.display) else { return }
+        needs.insert(.display)
+        guard modelLayer == nil else { return }
+        parent?.markWay(.subtreeDisplay)
+        CATransaction.willUpdate(self)
+    }
+
+    /// The mark is taken away first: one that is made while displaying is for the next time.
+    final func displayIfMarked() {
+        guard needs.contains(.display) else { return }
+        needs.remove(.display)
+        displayRect = .null
+        display()
+    }
+
+    /// Displays everything marked in this tree.
+    package final func displayTree() {
+        displayIfNeeded()
+        guard needs.contains(.subtreeDisplay) else { return }
+        needs.remove(.subtreeDisplay)
+        for layer in children where !layer.needs.isDisjoint(with: [.display, .subtreeDisplay]) { layer.displayTree() }
+        if let mask = maskLayer, !mask.needs.isDisjoint(with: [.display, .subtreeDisplay]) { mask.displayTree() }
+        // What was marked meanwhile waits for the next commit, which must find its way.
+        if children.contains(where: { !$0.needs.isDisjoint(with: [.display, .subtreeDisplay]) }) { markWay(.subtreeDisplay) }
+    }
+
+    final func displayByDelegate() {
+        guard let delegate = modelLayer?.delegate ?? delegate else { return }
+        needs.remove(.delegateDeclined)
+        delegate.display(self)
+    }
+}
+
+/// Answers for a layer. Every method has a default that stands for Apple's "not implemented".
+public protocol CALayerDelegate: NSObjectProtocol {
+    /// Renews the layer's contents, usually by setting `contents`.
+    func display(_ layer: CALayer)
+    /// Called before the layer draws.
+    func layerWillDraw(_ layer: CALayer)
+    /// Places the layer's sublayers; the layout manager is then not asked.
+    func layoutSublayers(of layer: CALayer)
+    /// The action for an event: nil goes on the search, `NSNull` ends it.
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+    public func display(_ layer: CALayer) { layer.needs.insert(.delegateDeclined) }
+    public func layerWillDraw(_ layer: CALayer) {}
+    public func layoutSublayers(of layer: CALayer) { layer.needs.insert(.delegateDeclined) }
+    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}

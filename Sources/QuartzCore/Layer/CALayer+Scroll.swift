@@ -1,0 +1,82 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// Scrolling from anywhere under a scroll layer (spec 4.13).
+extension CALayer {
+    private var scrollAncestor: CAScrollLayer? {
+        var layer = treeParent
+        while let here = layer {
+            if let found = here as? CAScrollLayer { return found }
+            layer = here.treeParent
+        }
+        return nil
+    }
+
+    final func scrollAncestor(to p: CGPoint) {
+        guard let layer = scrollAncestor else { return }
+        layer.scroll(to: convert(p, to: layer))
+    }
+
+    final func scrollAncestor(toShow r: CGRect) {
+        guard let layer = scrollAncestor else { return }
+        layer.scroll(to: convert(r, to: layer))
+    }
+
+    final var visiblePart: CGRect {
+        guard let layer = scrollAncestor else { return bounds }
+        let part = bounds.intersection(convert(layer.bounds, from: layer))
+        return part.isNull ? .zero : part
+    }
+}
+
+/// A layer that shows a part of its sublayers, moved by its bounds' origin. `masksToBounds` is true.
+open class CAScrollLayer: CALayer {
+    package override class var kind: LayerClass { .scroll }
+
+    /// The directions in which it scrolls; an unknown one is none.
+    open var scrollMode: CAScrollLayerScrollMode {
+        get { rare?.scrollMode ?? .both }
+        set { if refusesChange(of: "scrollMode") { return }; ownRare.scrollMode = newValue }
+    }
+
+    /// Moves the bounds' origin to a point of the layer's own space.
+    open func scroll(to p: CGPoint) {
+        let moves = directions
+        var b = bounds
+        if moves.x { b.origin.x = p.x }
+        if moves.y { b.origin.y = p.y }
+        bounds = b
+    }
+
+    /// Moves the bounds' origin by the least that shows a rectangle of the layer's own space.
+    open func scroll(to r: CGRect) {
+        let moves = directions
+        var b = bounds
+        if moves.x { b.origin.x = Self.origin(b.minX, b.width, showing: r.minX, r.maxX) }
+        if moves.y { b.origin.y = Self.origin(b.minY, b.height, showing: r.minY, r.maxY) }
+        bounds = b
+    }
+
+    private var directions: (x: Bool, y: Bool) {
+        switch scrollMode {
+        case .both: (true, true)
+        case .horizontally: (true, false)
+        case .vertically: (false, true)
+        default: (false, false)
+        }
+    }
+
+    private static func origin(_ low: CGFloat, _ length: CGFloat, showing from: CGFloat, _ to: CGFloat) -> CGFloat {
+        if from < low || to - from > length { return from }
+        return to > low + length ? to - length : low
+    }
+
+    open override class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "masksToBounds": NSNumber(value: true)
+        case "scrollMode": CAScrollLayerScrollMode.both.rawValue
+        default: super.defaultValue(forKey: key)
+        }
+    }
+}

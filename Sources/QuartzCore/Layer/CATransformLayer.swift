@@ -1,0 +1,20 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// A layer that is only a place for its sublayers, which keep their depth in it. It shows nothing itself: background, contents,
+/// border, shadow, filters, mask and clip have no effect, and setting them gives one diagnostic. Never the answer of a hit test.
+open class CATransformLayer: CALayer {
+    package override class var kind: LayerClass { .transform }
+
+    static let ignored: PropertySet = {
+        let properties: [LayerProperty] = [
+            .backgroundColor, .contents, .borderWidth, .borderColor, .filters, .backgroundFilters, .compositingFilter, .masksToBounds,
+            .cornerRadius, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath,
+        ]
+        return properties.reduce(into: []) { $0.insert(PropertySet($1)) }
+    }()
+
+    /// Nil: a transform layer has no plane that a point could lie in. Its superlayer tests the sublayers.
+    open override func hitTest(_ p: CGPoint) -> CALayer? { nil }
+}

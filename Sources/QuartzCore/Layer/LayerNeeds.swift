@@ -1,0 +1,64 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// What a layer waits for, and what it is doing.
+package struct LayerNeeds: OptionSet, Sendable {
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    package static let layout = Self(rawValue: 1)
+    package static let display = Self(rawValue: 2)
+    /// Something under the layer needs layout or display; lets a commit skip what is clean.
+    package static let subtreeLayout = Self(rawValue: 4)
+    package static let subtreeDisplay = Self(rawValue: 8)
+    /// Inside its own `layoutSublayers()`: automatic marks are skipped.
+    package static let inLayout = Self(rawValue: 16)
+    /// A presentation copy of the layer is being made.
+    package static let isBeingCopied = Self(rawValue: 32)
+    /// The layer is such a copy, in its `init(layer:)`: its setters only store.
+    package static let isCopying = Self(rawValue: 64)
+    /// Has, or had, a delegate, actions or a style: the action search is worth asking.
+    package static let mayAct = Self(rawValue: 128)
+    /// The default implementation of the delegate's method ran: the delegate has none.
+    package static let delegateDeclined = Self(rawValue: 256)
+}
+
+/// What few layers have, and what the engine never sees.
+package final class LayerRare {
+    package var actions: [String: any CAAction]?
+    package var style: [AnyHashable: Any]?
+    package var layoutManager: CALayoutManager?
+    package var constraints: [CAConstraint]?
+    package var scrollMode = CAScrollLayerScrollMode.both
+    package var contentsHeadroom: CGFloat = 0
+    package var toneMapMode = CALayer.ToneMapMode.automatic
+    package var preferredDynamicRange = CALayer.DynamicRange.standard
+}
+
+extension CALayer {
+    /// Whether contents brighter than white are toned down.
+    public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let automatic = ToneMapMode(rawValue: "automatic")
+        public static let never = ToneMapMode(rawValue: "never")
+        public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
+    }
+
+    /// The ranges of brightness that a layer may ask for.
+    public struct DynamicRange: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let automatic = DynamicRange(rawValue: "automatic")
+        public static let standard = DynamicRange(rawValue: "standard")
+        public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
+        public static let high = DynamicRange(rawValue: "high")
+    }
+
+    package final var ownRare: LayerRare {
+        if let rare { return rare }
+        let made = LayerRare()
+        rare = made
+        return made
+    }
+}

@@ -1,0 +1,56 @@
+import AgateDiagnostics
+import Foundation
+import RenderTree
+
+/// The diagnostics of layers, in one place so that they read alike.
+enum LayerReport {
+    static func describe(_ layer: CALayer) -> String {
+        let name = layer.state.objects.name.map { " \"\($0)\"" } ?? ""
+        return "\(type(of: layer))\(name) (layer \(layer.id.rawValue))"
+    }
+
+    static func invalid(_ layer: CALayer, _ key: String, _ value: Any) {
+        Diagnostic.report("layer.invalid-geometry", "\(describe(layer)): \(key) can't be \(value); the last value stays")
+    }
+
+    static func readOnly(_ layer: CALayer, _ key: String) {
+        Diagnostic.report("layer.read-only", "attempting to modify read-only layer: \(describe(layer)) is a presentation copy, so setting its \(key) is ignored")
+    }
+
+    static func wrongValue(_ layer: CALayer, _ key: String, _ value: Any?) {
+        let given = value.map { "a \(type(of: $0))" } ?? "nil"
+        Diagnostic.report("layer.wrong-value", "\(describe(layer)): \(key) can't take \(given); the last value stays")
+    }
+
+    static func unknownPath(_ layer: CALayer, _ path: String) {
+        Diagnostic.report("layer.unknown-key-path", "\(describe(layer)) has no key path \"\(path)\"")
+    }
+
+    static func filterPath(_ layer: CALayer, _ path: String) {
+        Diagnostic.reportOnce("layer.filter-key-path", key: path, "\(describe(layer)): the key path \"\(path)\" leads into a filter, and Agate has no filters to set it on")
+    }
+
+    static func cycle(_ layer: CALayer, _ child: CALayer) {
+        Diagnostic.report("layer.cycle", "adding \(describe(child)) to \(describe(layer)) would make a cycle in the layer tree; the tree stays as it is")
+    }
+
+    static func notASublayer(_ layer: CALayer, _ other: CALayer) {
+        Diagnostic.report("layer.not-a-sublayer", "\(describe(other)) is no sublayer of \(describe(layer)) and can't be replaced in it; the tree stays as it is")
+    }
+
+    static func ignored(_ layer: CALayer, _ key: String) {
+        Diagnostic.reportOnce("layer.ignored-property", key: "\(type(of: layer)).\(key)", "changing \(key) of the transform-only \(describe(layer)) has no effect")
+    }
+
+    static func archive(_ type: CALayer.Type) {
+        Diagnostic.reportOnce("layer.archive", key: "\(type)", "\(type) can't be made from an archive: layers aren't archived on Linux")
+    }
+
+    static func endlessLayout(_ layer: CALayer) {
+        Diagnostic.report("layer.endless-layout", "\(describe(layer)): layout asks for layout again and again; the rest waits for the next commit")
+    }
+
+    static func copyUnavailable(_ type: CALayer.Type) {
+        Diagnostic.reportOnce("layer.copy-class", key: "\(type)", "init(layer:) of \(type) can't be found in this build; its presentation copies are plain layers")
+    }
+}

@@ -1,0 +1,147 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// What a plane does to another under a perspective: rows and columns 1, 2 and 4 of a 4 by 4 matrix. Depth is gone.
+struct PlaneMap {
+    var a: SIMD3<Double>, b: SIMD3<Double>, c: SIMD3<Double>
+
+    init(_ m: CATransform3D) {
+        a = SIMD3(m.m11, m.m12, m.m14)
+        b = SIMD3(m.m21, m.m22, m.m24)
+        c = SIMD3(m.m41, m.m42, m.m44)
+    }
+
+    func callAsFunction(_ p: CGPoint) -> CGPoint {
+        let v = Double(p.x) * a + Double(p.y) * b + c
+        return v.z == 0 ? .zero : CGPoint(x: v.x / v.z, y: v.y / v.z)
+    }
+
+    /// Where the ray through a point meets the plane; zero where the plane is seen from its edge.
+    func inverse(_ p: CGPoint) -> CGPoint {
+        func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
+            SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
+        }
+        // Cramer's rule for x a + y b + w c = (p, 1); the determinant falls out of the quotients.
+        let v = SIMD3(Double(p.x), Double(p.y), 1)
+        let x = (v * cross(b, c)).sum(), y = (v * cross(c, a)).sum(), w = (v * cross(a, b)).sum()
+        return w == 0 ? .zero : CGPoint(x: x / w, y: y / w)
+    }
+}
+
+/// Conversion between the spaces of layers (spec 4.3).
+enum LayerSpace {
+    static func convert(_ p: CGPoint, from: CALayer?, to: CALayer?) -> CGPoint {
+        if from === to { return p }
+        let common = commonAncestor(from, to)
+        let up = from.map { PlaneMap(matrix($0, upTo: common))(p) } ?? p
+        return to.map { PlaneMap(matrix($0, upTo: common)).inverse(up) } ?? up
+    }
+
+    static func convert(_ r: CGRect, from: CALayer?, to: CALayer?) -> CGRect {
+        if from === to || r.isNull || r.isInfinite { return r }
+        let common = commonAncestor(from, to)
+        let up = from.map { PlaneMap(matrix($0, upTo: common)) }
+        let down = to.map { PlaneMap(matrix($0, upTo: common)) }
+        var box = BoundingBox()
+        for (x, y) in [(r.minX, r.minY), (r.maxX, r.minY), (r.minX, r.maxY), (r.maxX, r.maxY)] {
+            var p = CGPoint(x: x, y: y)
+            if let up { p = up(p) }
+            if let down { p = down.inverse(p) }
+            box.add(p)
+        }
+        return box.rect
+    }
+
+    /// By id, since every presentation copy of a layer stands for the same place.
+    static func commonAncestor(_ a: CALayer?, _ b: CALayer?) -> CALayer? {
+        guard let a, let b else { return nil }
+        var seen = Set<LayerID>()
+        var layer: CALayer? = a
+        while let here = layer { seen.insert(here.id); layer = here.treeParent }
+        layer = b
+        while let here = layer, !seen.contains(here.id) { layer = here.treeParent }
+        return layer
+    }
+
+    /// The layer's space to an ancestor's; nil is the space that the root stands in. Each ordinary layer on the way flattens.
+    static func matrix(_ layer: CALayer, upTo ancestor: CALayer?) -> CATransform3D {
+        var m = CATransform3DIdentity
+        var here = layer
+        while here.id != ancestor?.id {
+            m = CATransform3DConcat(m, LayerGeometry.toSuperlayer(here.state.values))
+            guard let above = here.treeParent else { break }
+            m = intoSpace(of: above, m)
+            here = above
+        }
+        return m
+    }
+
+    /// What comes from a sublayer, in the superlayer's own space: its sublayerTransform, and depth flattened unless the layer keeps it.
+    static func intoSpace(of layer: CALayer, _ m: CATransform3D) -> CATransform3D {
+        var m = m
+        let sublayerTransform = layer.state.extra.sublayerTransform
+        if sublayerTransform != CATransform3DIdentity {
+            m = CATransform3DConcat(m, LayerGeometry.sublayers(sublayerTransform, of: layer.state.values))
+        }
+        if !layer.keepsDepth {
+            m.m13 = 0; m.m23 = 0; m.m43 = 0
+            m.m31 = 0; m.m32 = 0; m.m33 = 1; m.m34 = 0
+        }
+        return m
+    }
+}
+
+/// Conversion between the times of layers (spec 5.5).
+enum LayerTime {
+    static func convert(_ t: CFTimeInterval, from: CALayer?, to: CALayer?) -> CFTimeInterval {
+        if from === to { return t }
+        let common = LayerSpace.commonAncestor(from, to)?.id
+        var t = t
+        var layer = from
+        while let here = layer, here.id != common {
+            t = toSuperlayer(t, here.state.extra.timing)
+            layer = here.treeParent
+        }
+        var down: [CALayer] = []
+        layer = to
+        while let here = layer, here.id != common {
+            down.append(here)
+            layer = here.treeParent
+        }
+        for here in down.reversed() { t = fromSuperlayer(t, here.state.extra.timing) }
+        return t
+    }
+
+    private static func toSuperlayer(_ t: Double, _ timing: MediaTiming) -> Double {
+        timing.speed == 0 ? 0 : (t - timing.timeOffset) / Double(timing.speed) + timing.beginTime
+    }
+
+    /// A time before the layer begins is 0 in it.
+    private static func fromSuperlayer(_ t: Double, _ timing: MediaTiming) -> Double {
+        t < timing.beginTime ? 0 : (t - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+    }
+}
+
+extension CALayer {
+    /// Whether sublayers keep their depth in this layer's space.
+    final var keepsDepth: Bool {
+        layerClass == .transform || (layerClass == .replicator && state.extra.preservesDepth)
+    }
+
+    /// Presentation copies stand in a tree of presentation copies, made as they are asked for.
+    package final var treeParent: CALayer? {
+        guard let modelLayer else { return parent }
+        return modelLayer.parent.map { $0.presentation() ?? $0 }
+    }
+
+    package final var treeChildren: [CALayer] {
+        guard let modelLayer else { return children }
+        return modelLayer.children.compactMap { $0.presentation() }
+    }
+
+    package final var treeMask: CALayer? {
+        guard let modelLayer else { return maskLayer }
+        return modelLayer.maskLayer?.presentation()
+    }
+}
