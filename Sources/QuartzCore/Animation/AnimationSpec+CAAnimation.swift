@@ -1,0 +1,88 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+// An animation object as the value that goes into a commit. A value of a wrong type is reported and leaves an animation that takes its
+// time and changes nothing, so that its delegate and completion block still hear of it.
+
+extension AnimationSpec {
+    /// The animation on the layer that it was added to.
+    init(_ animation: CAAnimation, on layer: CALayer) {
+        self.init(Self.content(of: animation, on: layer))
+        timing = animation.timingValues
+        timingCurve = animation.timingFunction?.curve
+        isRemovedOnCompletion = animation.isRemovedOnCompletion
+    }
+
+    private static func content(of animation: CAAnimation, on layer: CALayer) -> Content {
+        switch animation {
+        case let group as CAAnimationGroup:
+            return .group((group.animations ?? []).map { AnimationSpec($0, on: layer) })
+        case let transition as CATransition:
+            var values = Transition()
+            values.type = transition.type.rawValue
+            values.subtype = transition.subtype?.rawValue
+            values.startProgress = transition.startProgress
+            values.endProgress = transition.endProgress
+            return .transition(values)
+        case let property as CAPropertyAnimation:
+            guard let keyPath = property.keyPath, !keyPath.isEmpty else { return .empty }
+            var target = Target(keyPath: keyPath)
+            target.isAdditive = property.isAdditive
+            target.isCumulative = property.isCumulative
+            target.valueFunction = property.valueFunction?.function
+            var reader = AnimationValueReader(layer: layer, target: target)
+            let content = self.content(of: property, target, &reader)
+            return reader.hasRefused ? .empty : content
+        default:
+            return .empty
+        }
+    }
+
+    private static func content(
+        of animation: CAPropertyAnimation, _ target: Target, _ reader: inout AnimationValueReader
+    ) -> Content {
+        switch animation {
+        case let spring as CASpringAnimation:
+            return .spring(target, basic(spring, &reader), spring.springValues)
+        case let animation as CABasicAnimation:
+            return .basic(target, basic(animation, &reader))
+        case let animation as CAKeyframeAnimation:
+            return .keyframe(target, keyframe(animation, &reader))
+        default:
+            return .empty
+        }
+    }
+
+    private static func basic(_ animation: CABasicAnimation, _ reader: inout AnimationValueReader) -> Basic {
+        var values = Basic()
+        values.from = reader.value(animation.fromValue)
+        values.to = reader.value(animation.toValue)
+        values.by = reader.value(animation.byValue)
+        return values
+    }
+
+    private static func keyframe(_ animation: CAKeyframeAnimation, _ reader: inout AnimationValueReader) -> Keyframe {
+        var frames = Keyframe()
+        frames.path = animation.path
+        if animation.path == nil { frames.values = (animation.values ?? []).compactMap { reader.value($0) } }
+        frames.keyTimes = animation.keyTimes?.map(\.doubleValue)
+        frames.timingCurves = animation.timingFunctions?.map(\.curve)
+        switch animation.calculationMode {
+        case .discrete: frames.mode = .discrete
+        case .paced: frames.mode = .paced
+        case .cubic: frames.mode = .cubic
+        case .cubicPaced: frames.mode = .cubicPaced
+        default: frames.mode = .linear
+        }
+        switch animation.rotationMode {
+        case .rotateAuto?: frames.rotationMode = .auto
+        case .rotateAutoReverse?: frames.rotationMode = .autoReverse
+        default: frames.rotationMode = .none
+        }
+        frames.tension = animation.tensionValues?.map(\.doubleValue)
+        frames.continuity = animation.continuityValues?.map(\.doubleValue)
+        frames.bias = animation.biasValues?.map(\.doubleValue)
+        return frames
+    }
+}

@@ -1,0 +1,61 @@
+import CoreGraphics
+import RenderTree
+import Synchronization
+
+/// The animations of one layer.
+package final class AnimationStore {
+    /// As the program sees them, in the order in which they apply.
+    var entries: [AnimationEntry] = []
+    /// As of the last commit: what shows now.
+    var committed: [AnimationEntry] = []
+
+    /// An animation that completed.
+    func forget(_ entry: AnimationEntry) {
+        entries.removeAll { $0 === entry }
+        committed.removeAll { $0 === entry }
+    }
+
+    func index(ofKey key: String) -> Int? { entries.firstIndex { $0.key == key } }
+}
+
+/// One animation on one layer, from `add` until it is over and removed.
+final class AnimationEntry {
+    let id: AnimationID
+    /// Nil for one that was added without a key.
+    let key: String?
+    /// The frozen copy.
+    let animation: CAAnimation
+    weak var layer: CALayer?
+    private let layerClass: LayerClass
+    var spec: AnimationSpec
+    var groups: [CompletionGroup]
+    /// Where the delegate and the completion blocks are called: for the thread that added it.
+    var queue: CallbackQueue
+    /// The context whose render tree has it.
+    weak var context: LayerContext?
+    var isSent = false
+    var hasStarted = false
+    var isOver = false
+    private var compiledSpec: CompiledAnimation?
+
+    init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], queue: CallbackQueue) {
+        id = AnimationID(rawValue: Self.counter.add(1, ordering: .relaxed).newValue)
+        self.key = key
+        self.animation = animation
+        self.layer = layer
+        layerClass = layer.layerClass
+        self.spec = spec
+        self.groups = groups
+        self.queue = queue
+    }
+
+    /// Ready to evaluate; made when it is first asked for, which most animations never are on this side.
+    var compiled: CompiledAnimation {
+        if let compiledSpec { return compiledSpec }
+        let compiled = CompiledAnimation(spec: spec, id: id, layerClass: layerClass)
+        compiledSpec = compiled
+        return compiled
+    }
+
+    private static let counter = Atomic<UInt64>(0)
+}

@@ -1,0 +1,41 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+/// Takes the values of one property animation out of their boxes, and reports the first that the property can't have.
+struct AnimationValueReader {
+    private let layer: CALayer
+    private let keyPath: String
+    /// Nil takes any kind: a key that no row stands for.
+    private let kind: ValueKind?
+    private(set) var hasRefused = false
+
+    init(layer: CALayer, target: AnimationSpec.Target) {
+        self.layer = layer
+        keyPath = target.keyPath
+        switch target.valueFunction {
+        case .scale?, .translate?: kind = .numbers
+        case .some: kind = .number
+        case nil: kind = PropertyKeyPath(target.keyPath, of: layer.layerClass)?.kind
+        }
+    }
+
+    /// Nil stands for "not given", and for a refused value.
+    mutating func value(_ value: Any?) -> PropertyValue? {
+        guard let value, !(value is NSNull) else { return nil }
+        guard let kind else { return Boxing.value(value) }
+        if let read = Boxing.value(value, as: kind) { return read }
+        refuse(value)
+        return nil
+    }
+
+    private mutating func refuse(_ value: Any) {
+        guard !hasRefused else { return }
+        hasRefused = true
+        Diagnostic.report(
+            "animation.wrong-value",
+            "\(LayerReport.describe(layer)): an animation of \(keyPath) was given a \(type(of: value)), but the property is a "
+                + "\(kind.map { "\($0)" } ?? "value"); the animation runs without effect"
+        )
+    }
+}

@@ -1,0 +1,219 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+/// The root of the animation classes: timing, a delegate, and a container for keys of your own.
+///
+/// As Apple's: a layer keeps a copy of what is added to it. The copy is frozen: changes to it are refused with a diagnostic, apart from
+/// keys that no property has. Not thread-safe before it is added; times are seconds.
+open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
+    var timingValues = MediaTiming()
+    private var storedTimingFunction: CAMediaTimingFunction?
+    private var storedDelegate: (any CAAnimationDelegate)?
+    private var storedRemoval = true
+    private var storedFrameRate = CAFrameRateRange.default
+    /// Values under keys that no property has. They travel with copies, so that an animation can be tagged.
+    private var ownKeys: [String: Any] = [:]
+    /// Set on the copy that a layer keeps.
+    private(set) var isFrozen = false
+
+    /// An animation with every property at its default. Required of subclasses, since copies are made of the dynamic class.
+    public required override init() { super.init() }
+
+    /// What a property is on a new animation; nil where that is zero, as Apple's answers, and for unknown keys.
+    open class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "speed": return NSNumber(value: 1)
+        case "fillMode": return CAMediaTimingFillMode.removed.rawValue
+        case "removedOnCompletion": return NSNumber(value: true)
+        default: return nil
+        }
+    }
+
+    /// Whether an archive needs the value; true for values that were set.
+    open func shouldArchiveValue(forKey key: String) -> Bool {
+        guard let value = value(forKey: key) else { return false }
+        guard let standard = Self.defaultValue(forKey: key) else { return !AnimationKeyValue.isZero(value) }
+        return !AnimationKeyValue.areEqual(value, standard)
+    }
+
+    /// The pacing of a cycle; nil is linear.
+    open var timingFunction: CAMediaTimingFunction? {
+        get { storedTimingFunction }
+        set { if mayModify("timingFunction") { storedTimingFunction = newValue } }
+    }
+
+    /// Told about start and end. Held strongly, as Apple's, until the layer lets go of its copy.
+    open var delegate: (any CAAnimationDelegate)? {
+        get { storedDelegate }
+        set { if mayModify("delegate") { storedDelegate = newValue } }
+    }
+
+    /// Whether the layer drops the animation when its time is over; true by default.
+    open var isRemovedOnCompletion: Bool {
+        get { storedRemoval }
+        set { if mayModify("removedOnCompletion") { storedRemoval = newValue } }
+    }
+
+    /// A hint; the default asks for nothing.
+    open var preferredFrameRateRange: CAFrameRateRange {
+        get { storedFrameRate }
+        set { if mayModify("preferredFrameRateRange") { storedFrameRate = newValue } }
+    }
+
+    // MARK: CAMediaTiming
+
+    open var beginTime: CFTimeInterval {
+        get { timingValues.beginTime }
+        set { if mayModify("beginTime") { timingValues.beginTime = newValue } }
+    }
+    open var duration: CFTimeInterval {
+        get { timingValues.duration }
+        set { if mayModify("duration") { timingValues.duration = newValue } }
+    }
+    open var speed: Float {
+        get { timingValues.speed }
+        set { if mayModify("speed") { timingValues.speed = newValue } }
+    }
+    open var timeOffset: CFTimeInterval {
+        get { timingValues.timeOffset }
+        set { if mayModify("timeOffset") { timingValues.timeOffset = newValue } }
+    }
+    open var repeatCount: Float {
+        get { timingValues.repeatCount }
+        set { if mayModify("repeatCount") { timingValues.repeatCount = newValue } }
+    }
+    open var repeatDuration: CFTimeInterval {
+        get { timingValues.repeatDuration }
+        set { if mayModify("repeatDuration") { timingValues.repeatDuration = newValue } }
+    }
+    open var autoreverses: Bool {
+        get { timingValues.autoreverses }
+        set { if mayModify("autoreverses") { timingValues.autoreverses = newValue } }
+    }
+    open var fillMode: CAMediaTimingFillMode {
+        get { timingValues.fillMode.name }
+        set { if mayModify("fillMode") { timingValues.fillMode = FillMode(name: newValue) } }
+    }
+
+    // MARK: Action
+
+    /// Adds a copy of the animation to the layer under the event's name.
+    open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        (anObject as? CALayer)?.add(self, forKey: event)
+    }
+
+    // MARK: Copies
+
+    /// A copy of the dynamic class with the same values, keys of your own included, and not frozen.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = type(of: self).init()
+        copy.take(from: self)
+        return copy
+    }
+
+    open override func copy() -> Any { copy(with: nil) }
+
+    /// Takes over the values of an animation of the same class. Subclasses inside this module extend it.
+    func take(from other: CAAnimation) {
+        timingValues = other.timingValues
+        storedTimingFunction = other.storedTimingFunction
+        storedDelegate = other.storedDelegate
+        storedRemoval = other.storedRemoval
+        storedFrameRate = other.storedFrameRate
+        ownKeys = other.ownKeys
+    }
+
+    func freeze() { isFrozen = true }
+
+    /// The layer resolves times of its frozen copy: Apple's shows the begin time that the commit chose.
+    func resolve(_ change: (inout MediaTiming) -> Void) { change(&timingValues) }
+
+    /// The transaction's timing function, for an animation that has none.
+    func adopt(_ function: CAMediaTimingFunction) { storedTimingFunction = function }
+
+    func mayModify(_ key: String) -> Bool {
+        guard isFrozen else { return true }
+        Diagnostic.report(
+            "animation.read-only",
+            "attempting to modify read-only animation: \(type(of: self)) was added to a layer, so setting its \(key) is ignored"
+        )
+        return false
+    }
+
+    // MARK: Key-value access
+
+    /// The value of a property or of a key of your own; nil for a key never set.
+    open func value(forKey key: String) -> Any? {
+        if let property = property(key) { return property.get() }
+        return ownKeys[key]
+    }
+
+    /// Sets a property, or keeps the value under a key of your own (nil takes it away).
+    open func setValue(_ value: Any?, forKey key: String) {
+        if let property = property(key) { property.set(value) } else { ownKeys[key] = value }
+    }
+
+    /// As `value(forKey:)`; further parts of the path are looked up in the value found.
+    open func value(forKeyPath keyPath: String) -> Any? {
+        guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
+        let rest = String(keyPath[keyPath.index(after: dot)...])
+        switch value(forKey: String(keyPath[..<dot])) {
+        case let animation as CAAnimation: return animation.value(forKeyPath: rest)
+        case let dictionary as [String: Any]: return dictionary[rest]
+        default: return ownKeys[keyPath]
+        }
+    }
+
+    /// As `setValue(_:forKey:)`; a path that leads into another animation sets there.
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        guard let dot = keyPath.firstIndex(of: "."), let target = self.value(forKey: String(keyPath[..<dot])) as? CAAnimation else {
+            return setValue(value, forKey: keyPath)
+        }
+        target.setValue(value, forKeyPath: String(keyPath[keyPath.index(after: dot)...]))
+    }
+
+    /// The accessors of a property by its key; nil for a key that no property has.
+    func property(_ key: String) -> AnimationKeyValue? {
+        switch key {
+        case "timingFunction":
+            .object({ self.timingFunction }) { self.timingFunction = $0 }
+        case "delegate":
+            .init(get: { self.delegate }) { self.delegate = $0 as? any CAAnimationDelegate }
+        case "removedOnCompletion", "isRemovedOnCompletion":
+            .bool({ self.isRemovedOnCompletion }) { self.isRemovedOnCompletion = $0 }
+        case "preferredFrameRateRange":
+            .object({ self.preferredFrameRateRange }) { self.preferredFrameRateRange = $0 ?? .default }
+        case "beginTime": .double({ self.beginTime }) { self.beginTime = $0 }
+        case "duration": .double({ self.duration }) { self.duration = $0 }
+        case "speed": .double({ Double(self.speed) }) { self.speed = Float($0) }
+        case "timeOffset": .double({ self.timeOffset }) { self.timeOffset = $0 }
+        case "repeatCount": .double({ Double(self.repeatCount) }) { self.repeatCount = Float($0) }
+        case "repeatDuration": .double({ self.repeatDuration }) { self.repeatDuration = $0 }
+        case "autoreverses": .bool({ self.autoreverses }) { self.autoreverses = $0 }
+        case "fillMode":
+            .string({ self.fillMode.rawValue }) { self.fillMode = CAMediaTimingFillMode(rawValue: $0 ?? "removed") }
+        default: nil
+        }
+    }
+}
+
+extension FillMode {
+    init(name: CAMediaTimingFillMode) {
+        switch name {
+        case .forwards: self = .forwards
+        case .backwards: self = .backwards
+        case .both: self = .both
+        default: self = .removed
+        }
+    }
+
+    var name: CAMediaTimingFillMode {
+        switch self {
+        case .removed: .removed
+        case .forwards: .forwards
+        case .backwards: .backwards
+        case .both: .both
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import CoreGraphics
+import RenderTree
+
+/// Through several values, or along a path.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+    private var storedValues: [Any]?
+    private var storedPath: CGPath?
+    private var storedKeyTimes: [NSNumber]?
+    private var storedFunctions: [CAMediaTimingFunction]?
+    private var storedMode = CAAnimationCalculationMode.linear
+    private var storedTension: [NSNumber]?
+    private var storedContinuity: [NSNumber]?
+    private var storedBias: [NSNumber]?
+    private var storedRotation: CAAnimationRotationMode?
+
+    public required init() { super.init() }
+
+    open override class func defaultValue(forKey key: String) -> Any? {
+        key == "calculationMode" ? CAAnimationCalculationMode.linear.rawValue : super.defaultValue(forKey: key)
+    }
+
+    /// The keyframes, each of the property's kind.
+    open var values: [Any]? {
+        get { storedValues }
+        set { if mayModify("values") { storedValues = newValue } }
+    }
+
+    /// The way of a point; goes before `values`.
+    open var path: CGPath? {
+        get { storedPath }
+        set { if mayModify("path") { storedPath = newValue?.copy() } }
+    }
+
+    /// When each keyframe is reached, as shares of the duration (0...1); nil spreads them evenly.
+    open var keyTimes: [NSNumber]? {
+        get { storedKeyTimes }
+        set { if mayModify("keyTimes") { storedKeyTimes = newValue } }
+    }
+
+    /// The pacing of each segment, one fewer than keyframes; missing ones are linear.
+    open var timingFunctions: [CAMediaTimingFunction]? {
+        get { storedFunctions }
+        set { if mayModify("timingFunctions") { storedFunctions = newValue } }
+    }
+
+    /// How values between keyframes are found; linear by default.
+    open var calculationMode: CAAnimationCalculationMode {
+        get { storedMode }
+        set { if mayModify("calculationMode") { storedMode = newValue } }
+    }
+
+    /// The tightness of cubic curves at each keyframe.
+    open var tensionValues: [NSNumber]? {
+        get { storedTension }
+        set { if mayModify("tensionValues") { storedTension = newValue } }
+    }
+
+    /// The sharpness of corners of cubic curves at each keyframe.
+    open var continuityValues: [NSNumber]? {
+        get { storedContinuity }
+        set { if mayModify("continuityValues") { storedContinuity = newValue } }
+    }
+
+    /// To which side cubic curves lean at each keyframe.
+    open var biasValues: [NSNumber]? {
+        get { storedBias }
+        set { if mayModify("biasValues") { storedBias = newValue } }
+    }
+
+    /// Whether the layer turns with the path; nil leaves it upright.
+    open var rotationMode: CAAnimationRotationMode? {
+        get { storedRotation }
+        set { if mayModify("rotationMode") { storedRotation = newValue } }
+    }
+
+    override func take(from other: CAAnimation) {
+        super.take(from: other)
+        guard let other = other as? CAKeyframeAnimation else { return }
+        storedValues = other.storedValues
+        storedPath = other.storedPath
+        storedKeyTimes = other.storedKeyTimes
+        storedFunctions = other.storedFunctions
+        storedMode = other.storedMode
+        storedTension = other.storedTension
+        storedContinuity = other.storedContinuity
+        storedBias = other.storedBias
+        storedRotation = other.storedRotation
+    }
+
+    override func property(_ key: String) -> AnimationKeyValue? {
+        switch key {
+        case "values": .object({ self.values }) { self.values = $0 }
+        case "path": .object({ self.path }) { self.path = $0 }
+        case "keyTimes": .object({ self.keyTimes }) { self.keyTimes = $0 }
+        case "timingFunctions": .object({ self.timingFunctions }) { self.timingFunctions = $0 }
+        case "calculationMode":
+            .string({ self.calculationMode.rawValue }) { self.calculationMode = CAAnimationCalculationMode(rawValue: $0 ?? "linear") }
+        case "tensionValues": .object({ self.tensionValues }) { self.tensionValues = $0 }
+        case "continuityValues": .object({ self.continuityValues }) { self.continuityValues = $0 }
+        case "biasValues": .object({ self.biasValues }) { self.biasValues = $0 }
+        case "rotationMode":
+            .string({ self.rotationMode?.rawValue }) { self.rotationMode = $0.map { CAAnimationRotationMode(rawValue: $0) } }
+        default: super.property(key)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+// What stands behind add(_:forKey:) and its kin.
+
+extension CALayer {
+    /// The store of the model layer: a presentation copy answers with its model's animations.
+    private var modelAnimations: AnimationStore? { (modelLayer ?? self).animationStore }
+
+    func animations_add(_ animation: CAAnimation, _ key: String?) {
+        if refusesChange(of: "animations") { return }
+        let thread = TransactionThread.current
+        thread.ensureTransaction()
+        guard let copy = animation.copy() as? CAAnimation else { return }
+        let isTransition = copy is CATransition
+        let key = isTransition ? kCATransition : key
+        if !(copy.duration > 0) {
+            let duration = CATransaction.animationDuration()
+            copy.resolve { $0.duration = duration }
+        }
+        if copy.timingFunction == nil, let function = CATransaction.animationTimingFunction() { copy.adopt(function) }
+        copy.freeze()
+
+        var groups: [CompletionGroup] = []
+        for scope in thread.scopes {
+            if let group = scope.group {
+                group.enter()
+                groups.append(group)
+            }
+        }
+        let entry = AnimationEntry(
+            key: key, animation: copy, layer: self, spec: AnimationSpec(copy, on: self), groups: groups, queue: thread.callbacks
+        )
+        LayerLock.withLock {
+            let store = animationStore ?? AnimationStore()
+            animationStore = store
+            if let key, let old = store.index(ofKey: key) { drop(store, old, thread) }
+            store.entries.append(entry)
+            thread.work.animating.append(self)
+        }
+    }
+
+    func animations_remove(_ key: String) {
+        if refusesChange(of: "animations") { return }
+        guard let store = animationStore, let index = store.index(ofKey: key) else { return }
+        let thread = TransactionThread.current
+        thread.ensureTransaction()
+        LayerLock.withLock { drop(store, index, thread) }
+    }
+
+    func animations_removeAll() {
+        if refusesChange(of: "animations") { return }
+        guard let store = animationStore, !store.entries.isEmpty else { return }
+        let thread = TransactionThread.current
+        thread.ensureTransaction()
+        LayerLock.withLock { while !store.entries.isEmpty { drop(store, 0, thread) } }
+    }
+
+    private func drop(_ store: AnimationStore, _ index: Int, _ thread: TransactionThread) {
+        let entry = store.entries.remove(at: index)
+        thread.work.removed.append(entry)
+        thread.work.animating.append(self)
+    }
+
+    func animations_keys() -> [String]? {
+        guard let keys = modelAnimations?.entries.compactMap(\.key), !keys.isEmpty else { return nil }
+        return keys
+    }
+
+    func animations_animation(_ key: String) -> CAAnimation? {
+        guard let store = modelAnimations, let index = store.index(ofKey: key) else { return nil }
+        return store.entries[index].animation
+    }
+
+    /// Whether the property, or a part of it, is being animated: then an implicit animation sets out from what shows.
+    func hasAnimation(ofKey root: String) -> Bool {
+        guard let store = animationStore else { return false }
+        return store.committed.contains { $0.spec.animates(root) }
+    }
+}
+
+extension AnimationSpec {
+    func animates(_ root: String) -> Bool {
+        switch content {
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):
+            let path = target.keyPath
+            return path == root || path.hasPrefix(root) && path.dropFirst(root.count).first == "."
+                || target.valueFunction != nil && root == "transform"
+        case .group(let members): return members.contains { $0.animates(root) }
+        case .transition, .empty: return false
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CoreGraphics
+import RenderTree
+
+/// An animation of one property of a layer, named by its key path. Use one of its subclasses.
+open class CAPropertyAnimation: CAAnimation {
+    private var storedKeyPath: String?
+    private var storedAdditive = false
+    private var storedCumulative = false
+    private var storedValueFunction: CAValueFunction?
+
+    public required init() { super.init() }
+
+    /// An animation of the property at `path`, such as `"position.x"`.
+    public convenience init(keyPath path: String?) {
+        self.init()
+        storedKeyPath = path
+    }
+
+    /// The key path of the animated property, from the layer.
+    open var keyPath: String? {
+        get { storedKeyPath }
+        set { if mayModify("keyPath") { storedKeyPath = newValue } }
+    }
+
+    /// Whether the value is added to what lies below (matrices are concatenated) instead of replacing it.
+    open var isAdditive: Bool {
+        get { storedAdditive }
+        set { if mayModify("additive") { storedAdditive = newValue } }
+    }
+
+    /// Whether every cycle starts from where the last one ended.
+    open var isCumulative: Bool {
+        get { storedCumulative }
+        set { if mayModify("cumulative") { storedCumulative = newValue } }
+    }
+
+    /// Makes a transform of the animated numbers; the key path is then `transform`.
+    open var valueFunction: CAValueFunction? {
+        get { storedValueFunction }
+        set { if mayModify("valueFunction") { storedValueFunction = newValue } }
+    }
+
+    override func take(from other: CAAnimation) {
+        super.take(from: other)
+        guard let other = other as? CAPropertyAnimation else { return }
+        storedKeyPath = other.storedKeyPath
+        storedAdditive = other.storedAdditive
+        storedCumulative = other.storedCumulative
+        storedValueFunction = other.storedValueFunction
+    }
+
+    override func property(_ key: String) -> AnimationKeyValue? {
+        switch key {
+        case "keyPath": .string({ self.keyPath }) { self.keyPath = $0 }
+        case "additive", "isAdditive": .bool({ self.isAdditive }) { self.isAdditive = $0 }
+        case "cumulative", "isCumulative": .bool({ self.isCumulative }) { self.isCumulative = $0 }
+        case "valueFunction": .object({ self.valueFunction }) { self.valueFunction = $0 }
+        default: super.property(key)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import CoreGraphics
+import RenderTree
+
+/// A basic animation paced by a damped spring. `duration` cuts it off and does not change its pace; `settlingDuration` is when it rests.
+open class CASpringAnimation: CABasicAnimation {
+    private var spring = AnimationSpec.Spring()
+
+    public required init() { super.init() }
+
+    /// The spring that seems to take `perceptualDuration` seconds, with `bounce` from -1 (never moves) over 0 (critical) to 1 (never
+    /// rests). Its duration is its settling time.
+    public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
+        self.init()
+        spring = AnimationSpec.Spring(perceptualDuration: perceptualDuration, bounce: Double(bounce))
+        duration = settlingDuration
+    }
+
+    open override class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "mass": NSNumber(value: 1)
+        case "stiffness": NSNumber(value: 100)
+        case "damping": NSNumber(value: 10)
+        case "allowsOverdamping": NSNumber(value: false)
+        default: super.defaultValue(forKey: key)
+        }
+    }
+
+    open override func shouldArchiveValue(forKey key: String) -> Bool {
+        key != "initialVelocity" && key != "preferredFrameRateRange" && super.shouldArchiveValue(forKey: key)
+    }
+
+    /// Above 0; other values are ignored.
+    open var mass: CGFloat {
+        get { CGFloat(spring.mass) }
+        set { if mayModify("mass"), newValue > 0 { spring.mass = Double(newValue) } }
+    }
+
+    /// Above 0; other values are ignored.
+    open var stiffness: CGFloat {
+        get { CGFloat(spring.stiffness) }
+        set { if mayModify("stiffness"), newValue > 0 { spring.stiffness = Double(newValue) } }
+    }
+
+    /// Not below 0; other values are ignored.
+    open var damping: CGFloat {
+        get { CGFloat(spring.damping) }
+        set { if mayModify("damping"), newValue >= 0 { spring.damping = Double(newValue) } }
+    }
+
+    /// At the start, in whole ways per second; positive goes towards the end.
+    open var initialVelocity: CGFloat {
+        get { CGFloat(spring.initialVelocity) }
+        set { if mayModify("initialVelocity"), newValue.isFinite { spring.initialVelocity = Double(newValue) } }
+    }
+
+    /// Whether a damping above the critical one slows the spring; otherwise it counts as critical.
+    open var allowsOverdamping: Bool {
+        get { spring.allowsOverdamping }
+        set { if mayModify("allowsOverdamping") { spring.allowsOverdamping = newValue } }
+    }
+
+    /// Seconds until the spring stays within a thousandth of its way from rest.
+    open var settlingDuration: CFTimeInterval { spring.settlingDuration }
+    /// How long the spring seems to take.
+    open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
+    /// How much it bounces, from -1 to 1.
+    open var bounce: CGFloat { CGFloat(spring.bounce) }
+
+    var springValues: AnimationSpec.Spring { spring }
+
+    override func take(from other: CAAnimation) {
+        super.take(from: other)
+        if let other = other as? CASpringAnimation { spring = other.spring }
+    }
+
+    override func property(_ key: String) -> AnimationKeyValue? {
+        switch key {
+        case "mass": .double({ Double(self.mass) }) { self.mass = CGFloat($0) }
+        case "stiffness": .double({ Double(self.stiffness) }) { self.stiffness = CGFloat($0) }
+        case "damping": .double({ Double(self.damping) }) { self.damping = CGFloat($0) }
+        case "initialVelocity": .double({ Double(self.initialVelocity) }) { self.initialVelocity = CGFloat($0) }
+        case "allowsOverdamping": .bool({ self.allowsOverdamping }) { self.allowsOverdamping = $0 }
+        case "settlingDuration": .init(get: { NSNumber(value: self.settlingDuration) }) { _ in }
+        case "perceptualDuration": .init(get: { NSNumber(value: self.perceptualDuration) }) { _ in }
+        case "bounce": .init(get: { NSNumber(value: Double(self.bounce)) }) { _ in }
+        default: super.property(key)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CoreGraphics
+import RenderTree
+
+/// From the picture of a layer before a transaction to the one after it. A layer keeps one, under the key `transition`.
+open class CATransition: CAAnimation {
+    private var storedType = CATransitionType.fade
+    private var storedSubtype: CATransitionSubtype?
+    private var storedStart: Float = 0
+    private var storedEnd: Float = 1
+    private var storedFilter: Any?
+
+    public required init() { super.init() }
+
+    open override class func defaultValue(forKey key: String) -> Any? {
+        switch key {
+        case "type": CATransitionType.fade.rawValue
+        case "endProgress": NSNumber(value: 1)
+        default: super.defaultValue(forKey: key)
+        }
+    }
+
+    /// How the new picture comes; fade by default.
+    open var type: CATransitionType {
+        get { storedType }
+        set { if mayModify("type") { storedType = newValue } }
+    }
+
+    /// From which side it comes; nil is from the left.
+    open var subtype: CATransitionSubtype? {
+        get { storedSubtype }
+        set { if mayModify("subtype") { storedSubtype = newValue } }
+    }
+
+    /// The share of the transition at which it starts, 0...1.
+    open var startProgress: Float {
+        get { storedStart }
+        set { if mayModify("startProgress") { storedStart = newValue } }
+    }
+
+    /// The share at which it ends, 0...1 and not below the start.
+    open var endProgress: Float {
+        get { storedEnd }
+        set { if mayModify("endProgress") { storedEnd = newValue } }
+    }
+
+    /// Kept for sources that set it; filters are not run.
+    open var filter: Any? {
+        get { storedFilter }
+        set { if mayModify("filter") { storedFilter = newValue } }
+    }
+
+    override func take(from other: CAAnimation) {
+        super.take(from: other)
+        guard let other = other as? CATransition else { return }
+        storedType = other.storedType
+        storedSubtype = other.storedSubtype
+        storedStart = other.storedStart
+        storedEnd = other.storedEnd
+        storedFilter = other.storedFilter
+    }
+
+    override func property(_ key: String) -> AnimationKeyValue? {
+        switch key {
+        case "type": .string({ self.type.rawValue }) { self.type = CATransitionType(rawValue: $0 ?? "fade") }
+        case "subtype": .string({ self.subtype?.rawValue }) { self.subtype = $0.map { CATransitionSubtype(rawValue: $0) } }
+        case "startProgress": .double({ Double(self.startProgress) }) { self.startProgress = Float($0) }
+        case "endProgress": .double({ Double(self.endProgress) }) { self.endProgress = Float($0) }
+        case "filter": .init(get: { self.filter }) { self.filter = $0 }
+        default: super.property(key)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import CoreGraphics
+import RenderTree
+
+extension CALayer {
+    /// The state that shows now: what was committed last, with the animations that were committed, at the context's time.
+    /// Nil for a layer that is in no shown tree.
+    func shownState() -> LayerState? {
+        guard let live, live.isCommitted, let context = live.context else { return nil }
+        var shown = live.committedState ?? state
+        if let store = animationStore, !store.committed.isEmpty {
+            let time = LayerContext.localTime(context.clock.now, on: self)
+            for entry in store.committed { entry.compiled.apply(at: time, to: &shown) }
+        }
+        return shown
+    }
+
+    /// What stands behind `presentation()`.
+    func presentation_copy() -> CALayer? {
+        if modelLayer != nil { return self }
+        guard let shown = shownState() else { return nil }
+        return makeCopy(showing: shown)
+    }
+}

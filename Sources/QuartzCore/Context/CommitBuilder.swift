@@ -1,0 +1,124 @@
+import CoreGraphics
+import RenderTree
+
+/// Makes one context's part of a commit. Runs under the layers' lock.
+final class CommitBuilder {
+    private let context: LayerContext
+    private let now: Double
+    private var commit = Commit()
+    private var rootChanged = false
+    /// Layers of this context in the transaction's list.
+    var touched: [CALayer] = []
+
+    init(_ context: LayerContext) {
+        self.context = context
+        now = context.clock.now
+        commit.time = now
+    }
+
+    func changeRoot() { rootChanged = true }
+
+    /// New layers, then those that left, then changes. The order lets a layer that moved inside the tree stay live.
+    func collectLayers(_ ends: inout [AnimationEnd]) {
+        if rootChanged { collectRoot(&ends) }
+        for layer in touched where layer.live?.committedLinks != nil && isAttached(layer) {
+            for child in layer.children { attach(child) }
+            if let mask = layer.maskLayer { attach(mask) }
+        }
+        for layer in touched {
+            guard let links = layer.live?.committedLinks else { continue }
+            for child in links.children where !isAttached(child) { detach(child, &ends) }
+            if let mask = links.mask, !isAttached(mask) { detach(mask, &ends) }
+        }
+        for layer in touched {
+            guard let record = layer.live, record.context === context else { continue }
+            if record.hasChanges, isAttached(layer) { update(layer, record) }
+            record.settle()
+        }
+    }
+
+    private func collectRoot(_ ends: inout [AnimationEnd]) {
+        let old = context.committedRoot
+        guard old !== context.layer else { return }
+        commit.root = .some(context.layer?.id)
+        context.committedRoot = context.layer
+        if let root = context.layer { attach(root) }
+        if let old, !isAttached(old) { detach(old, &ends) }
+    }
+
+    private func isAttached(_ layer: CALayer) -> Bool {
+        guard let root = context.layer else { return false }
+        return layer.rootLayer === root
+    }
+
+    /// A layer that the tree does not have is sent whole, with all under it.
+    private func attach(_ layer: CALayer) {
+        if let record = layer.live, record.context === context, record.isCommitted { return }
+        let record: LiveRecord
+        if let own = layer.live, own.context === context {
+            record = own
+        } else {
+            record = LiveRecord(context: context)
+            layer.live = record
+        }
+        record.settle()
+        record.isCommitted = true
+        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state)
+        update.sublayers = layer.children.map(\.id)
+        update.mask = .some(layer.maskLayer?.id)
+        commit.updates.append(update)
+        for child in layer.children { attach(child) }
+        if let mask = layer.maskLayer { attach(mask) }
+    }
+
+    /// A layer that left: it is not live any more, and the animations that ran on it end.
+    private func detach(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
+        guard let record = layer.live, record.context === context else { return }
+        layer.live = nil
+        if let store = layer.animationStore {
+            for entry in store.entries where entry.isSent {
+                context.inbox.remove(entry.id)
+                ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
+            }
+            store.entries.removeAll(where: \.isSent)
+            store.committed = []
+        }
+        for child in layer.children { detach(child, &ends) }
+        if let mask = layer.maskLayer { detach(mask, &ends) }
+    }
+
+    private func update(_ layer: CALayer, _ record: LiveRecord) {
+        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: record.changed, state: layer.state)
+        if let links = record.committedLinks {
+            if !links.children.elementsEqual(layer.children, by: ===) { update.sublayers = layer.children.map(\.id) }
+            if links.mask !== layer.maskLayer { update.mask = .some(layer.maskLayer?.id) }
+        }
+        commit.updates.append(update)
+    }
+
+    func remove(_ entry: AnimationEntry) {
+        guard let layer = entry.layer else { return }
+        context.inbox.remove(entry.id)
+        commit.animations.append(.remove(layer.id, entry.id))
+    }
+
+    /// Sends what the tree does not have yet. A begin time of 0 becomes the layer's present, so that all start in step.
+    func send(_ store: AnimationStore, on layer: CALayer) {
+        for entry in store.entries where !entry.isSent {
+            if entry.spec.timing.beginTime == 0 {
+                let begin = LayerContext.localTime(now, on: layer)
+                entry.spec.timing.beginTime = begin
+                entry.animation.resolve { $0.beginTime = begin }
+            }
+            entry.isSent = true
+            entry.context = context
+            context.inbox.add(entry)
+            commit.animations.append(.add(layer.id, entry.id, entry.spec))
+        }
+        store.committed = store.entries
+    }
+
+    func submit() {
+        if !commit.isEmpty { context.driver.submit(commit) }
+    }
+}

@@ -1,0 +1,66 @@
+import CoreGraphics
+import RenderTree
+import Synchronization
+
+/// Carries render events to the threads that added the animations. Safe on any thread; takes none of the layers' locks, so that a
+/// program that holds them can't hold up a frame.
+package final class RenderInbox: Sendable {
+    /// An entry is only opened on the thread of its queue.
+    private struct Route: @unchecked Sendable {
+        let entry: AnimationEntry
+        let queue: CallbackQueue
+    }
+    private let routes = Mutex<[AnimationID: Route]>([:])
+
+    package init() {}
+
+    func add(_ entry: AnimationEntry) {
+        let route = Route(entry: entry, queue: entry.queue)
+        routes.withLock { $0[route.entry.id] = route }
+    }
+
+    func remove(_ id: AnimationID) { _ = routes.withLock { $0.removeValue(forKey: id) } }
+
+    /// The animations that the render tree has, in no order.
+    var entries: [AnimationEntry] { routes.withLock { Array($0.values) }.map(\.entry) }
+
+    func removeAll() { routes.withLock { $0 = [:] } }
+
+    /// Posts events, each to the thread of its animation, in batches.
+    package func post(_ events: [RenderEvent]) {
+        guard !events.isEmpty else { return }
+        var batches: [(queue: CallbackQueue, events: [(Route, RenderEvent.Kind)])] = []
+        routes.withLock { routes in
+            for event in events {
+                guard let route = routes[event.animation] else { continue }
+                if let index = batches.firstIndex(where: { $0.queue === route.queue }) {
+                    batches[index].events.append((route, event.kind))
+                } else {
+                    batches.append((route.queue, [(route, event.kind)]))
+                }
+            }
+        }
+        for batch in batches {
+            batch.queue.post { Self.deliver(batch.events.map { ($0.0.entry, $0.1) }, self) }
+        }
+    }
+
+    /// Starts, then ends, the latest added first. An animation that is removed when it completes is gone before its delegate hears of it.
+    private static func deliver(_ events: [(entry: AnimationEntry, kind: RenderEvent.Kind)], _ inbox: RenderInbox) {
+        let ordered = events.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
+        for event in ordered where event.kind == .started && !event.entry.hasStarted && !event.entry.isOver {
+            event.entry.hasStarted = true
+            event.entry.animation.delegate?.animationDidStart(event.entry.animation)
+        }
+        var ends: [AnimationEnd] = []
+        LayerLock.withLock {
+            for event in ordered where event.kind == .ended && !event.entry.isOver {
+                ends.append(AnimationEnd(entry: event.entry, finished: true, startsFirst: false))
+                guard event.entry.spec.isRemovedOnCompletion else { continue }
+                inbox.remove(event.entry.id)
+                event.entry.layer?.animationStore?.forget(event.entry)
+            }
+        }
+        AnimationEnd.deliver(ends)
+    }
+}

@@ -1,0 +1,36 @@
+/// An animation that is over, and what has to be told about it.
+struct AnimationEnd {
+    let entry: AnimationEntry
+    let finished: Bool
+    /// Never shown: its delegate hears of the start just before the stop.
+    let startsFirst: Bool
+
+    /// Posts the messages to the threads that added the animations.
+    static func post(_ ends: [AnimationEnd]) {
+        var remaining = ends[...]
+        while let queue = remaining.first?.entry.queue {
+            let batch = remaining.prefix { $0.entry.queue === queue }
+            remaining = remaining.dropFirst(batch.count)
+            let batchArray = Array(batch)
+            queue.post { deliver(batchArray) }
+        }
+    }
+
+    /// Latest added first; completion blocks go before the delegates, but those of animations that never showed come after.
+    static func deliver(_ ends: [AnimationEnd]) {
+        let ends = ends.filter { !$0.entry.isOver }.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
+        for end in ends { end.entry.isOver = true }
+        let neverShown = ends.filter(\.startsFirst)
+        for end in neverShown { end.entry.animation.delegate?.animationDidStart(end.entry.animation) }
+        for end in neverShown { end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: false) }
+        var blocks: [() -> Void] = []
+        for end in ends.reversed() {
+            for group in end.entry.groups { if let block = group.leave() { blocks.append(block) } }
+            end.entry.groups = []
+        }
+        for block in blocks { block() }
+        for end in ends where !end.startsFirst {
+            end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: end.finished)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+/// Groups changes of layers into one that shows at once, and says how they animate.
+///
+/// As Apple's: every thread has a stack of transactions of its own. A change outside `begin` and `commit` opens an implicit
+/// transaction, which the thread's run loop commits before it waits. A thread whose run loop does not run must call `flush`.
+open class CATransaction: NSObject {
+    // MARK: Begin and end
+
+    /// Opens a transaction inside the current one.
+    open class func begin() {
+        TransactionThread.current.scopes.append(TransactionScope(isImplicit: false))
+    }
+
+    /// Ends the innermost transaction opened by `begin`. The outermost one sends its changes to the render tree. Without a `begin`,
+    /// nothing happens but a diagnostic.
+    open class func commit() {
+        let thread = TransactionThread.current
+        guard let scope = thread.scopes.last, !scope.isImplicit, !(thread.isCommitting && thread.scopes.count == 1) else {
+            Diagnostic.report("transaction.unmatched-commit", "CATransaction.commit() without a begin()")
+            return
+        }
+        if thread.scopes.count == 1 {
+            thread.commitOutermost()
+        } else {
+            thread.scopes.removeLast()
+            scope.group?.close()
+            if thread.wantsFlush, thread.hasOnlyImplicit, !thread.isCommitting { thread.commitOutermost() }
+        }
+    }
+
+    /// Commits the implicit transaction, if one is open; when explicit ones are open in it, as soon as they end.
+    open class func flush() {
+        let thread = TransactionThread.current
+        guard let outermost = thread.scopes.first, outermost.isImplicit, !thread.isCommitting else { return }
+        if thread.scopes.count == 1 { thread.commitOutermost() } else { thread.wantsFlush = true }
+    }
+
+    /// Takes the one lock of all layers; the same thread may take it again. Hold it briefly.
+    open class func lock() { LayerLock.lock() }
+    /// Gives the lock back.
+    open class func unlock() { LayerLock.unlock() }
+
+    // MARK: Values
+
+    /// The duration of animations that have none, in seconds; 0.25 where no open transaction sets it.
+    open class func animationDuration() -> CFTimeInterval {
+        for scope in TransactionThread.current.scopes.reversed() {
+            if let duration = scope.duration { return duration }
+        }
+        return defaultDuration
+    }
+
+    /// Sets the duration in the innermost transaction.
+    open class func setAnimationDuration(_ dur: CFTimeInterval) {
+        setValue(NSNumber(value: dur), forKey: kCATransactionAnimationDuration)
+    }
+
+    /// The timing function of animations that have none.
+    open class func animationTimingFunction() -> CAMediaTimingFunction? {
+        for scope in TransactionThread.current.scopes.reversed() {
+            if let function = scope.timingFunction { return function }
+        }
+        return nil
+    }
+
+    /// Sets the timing function in the innermost transaction.
+    open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+        setValue(function, forKey: kCATransactionAnimationTimingFunction)
+    }
+
+    /// Whether property changes leave actions alone.
+    open class func disableActions() -> Bool { !asksForActions }
+
+    /// Sets in the innermost transaction whether property changes ask for actions.
+    open class func setDisableActions(_ flag: Bool) {
+        setValue(NSNumber(value: flag), forKey: kCATransactionDisableActions)
+    }
+
+    /// The block that runs when the animations added after it was set have ended.
+    open class func completionBlock() -> (() -> Void)? {
+        value(forKey: kCATransactionCompletionBlock) as? () -> Void
+    }
+
+    /// Sets the block for the animations that are added from now on in the innermost transaction. It is called once, from the run loop,
+    /// when they have all ended or been removed; a block set before keeps watching those that were added under it.
+    open class func setCompletionBlock(_ block: (() -> Void)?) {
+        let thread = TransactionThread.current
+        thread.ensureTransaction()
+        let top = thread.scopes.count - 1
+        let before = thread.scopes[top].group
+        thread.scopes[top].group = block.map { CompletionGroup(block: $0, queue: thread.callbacks) }
+        before?.close()
+    }
+
+    /// The value of a key of your own, or of one of Apple's: of the innermost transaction that has set it.
+    open class func value(forKey key: String) -> Any? {
+        for scope in TransactionThread.current.scopes.reversed() {
+            if let value = scope.value(forKey: key) { return value }
+        }
+        switch key {
+        case kCATransactionAnimationDuration: return NSNumber(value: defaultDuration)
+        case kCATransactionDisableActions: return NSNumber(value: false)
+        default: return nil
+        }
+    }
+
+    /// Sets a value in the innermost transaction, which is the implicit one outside `begin` and `commit`.
+    open class func setValue(_ anObject: Any?, forKey key: String) {
+        if key == kCATransactionCompletionBlock {
+            setCompletionBlock(anObject as? () -> Void)
+            return
+        }
+        let thread = TransactionThread.current
+        thread.ensureTransaction()
+        thread.scopes[thread.scopes.count - 1].set(anObject, forKey: key)
+    }
+
+    static let defaultDuration = 0.25
+
+    /// Whether a property change asks the layer for an action.
+    static var asksForActions: Bool {
+        for scope in TransactionThread.current.scopes.reversed() {
+            if let disables = scope.disablesActions { return !disables }
+        }
+        return true
+    }
+}

@@ -1,0 +1,46 @@
+import CoreGraphics
+import RenderTree
+
+/// What is kept of a layer that stands, or stood at the last commit, in a tree that a context shows.
+package final class LiveRecord {
+    /// Children and mask as they were at the last commit.
+    struct Links {
+        var children: [CALayer]
+        var mask: CALayer?
+    }
+
+    weak var context: LayerContext?
+    /// Becomes true with the first commit that holds the layer.
+    var isCommitted = false
+    /// The thread whose work lists the layer already.
+    var toucher: ObjectIdentifier?
+    /// What the render tree does not know yet.
+    var changed: PropertySet = []
+    /// A key of the program's own changed, which no row stands for.
+    var ownKeyChanged = false
+    /// The committed state, kept while the model differs from it: `presentation()` shows it.
+    var committedState: LayerState?
+    /// The committed links, kept while the model's differ.
+    var committedLinks: Links?
+
+    init(context: LayerContext) { self.context = context }
+
+    var hasChanges: Bool { changed != [] || ownKeyChanged || committedLinks != nil }
+
+    /// After a commit: the model is what is committed.
+    func settle() {
+        changed = []
+        ownKeyChanged = false
+        committedState = nil
+        committedLinks = nil
+        toucher = nil
+    }
+}
+
+extension CALayer {
+    /// The context that shows the layer; nil before its first commit there.
+    var liveContext: LayerContext? {
+        guard let live, live.isCommitted else { return nil }
+        return live.context
+    }
+}

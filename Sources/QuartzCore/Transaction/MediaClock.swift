@@ -1,0 +1,33 @@
+import CoreGraphics
+
+/// Where media time comes from: the machine's clock, or one that a program turns by hand.
+package protocol MediaClock: AnyObject, Sendable {
+    /// Seconds; never goes back for the machine's clock.
+    var now: Double { get }
+}
+
+/// The machine's monotonic clock.
+package final class MonotonicClock: MediaClock {
+    package static let shared = MonotonicClock()
+    package var now: Double { Self.read() }
+
+    static func read() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}
+
+/// The current media time in seconds: the machine's monotonic clock, or the virtual clock that is current on this thread.
+public func CACurrentMediaTime() -> CFTimeInterval {
+    TransactionThread.current.clock?.now ?? MonotonicClock.read()
+}
+
+/// Runs `body` with a clock as this thread's media time, and restores what was before.
+package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -> Result) rethrows -> Result {
+    let thread = TransactionThread.current
+    let before = thread.clock
+    thread.clock = clock
+    defer { thread.clock = before }
+    return try body()
+}

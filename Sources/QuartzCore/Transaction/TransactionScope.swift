@@ -1,0 +1,34 @@
+import CoreGraphics
+
+/// One level of the transaction stack: what was set in it.
+struct TransactionScope {
+    let isImplicit: Bool
+    private(set) var duration: Double?
+    private(set) var timingFunction: CAMediaTimingFunction??
+    private(set) var disablesActions: Bool?
+    /// What watches the animations added from now on.
+    var group: CompletionGroup?
+    private var others: [String: Any?]?
+
+    init(isImplicit: Bool) { self.isImplicit = isImplicit }
+
+    mutating func set(_ value: Any?, forKey key: String) {
+        switch key {
+        case kCATransactionAnimationDuration: duration = AnimationKeyValue.number(value) ?? 0
+        case kCATransactionDisableActions: disablesActions = (AnimationKeyValue.number(value) ?? 0) != 0
+        case kCATransactionAnimationTimingFunction: timingFunction = .some(value as? CAMediaTimingFunction)
+        default: others = (others ?? [:]).merging([key: value]) { $1 }
+        }
+    }
+
+    /// Outer nil: this scope has not set the key.
+    func value(forKey key: String) -> Any?? {
+        switch key {
+        case kCATransactionAnimationDuration: duration.map { .some(NSNumber(value: $0)) }
+        case kCATransactionDisableActions: disablesActions.map { .some(NSNumber(value: $0)) }
+        case kCATransactionAnimationTimingFunction: timingFunction.map { $0.map { $0 as Any } }
+        case kCATransactionCompletionBlock: group.map { .some($0.block) }
+        default: others?[key]
+        }
+    }
+}

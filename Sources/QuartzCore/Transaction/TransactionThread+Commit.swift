@@ -1,0 +1,102 @@
+import CoreGraphics
+import RenderTree
+
+// The phases of a commit: layout and display until nothing asks for more, then one Commit for each context that changed.
+
+extension TransactionThread {
+    /// How often layout and display may ask for layout and display again before the commit goes on without them.
+    private static let phaseLimit = 16
+
+    /// Commits the only scope left. Its settings stay in force meanwhile.
+    func commitOutermost() {
+        isCommitting = true
+        wantsFlush = false
+        let waiting = prepare()
+        let ended = LayerLock.withLock { send() }
+        isCommitting = false
+        let scope = scopes.removeLast()
+        AnimationEnd.post(ended)
+        scope.group?.close()
+        for root in waiting { CATransaction.willUpdate(root) }
+    }
+
+    /// Layout, then display, superlayers before sublayers, until no layout is wanted. What they change joins this commit.
+    /// Answers the roots under which something was marked for display while it was displayed: that is the next commit's.
+    private func prepare() -> [CALayer] {
+        var roots: [CALayer] = []
+        var rounds = 0
+        repeat {
+            for layer in work.touched[work.prepared...] { add(layer.live?.context?.layer, to: &roots) }
+            work.prepared = work.touched.count
+            for context in work.contexts { add(context.layer, to: &roots) }
+            for root in roots { root.layOutTree() }
+            for root in roots where root.wantsDisplay { root.displayTree() }
+            rounds += 1
+        } while rounds < Self.phaseLimit && (work.prepared < work.touched.count || roots.contains(where: \.wantsLayout))
+        return roots.filter { $0.wantsDisplay || $0.wantsLayout }
+    }
+
+    private func add(_ root: CALayer?, to roots: inout [CALayer]) {
+        if let root, !roots.contains(where: { $0 === root }) { roots.append(root) }
+    }
+
+    /// Makes and sends the commits. Answers the animations that end with it.
+    private func send() -> [AnimationEnd] {
+        let touched = take(&work.touched)
+        work.prepared = 0
+        let rootsChanged = take(&work.contexts)
+        let animating = take(&work.animating)
+        let removed = take(&work.removed)
+
+        var builders: [ObjectIdentifier: CommitBuilder] = [:]
+        var order: [CommitBuilder] = []
+        func builder(_ context: LayerContext) -> CommitBuilder {
+            if let builder = builders[ObjectIdentifier(context)] { return builder }
+            let builder = CommitBuilder(context)
+            builders[ObjectIdentifier(context)] = builder
+            order.append(builder)
+            return builder
+        }
+        for context in rootsChanged { builder(context).changeRoot() }
+        for layer in touched { if let context = layer.live?.context { builder(context).touched.append(layer) } }
+        for layer in animating { if let context = layer.liveContext { _ = builder(context) } }
+
+        var ends: [AnimationEnd] = []
+        for builder in order { builder.collectLayers(&ends) }
+        for entry in removed {
+            if entry.isSent, let context = entry.context, entry.layer?.liveContext === context { builder(context).remove(entry) }
+            ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
+        }
+        for layer in animating {
+            guard let store = layer.animationStore else { continue }
+            if let context = layer.liveContext {
+                builder(context).send(store, on: layer)
+            } else {
+                // Not in a shown tree: its animations start and stop here.
+                for entry in store.entries { ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: true)) }
+                store.entries = []
+                store.committed = []
+            }
+        }
+        for builder in order { builder.submit() }
+        return ends
+    }
+}
+
+extension CALayer {
+    fileprivate var wantsLayout: Bool { !needs.isDisjoint(with: [.layout, .subtreeLayout]) }
+    fileprivate var wantsDisplay: Bool { !needs.isDisjoint(with: [.display, .subtreeDisplay]) }
+
+    /// The topmost layer above, or this one.
+    var rootLayer: CALayer {
+        var layer = self
+        while let parent = layer.parent { layer = parent }
+        return layer
+    }
+}
+
+private func take<Element>(_ array: inout [Element]) -> [Element] {
+    let taken = array
+    array = []
+    return taken
+}
