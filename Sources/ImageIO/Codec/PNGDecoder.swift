@@ -101,12 +101,14 @@ func premultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>, _ conversion: Col
             pixels[index] = last.done
         }
     } else {
+        // Without a branch, so that it becomes vector code: multiplying by 255 changes nothing.
         for index in pixels.indices {
             let pixel = pixels[index]
             let alpha = pixel >> 24
-            if alpha == 255 { continue }
-            pixels[index] = Pixel.premultiplied(
-                red: pixel >> 16 & 255, green: pixel >> 8 & 255, blue: pixel & 255, alpha: alpha)
+            let red = Pixel.multiply(pixel >> 16 & 255, alpha)
+            let green = Pixel.multiply(pixel >> 8 & 255, alpha)
+            let blue = Pixel.multiply(pixel & 255, alpha)
+            pixels[index] = alpha << 24 | red << 16 | green << 8 | blue
         }
     }
 }
