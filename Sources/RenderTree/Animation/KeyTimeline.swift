@@ -77,7 +77,8 @@ struct KeyTimeline: Sendable {
 
 /// Even speed along a curve in pieces: from the part of the whole length to a piece and its parameter.
 struct ArcLengthTable: Sendable {
-    private static let steps = 64
+    /// Sixteen, between which the parameter goes evenly, and Simpson's rule: this gives Apple's places to four digits.
+    private static let steps = 16
     private var sums: ContiguousArray<Double> = [0]
     private let pieces: Int
 
@@ -87,9 +88,8 @@ struct ArcLengthTable: Sendable {
         let h = 1 / Double(Self.steps)
         for piece in 0..<pieces {
             for step in 0..<Self.steps {
-                // Gauss's rule with three points.
-                let middle = (Double(step) + 0.5) * h, reach = 0.5 * h * 0.774596669241483377
-                let length = (5 * speed(piece, middle - reach) + 8 * speed(piece, middle) + 5 * speed(piece, middle + reach)) * h / 18
+                let start = Double(step) * h
+                let length = (speed(piece, start) + 4 * speed(piece, start + h / 2) + speed(piece, start + h)) * h / 6
                 sums.append(sums[sums.count - 1] + (length.isFinite ? length : 0))
             }
         }

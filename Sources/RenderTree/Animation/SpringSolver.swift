@@ -64,7 +64,7 @@ package struct SpringSolver: Hashable, Sendable {
         switch regime {
         case .under:
             guard decay > 0 else { return Double(Float.greatestFiniteMagnitude) }
-            return max(0, log((1 + abs(k2)) / 0.001) / decay)
+            return max(0, -log(0.001 / (1 + abs(k2))) / decay)
         case .critical:
             // Apple steps by tenths and keeps the rounding noise of adding them up. What stays below from some time on is
             // decided by the envelope, which has one hill at most.
