@@ -42,6 +42,61 @@ static inline __m256i K(over8)(__m256i s, __m256i d, __m256i clo, __m256i chi) {
     return _mm256_packus_epi16(lo, hi);
 }
 
+// One to seven pixels at the end of a row; the other lanes are 0 and not written.
+static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) {
+    __m128i head = _mm_setzero_si128(), rest = _mm_setzero_si128();
+    const uint32_t *q = p + (n & 4);
+    switch (n & 3) {
+    case 1: rest = _mm_cvtsi32_si128((int)q[0]); break;
+    case 2: rest = _mm_loadl_epi64((const __m128i *)q); break;
+    case 3: rest = _mm_insert_epi32(_mm_loadl_epi64((const __m128i *)q), (int)q[2], 2); break;
+    }
+    if (!(n & 4)) return _mm256_inserti128_si256(_mm256_castsi128_si256(rest), head, 1);
+    head = _mm_loadu_si128((const __m128i *)p);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(head), rest, 1);
+}
+
+static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) {
+    __m128i rest = _mm256_castsi256_si128(v);
+    if (n & 4) {
+        _mm_storeu_si128((__m128i *)p, rest);
+        rest = _mm256_extracti128_si256(v, 1);
+        p += 4;
+    }
+    switch (n & 3) {
+    case 1: p[0] = (uint32_t)_mm_cvtsi128_si32(rest); break;
+    case 2: _mm_storel_epi64((__m128i *)p, rest); break;
+    case 3:
+        _mm_storel_epi64((__m128i *)p, rest);
+        p[2] = (uint32_t)_mm_extract_epi32(rest, 2);
+        break;
+    }
+}
+
+static inline uint64_t K(load_bytes)(const uint8_t *p, intptr_t n) {
+    uint64_t c = 0;
+    for (intptr_t i = 0; i < n; i++) c |= (uint64_t)p[i] << (8 * i);
+    return c;
+}
+
+// Running sums of eight cells after `run`, which becomes the last of them in every lane.
+static inline __m256i K(scan8)(__m256i v, __m256i *run) {
+    v = _mm256_add_epi32(v, _mm256_slli_si256(v, 4));
+    v = _mm256_add_epi32(v, _mm256_slli_si256(v, 8));
+    __m256i low4 = _mm256_shuffle_epi32(_mm256_permute2x128_si256(v, v, 0x08), 0xff);
+    v = _mm256_add_epi32(v, low4);
+    __m256i out = _mm256_add_epi32(v, *run);
+    *run = _mm256_add_epi32(*run, _mm256_permutevar8x32_epi32(v, _mm256_set1_epi32(7)));
+    return out;
+}
+
+// Sums to coverage 0...255, one in each 32-bit lane.
+static inline __m256i K(coverage8)(__m256i v) {
+    __m256i m = _mm256_min_epu32(_mm256_abs_epi32(v), _mm256_set1_epi32(65536));
+    return _mm256_srli_epi32(
+        _mm256_add_epi32(_mm256_sub_epi32(_mm256_slli_epi32(m, 8), m), _mm256_set1_epi32(32768)), 16);
+}
+
 // Eight coverage bytes spread over the channels of eight pixels in the order of unpacklo / unpackhi.
 static inline void K(spread8)(uint64_t c, __m256i *lo, __m256i *hi) {
     const __m256i zero = _mm256_setzero_si256();
@@ -53,11 +108,20 @@ static inline void K(spread8)(uint64_t c, __m256i *lo, __m256i *hi) {
 }
 #endif
 
-static void K(fill32)(uint32_t *dst, intptr_t n, uint32_t value) {
+static inline void K(fill32)(uint32_t *dst, intptr_t n, uint32_t value) {
+#if AGATE_AVX2
+    if (n >= 8) {
+        __m256i v = _mm256_set1_epi32((int)value);
+        intptr_t i = 0;
+        for (; i + 8 < n; i += 8) _mm256_storeu_si256((__m256i *)(dst + i), v);
+        _mm256_storeu_si256((__m256i *)(dst + n - 8), v);
+        return;
+    }
+#endif
     for (intptr_t i = 0; i < n; i++) dst[i] = value;
 }
 
-static void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint32_t c) {
+static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint32_t c) {
     if (c == 0) return;
     if (c == 255 && (color >> 24) == 255) { K(fill32)(dst, n, color); return; }
     intptr_t i = 0;
@@ -71,8 +135,15 @@ static void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint32_t c)
         __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
         _mm256_storeu_si256((__m256i *)(dst + i), _mm256_packus_epi16(lo, hi));
     }
-#endif
+    if (i < n) {
+        __m256i d = K(load_part)(dst + i, n - i);
+        __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
+        __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
+        K(store_part)(dst + i, n - i, _mm256_packus_epi16(lo, hi));
+    }
+#else
     for (; i < n; i++) dst[i] = K(over1)(color, dst[i], c);
+#endif
 }
 
 static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, const uint8_t *cov) {
@@ -89,12 +160,18 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
         K(spread8)(c, &lo, &hi);
         _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
     }
-#endif
+    if (i < n) {
+        __m256i lo, hi;
+        K(spread8)(K(load_bytes)(cov + i, n - i), &lo, &hi);
+        K(store_part)(dst + i, n - i, K(over8)(s, K(load_part)(dst + i, n - i), lo, hi));
+    }
+#else
     for (; i < n; i++) {
         uint32_t c = cov[i];
         if (c == 0) continue;
         dst[i] = opaque && c == 255 ? color : K(over1)(color, dst[i], c);
     }
+#endif
 }
 
 static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, uint32_t left,
@@ -118,8 +195,11 @@ static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint3
         if (c == 255 && _mm256_testc_si256(s, top)) { _mm256_storeu_si256((__m256i *)(dst + i), s); continue; }
         _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), cc, cc));
     }
-#endif
+    if (i < n)
+        K(store_part)(dst + i, n - i, K(over8)(K(load_part)(src + i, n - i), K(load_part)(dst + i, n - i), cc, cc));
+#else
     for (; i < n; i++) dst[i] = K(over1)(src[i], dst[i], c);
+#endif
 }
 
 static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t n, const uint8_t *cov) {
@@ -134,8 +214,14 @@ static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t
         __m256i s = _mm256_loadu_si256((const __m256i *)(src + i));
         _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
     }
-#endif
+    if (i < n) {
+        __m256i lo, hi;
+        K(spread8)(K(load_bytes)(cov + i, n - i), &lo, &hi);
+        K(store_part)(dst + i, n - i, K(over8)(K(load_part)(src + i, n - i), K(load_part)(dst + i, n - i), lo, hi));
+    }
+#else
     for (; i < n; i++) if (cov[i]) dst[i] = K(over1)(src[i], dst[i], cov[i]);
+#endif
 }
 
 static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, uint8_t *cov, int32_t *range) {
@@ -144,20 +230,13 @@ static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, ui
     int32_t low = range[0], high = range[1];
 #if AGATE_AVX2
     __m256i run = _mm256_set1_epi32(carry), vlow = _mm256_set1_epi32(low), vhigh = _mm256_set1_epi32(high);
-    const __m256i one = _mm256_set1_epi32(65536), half = _mm256_set1_epi32(32768), last = _mm256_set1_epi32(7);
     const __m256i order = _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
                                            0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
     for (; i + 8 <= n; i += 8) {
-        __m256i v = _mm256_loadu_si256((const __m256i *)(cells + i));
-        v = _mm256_add_epi32(v, _mm256_slli_si256(v, 4));
-        v = _mm256_add_epi32(v, _mm256_slli_si256(v, 8));
-        __m256i low4 = _mm256_shuffle_epi32(_mm256_permute2x128_si256(v, v, 0x08), 0xff);
-        v = _mm256_add_epi32(_mm256_add_epi32(v, low4), run);
-        run = _mm256_permutevar8x32_epi32(v, last);
+        __m256i v = K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run);
         vlow = _mm256_min_epi32(vlow, v);
         vhigh = _mm256_max_epi32(vhigh, v);
-        __m256i m = _mm256_min_epu32(_mm256_abs_epi32(v), one);
-        m = _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(_mm256_slli_epi32(m, 8), m), half), 16);
+        __m256i m = K(coverage8)(v);
         m = _mm256_shuffle_epi8(m, order);
         uint32_t a = (uint32_t)_mm256_extract_epi32(m, 0), b = (uint32_t)_mm256_extract_epi32(m, 4);
         __builtin_memcpy(cov + i, &a, 4);
@@ -184,6 +263,47 @@ static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, ui
     range[0] = low;
     range[1] = high;
     return (int32_t)sum;
+}
+
+static void K(over_solid_cells)(uint32_t *dst, intptr_t stride, int32_t *cells, intptr_t cell_stride, intptr_t rows, intptr_t n,
+                                uint32_t color) {
+    int opaque = (color >> 24) == 255;
+    for (intptr_t y = 0; y < rows; y++, dst += stride, cells += cell_stride) {
+        intptr_t i = 0;
+#if AGATE_AVX2
+        const __m256i s = _mm256_set1_epi32((int)color), zero = _mm256_setzero_si256(), full = _mm256_set1_epi32(255);
+        const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12,
+                                                0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
+        __m256i run = zero;
+        for (; i < n; i += 8) {
+            // Rows of cells are whole eights, and what lies behind the last pixel is not stored.
+            __m256i c = K(coverage8)(K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run));
+            _mm256_storeu_si256((__m256i *)(cells + i), zero);
+            int part = i + 8 > n;
+            if (opaque && !part && _mm256_movemask_epi8(_mm256_cmpeq_epi32(c, full)) == -1) {
+                _mm256_storeu_si256((__m256i *)(dst + i), s);
+                continue;
+            }
+            c = _mm256_shuffle_epi8(c, spread);
+            __m256i lo = _mm256_unpacklo_epi8(c, zero), hi = _mm256_unpackhi_epi8(c, zero);
+            if (part)
+                K(store_part)(dst + i, n - i, K(over8)(s, K(load_part)(dst + i, n - i), lo, hi));
+            else
+                _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
+        }
+        for (; i < cell_stride; i += 8) _mm256_storeu_si256((__m256i *)(cells + i), zero);
+#else
+        uint32_t sum = 0;
+        for (; i < n; i++) {
+            sum += (uint32_t)cells[i];
+            uint32_t m = (int32_t)sum < 0 ? 0u - sum : sum;
+            m = m > 65536 ? 65536 : m;
+            uint32_t c = ((m << 8) - m + 32768) >> 16;
+            if (c) dst[i] = opaque && c == 255 ? color : K(over1)(color, dst[i], c);
+        }
+        for (i = 0; i < cell_stride; i++) cells[i] = 0;
+#endif
+    }
 }
 
 static void K(multiply_mask)(uint8_t *dst, const uint8_t *src, intptr_t n) {
@@ -309,6 +429,6 @@ static void K(lookup_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int
 
 static const agate_kernel_table K(table) = {
     K(fill32), K(over_solid), K(over_solid_coverage), K(over_solid_rows), K(over_pixels), K(over_pixels_coverage),
-    K(scan_cells), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha),
+    K(scan_cells), K(over_solid_cells), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha),
     K(sample_bilinear), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp),
 };

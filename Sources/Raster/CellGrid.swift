@@ -55,27 +55,27 @@ struct CellGrid {
 
     private func clipX(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ sign: Double) {
         let w = Double(width)
-        if x0 >= 0, x1 >= 0, x0 <= w, x1 <= w { rows(x0, y0, x1, y1, sign); return }
+        if x0 >= 0, x1 >= 0, x0 <= w, x1 <= w { edge(x0, y0, x1, y1, sign); return }
         if x0 >= w, x1 >= w { return }
-        if x0 <= 0, x1 <= 0 { rows(0, y0, 0, y1, sign); return }
+        if x0 <= 0, x1 <= 0 { edge(0, y0, 0, y1, sign); return }
         // Cut where the edge meets the sides; each piece lies on one side.
         let dydx = (y1 - y0) / (x1 - x0)
         let yLeft = max(y0, min(y1, y0 - x0 * dydx)), yRight = max(y0, min(y1, y0 + (w - x0) * dydx))
         if x0 < x1 {
             var (sx, sy, ex, ey) = (x0, y0, x1, y1)
-            if x0 < 0 { rows(0, y0, 0, yLeft, sign); sx = 0; sy = yLeft }
+            if x0 < 0 { edge(0, y0, 0, yLeft, sign); sx = 0; sy = yLeft }
             if x1 > w { ex = w; ey = max(sy, yRight) }
-            rows(sx, sy, ex, ey, sign)
+            edge(sx, sy, ex, ey, sign)
         } else {
             var (sx, sy, ex, ey) = (x0, y0, x1, y1)
             if x0 > w { sx = w; sy = yRight }
-            if x1 < 0 { rows(0, max(sy, yLeft), 0, y1, sign); ex = 0; ey = max(sy, yLeft) }
-            rows(sx, sy, ex, ey, sign)
+            if x1 < 0 { edge(0, max(sy, yLeft), 0, y1, sign); ex = 0; ey = max(sy, yLeft) }
+            edge(sx, sy, ex, ey, sign)
         }
     }
 
-    /// An edge inside the grid, y0 <= y1, row by row.
-    private func rows(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ sign: Double) {
+    /// An edge inside the grid (in its own coordinates), y0 <= y1, row by row.
+    func edge(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ sign: Double) {
         guard y0 < y1 else { return }
         let first = Int(y0)
         if x0 == x1 {

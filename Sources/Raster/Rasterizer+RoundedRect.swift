@@ -51,8 +51,6 @@ extension Rasterizer {
 
     /// The outline as edges: down the left side, along the bottom, up the right side.
     func outline(_ r: RoundedRect, reversed: Bool) {
-        let first = lines.count
-        _ = first
         var previous = SIMD2(r.x0, r.y0 + r.radii.0.y)
         let start = previous
         @inline(__always) func to(_ p: SIMD2<Double>) {
@@ -70,10 +68,71 @@ extension Rasterizer {
         to(start)
     }
 
-    /// A box wholly inside the clip: corner rows by cells, the rows between by one kernel call. False where its shape
-    /// asks for the general way.
+    /// A box wholly inside the clip: rows with corners or level edges by cells, the rows between by one kernel call.
+    /// False where its shape asks for the general way.
     private func fillWhole(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ color: UInt32) -> Bool {
-        _ = (surface, r, b, color)
-        return false
+        guard b.width >= 3, b.width <= Rasterizer.denseWidth else { return false }
+        let top = Int(b.y0), bottom = Int(b.y1)
+        let topEnd = Int((r.y0 + max(r.radii.0.y, r.radii.1.y)).rounded(.up))
+        let bottomStart = Int((r.y1 - max(r.radii.2.y, r.radii.3.y)).rounded(.down))
+        if topEnd > bottomStart {
+            guard bottom - top <= Rasterizer.denseHeight else { return false }
+            corners(surface, r, b, top, bottom, color)
+            return true
+        }
+        guard topEnd - top <= Rasterizer.denseHeight, bottom - bottomStart <= Rasterizer.denseHeight else { return false }
+        if topEnd > top { corners(surface, r, b, top, topEnd, color) }
+        if bottomStart > topEnd {
+            kernels.pointee.over_solid_rows(
+                surface.pointer(x: Int(b.x0), y: topEnd), surface.stride, bottomStart - topEnd, b.width - 2, color,
+                Rasterizer.share(Double(b.x0) + 1 - r.x0), Rasterizer.share(r.x1 - Double(b.x1) + 1))
+        }
+        if bottom > bottomStart { corners(surface, r, b, bottomStart, bottom, color) }
+        return true
+    }
+
+    /// Wider boxes leave most cells untouched: the general way steps over them.
+    private static let denseWidth = 256
+    private static let denseHeight = 256
+
+    /// A part of a pixel as coverage, rounded as the cells are.
+    private static func share(_ f: Double) -> UInt32 { (UInt32(f * CellGrid.one + 0.5) * 255 + 32768) >> 16 }
+
+    /// The rows from `from` to `to` of a box, with whatever of its corners lies there.
+    private func corners(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int, _ color: UInt32) {
+        let grid = grid(IntRect(b.x0, Int32(from), b.x1, Int32(to)))
+        let x0 = r.x0 - grid.originX, x1 = r.x1 - grid.originX
+        let y0 = r.y0 - grid.originY, y1 = r.y1 - grid.originY
+        let h = Double(grid.height)
+        let (a, c) = (r.radii.0, r.radii.1), (d, e) = (r.radii.3, r.radii.2)
+        // Corners, if they begin in these rows; then the upright sides between them.
+        if y0 >= 0 {
+            self.corners.curve(a).withUnsafeBufferPointer { grid.corner($0, x0, 1, y0, 1, CellGrid.one) }
+            self.corners.curve(c).withUnsafeBufferPointer { grid.corner($0, x1, -1, y0, 1, -CellGrid.one) }
+        }
+        if y1 <= h {
+            self.corners.curve(d).withUnsafeBufferPointer { grid.corner($0, x0, 1, y1, -1, CellGrid.one) }
+            self.corners.curve(e).withUnsafeBufferPointer { grid.corner($0, x1, -1, y1, -1, -CellGrid.one) }
+        }
+        grid.edge(x0, max(0, y0 + a.y), x0, min(h, y1 - d.y), CellGrid.one)
+        grid.edge(x1, max(0, y0 + c.y), x1, min(h, y1 - e.y), -CellGrid.one)
+        kernels.pointee.over_solid_cells(
+            surface.pointer(x: Int(b.x0), y: from), surface.stride, grid.cells, grid.stride, grid.height, grid.width, color)
+        grid.touched.update(repeating: 0, count: grid.words * grid.height)
+    }
+}
+
+extension CellGrid {
+    /// A corner's curve (see `CornerCache`) at (x, y), mirrored by the signs.
+    fileprivate func corner(_ curve: UnsafeBufferPointer<SIMD2<Double>>, _ x: Double, _ sx: Double, _ y: Double, _ sy: Double, _ sign: Double) {
+        guard curve.count > 1 else { return }
+        var px = x + sx * curve[0].x, py = y + sy * curve[0].y
+        for i in 1..<curve.count {
+            let qx = x + sx * curve[i].x, qy = y + sy * curve[i].y
+            // Curves run towards the level edge: up at the top, down at the bottom.
+            if sy > 0 { edge(qx, qy, px, py, sign) } else { edge(px, py, qx, qy, sign) }
+            px = qx
+            py = qy
+        }
     }
 }

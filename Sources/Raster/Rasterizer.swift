@@ -1,3 +1,4 @@
+import CKernels
 import Foundation
 
 /// Draws shapes with exact-area coverage. It owns the scratch memory of drawing, so that drawing itself allocates
@@ -17,9 +18,13 @@ package final class Rasterizer {
     var slabs = SlabScanner()
     var corners = CornerCache()
     var stroker = Stroker()
-    let kernels = Kernels.current
+    let kernels: UnsafePointer<agate_kernel_table>
 
-    package init() { reserveRow(4096) }
+    /// - Parameter kernels: the C loops to use; other than the processor's best only for tests and measurements.
+    package init(kernels: UnsafePointer<agate_kernel_table> = Kernels.current) {
+        self.kernels = kernels
+        reserveRow(4096)
+    }
 
     deinit {
         lines.deallocate()
@@ -67,12 +72,12 @@ package final class Rasterizer {
     func sink(_ surface: Surface, _ clip: Clip, _ paint: Paint, _ mode: PixelBlendMode, width: Int) -> RowSink {
         reserveRow(width)
         return RowSink(
-            target: .surface(surface, paint, mode), clipMask: clip.mask, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
+            target: .surface(surface, paint, mode), clipMask: clip.mask, kernels: kernels, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
     }
 
     func sink(_ mask: MaskBuffer, _ clip: Clip, width: Int) -> RowSink {
         reserveRow(width)
-        return RowSink(target: .mask(mask), clipMask: clip.mask, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
+        return RowSink(target: .mask(mask), clipMask: clip.mask, kernels: kernels, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
     }
 }
 

@@ -1,12 +1,5 @@
+import CKernels
 import Foundation
-
-/// What happens to a mask's bytes where coverage falls on them.
-package enum MaskOperation: Sendable {
-    /// Coverage over what is there: c + m (1 - c).
-    case over
-    /// What is there times coverage. Rows and pixels that the shape does not touch become 0.
-    case multiply
-}
 
 /// The end of the road of coverage: composites rows of it onto a surface or into a mask, through the clip.
 struct RowSink {
@@ -17,7 +10,7 @@ struct RowSink {
 
     let target: Target
     let clipMask: MaskBuffer?
-    let kernels = Kernels.current
+    let kernels: UnsafePointer<agate_kernel_table>
     /// Room for one row.
     let scratchCoverage: UnsafeMutablePointer<UInt8>
     let scratchPixels: UnsafeMutablePointer<UInt32>

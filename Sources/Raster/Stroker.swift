@@ -1,3 +1,275 @@
+/// A stroke as pieces that all wind the same way (segment bodies, the outer wedges of joins, caps), so that their signed
+/// areas never cancel and the filled result is their union.
 struct Stroker {
-    mutating func stroke(_ path: PathView, _ t: Affine, _ style: StrokeStyle, box: SIMD4<Double>, into lines: inout LineStore) {}
+    private var polyline = StrokePolyline()
+    private var half = 0.0
+    private var style = StrokeStyle(width: 0)
+    private var transform = Affine.identity
+    private var box = SIMD4<Double>.zero
+    /// Pieces are turned so that their device area is positive; this is the sign of the transform.
+    private var arcLimit = 1.0
+    private var fan: [SIMD2<Double>] = []
+    /// The far side of the last body, not yet drawn: it falls away if the next body goes on from it.
+    private var open: (from: SIMD2<Double>, to: SIMD2<Double>, isPositive: Bool)?
+
+    /// Chord error of round joins and caps in pixels, as for curves.
+    private static let arcError = 0.05
+
+    mutating func stroke(_ path: PathView, _ t: Affine, _ style: StrokeStyle, box: SIMD4<Double>, into lines: inout LineStore) {
+        guard style.width > 0, style.width.isFinite, t.isFinite, style.start < style.end else { return }
+        self.style = style
+        half = style.width * 0.5
+        transform = t
+        self.box = box
+        let scale = max((t.a * t.a + t.b * t.b).squareRoot(), (t.c * t.c + t.d * t.d).squareRoot())
+        let reach = half * scale
+        arcLimit = 2 * (1 - min(0.3, Stroker.arcError / max(reach, 1e-9)))
+        let dash = dashPattern()
+        let isWhole = style.start <= 0 && style.end >= 1 && dash == nil
+        // Curves out of sight, with room for the pen and its miters, need no care.
+        let room = reach * max(2, style.join == .miter ? style.miterLimit : 2) + 2
+        let wide = SIMD4(box.x - room, box.y - room, box.z + room, box.w + room)
+        polyline.build(path, t, box: isWhole && room.isFinite ? wide : nil)
+        if isWhole {
+            for s in polyline.subpaths { whole(s, into: &lines) }
+            return
+        }
+        let total = polyline.subpaths.reduce(0) { $0 + $1.length }
+        let from = max(0, style.start) * total, to = min(1, style.end) * total
+        var base = 0.0
+        for s in polyline.subpaths {
+            let a = max(0, from - base), b = min(s.length, to - base)
+            base += s.length
+            if s.isDot {
+                if from <= base, base <= to { whole(s, into: &lines) }
+            } else if let dash {
+                dashes(s, dash, a, b, into: &lines)
+            } else if a <= 0, b >= s.length {
+                whole(s, into: &lines)
+            } else if a < b {
+                polyline.beginPart()
+                polyline.appendPart(s, from: a, to: b)
+                emitPart(into: &lines)
+            }
+        }
+    }
+
+    /// On and off lengths in pairs; nil to draw all.
+    private func dashPattern() -> [Double]? {
+        var d = style.dash
+        guard !d.isEmpty, d.allSatisfy({ $0 >= 0 && $0.isFinite }), style.dashPhase.isFinite else { return nil }
+        if d.count % 2 == 1 { d += d }
+        return d.reduce(0, +) > 0 ? d : nil
+    }
+
+    private mutating func dashes(_ s: StrokePolyline.Subpath, _ dash: [Double], _ from: Double, _ to: Double, into lines: inout LineStore) {
+        let period = dash.reduce(0, +)
+        guard s.length / period * Double(dash.count) < 200_000 else {
+            // Too fine to tell apart.
+            if from <= 0, to >= s.length { whole(s, into: &lines) }
+            return
+        }
+        var at = -(style.dashPhase - (style.dashPhase / period).rounded(.down) * period)
+        var i = 0
+        var first: (Double, Double)?
+        let isRing = s.isClosed && from <= 0 && to >= s.length
+        while at < to {
+            let a = max(at, from), b = min(at + dash[i], to)
+            let isOn = i & 1 == 0
+            at += dash[i]
+            i = i + 1 == dash.count ? 0 : i + 1
+            guard isOn, a < b || (a == b && dash[i == 0 ? dash.count - 1 : i - 1] == 0 && a > from) else { continue }
+            // On a ring, a dash across the start is one dash.
+            if isRing, a <= 0, b >= s.length { whole(s, into: &lines); return }
+            if isRing, a <= 0 { first = (a, b); continue }
+            polyline.beginPart()
+            polyline.appendPart(s, from: a, to: b)
+            if isRing, b >= s.length, let f = first {
+                polyline.appendPart(s, from: f.0, to: f.1)
+                first = nil
+            }
+            emitPart(into: &lines)
+        }
+        if let f = first {
+            polyline.beginPart()
+            polyline.appendPart(s, from: f.0, to: f.1)
+            emitPart(into: &lines)
+        }
+    }
+
+    private mutating func emitPart(into lines: inout LineStore) {
+        polyline.part.withUnsafeBufferPointer { emit($0, closed: false, into: &lines) }
+    }
+
+    private mutating func whole(_ s: StrokePolyline.Subpath, into lines: inout LineStore) {
+        polyline.nodes.withUnsafeBufferPointer {
+            emit(UnsafeBufferPointer(rebasing: $0[s.first..<(s.first + s.count)]), closed: s.isClosed, into: &lines)
+        }
+    }
+
+    // MARK: Pieces
+
+    private mutating func emit(_ n: UnsafeBufferPointer<StrokePolyline.Node>, closed: Bool, into lines: inout LineStore) {
+        guard n.count > 1 else {
+            if n.count == 1 { dot(n[0].p, into: &lines) }
+            return
+        }
+        open = nil
+        for i in 0..<(closed ? n.count : n.count - 1) {
+            if i > 0 { join(n[i], into: &lines) }
+            body(n[i], n[i + 1 == n.count ? 0 : i + 1], into: &lines)
+        }
+        flush(into: &lines)
+        if closed {
+            join(n[0], into: &lines)
+        } else {
+            cap(n[0].p, -n[0].tout, into: &lines)
+            cap(n[n.count - 1].p, n[n.count - 1].tin, into: &lines)
+        }
+    }
+
+    @inline(__always)
+    private static func left(_ t: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-t.y, t.x) }
+
+    @inline(__always)
+    private func device(_ p: SIMD2<Double>) -> SIMD2<Double> { Flattener.cut(transform.apply(p)) }
+
+    @inline(__always)
+    private static func area(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
+        (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
+    }
+
+    private mutating func flush(into lines: inout LineStore) {
+        if let o = open {
+            lines.append(o.from, o.to)
+            open = nil
+        }
+    }
+
+    /// The band between two nodes.
+    private mutating func body(_ a: StrokePolyline.Node, _ b: StrokePolyline.Node, into lines: inout LineStore) {
+        let na = Stroker.left(a.tout) * half, nb = Stroker.left(b.tin) * half
+        let l0 = device(a.p + na), r0 = device(a.p - na), l1 = device(b.p + nb), r1 = device(b.p - nb)
+        if Flattener.isOutside(l0, r0, l1, r1, box) { return flush(into: &lines) }
+        let one = Stroker.area(l0, l1, r1), two = Stroker.area(l0, r1, r0)
+        if one * two < 0 {
+            // A twisted band, where the curve turns within the pen.
+            flush(into: &lines)
+            triangle(l0, l1, r1, into: &lines)
+            triangle(l0, r1, r0, into: &lines)
+            return
+        }
+        let isPositive = one + two >= 0
+        // Going on from the last body: the side they share falls away.
+        if let o = open, o.isPositive == isPositive, isPositive ? (o.from == l0 && o.to == r0) : (o.from == r0 && o.to == l0) {
+            open = nil
+        } else {
+            flush(into: &lines)
+            if isPositive { lines.append(r0, l0) } else { lines.append(l0, r0) }
+        }
+        if isPositive {
+            lines.append(l0, l1)
+            lines.append(r1, r0)
+            open = (l1, r1, true)
+        } else {
+            lines.append(l1, l0)
+            lines.append(r0, r1)
+            open = (r1, l1, false)
+        }
+    }
+
+    private func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, into lines: inout LineStore) {
+        if Stroker.area(a, b, c) >= 0 {
+            lines.append(a, b)
+            lines.append(b, c)
+            lines.append(c, a)
+        } else {
+            lines.append(a, c)
+            lines.append(c, b)
+            lines.append(b, a)
+        }
+    }
+
+    /// The polygon in `fan` (user space, convex), turned the right way.
+    private mutating func emitFan(into lines: inout LineStore) {
+        guard fan.count > 2 else { return }
+        var sum = 0.0
+        var isOut = (true, true, true, true)
+        for i in fan.indices {
+            fan[i] = device(fan[i])
+            let p = fan[i]
+            isOut = (isOut.0 && p.x <= box.x, isOut.1 && p.y <= box.y, isOut.2 && p.x >= box.z, isOut.3 && p.y >= box.w)
+        }
+        if isOut.0 || isOut.1 || isOut.2 || isOut.3 { return }
+        for i in 1..<(fan.count - 1) { sum += Stroker.area(fan[0], fan[i], fan[i + 1]) }
+        for i in fan.indices {
+            let next = fan[i + 1 == fan.count ? 0 : i + 1]
+            if sum >= 0 { lines.append(fan[i], next) } else { lines.append(next, fan[i]) }
+        }
+    }
+
+    private mutating func join(_ n: StrokePolyline.Node, into lines: inout LineStore) {
+        let cross = n.tin.x * n.tout.y - n.tin.y * n.tout.x, dot = n.tin.x * n.tout.x + n.tin.y * n.tout.y
+        if dot > 0, abs(cross) < 1e-7 { return }
+        let side: Double = cross > 0 ? -1 : 1
+        let n0 = Stroker.left(n.tin) * side, n1 = Stroker.left(n.tout) * side
+        fan.removeAll(keepingCapacity: true)
+        fan.append(n.p)
+        fan.append(n.p + n0 * half)
+        switch style.join {
+        case .bevel: break
+        case .miter:
+            // Miter length over width is 1 / cos of half the turn.
+            let cosHalf = max(0, (1 + dot) * 0.5).squareRoot()
+            if cosHalf > 1e-6, 1 / cosHalf <= style.miterLimit { fan.append(n.p + (n0 + n1) * (half / (1 + dot))) }
+        case .round:
+            if dot < -0.999_999 {
+                arc(n.p, n0, n.tin, 0)
+                fan.append(n.p + n.tin * half)
+                arc(n.p, n.tin, n1, 0)
+            } else {
+                arc(n.p, n0, n1, 0)
+            }
+        }
+        fan.append(n.p + n1 * half)
+        emitFan(into: &lines)
+    }
+
+    /// The points between two unit vectors under a half turn, by halving.
+    private mutating func arc(_ center: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ depth: Int) {
+        let sum = a + b
+        let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
+        if depth >= 12 || length >= arcLimit || length < 1e-9 { return }
+        let mid = sum / length
+        arc(center, a, mid, depth + 1)
+        fan.append(center + mid * half)
+        arc(center, mid, b, depth + 1)
+    }
+
+    /// What stands beyond an end that points along `t`.
+    private mutating func cap(_ p: SIMD2<Double>, _ t: SIMD2<Double>, into lines: inout LineStore) {
+        let n = Stroker.left(t)
+        fan.removeAll(keepingCapacity: true)
+        switch style.cap {
+        case .butt: return
+        case .square:
+            fan.append(p + n * half)
+            fan.append(p + (n + t) * half)
+            fan.append(p + (t - n) * half)
+            fan.append(p - n * half)
+        case .round:
+            fan.append(p + n * half)
+            arc(p, n, t, 0)
+            fan.append(p + t * half)
+            arc(p, t, -n, 0)
+            fan.append(p - n * half)
+        }
+        emitFan(into: &lines)
+    }
+
+    /// A subpath without length: what its two caps make.
+    private mutating func dot(_ p: SIMD2<Double>, into lines: inout LineStore) {
+        cap(p, SIMD2(1, 0), into: &lines)
+        cap(p, SIMD2(-1, 0), into: &lines)
+    }
 }
