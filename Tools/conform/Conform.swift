@@ -5,7 +5,7 @@ import Foundation
 struct Conform {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        setvbuf(stdout, nil, Int32(_IOLBF), 0)
+        
         do {
             switch arguments.first {
             case "vectors" where arguments.count >= 2:

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// The small language in which vectors write numbers and transforms: `pi/4`, `scale(2,2,1) rotateZ(.3)`, `identity with m34=-1/100`,
 /// `CATransform3DConcat(translate(10,0,0),scale(2))`, `CGAffineTransform Scale(MakeTranslation(10,20),2,3)`, `IsAffine(…)`.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// A JSON value, numbers apart from booleans.
 enum JSON: Equatable, Sendable, Decodable {

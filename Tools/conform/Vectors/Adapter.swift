@@ -19,13 +19,13 @@ struct Unsupported: Error {
 }
 
 /// Computes the answer to every vector of one form: an area, and keys that must and keys that may be there. An adapter never sees an id.
-struct Adapter {
+struct Adapter: Sendable {
     let area: String
     let required: Set<String>
     let optional: Set<String>
-    let compute: (JSON) throws -> JSON
+    let compute: @Sendable (JSON) throws -> JSON
 
-    init(_ area: String, _ required: Set<String>, optional: Set<String> = [], _ compute: @escaping (JSON) throws -> JSON) {
+    init(_ area: String, _ required: Set<String>, optional: Set<String> = [], _ compute: @escaping @Sendable (JSON) throws -> JSON) {
         self.area = area
         self.required = required
         self.optional = optional

@@ -1,13 +1,14 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 extension Adapter {
     /// What setting a property of a layer that is shown makes by itself.
     static let actions: [Adapter] = [
         Adapter("action", ["layer", "set", "query"]) { input in
             let path = try input.needText("set")
-            let stage = Stage(layer: try input.needText("layer").contains("CAShapeLayer") ? CAShapeLayer() : CALayer())
+            let stage = Stage(layer: try input.needText("layer").contains("CAShapeLayer") ? CAShapeLayer() : CALayer()) { _ in }
             let layer = stage.layer
             layer.setValue(try other(than: layer.value(forKeyPath: path), path), forKeyPath: path)
             defer { CATransaction.flush() }

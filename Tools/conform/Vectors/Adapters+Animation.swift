@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 extension Adapter {
     static let animation: [Adapter] = basics + springs + keyframes + interpolations + transitions

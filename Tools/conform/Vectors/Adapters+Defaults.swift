@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 extension Adapter {
     static let defaults: [Adapter] = [
@@ -11,7 +12,7 @@ extension Adapter {
             if let platform = input["platform"]?.text, platform.hasPrefix("iOS,") || platform == "iOS" {
                 throw Unsupported("the iOS flavour is a host's choice; layers follow macOS")
             }
-            if let type = layerClasses[cls] { return try layerDefault(type.init(), key) }
+            if let entry = layerClasses[cls] { return try layerDefault(entry.make(), key) }
             if let animation = animationClasses[cls]?() { return JSON.any(animation.value(forKey: key)) }
             switch (cls, name) {
             case ("CATransaction", "animationDuration"): return .number(CATransaction.animationDuration())
@@ -34,13 +35,13 @@ extension Adapter {
             let key = try input.needText("key")
             let method = try input.needText("method")
             if method == "defaultValue(forKey:)", let animation = animationClasses[cls]?() { return JSON.any(type(of: animation).defaultValue(forKey: key)) }
-            guard let type = layerClasses[cls] else { throw Unsupported("there is no \(cls) yet") }
+            guard let entry = layerClasses[cls] else { throw Unsupported("there is no \(cls) yet") }
             switch method {
-            case "defaultValue(forKey:)": return JSON.any(type.defaultValue(forKey: key))
-            case "needsDisplay(forKey:)": return .bool(type.needsDisplay(forKey: key))
+            case "defaultValue(forKey:)": return JSON.any(entry.type.defaultValue(forKey: key))
+            case "needsDisplay(forKey:)": return .bool(entry.type.needsDisplay(forKey: key))
             case "shouldArchiveValue(forKey:)":
                 guard input["state"]?.text ?? "fresh" == "fresh" else { throw Unsupported("another state than fresh") }
-                return .bool(type.init().shouldArchiveValue(forKey: key))
+                return .bool(entry.make().shouldArchiveValue(forKey: key))
             case let other: throw Unsupported("there is no \(other)")
             }
         },
@@ -66,12 +67,12 @@ extension Adapter {
         }
     }
 
-    private static let layerClasses: [String: CALayer.Type] = [
-        "CALayer": CALayer.self, "CAShapeLayer": CAShapeLayer.self, "CAGradientLayer": CAGradientLayer.self,
-        "CAReplicatorLayer": CAReplicatorLayer.self, "CATransformLayer": CATransformLayer.self, "CAScrollLayer": CAScrollLayer.self,
+    private static let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CALayer)] = [
+        "CALayer": (CALayer.self, { CALayer() }), "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }), "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
+        "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }), "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
     ]
 
-    private static let animationClasses: [String: () -> CAAnimation] = [
+    private static let animationClasses: [String: @Sendable () -> CAAnimation] = [
         "CAAnimation": { CAAnimation() }, "CAPropertyAnimation": { CAPropertyAnimation() }, "CABasicAnimation": { CABasicAnimation() },
         "CASpringAnimation": { CASpringAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
         "CATransition": { CATransition() },

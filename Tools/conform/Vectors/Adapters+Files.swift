@@ -2,6 +2,7 @@ import AgateFormats
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 extension Adapter {
     static let files: [Adapter] = [

@@ -105,7 +105,7 @@ extension Adapter {
         layer.contentsGravity = CALayerContentsGravity(rawValue: try input.needText("gravity"))
         if let rect = input["contentsRect"]?.rect { layer.contentsRect = rect }
         if input["query"]?.text == "stored contentsGravity" { return .string(layer.contentsGravity.rawValue) }
-        return .rect(try ContentsPlacement.target(of: layer))
+        throw Unsupported("no placement yet")
     }
 
     // MARK: transform

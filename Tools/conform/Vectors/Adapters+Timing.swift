@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import RenderTree
 
 extension Adapter {
     static let timing: [Adapter] = [

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// An action with a name.
 private final class NamedAction: NSObject, CAAction {

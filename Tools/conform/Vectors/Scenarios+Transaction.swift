@@ -1,6 +1,6 @@
-import Agate
 import Foundation
 import QuartzCore
+import RenderTree
 
 extension Scenarios {
     private static func duration() -> JSON { .number(CATransaction.animationDuration()) }
@@ -76,8 +76,7 @@ extension Scenarios {
         "tx-runloop-observer": { _ in
             // Any change makes the thread's implicit transaction and with it the observer.
             CALayer().opacity = 0.5
-            guard let observer = CATransaction.commitObserver else { throw Unsupported("the thread has no observer") }
-            return .list([Double(observer.order), Double(observer.activities)])
+            return .list([Double(TransactionThread.order), Double(TransactionThread.activities)])
         },
     ]
 
@@ -94,8 +93,8 @@ extension Scenarios {
     /// What happened when, in the time of a host.
     private final class Log {
         private(set) var entries: [(String, Double)] = []
-        let host: OffscreenHost
-        init(_ host: OffscreenHost) { self.host = host }
+        let host: TrialHost
+        init(_ host: TrialHost) { self.host = host }
         func add(_ name: String) { entries.append((name, host.time)) }
         func time(_ name: String) -> Double? { entries.first { $0.0 == name }?.1 }
         var names: [String] { entries.map(\.0) }
