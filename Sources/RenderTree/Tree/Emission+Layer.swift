@@ -1,0 +1,265 @@
+import CoreGraphics
+
+extension RenderTree {
+    /// Makes the steps of a layer and all below it. `all` makes the sublayers too where a patch finds that nothing they hang on changed.
+    func emit(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
+        if emission.hasFailed || !mayDescend(environment.depth) { return }
+        let n = nodes + Int(i)
+        let wasVisited = n.pointee.stamp == stamp &- (emission.isPatching ? 0 : 1)
+        let oldStart = n.pointee.opStart, oldEnd = n.pointee.opEnd
+        let oldForm = n.pointee.form, oldScope = n.pointee.environment.scope
+        let wasDirty = n.pointee.flags.contains(.dirty)
+        n.pointee.environment = environment
+        n.pointee.opStart = Int32(emission.cursor)
+        n.pointee.form = []
+        n.pointee.stamp = stamp
+
+        if n.pointee.transition >= 0, transitions[Int(n.pointee.transition)].isActive {
+            emitTransition(i, in: space, environment)
+        } else {
+            emitPicture(i, in: space, environment, all: all || !wasVisited)
+        }
+        if emission.hasFailed { return }
+        n.pointee.opEnd = Int32(emission.cursor)
+        n.pointee.flags.subtract([.dirty, .resourcesDirty])
+        if !emission.isPatching, wasDirty || (wasVisited && oldForm != n.pointee.form) {
+            if wasVisited && !wasDirty { damagePrevious(oldStart, oldEnd, scope: oldScope) }
+            damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: environment.scope, list.ops, scopes)
+        }
+    }
+
+    /// The layer without its transition.
+    func emitPicture(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
+        let n = nodes + Int(i)
+        let flags = n.pointee.state.values.flags
+        if flags.contains(.hidden) { return }
+        // Steps of a layer that animates stay in the list when nothing shows, with empty bounds: coming and going is then a patch.
+        let keeps = n.pointee.animated >= 0
+        let own = min(1, max(0, n.pointee.state.values.opacity))
+        var env = environment
+        var vanishes = !(own > 0)
+        if vanishes && !keeps { return }
+
+        let oldMatrix = n.pointee.matrix
+        var matrix = CATransform3D.product(layerEdge(n), space)
+        let preservesDepth = n.pointee.preservesDepth
+        if !preservesDepth { matrix = matrix.flattened }
+        if emission.shift != .zero {
+            let d = emission.shift
+            emission.shift = .zero
+            matrix.m41 += d.width * matrix.m11 + d.height * matrix.m21
+            matrix.m42 += d.width * matrix.m12 + d.height * matrix.m22
+            matrix.m43 += d.width * matrix.m13 + d.height * matrix.m23
+            matrix.m44 += d.width * matrix.m14 + d.height * matrix.m24
+        }
+        n.pointee.matrix = matrix
+        let flipped = environment.flipped != flags.contains(.geometryFlipped)
+        var moved = matrix != oldMatrix
+        if flipped != n.pointee.flags.contains(.contentsFlipped) {
+            moved = true
+            if flipped { n.pointee.flags.insert(.contentsFlipped) } else { n.pointee.flags.remove(.contentsFlipped) }
+        }
+        if n.pointee.layerClass == .transform {
+            env.opacity *= own
+            if vanishes { env.clip = .empty }
+            emitSublayersIfNeeded(i, env, flipped: flipped, all: all || moved)
+            return
+        }
+
+        var projection = Projection.identity
+        if let placed = Projection(plane: matrix) { projection = placed } else { vanishes = true }
+        if !vanishes, !flags.contains(.doubleSided) {
+            // Flips of geometry mirror nothing that a viewer would call the back.
+            let mirrored = flipped != viewport.rootGeometryFlipped
+            let upright = viewport.rootGeometryFlipped ? 1.0 : -1.0
+            if projection.determinant * (mirrored ? -1 : 1) * upright < 0 { vanishes = true }
+        }
+        if vanishes {
+            if !keeps { return }
+            env.clip = .empty
+        }
+        emitParts(i, projection, env, opacity: environment.opacity * own, flipped: flipped, all: all || moved)
+    }
+
+    /// Whether a sublayer can show at all, without looking below it.
+    @inline(__always)
+    func canShow(_ i: Int32) -> Bool {
+        let n = nodes + Int(i)
+        if n.pointee.transition >= 0 { return true }
+        if n.pointee.state.values.flags.contains(.hidden) { return false }
+        return n.pointee.state.values.opacity > 0 || n.pointee.animated >= 0
+    }
+
+    /// How many sublayers can show, counted to 2, and the last of them.
+    func visibleSublayers(_ i: Int32) -> (count: Int, only: Int32) {
+        let n = nodes + Int(i)
+        var count = 0
+        var only: Int32 = -1
+        if n.pointee.layerClass == .replicator {
+            return (n.pointee.sublayers.isEmpty || instanceCount(n) == 0 ? 0 : 2, -1)
+        }
+        for child in n.pointee.sublayers where canShow(child) {
+            count += 1
+            only = child
+            if count == 2 { break }
+        }
+        return (count, only)
+    }
+
+    /// The order of spec 4.5: shadow, background, gradient, contents, shape, sublayers, border.
+    private func emitParts(
+        _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool
+    ) {
+        let n = nodes + Int(i)
+        var env = environment
+        let parts = ownParts(n, keeps: n.pointee.animated >= 0)
+        let visible = visibleSublayers(i)
+        let count = parts.count + visible.count
+        if count == 0 { return }
+
+        var remaining = opacity
+        var form: DrawForm = []
+        let flags = n.pointee.state.values.flags
+        let bounds = n.pointee.state.values.bounds
+        let blend = env.ignoresBlendMode ? 0 : n.pointee.blendMode
+        env.ignoresBlendMode = false
+
+        // Shadow (S10 to S15): on screen masksToBounds cuts it off.
+        var shadowStep = false, shadowGroup = false
+        if n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor), !flags.contains(.masksToBounds) {
+            form.insert(.shadow)
+            if isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowStep = true } else { shadowGroup = true }
+        }
+
+        let groups = flags.contains(.allowsGroupOpacity)
+        var needsOpacityGroup = groups && remaining < 1 && count > 1
+        if groups, remaining < 1, parts.isEmpty, visible.only >= 0, !shadowGroup {
+            // The one sublayer takes it along, if it keeps its own subtree together.
+            let child = nodes + Int(visible.only)
+            if child.pointee.layerClass == .transform || !child.pointee.state.values.flags.contains(.allowsGroupOpacity) { needsOpacityGroup = true }
+        }
+
+        var outer: OpenScope?
+        if n.pointee.mask >= 0 || blend != 0 {
+            form.insert(.outerGroup)
+            var group = GroupDraw()
+            group.hasMask = n.pointee.mask >= 0
+            group.blendMode = Int32(blend)
+            var op = DrawOp(kind: .beginGroup)
+            if !shadowStep && !shadowGroup && (groups || count == 1) { op.opacity = remaining; remaining = 1; needsOpacityGroup = false }
+            op.payload = placePayload(.group(group), scope: env.scope)
+            let opened = open(op, scope: env.scope, clip: env.clip, reach: nil)
+            env.scope = opened.scope
+            outer = opened
+        }
+        if shadowStep { emitShadow(n, projection, env, opacity: remaining) }
+        var inner: OpenScope?
+        if shadowGroup || needsOpacityGroup {
+            form.insert(.innerGroup)
+            var op = DrawOp(kind: .beginGroup)
+            op.opacity = remaining
+            remaining = 1
+            var reach: ShadowReach?
+            if shadowGroup {
+                var group = GroupDraw()
+                let v = n.pointee.state.values
+                group.shadow = .init(color: v.shadowColor, opacity: min(1, v.shadowOpacity), radius: max(0, v.shadowRadius), offset: v.shadowOffset)
+                op.payload = placePayload(.group(group), scope: env.scope)
+                op.projection = projection
+                op.rect = bounds
+                reach = projection.shadowReach(radius: v.shadowRadius, offset: v.shadowOffset, around: bounds)
+            }
+            let opened = open(op, scope: env.scope, clip: env.clip, reach: reach)
+            env.scope = opened.scope
+            if let reach, !env.clip.isEmpty { env.clip = env.clip.union(reach.source(of: env.clip)) }
+            inner = opened
+        }
+        if emission.hasFailed { return }
+
+        env.opacity = remaining
+        emitBackground(n, parts, projection, env)
+
+        var clip: OpenScope?
+        let outerScope = env.scope, outerClip = env.clip
+        if flags.contains(.masksToBounds), needsClip(n, parts, visible.count, flipped: flipped) {
+            form.insert(.clip)
+            var op = shapeOp(.beginClip, n, projection, env)
+            op.rect = bounds
+            op.bounds = projection.deviceBounds(of: bounds, in: env.clip)
+            let opened = open(op, scope: env.scope, clip: op.bounds, reach: nil)
+            env.scope = opened.scope
+            env.clip = op.bounds
+            clip = opened
+        }
+        if emission.hasFailed { return }
+        emitContents(n, parts, projection, env, flipped: flipped)
+        emitSublayersIfNeeded(i, env, flipped: flipped, all: all)
+        if let clip {
+            close(clip, .endClip)
+            env.scope = outerScope
+            env.clip = outerClip
+        }
+        emitBorder(n, parts, projection, env)
+        if let inner { close(inner, .endGroup) }
+        if let outer {
+            if n.pointee.mask >= 0 {
+                beginMask()
+                emitMask(n.pointee.mask, of: n, scope: outer.scope, clip: environment.clip, flipped: flipped, depth: environment.depth, all: all)
+            }
+            close(outer, .endGroup)
+        }
+        n.pointee.form = form
+    }
+
+    private func emitMask(
+        _ mask: Int32, of n: UnsafeMutablePointer<RenderNode>, scope: Int32, clip: DeviceRect, flipped: Bool, depth: Int32, all: Bool
+    ) {
+        if emission.hasFailed { return }
+        let m = nodes + Int(mask)
+        var env = DrawEnvironment(clip: clip, flipped: flipped)
+        env.scope = scope
+        env.unit = n.pointee.environment.unit
+        env.ignoresBlendMode = true
+        env.depth = depth + 1
+        if emission.isPatching, !all, m.pointee.stamp == stamp, m.pointee.environment.clip == clip { emission.cursor = Int(m.pointee.opEnd); return }
+        emit(mask, in: n.pointee.matrix, env, all: true)
+    }
+
+    private func emitSublayersIfNeeded(_ i: Int32, _ environment: DrawEnvironment, flipped: Bool, all: Bool) {
+        if emission.hasFailed { return }
+        let n = nodes + Int(i)
+        if emission.isPatching, !all, environment.opacity == n.pointee.childOpacity, environment.clip == n.pointee.childClip,
+           !n.pointee.flags.contains(.hasSublayerTransform), !n.pointee.preservesDepth, n.pointee.layerClass != .replicator {
+            emission.cursor += Int(n.pointee.childEnd - n.pointee.childStart)
+            if emission.cursor > emission.limit { emission.hasFailed = true }
+            return
+        }
+        n.pointee.childOpacity = environment.opacity
+        n.pointee.childClip = environment.clip
+        let start = Int32(emission.cursor)
+        if !n.pointee.sublayers.isEmpty {
+            var env = environment
+            env.flipped = flipped
+            env.depth += 1
+            if n.pointee.layerClass == .replicator {
+                emitInstances(i, env)
+            } else {
+                if n.pointee.preservesDepth, env.unit < 0 { env.unit = i }
+                emitSublayers(i, in: sublayerSpace(n), env)
+            }
+        }
+        n.pointee.childStart = start
+        n.pointee.childEnd = Int32(emission.cursor)
+    }
+
+    /// All sublayers in paint order.
+    func emitSublayers(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
+        let n = nodes + Int(i)
+        if n.pointee.preservesDepth { orderByDepth(i, in: space) } else if !emission.isPatching { orderByZPosition(i) }
+        let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
+        for child in order {
+            emit(child, in: space, environment, all: true)
+            if emission.hasFailed { return }
+        }
+    }
+}

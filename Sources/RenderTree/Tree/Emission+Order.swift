@@ -1,0 +1,120 @@
+import CoreGraphics
+
+extension RenderTree {
+    /// Sublayers by zPosition, equal ones in the array's order (spec Z1).
+    func orderByZPosition(_ i: Int32) {
+        let n = nodes + Int(i)
+        n.pointee.flags.remove(.orderDirty)
+        var sorted = true
+        var last = -CGFloat.infinity
+        for child in n.pointee.sublayers {
+            let z = nodes[Int(child)].state.values.zPosition
+            nodes[Int(child)].paintZ = z
+            if z < last { sorted = false }
+            last = z
+        }
+        if sorted { n.pointee.paintOrder = []; return }
+        n.pointee.paintOrder = Self.order(n.pointee.sublayers) { nodes[Int($0)].state.values.zPosition }
+    }
+
+    /// Sublayers that keep their depth by how near their centres are.
+    func orderByDepth(_ i: Int32, in space: CATransform3D) {
+        let n = nodes + Int(i)
+        n.pointee.paintOrder = Self.order(n.pointee.sublayers) { depth($0, in: space) }
+    }
+
+    private func depth(_ i: Int32, in space: CATransform3D) -> CGFloat {
+        let n = nodes + Int(i)
+        let m = CATransform3D.product(layerEdge(n), space)
+        let b = n.pointee.state.values.bounds
+        let x = b.origin.x + b.size.width / 2, y = b.origin.y + b.size.height / 2
+        let w = x * m.m14 + y * m.m24 + m.m44
+        let z = x * m.m13 + y * m.m23 + m.m43
+        return w > Projection.nearestW ? z / w : .infinity
+    }
+
+    /// A stable sort; keys that are not numbers stand first.
+    private static func order(_ items: ContiguousArray<Int32>, by key: (Int32) -> CGFloat) -> ContiguousArray<Int32> {
+        var keyed = ContiguousArray<(key: CGFloat, place: Int, item: Int32)>()
+        keyed.reserveCapacity(items.count)
+        for (place, item) in items.enumerated() {
+            let k = key(item)
+            keyed.append((k.isNaN ? -.infinity : k, place, item))
+        }
+        keyed.sort { $0.key != $1.key ? $0.key < $1.key : $0.place < $1.place }
+        return ContiguousArray(keyed.map(\.item))
+    }
+
+    /// A zPosition changed: whether the order among its siblings did too.
+    func orderHolds(_ i: Int32) -> Bool {
+        let n = nodes + Int(i)
+        let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
+        var last = -CGFloat.infinity
+        for child in order {
+            let z = nodes[Int(child)].state.values.zPosition
+            nodes[Int(child)].paintZ = z
+            if z < last { return false }
+            // Where zs met or parted, the array's order has to be looked up; rare enough to sort again.
+            if z == last && !n.pointee.paintOrder.isEmpty { return false }
+            last = z
+        }
+        return true
+    }
+
+    func instanceCount(_ n: UnsafeMutablePointer<RenderNode>) -> Int {
+        let count = n.pointee.state.extraBox == nil ? 1 : n.pointee.state.extra.instanceCount
+        guard count >= 1 else { return 0 }
+        return count < 65_536 ? Int(count) : 65_536
+    }
+
+    /// The sublayers of a replicator, once an instance (spec 7.5).
+    func emitInstances(_ i: Int32, _ environment: DrawEnvironment) {
+        let n = nodes + Int(i)
+        var env = environment
+        if env.unit < 0 { env.unit = i }
+        let space = sublayerSpace(n)
+        guard n.pointee.state.extraBox != nil else { emitSublayers(i, in: space, env); return }
+        let extra = n.pointee.state.extra
+        let b = n.pointee.state.values.bounds
+        let cx = b.origin.x + b.size.width / 2, cy = b.origin.y + b.size.height / 2
+        let step = extra.instanceTransform.about(cx, cy, 0, to: cx, cy, 0)
+        let count = instanceCount(n)
+        let delays = extra.instanceDelay != 0 && extra.instanceDelay.isFinite && count > 1 && !animatedOrder.isEmpty
+        var next = Double.infinity
+        var total = CATransform3DIdentity
+        for k in 0..<count {
+            if emission.hasFailed { break }
+            if !emission.isPatching, !mayDescend(env.depth) { break }
+            if k > 0 { total = .product(step, total) }
+            if delays, k > 0 {
+                instanceShifts.append((i, Double(k) * extra.instanceDelay))
+                next = min(next, sampleBelow(i))
+                instanceShifts.removeLast()
+            }
+            let f = Float(k)
+            let tint = RGBA(
+                extra.instanceColor.x + f * extra.instanceRedOffset, extra.instanceColor.y + f * extra.instanceGreenOffset,
+                extra.instanceColor.z + f * extra.instanceBlueOffset, extra.instanceColor.w + f * extra.instanceAlphaOffset
+            ).clamped(lowerBound: RGBA(repeating: 0), upperBound: RGBA(repeating: 1))
+            var instanceSpace = CATransform3D.product(total, space)
+            if !extra.preservesDepth { instanceSpace = instanceSpace.flattened }
+            if tint == RGBA(repeating: 1) || !extra.hasInstanceColor {
+                emitSublayers(i, in: instanceSpace, env)
+            } else {
+                var group = GroupDraw()
+                group.tint = tint
+                var op = DrawOp(kind: .beginGroup)
+                op.payload = placePayload(.group(group), scope: env.scope)
+                let opened = open(op, scope: env.scope, clip: env.clip, reach: nil)
+                var inside = env
+                inside.scope = opened.scope
+                emitSublayers(i, in: instanceSpace, inside)
+                close(opened, .endGroup)
+            }
+        }
+        if delays {
+            _ = sampleBelow(i)
+            setDelayed(i, nextChange: next)
+        }
+    }
+}

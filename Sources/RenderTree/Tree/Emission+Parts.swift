@@ -1,0 +1,220 @@
+import CoreGraphics
+
+/// What a layer itself draws.
+struct OwnParts: OptionSet {
+    let rawValue: UInt8
+    static let background = Self(rawValue: 1)
+    static let gradient = Self(rawValue: 2)
+    static let contents = Self(rawValue: 4)
+    static let fill = Self(rawValue: 8)
+    static let stroke = Self(rawValue: 16)
+    static let border = Self(rawValue: 32)
+    var count: Int { rawValue.nonzeroBitCount }
+}
+
+extension RenderTree {
+    /// `keeps`: parts that only happen to be transparent or without size count too.
+    func ownParts(_ n: UnsafeMutablePointer<RenderNode>, keeps: Bool) -> OwnParts {
+        var parts: OwnParts = []
+        let flags = n.pointee.state.values.flags
+        let size = n.pointee.state.values.bounds.size
+        let hasArea = keeps || (size.width > 0 && size.height > 0)
+        if hasArea {
+            if flags.contains(.hasBackgroundColor), keeps || n.pointee.state.values.backgroundColor.w > 0 { parts.insert(.background) }
+            if n.pointee.state.values.borderWidth > 0, flags.contains(.hasBorderColor), keeps || n.pointee.state.values.borderColor.w > 0 { parts.insert(.border) }
+        }
+        guard n.pointee.state.objectsBox != nil else { return parts }
+        if case .image? = n.pointee.state.objects.contents, hasArea { parts.insert(.contents) }
+        switch n.pointee.layerClass {
+        case .gradient:
+            if hasArea, let colors = n.pointee.state.objects.colors, !colors.isEmpty,
+               n.pointee.state.objects.locations == nil || n.pointee.state.objects.locations!.count == colors.count { parts.insert(.gradient) }
+        case .shape:
+            if let path = n.pointee.state.objects.path, !path.isEmpty {
+                if n.pointee.state.extra.hasFillColor, keeps || n.pointee.state.extra.fillColor.w > 0 { parts.insert(.fill) }
+                if n.pointee.state.extra.hasStrokeColor, n.pointee.state.extra.lineWidth > 0, keeps || n.pointee.state.extra.strokeColor.w > 0,
+                   keeps || n.pointee.state.extra.strokeStart < n.pointee.state.extra.strokeEnd { parts.insert(.stroke) }
+            }
+        default: break
+        }
+        return parts
+    }
+
+    /// A step over the layer's rounded bounds.
+    @inline(__always)
+    func shapeOp(_ kind: DrawOp.Kind, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment) -> DrawOp {
+        var op = DrawOp(kind: kind)
+        let radius = n.pointee.state.values.cornerRadius
+        op.rect = n.pointee.state.values.bounds
+        op.projection = projection
+        op.edgeMask = n.pointee.state.values.edgeAntialiasingMask
+        if radius > 0 {
+            let size = op.rect.size
+            op.cornerRadius = min(radius, min(size.width, size.height) / 2)
+            op.maskedCorners = n.pointee.state.values.maskedCorners
+            if n.pointee.state.values.cornerCurve == .continuous { op.flags.insert(.continuousCorners) }
+        }
+        if op.cornerRadius > 0 || isSmooth(n) { op.flags.insert(.antialiased) }
+        return op
+    }
+
+    @inline(__always)
+    func isSmooth(_ n: UnsafeMutablePointer<RenderNode>) -> Bool {
+        antialiasing == .always || n.pointee.state.values.flags.contains(.allowsEdgeAntialiasing)
+    }
+
+    func emitBackground(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment) {
+        if parts.contains(.background) {
+            var op = shapeOp(.fill, n, projection, env)
+            op.color = n.pointee.state.values.backgroundColor
+            op.opacity = env.opacity
+            if op.color.w > 0 { op.bounds = projection.deviceBounds(of: op.rect, in: env.clip) }
+            put(op, scope: env.scope)
+        }
+        if parts.contains(.gradient) {
+            var op = shapeOp(.gradient, n, projection, env)
+            op.opacity = env.opacity
+            op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
+            op.payload = gradientPayload(n, scope: env.scope)
+            put(op, scope: env.scope)
+        }
+    }
+
+    func emitBorder(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment) {
+        guard parts.contains(.border) else { return }
+        var op = shapeOp(.border, n, projection, env)
+        op.color = n.pointee.state.values.borderColor
+        op.width = n.pointee.state.values.borderWidth
+        op.opacity = env.opacity
+        if op.color.w > 0 { op.bounds = projection.deviceBounds(of: op.rect, in: env.clip) }
+        put(op, scope: env.scope)
+    }
+
+    /// Contents and shape: what masksToBounds clips.
+    func emitContents(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
+        if parts.contains(.contents), case .image(let image)? = n.pointee.state.objects.contents {
+            var op = DrawOp(kind: .image)
+            op.projection = projection
+            op.edgeMask = n.pointee.state.values.edgeAntialiasingMask
+            op.opacity = env.opacity
+            if isSmooth(n) { op.flags.insert(.antialiased) }
+            if !flipped { op.flags.insert(.imageUpsideDown) }
+            let scale = n.pointee.state.values.contentsScale > 0 ? n.pointee.state.values.contentsScale : 1
+            let gravity = n.pointee.state.values.contentsGravity
+            let source = ContentsPlacement.source(
+                width: image.width, height: image.height, contentsRect: n.pointee.state.values.contentsRect, flipped: flipped)
+            op.rect = ContentsPlacement.target(bounds: n.pointee.state.values.bounds, pixels: source.size, contentsScale: scale, gravity: gravity)
+            op.bounds = op.rect.size.width > 0 && op.rect.size.height > 0 ? projection.deviceBounds(of: op.rect, in: env.clip) : .empty
+            let center = n.pointee.state.extraBox == nil ? nil
+                : ContentsPlacement.center(n.pointee.state.extra.contentsCenter, in: source, gravity: gravity, flipped: flipped)
+            op.payload = placePayload(.image(ImageDraw(
+                image: image, source: source, center: center, pointsPerPixel: 1 / scale,
+                minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter
+            )), scope: env.scope)
+            put(op, scope: env.scope)
+        }
+        if parts.contains(.fill) || parts.contains(.stroke), let path = n.pointee.state.objects.path {
+            let box = path.boundingBoxOfPath
+            let draw = ShapeDraw(path: path, extra: n.pointee.state.extra, dash: n.pointee.state.objects.lineDashPattern)
+            var op = DrawOp(kind: .shapeFill)
+            op.projection = projection
+            op.flags = .antialiased
+            op.opacity = env.opacity
+            if parts.contains(.fill) {
+                op.color = n.pointee.state.extra.fillColor
+                op.rect = box
+                op.bounds = op.color.w > 0 ? projection.deviceBounds(of: box, in: env.clip) : .empty
+                op.payload = placePayload(.shape(draw), scope: env.scope)
+                put(op, scope: env.scope)
+            }
+            if parts.contains(.stroke) {
+                op.kind = .shapeStroke
+                op.color = n.pointee.state.extra.strokeColor
+                // Miter joins and square caps reach furthest.
+                var reach = draw.lineWidth / 2
+                if draw.join == .miter { reach *= max(1, draw.miterLimit) } else if draw.cap == .square { reach *= 1.5 }
+                if draw.join == .miter && draw.cap == .square { reach = max(reach, draw.lineWidth * 0.75) }
+                op.rect = box.isNull ? .zero : box.insetBy(dx: -reach, dy: -reach)
+                op.bounds = op.color.w > 0 ? projection.deviceBounds(of: op.rect, in: env.clip) : .empty
+                op.payload = placePayload(.shape(draw), scope: env.scope)
+                put(op, scope: env.scope)
+            }
+        }
+    }
+
+    private func gradientPayload(_ n: UnsafeMutablePointer<RenderNode>, scope: Int32) -> Int32 {
+        let extra = n.pointee.state.extra
+        let at = emission.cursor
+        if emission.isPatching, !n.pointee.flags.contains(.resourcesDirty), at < emission.limit, list.ops[at].payload >= 0,
+           case .gradient(let old) = list.payloads[Int(list.ops[at].payload)], old.start == extra.startPoint, old.end == extra.endPoint {
+            // Only moved: no new arrays.
+            return list.ops[at].payload
+        }
+        let colors = n.pointee.state.objects.colors?.map(\.rgba) ?? []
+        let locations: [Double]
+        if let given = n.pointee.state.objects.locations {
+            locations = given
+        } else {
+            locations = colors.count < 2 ? [0] : colors.indices.map { Double($0) / Double(colors.count - 1) }
+        }
+        return placePayload(.gradient(GradientDraw(
+            kind: extra.gradientKind, colors: colors, locations: locations, start: extra.startPoint, end: extra.endPoint
+        )), scope: scope)
+    }
+
+    // MARK: shadow and clip
+
+    /// Whether the shadow's shape is the rounded bounds or `shadowPath`, so that it needs no drawing of the layer first.
+    func isShadowShapeKnown(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ visible: Int, flipped: Bool) -> Bool {
+        if n.pointee.state.objectsBox != nil, n.pointee.state.objects.shadowPath != nil { return true }
+        if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) || !parts.contains(.background) { return false }
+        if n.pointee.state.values.backgroundColor.w < 1, parts != .background { return false }
+        return !parts.contains(.contents) || (n.pointee.state.values.cornerRadius <= 0 && contentsStayInside(n, flipped: flipped))
+    }
+
+    private func contentsStayInside(_ n: UnsafeMutablePointer<RenderNode>, flipped: Bool) -> Bool {
+        switch n.pointee.state.values.contentsGravity {
+        case .resize, .resizeAspect: return true
+        default: break
+        }
+        guard case .image(let image)? = n.pointee.state.objects.contents else { return true }
+        let source = ContentsPlacement.source(
+            width: image.width, height: image.height, contentsRect: n.pointee.state.values.contentsRect, flipped: flipped)
+        let bounds = n.pointee.state.values.bounds
+        let target = ContentsPlacement.target(
+            bounds: bounds, pixels: source.size, contentsScale: n.pointee.state.values.contentsScale, gravity: n.pointee.state.values.contentsGravity)
+        return target.minX >= bounds.minX && target.minY >= bounds.minY && target.maxX <= bounds.maxX && target.maxY <= bounds.maxY
+    }
+
+    func emitShadow(_ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment, opacity: Float) {
+        let v = n.pointee.state.values
+        var op = shapeOp(.shadow, n, projection, env)
+        op.color = v.shadowColor
+        op.opacity = opacity * min(1, v.shadowOpacity)
+        op.width = max(0, v.shadowRadius)
+        op.offset = v.shadowOffset
+        var box = op.rect
+        if n.pointee.state.objectsBox != nil, let path = n.pointee.state.objects.shadowPath {
+            op.payload = placePayload(.path(path), scope: env.scope)
+            box = path.isEmpty ? .zero : path.boundingBoxOfPath
+            op.rect = box
+            op.cornerRadius = 0
+        } else {
+            // A translucent background throws a shadow as much fainter.
+            op.opacity *= min(1, v.backgroundColor.w)
+        }
+        if op.color.w > 0, op.opacity > 0, !env.clip.isEmpty, box.size.width > 0, box.size.height > 0 {
+            let reach = projection.shadowReach(radius: op.width, offset: op.offset, around: box)
+            let caster = projection.deviceBounds(of: box, in: DeviceRect(-500_000_000, -500_000_000, 500_000_000, 500_000_000))
+            op.bounds = reach.shadow(of: caster).intersection(env.clip)
+        }
+        put(op, scope: env.scope)
+    }
+
+    /// A clip is worth its cost only when something can stand out of it.
+    func needsClip(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ visible: Int, flipped: Bool) -> Bool {
+        if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) { return true }
+        guard parts.contains(.contents) else { return false }
+        return n.pointee.state.values.cornerRadius > 0 || n.pointee.animated >= 0 || !contentsStayInside(n, flipped: flipped)
+    }
+}

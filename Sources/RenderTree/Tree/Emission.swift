@@ -1,0 +1,232 @@
+import AgateDiagnostics
+import CoreGraphics
+
+/// The state of making steps: appending in a build, overwriting in a patch.
+struct Emission {
+    var isPatching = false
+    /// The patch met other steps than it makes: the list has to be built anew.
+    var hasFailed = false
+    var cursor = 0
+    /// End of the steps that the patch may overwrite.
+    var limit = 0
+    /// The payload of the step that comes next differs from what it was.
+    var payloadChanged = false
+    /// Moves the next picture in its own space: transitions.
+    var shift = CGSize.zero
+    var hasReportedDepth = false
+    var hasReportedSize = false
+}
+
+/// A group or clip that is being filled.
+struct OpenScope {
+    var op: Int
+    var scope: Int32
+}
+
+/// Files may nest layers deeper than any program; the rest is not drawn.
+private let depthLimit: Int32 = 400
+/// Replicators inside replicators multiply; past this many steps the rest is not drawn.
+private let opLimit = 1 << 21
+
+extension RenderTree {
+    var cursor: Int { emission.cursor }
+
+    /// Adds a damaged rectangle that lies in a scope, with the shadows that groups around it throw.
+    @inline(__always)
+    func addDamage(_ rect: DeviceRect, scope: Int32) {
+        if rect.isEmpty { return }
+        if scope >= 0, scopes[Int(scope)].spreads { damage.add(spread(rect, scope, scopes)) } else { damage.add(rect.intersection(viewport.bounds)) }
+    }
+
+    func spread(_ rect: DeviceRect, _ scope: Int32, _ scopes: ContiguousArray<Scope>) -> DeviceRect {
+        var r = rect, s = scope
+        while s >= 0 {
+            let each = scopes[Int(s)]
+            if !each.spreads { break }
+            if each.hasShadow { r = r.union(each.reach.shadow(of: r)) }
+            s = each.parent
+        }
+        return r.intersection(viewport.bounds)
+    }
+
+    /// One step that begins and ends nothing.
+    @inline(__always)
+    func put(_ op: DrawOp, scope: Int32) {
+        let at = emission.cursor
+        if emission.isPatching {
+            guard at < emission.limit, list.ops[at].kind == op.kind else { emission.hasFailed = true; return }
+            emission.payloadChanged = false
+            if list.ops[at] != op {
+                addDamage(list.ops[at].bounds, scope: scope)
+                addDamage(op.bounds, scope: scope)
+                list.ops[at] = op
+                growChunk(at, op.bounds)
+                touch(scope, op.bounds)
+            }
+        } else {
+            list.ops.append(op)
+            opScopes.append(-1)
+        }
+        emission.cursor = at + 1
+    }
+
+    /// The payload index for the step that comes next: the step's own old place in a patch.
+    func placePayload(_ payload: DrawPayload, scope: Int32) -> Int32 {
+        if emission.isPatching {
+            let at = emission.cursor
+            guard at < emission.limit, list.ops[at].payload >= 0 else { emission.hasFailed = true; return -1 }
+            let slot = list.ops[at].payload
+            if !payload.isSame(as: list.payloads[Int(slot)]) {
+                list.payloads[Int(slot)] = payload
+                addDamage(list.ops[at].bounds, scope: scope)
+                // Where the step does not move, this is all that says that it changed.
+                emission.payloadChanged = true
+            }
+            return slot
+        }
+        list.payloads.append(payload)
+        return Int32(list.payloads.count - 1)
+    }
+
+    @inline(__always)
+    func growChunk(_ at: Int, _ bounds: DeviceRect) {
+        let chunk = at / DrawList.chunkSize
+        if list.chunkBounds[chunk].contains(bounds) || bounds.isEmpty { return }
+        list.chunkBounds[chunk] = list.chunkBounds[chunk].union(bounds)
+        if !chunkIsLoose[chunk] { chunkIsLoose[chunk] = true; looseChunks.append(Int32(chunk)) }
+    }
+
+    @inline(__always)
+    func touch(_ scope: Int32, _ bounds: DeviceRect) {
+        if scope < 0 { return }
+        scopes[Int(scope)].grown = scopes[Int(scope)].grown.union(bounds)
+        if scopes[Int(scope)].isDirty { return }
+        scopes[Int(scope)].isDirty = true
+        dirtyScopes.push(scope)
+    }
+
+    /// Opens a group or clip; answers the index of its step.
+    func open(_ op: DrawOp, scope parent: Int32, clip: DeviceRect, reach: ShadowReach?) -> OpenScope {
+        let at = emission.cursor
+        if emission.isPatching {
+            guard at < emission.limit, list.ops[at].kind == op.kind, opScopes[at] >= 0 else {
+                emission.hasFailed = true
+                return OpenScope(op: at, scope: -1)
+            }
+            let scope = opScopes[at]
+            var new = op
+            let old = list.ops[at]
+            new.end = old.end
+            if new.kind == .beginGroup { new.bounds = old.bounds }
+            if new != old || emission.payloadChanged {
+                addDamage(old.bounds, scope: parent)
+                addDamage(new.bounds, scope: parent)
+                list.ops[at] = new
+                growChunk(at, new.bounds)
+                touch(parent, new.bounds)
+                scopes[Int(scope)].isChanged = true
+                touch(scope, .empty)
+            }
+            if scopes[Int(scope)].clip != clip || scopes[Int(scope)].reach != reach ?? ShadowReach() {
+                scopes[Int(scope)].clip = clip
+                scopes[Int(scope)].reach = reach ?? ShadowReach()
+                touch(scope, .empty)
+            }
+            emission.payloadChanged = false
+            emission.cursor = at + 1
+            return OpenScope(op: at, scope: scope)
+        }
+        var new = op
+        new.end = -1
+        list.ops.append(new)
+        let scope = Int32(scopes.count)
+        opScopes.append(scope)
+        var s = Scope(begin: Int32(at), parent: parent, clip: clip)
+        s.hasShadow = reach != nil
+        s.reach = reach ?? ShadowReach()
+        s.spreads = s.hasShadow || (parent >= 0 && scopes[Int(parent)].spreads)
+        scopes.append(s)
+        emission.cursor = at + 1
+        return OpenScope(op: at, scope: scope)
+    }
+
+    /// Closes what `open` began.
+    func close(_ opened: OpenScope, _ kind: DrawOp.Kind) {
+        if emission.hasFailed { return }
+        let at = emission.cursor
+        if emission.isPatching {
+            guard at < emission.limit, list.ops[at].kind == kind, Int(list.ops[opened.op].end) == at else { emission.hasFailed = true; return }
+        } else {
+            var op = DrawOp(kind: kind)
+            op.bounds = .empty
+            list.ops.append(op)
+            opScopes.append(-1)
+            list.ops[opened.op].end = Int32(at)
+            list.ops[opened.op].bounds = scopeBounds(opened.scope)
+        }
+        emission.cursor = at + 1
+    }
+
+    /// Marks where the mask of the open group begins.
+    func beginMask() {
+        emission.payloadChanged = false
+        put(DrawOp(kind: .beginMask), scope: -1)
+    }
+
+    /// What a scope can touch, from the steps directly inside it. A clip touches its own shape at most.
+    func scopeBounds(_ scope: Int32) -> DeviceRect {
+        let s = scopes[Int(scope)]
+        let begin = Int(s.begin)
+        if list.ops[begin].kind == .beginClip { return list.ops[begin].bounds }
+        let end = Int(list.ops[begin].end)
+        var all = DeviceRect.empty
+        var content = DeviceRect.empty
+        var hasMask = false
+        var i = begin + 1
+        while i < end {
+            let kind = list.ops[i].kind
+            if kind == .beginMask { hasMask = true; content = all; all = .empty; i += 1; continue }
+            all = all.union(list.ops[i].bounds)
+            i = kind == .beginGroup || kind == .beginClip ? Int(list.ops[i].end) + 1 : i + 1
+        }
+        var bounds = hasMask ? content : all
+        if s.hasShadow { bounds = bounds.union(s.reach.shadow(of: bounds)) }
+        if hasMask { bounds = bounds.intersection(all) }
+        return bounds.intersection(s.clip)
+    }
+
+    func mayDescend(_ depth: Int32) -> Bool {
+        if depth > depthLimit {
+            if !emission.hasReportedDepth {
+                emission.hasReportedDepth = true
+                Diagnostic.report("rendertree.too-deep", "Layers nested more than \(depthLimit) deep are not drawn.")
+            }
+            return false
+        }
+        if !emission.isPatching && emission.cursor > opLimit {
+            if !emission.hasReportedSize {
+                emission.hasReportedSize = true
+                Diagnostic.report("rendertree.too-large", "The tree draws more than \(opLimit) parts (replicators multiply); the rest is not drawn.")
+            }
+            return false
+        }
+        return true
+    }
+}
+
+extension DrawPayload {
+    /// Cheap and on the safe side: big things are the same when they are one object.
+    func isSame(as other: DrawPayload) -> Bool {
+        switch (self, other) {
+        case let (.image(a), .image(b)): a == b
+        case let (.shape(a), .shape(b)):
+            a.path === b.path && a.fillRule == b.fillRule && a.lineWidth == b.lineWidth && a.miterLimit == b.miterLimit
+                && a.strokeStart == b.strokeStart && a.strokeEnd == b.strokeEnd && a.dashPhase == b.dashPhase && a.cap == b.cap
+                && a.join == b.join && a.dash == b.dash
+        case let (.gradient(a), .gradient(b)): a == b
+        case let (.path(a), .path(b)): a === b
+        case let (.group(a), .group(b)): a == b
+        default: false
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import CoreGraphics
+
+// Row vectors: p' = p · M. A layer's edge is flip · T(-anchor) · transform · T(position), and sublayers stand in
+// T(-anchor) · sublayerTransform · T(anchor) before that. An ordinary layer flattens: row and column 3 of its matrix are the
+// identity's, so that x, y and w of what hangs below do not see z, and column 3 carries depth no further than the next flattening.
+
+extension CATransform3D {
+    @inline(__always)
+    static func product(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
+        CATransform3D(
+            m11: a.m11 * b.m11 + a.m12 * b.m21 + a.m13 * b.m31 + a.m14 * b.m41,
+            m12: a.m11 * b.m12 + a.m12 * b.m22 + a.m13 * b.m32 + a.m14 * b.m42,
+            m13: a.m11 * b.m13 + a.m12 * b.m23 + a.m13 * b.m33 + a.m14 * b.m43,
+            m14: a.m11 * b.m14 + a.m12 * b.m24 + a.m13 * b.m34 + a.m14 * b.m44,
+            m21: a.m21 * b.m11 + a.m22 * b.m21 + a.m23 * b.m31 + a.m24 * b.m41,
+            m22: a.m21 * b.m12 + a.m22 * b.m22 + a.m23 * b.m32 + a.m24 * b.m42,
+            m23: a.m21 * b.m13 + a.m22 * b.m23 + a.m23 * b.m33 + a.m24 * b.m43,
+            m24: a.m21 * b.m14 + a.m22 * b.m24 + a.m23 * b.m34 + a.m24 * b.m44,
+            m31: a.m31 * b.m11 + a.m32 * b.m21 + a.m33 * b.m31 + a.m34 * b.m41,
+            m32: a.m31 * b.m12 + a.m32 * b.m22 + a.m33 * b.m32 + a.m34 * b.m42,
+            m33: a.m31 * b.m13 + a.m32 * b.m23 + a.m33 * b.m33 + a.m34 * b.m43,
+            m34: a.m31 * b.m14 + a.m32 * b.m24 + a.m33 * b.m34 + a.m34 * b.m44,
+            m41: a.m41 * b.m11 + a.m42 * b.m21 + a.m43 * b.m31 + a.m44 * b.m41,
+            m42: a.m41 * b.m12 + a.m42 * b.m22 + a.m43 * b.m32 + a.m44 * b.m42,
+            m43: a.m41 * b.m13 + a.m42 * b.m23 + a.m43 * b.m33 + a.m44 * b.m43,
+            m44: a.m41 * b.m14 + a.m42 * b.m24 + a.m43 * b.m34 + a.m44 * b.m44
+        )
+    }
+
+    /// T(-x, -y, -z) · self · T(px, py, pz).
+    @inline(__always)
+    func about(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, to px: CGFloat, _ py: CGFloat, _ pz: CGFloat) -> CATransform3D {
+        var m = self
+        m.m41 -= x * m11 + y * m21 + z * m31
+        m.m42 -= x * m12 + y * m22 + z * m32
+        m.m43 -= x * m13 + y * m23 + z * m33
+        m.m44 -= x * m14 + y * m24 + z * m34
+        m.m11 += m.m14 * px; m.m12 += m.m14 * py; m.m13 += m.m14 * pz
+        m.m21 += m.m24 * px; m.m22 += m.m24 * py; m.m23 += m.m24 * pz
+        m.m31 += m.m34 * px; m.m32 += m.m34 * py; m.m33 += m.m34 * pz
+        m.m41 += m.m44 * px; m.m42 += m.m44 * py; m.m43 += m.m44 * pz
+        return m
+    }
+
+    /// The plane z = 0 alone; z of what hangs below is kept apart, for order.
+    @inline(__always)
+    var flattened: CATransform3D {
+        var m = self
+        m.m13 = 0; m.m23 = 0; m.m43 = 0
+        m.m31 = 0; m.m32 = 0; m.m34 = 0
+        m.m33 = 1
+        return m
+    }
+}
+
+extension RenderNode {
+    var values: LayerValues { state.values }
+    var anchor: CGPoint {
+        let v = state.values
+        return CGPoint(x: v.bounds.origin.x + v.anchorPoint.x * v.bounds.size.width, y: v.bounds.origin.y + v.anchorPoint.y * v.bounds.size.height)
+    }
+    /// Keeps the depth of its sublayers.
+    var preservesDepth: Bool {
+        layerClass == .transform || (layerClass == .replicator && state.extraBox != nil && state.extra.preservesDepth)
+    }
+}
+
+/// Local space of the layer to its superlayer's, without the superlayer's sublayerTransform.
+@inline(__always)
+func layerEdge(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
+    let b = n.pointee.state.values.bounds
+    let a = n.pointee.state.values.anchorPoint
+    let p = n.pointee.state.values.position
+    var m = n.pointee.state.values.transform.about(
+        b.origin.x + a.x * b.size.width, b.origin.y + a.y * b.size.height, n.pointee.state.values.anchorPointZ,
+        to: p.x, p.y, n.pointee.state.values.zPosition
+    )
+    if n.pointee.state.values.flags.contains(.geometryFlipped) {
+        // y becomes 2 · midY - y before all else.
+        let twice = 2 * b.origin.y + b.size.height
+        m.m41 += twice * m.m21; m.m42 += twice * m.m22; m.m43 += twice * m.m23; m.m44 += twice * m.m24
+        m.m21 = -m.m21; m.m22 = -m.m22; m.m23 = -m.m23; m.m24 = -m.m24
+    }
+    return m
+}
+
+/// The space in which the sublayers of a placed layer stand, to pixels.
+@inline(__always)
+func sublayerSpace(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
+    guard n.pointee.flags.contains(.hasSublayerTransform) else { return n.pointee.matrix }
+    let a = n.pointee.anchor
+    return .product(n.pointee.state.extra.sublayerTransform.about(a.x, a.y, 0, to: a.x, a.y, 0), n.pointee.matrix)
+}

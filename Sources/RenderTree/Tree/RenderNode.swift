@@ -1,0 +1,123 @@
+import CoreGraphics
+
+/// What an ancestor hands down while the list is made; a node keeps its own, so that it can be made again alone.
+struct DrawEnvironment {
+    /// Multiplies every part (ancestors that do not group).
+    var opacity: Float = 1
+    /// Nothing outside can be seen; bounds are cut to it.
+    var clip: DeviceRect
+    /// Index of the enclosing group or clip in `RenderTree.scopes`, or -1.
+    var scope: Int32 = -1
+    /// The node that must be made again as a whole when anything below it changes (replicators, depth-sorted layers), or -1.
+    var unit: Int32 = -1
+    /// The superlayer's contents grow downwards on the screen.
+    var flipped: Bool
+    /// A mask or a picture of a transition: its blend mode is not its own affair.
+    var ignoresBlendMode = false
+    /// Distance from the root; bounds the recursion.
+    var depth: Int32 = 0
+}
+
+/// What shape the steps around a node's own parts had; a change of it may change every pixel by rounding.
+struct DrawForm: OptionSet {
+    let rawValue: UInt8
+    static let outerGroup = Self(rawValue: 1)
+    static let innerGroup = Self(rawValue: 2)
+    static let clip = Self(rawValue: 4)
+    static let transition = Self(rawValue: 8)
+    static let shadow = Self(rawValue: 16)
+}
+
+struct NodeFlags: OptionSet {
+    let rawValue: UInt16
+    static let isMask = Self(rawValue: 1)
+    /// A frozen copy of an old picture; has no LayerID.
+    static let isGhost = Self(rawValue: 2)
+    static let dirty = Self(rawValue: 4)
+    /// First row of contents at minY.
+    static let contentsFlipped = Self(rawValue: 8)
+    static let hasSublayerTransform = Self(rawValue: 16)
+    /// Payloads must be made again, not only placed.
+    static let resourcesDirty = Self(rawValue: 32)
+    static let orderDirty = Self(rawValue: 64)
+    /// What the sublayers hang on changed in a way that the emission can't see.
+    static let needsAll = Self(rawValue: 256)
+    /// False for a free slot.
+    static let live = Self(rawValue: 128)
+}
+
+/// A layer in the render tree, in one slot of contiguous storage. Links are slot numbers; -1 is none.
+struct RenderNode {
+    /// At the time of the last update. Without animations it is what was committed.
+    var state: LayerState
+    /// Local space to pixels. Row and column 3 are the identity's where the layer flattens; column 3 of a transform layer carries depth.
+    var matrix = CATransform3DIdentity
+    var id: LayerID
+    var sublayers: ContiguousArray<Int32> = []
+    /// Paint order where it is not the array's order; else empty.
+    var paintOrder: ContiguousArray<Int32> = []
+    /// zPosition at the time of the last ordering.
+    var paintZ: CGFloat = 0
+    var parent: Int32 = -1
+    var mask: Int32 = -1
+    /// Index in `RenderTree.animated`.
+    var animated: Int32 = -1
+    /// Index in `RenderTree.transitions`.
+    var transition: Int32 = -1
+    /// Steps in the draw list: all of the subtree, and the part made by the sublayers.
+    var opStart: Int32 = 0, opEnd: Int32 = 0
+    var childStart: Int32 = 0, childEnd: Int32 = 0
+    /// The build or patch that the steps above belong to.
+    var stamp: UInt32 = 0
+    var environment: DrawEnvironment
+    var childOpacity: Float = 1
+    var childClip = DeviceRect.empty
+    var blendMode: Int8 = 0
+    var form: DrawForm = []
+    var flags: NodeFlags = .live
+    var layerClass: LayerClass
+
+    init(id: LayerID, layerClass: LayerClass, state: LayerState) {
+        self.id = id; self.layerClass = layerClass; self.state = state
+        environment = DrawEnvironment(clip: .empty, flipped: false)
+    }
+}
+
+/// Contiguous storage of nodes with a free list. Only the tree that owns it touches it.
+struct NodeStore {
+    private(set) var base: UnsafeMutablePointer<RenderNode>
+    private(set) var count = 0
+    private var capacity = 64
+    private var free: [Int32] = []
+
+    init() { base = .allocate(capacity: capacity) }
+
+    var liveCount: Int { count - free.count }
+
+    mutating func insert(_ node: RenderNode) -> Int32 {
+        if let slot = free.popLast() { base[Int(slot)] = node; return slot }
+        if count == capacity {
+            let bigger = UnsafeMutablePointer<RenderNode>.allocate(capacity: capacity * 2)
+            bigger.moveInitialize(from: base, count: count)
+            base.deallocate()
+            base = bigger
+            capacity *= 2
+        }
+        (base + count).initialize(to: node)
+        count += 1
+        return Int32(count - 1)
+    }
+
+    /// The slot keeps an empty node until it is used again, so that what it held is let go now.
+    mutating func remove(_ slot: Int32) {
+        var empty = RenderNode(id: LayerID(rawValue: 0), layerClass: .layer, state: LayerState())
+        empty.flags = []
+        base[Int(slot)] = empty
+        free.append(slot)
+    }
+
+    func deallocate() {
+        base.deinitialize(count: count)
+        base.deallocate()
+    }
+}

@@ -1,0 +1,176 @@
+import CoreGraphics
+
+extension RenderTree {
+    /// Evaluates what may have changed; answers when to come again.
+    func animate(at time: Double) -> Double {
+        var next = Double.infinity
+        var emptied = false
+        if hasEmptyRecords { dropEmptyRecords() }
+        for place in 0..<animatedOrder.count {
+            let slot = Int(animatedOrder[place])
+            if animated[slot].quietFrom <= time && time < animated[slot].quietUntil {
+                next = min(next, animated[slot].quietUntil)
+                continue
+            }
+            next = min(next, sample(slot, at: time))
+            if animated[slot].list.isEmpty { emptied = true }
+        }
+        if emptied { dropEmptyRecords() }
+        for each in delayed where each.nextChange <= time && nodes[Int(each.node)].flags.contains(.live) { markDirty(each.node) }
+        return next
+    }
+
+    /// Brings one layer's state to a time, tells starts and ends, removes what is over. Answers when it next changes.
+    private func sample(_ slot: Int, at time: Double) -> Double {
+        let node = animated[slot].node
+        let n = nodes + Int(node)
+        let plain = !hasLayerTiming
+        let rate = plain ? 1 : effectiveSpeed(of: node)
+        let local = plain ? time : localTime(of: node, at: time)
+        var nextLocal = Double.infinity
+        var remove = false
+        n.pointee.state.reset(to: animated[slot].base)
+        for k in 0..<animated[slot].list.count {
+            let phase = animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state)
+            nextLocal = min(nextLocal, phase.nextChange)
+            if phase.stage != .before && rate != 0 { remove = tell(slot, k, phase) || remove }
+        }
+        if remove {
+            animated[slot].list.removeAll { $0.hasEnded && $0.compiled.isRemovedOnCompletion }
+            n.pointee.state.reset(to: animated[slot].base)
+            nextLocal = .infinity
+            for k in 0..<animated[slot].list.count {
+                nextLocal = min(nextLocal, animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state).nextChange)
+            }
+        }
+        if n.pointee.transition >= 0 { sampleTransition(n.pointee.transition, slot, local) }
+        noteSampled(node)
+
+        let next: Double
+        if rate == 0 {
+            // Its time stands still: the same at any time.
+            animated[slot].quietFrom = -.infinity
+            next = .infinity
+        } else {
+            animated[slot].quietFrom = time
+            if nextLocal <= local || rate < 0 { next = rate < 0 && nextLocal == .infinity && !hasUnfinished(slot, local) ? .infinity : time }
+            else if plain { next = nextLocal } else { next = nextLocal == .infinity ? .infinity : time + (nextLocal - local) / rate }
+        }
+        animated[slot].quietUntil = next
+        return next
+    }
+
+    private func hasUnfinished(_ slot: Int, _ local: Double) -> Bool {
+        animated[slot].list.contains { $0.compiled.activeInterval().begin <= local }
+    }
+
+    /// Answers whether the animation is over and leaves the layer.
+    @inline(__always)
+    private func tell(_ slot: Int, _ k: Int, _ phase: AnimationPhase) -> Bool {
+        if !animated[slot].list[k].hasStarted && (animated[slot].list[k].compiled.clock.speed != 0) {
+            animated[slot].list[k].hasStarted = true
+            events.append(RenderEvent(layer: nodes[Int(animated[slot].node)].id, animation: animated[slot].list[k].compiled.id, kind: .started))
+        }
+        guard phase.hasEnded else { return false }
+        if !animated[slot].list[k].hasEnded {
+            animated[slot].list[k].hasEnded = true
+            events.append(RenderEvent(layer: nodes[Int(animated[slot].node)].id, animation: animated[slot].list[k].compiled.id, kind: .ended))
+        }
+        return animated[slot].list[k].compiled.isRemovedOnCompletion
+    }
+
+    /// After a state changed: what hangs on it.
+    func noteSampled(_ node: Int32) {
+        let n = nodes + Int(node)
+        if n.pointee.state.extraBox != nil {
+            let has = n.pointee.state.extra.sublayerTransform != CATransform3DIdentity
+            if has != n.pointee.flags.contains(.hasSublayerTransform) {
+                if has { n.pointee.flags.insert(.hasSublayerTransform) } else { n.pointee.flags.remove(.hasSublayerTransform) }
+                n.pointee.flags.insert(.needsAll)
+            }
+        }
+        if n.pointee.state.objectsBox != nil { n.pointee.flags.insert(.resourcesDirty) }
+        markDirty(node)
+        if n.pointee.state.values.zPosition != n.pointee.paintZ { markOrderDirty(n.pointee.parent) }
+    }
+
+    func markOrderDirty(_ parent: Int32) {
+        guard parent >= 0, !nodes[Int(parent)].flags.contains(.orderDirty) else { return }
+        nodes[Int(parent)].flags.insert(.orderDirty)
+        orderDirty.append(parent)
+    }
+
+    /// Layers whose last animation ended stand as committed again.
+    func dropEmptyRecords() {
+        hasEmptyRecords = false
+        animatedOrder.removeAll { slot in
+            guard animated[Int(slot)].list.isEmpty else { return false }
+            let node = animated[Int(slot)].node
+            if node >= 0 {
+                nodes[Int(node)].state = animated[Int(slot)].base
+                nodes[Int(node)].animated = -1
+                dropTransition(of: node)
+                noteSampled(node)
+            }
+            animated[Int(slot)] = AnimatedNode(node: -1, base: LayerState())
+            freeAnimated.append(slot)
+            return true
+        }
+    }
+
+    // MARK: time
+
+    /// Absolute time to the time of the layer's animations: through the time spaces of all layers above it and its own. A layer that
+    /// begins later does not hold the animations on it, so that one resumed after a pause goes on.
+    func localTime(of node: Int32, at time: Double) -> Double {
+        let n = nodes + Int(node)
+        var t = time
+        if n.pointee.parent >= 0 {
+            t = localTime(of: n.pointee.parent, at: time)
+            for each in instanceShifts where each.node == n.pointee.parent { t -= each.shift }
+        }
+        if n.pointee.state.extraBox == nil { return t }
+        return n.pointee.state.extra.timing.localTime(atParentTime: t)
+    }
+
+    func effectiveSpeed(of node: Int32) -> Double {
+        var rate = 1.0
+        var i = node
+        while i >= 0 {
+            let n = nodes + Int(i)
+            if n.pointee.state.extraBox != nil { rate *= Double(n.pointee.state.extra.timing.speed) }
+            i = n.pointee.parent
+        }
+        return rate
+    }
+
+    // MARK: instances of replicators
+
+    /// Brings everything below a replicator to the time of the instance being drawn. Answers when it next changes.
+    func sampleBelow(_ replicator: Int32) -> Double {
+        var next = Double.infinity
+        var stack = ContiguousArray(nodes[Int(replicator)].sublayers)
+        while let i = stack.popLast() {
+            let n = nodes + Int(i)
+            stack.append(contentsOf: n.pointee.sublayers)
+            if n.pointee.mask >= 0 { stack.append(n.pointee.mask) }
+            guard n.pointee.animated >= 0 else { continue }
+            let slot = Int(n.pointee.animated)
+            let local = localTime(of: i, at: time)
+            let rate = effectiveSpeed(of: i)
+            n.pointee.state.reset(to: animated[slot].base)
+            var nextLocal = Double.infinity
+            for k in 0..<animated[slot].list.count {
+                nextLocal = min(nextLocal, animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state).nextChange)
+            }
+            if n.pointee.state.objectsBox != nil { n.pointee.flags.insert(.resourcesDirty) }
+            if rate == 0 || nextLocal == .infinity { continue }
+            next = min(next, nextLocal <= local || rate < 0 ? time : time + (nextLocal - local) / rate)
+        }
+        return next
+    }
+
+    func setDelayed(_ node: Int32, nextChange: Double) {
+        if let at = delayed.firstIndex(where: { $0.node == node }) { delayed[at].nextChange = nextChange } else { delayed.append((node, nextChange)) }
+    }
+}

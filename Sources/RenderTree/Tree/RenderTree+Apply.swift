@@ -1,0 +1,223 @@
+import AgateDiagnostics
+import CoreGraphics
+
+extension RenderTree {
+    /// Applies one commit. Layers and animations that the tree does not know, and links that would close a ring, are left out.
+    package func apply(_ commit: Commit) {
+        keepOldPictures(commit)
+        var orphans: [Int32] = []
+        for update in commit.updates { applyState(update, &orphans) }
+        for update in commit.updates { applyLinks(update, &orphans) }
+        if let newRoot = commit.root {
+            if root >= 0 { orphans.append(root) }
+            root = newRoot.flatMap { index[$0] } ?? -1
+            if root >= 0, nodes[Int(root)].parent >= 0 { detach(root) }
+            needsRebuild = true
+        }
+        for change in commit.animations { applyAnimation(change) }
+        for node in orphans where nodes[Int(node)].flags.contains(.live) && nodes[Int(node)].parent < 0 && node != root { freeSubtree(node) }
+    }
+
+    /// Transitions show what was there before any of the commit's updates.
+    private func keepOldPictures(_ commit: Commit) {
+        for case .add(let layer, let id, let spec) in commit.animations {
+            guard case .transition(let transition) = spec.content, let node = index[layer] else { continue }
+            beginTransition(on: node, animation: id, spec: transition, at: commit.time)
+        }
+    }
+
+    private func applyState(_ update: LayerUpdate, _ orphans: inout [Int32]) {
+        let node: Int32
+        if let known = index[update.id] {
+            node = known
+            let n = nodes + Int(node)
+            if n.pointee.animated >= 0 {
+                let slot = Int(n.pointee.animated)
+                animated[slot].base = update.state
+                animated[slot].invalidate()
+            }
+            // Animations run over it in the next update.
+            n.pointee.state = update.state
+            if n.pointee.layerClass != update.layerClass { n.pointee.layerClass = update.layerClass; needsRebuild = true }
+            n.pointee.flags.insert([.resourcesDirty])
+            if update.layerClass == .replicator || update.layerClass == .transform { n.pointee.flags.insert(.needsAll) }
+            if update.state.extraBox == nil, n.pointee.flags.contains(.hasSublayerTransform) {
+                n.pointee.flags.remove(.hasSublayerTransform)
+                n.pointee.flags.insert(.needsAll)
+            }
+        } else {
+            node = store.insert(RenderNode(id: update.id, layerClass: update.layerClass, state: update.state))
+            index[update.id] = node
+            orphans.append(node)
+            nodes[Int(node)].flags.insert(.resourcesDirty)
+        }
+        if update.state.objectsBox != nil {
+            let objects = update.state.objects
+            let mode = CompositingFilterName.blendMode(of: objects.compositingFilter)
+            nodes[Int(node)].blendMode = mode
+            CompositingFilterName.reportUnsupported(objects.filters)
+            CompositingFilterName.reportUnsupported(objects.backgroundFilters)
+        } else {
+            nodes[Int(node)].blendMode = 0
+        }
+        noteSampled(node)
+        if update.state.extraBox != nil, !hasLayerTiming {
+            let timing = update.state.extra.timing
+            if timing.speed != 1 || timing.beginTime != 0 || timing.timeOffset != 0 { hasLayerTiming = true }
+        }
+        if hasLayerTiming { for slot in animated.indices { animated[slot].invalidate() } }
+    }
+
+    private func applyLinks(_ update: LayerUpdate, _ orphans: inout [Int32]) {
+        guard let node = index[update.id] else { return }
+        if let mask = update.mask {
+            let old = nodes[Int(node)].mask
+            let new = mask.flatMap { index[$0] } ?? -1
+            if old != new {
+                if old >= 0 { unlink(old, &orphans) }
+                if new >= 0, mayLink(new, under: node) {
+                    if nodes[Int(new)].parent >= 0 { detach(new) }
+                    nodes[Int(new)].parent = node
+                    nodes[Int(new)].flags.insert(.isMask)
+                    nodes[Int(node)].mask = new
+                }
+                markDirty(node)
+                needsRebuild = true
+            }
+        }
+        guard let sublayers = update.sublayers else { return }
+        var new = ContiguousArray<Int32>()
+        new.reserveCapacity(sublayers.count)
+        for id in sublayers { if let child = index[id] { new.append(child) } }
+        let old = nodes[Int(node)].sublayers
+        if old == new { return }
+        needsRebuild = true
+        // What stands between the ends that stayed is what changed.
+        var start = 0
+        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        for child in old[start..<(old.count - end)] { unlink(child, &orphans) }
+        var linked = ContiguousArray<Int32>()
+        linked.reserveCapacity(new.count)
+        linked.append(contentsOf: new[0..<start])
+        for child in new[start..<(new.count - end)] {
+            // Twice in one list, or a ring: the first link stays.
+            guard mayLink(child, under: node), !(nodes[Int(child)].parent == node) else { continue }
+            if nodes[Int(child)].parent >= 0 { detach(child) }
+            nodes[Int(child)].parent = node
+            nodes[Int(child)].flags.remove(.isMask)
+            linked.append(child)
+            markDirty(child)
+        }
+        linked.append(contentsOf: new[(new.count - end)...])
+        nodes[Int(node)].sublayers = linked
+        nodes[Int(node)].paintOrder = []
+        animatedOrderIsStale = true
+    }
+
+    private func mayLink(_ child: Int32, under node: Int32) -> Bool {
+        var i = node
+        if child == node || !nodes[Int(child)].sublayers.isEmpty || nodes[Int(child)].mask >= 0 {
+            while i >= 0 {
+                if i == child {
+                    Diagnostic.report("rendertree.cyclic-link", "A layer can't be its own ancestor; the link is left out.")
+                    return false
+                }
+                i = nodes[Int(i)].parent
+            }
+        }
+        return true
+    }
+
+    private func unlink(_ child: Int32, _ orphans: inout [Int32]) {
+        damageOld(child)
+        nodes[Int(child)].parent = -1
+        nodes[Int(child)].flags.remove(.isMask)
+        orphans.append(child)
+    }
+
+    /// Takes a node out of the parent that still lists it.
+    private func detach(_ node: Int32) {
+        let parent = Int(nodes[Int(node)].parent)
+        damageOld(node)
+        nodes[Int(node)].parent = -1
+        if nodes[parent].mask == node { nodes[parent].mask = -1; markDirty(Int32(parent)) }
+        nodes[parent].sublayers.removeAll { $0 == node }
+        nodes[parent].paintOrder = []
+    }
+
+    /// What a node drew in the last frame has to be drawn again without it.
+    private func damageOld(_ node: Int32) {
+        let n = nodes + Int(node)
+        guard n.pointee.stamp == stamp else { return }
+        let scope = n.pointee.environment.scope
+        if n.pointee.environment.unit >= 0 { markDirty(n.pointee.environment.unit) }
+        damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: Int(scope) < scopes.count ? scope : -1, list.ops, scopes)
+        if n.pointee.flags.contains(.isMask) && n.pointee.parent >= 0 { markDirty(n.pointee.parent) }
+    }
+
+    /// Forgets a node that the root no longer reaches, and all below it.
+    func freeSubtree(_ top: Int32) {
+        if !nodes[Int(top)].flags.contains(.isGhost) { damageOld(top) }
+        var pending: ContiguousArray<Int32> = [top]
+        while let node = pending.popLast() {
+            let n = nodes + Int(node)
+            pending.append(contentsOf: n.pointee.sublayers)
+            if n.pointee.mask >= 0 { pending.append(n.pointee.mask) }
+            if n.pointee.transition >= 0 {
+                let index = n.pointee.transition
+                if transitions[Int(index)].ghost >= 0 { pending.append(transitions[Int(index)].ghost) }
+                transitions[Int(index)].ghost = -1
+                transitions[Int(index)].isActive = false
+                freeTransitions.append(index)
+            }
+            if n.pointee.animated >= 0 {
+                // Leaves the order in the next update, with all others at once.
+                animated[Int(n.pointee.animated)] = AnimatedNode(node: -1, base: LayerState())
+                hasEmptyRecords = true
+            }
+            if !n.pointee.flags.contains(.isGhost) { index[n.pointee.id] = nil }
+            store.remove(node)
+        }
+        needsRebuild = true
+    }
+
+    // MARK: animations
+
+    private func applyAnimation(_ change: AnimationChange) {
+        switch change {
+        case .add(let layer, let id, let spec):
+            guard let node = index[layer] else { return }
+            let n = nodes + Int(node)
+            let compiled = CompiledAnimation(spec: spec, id: id, layerClass: n.pointee.layerClass)
+            if case .transition(let transition) = spec.content, n.pointee.transition < 0 {
+                // New to the tree: it comes in over nothing.
+                beginTransition(on: node, animation: id, spec: transition, at: time)
+            }
+            if n.pointee.animated < 0 {
+                let record = AnimatedNode(node: node, base: n.pointee.state)
+                if let free = freeAnimated.popLast() {
+                    animated[Int(free)] = record
+                    n.pointee.animated = free
+                } else {
+                    animated.append(record)
+                    n.pointee.animated = Int32(animated.count - 1)
+                }
+                animatedOrder.append(n.pointee.animated)
+                animatedOrderIsStale = true
+                markDirty(node)
+            }
+            let slot = Int(n.pointee.animated)
+            if animated[slot].list.contains(where: { $0.compiled.id == id }) { return }
+            animated[slot].list.append(RunningAnimation(compiled: compiled))
+            animated[slot].invalidate()
+        case .remove(let layer, let id):
+            guard let node = index[layer], nodes[Int(node)].animated >= 0 else { return }
+            let slot = Int(nodes[Int(node)].animated)
+            animated[slot].list.removeAll { $0.compiled.id == id }
+            animated[slot].invalidate()
+            if animated[slot].list.isEmpty { hasEmptyRecords = true }
+        }
+    }
+}

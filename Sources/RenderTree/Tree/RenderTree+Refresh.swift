@@ -1,0 +1,162 @@
+import CoreGraphics
+
+extension RenderTree {
+    /// Brings the list to what the nodes say. Answers whether it was built anew.
+    func refreshList() -> Bool {
+        for parent in orderDirty where nodes[Int(parent)].flags.contains(.orderDirty) {
+            nodes[Int(parent)].flags.remove(.orderDirty)
+            if !needsRebuild, !nodes[Int(parent)].preservesDepth, !orderHolds(parent) { needsRebuild = true }
+        }
+        orderDirty.removeAll(keepingCapacity: true)
+        if !needsRebuild && dirty.isEmpty { return false }
+        if !needsRebuild && patch() { return false }
+        rebuild()
+        return true
+    }
+
+    /// Overwrites the steps of the dirty nodes. False when other steps than before are needed.
+    private func patch() -> Bool {
+        emission.isPatching = true
+        emission.hasFailed = false
+        emission.payloadChanged = false
+        var place = 0
+        while place < dirty.count {
+            var target = dirty[place]
+            place += 1
+            let d = nodes + Int(target)
+            // Made along with one above it already, or not in the picture at all.
+            guard d.pointee.flags.contains(.dirty) else { continue }
+            guard d.pointee.stamp == stamp else { d.pointee.flags.remove(.dirty); continue }
+            if d.pointee.environment.unit >= 0, d.pointee.environment.unit != target {
+                target = d.pointee.environment.unit
+                markDirty(target)
+            }
+            let n = nodes + Int(target)
+            emission.cursor = Int(n.pointee.opStart)
+            emission.limit = Int(n.pointee.opEnd)
+            let all = n.pointee.flags.contains(.needsAll)
+            emit(target, in: space(of: target), n.pointee.environment, all: all)
+            if emission.hasFailed || emission.cursor != emission.limit { return false }
+        }
+        clearDirty()
+        settleScopes()
+        patchCount += 1
+        if patchCount & 15 == 0 { tightenChunks() }
+        return true
+    }
+
+    /// Where a node hangs, to pixels.
+    private func space(of node: Int32) -> CATransform3D {
+        let parent = nodes[Int(node)].parent
+        if parent < 0 { return viewport.matrix }
+        return nodes[Int(node)].flags.contains(.isMask) ? nodes[Int(parent)].matrix : sublayerSpace(nodes + Int(parent))
+    }
+
+    private func clearDirty() {
+        for node in dirty { nodes[Int(node)].flags.subtract([.dirty, .needsAll, .resourcesDirty]) }
+        dirty.removeAll(keepingCapacity: true)
+    }
+
+    /// Finds the bounds of groups again in which something changed, inner ones first.
+    private func settleScopes() {
+        while let s = dirtyScopes.pop() {
+            let i = Int(s)
+            let begin = Int(scopes[i].begin)
+            let old = list.ops[begin].bounds
+            var new: DeviceRect
+            if Int(list.ops[begin].end) - begin < 256 || scopes[i].isChanged || patchCount & 31 == 0 {
+                new = scopeBounds(s)
+            } else {
+                // Too many to look at all for one that moved: larger is allowed, and made exact now and then.
+                new = scopes[i].grown
+                if scopes[i].hasShadow { new = new.union(scopes[i].reach.shadow(of: new)) }
+                new = old.union(new.intersection(scopes[i].clip))
+                if list.ops[begin].kind == .beginClip { new = old }
+            }
+            if new != old {
+                list.ops[begin].bounds = new
+                growChunk(begin, new)
+            }
+            if scopes[i].isChanged { addDamage(new, scope: scopes[i].parent) }
+            if new != old || scopes[i].isChanged { touch(scopes[i].parent, new) }
+            scopes[i].isDirty = false
+            scopes[i].isChanged = false
+            scopes[i].grown = .empty
+        }
+    }
+
+    private func tightenChunks() {
+        for chunk in looseChunks {
+            list.chunkBounds[Int(chunk)] = exactChunk(Int(chunk))
+            chunkIsLoose[Int(chunk)] = false
+        }
+        looseChunks.removeAll(keepingCapacity: true)
+    }
+
+    private func exactChunk(_ chunk: Int) -> DeviceRect {
+        var bounds = DeviceRect.empty
+        let start = chunk * DrawList.chunkSize
+        for at in start..<min(start + DrawList.chunkSize, list.ops.count) { bounds = bounds.union(list.ops[at].bounds) }
+        return bounds
+    }
+
+    private func rebuild() {
+        // What was there before, as far as it was touched.
+        for node in dirty where nodes[Int(node)].flags.contains(.dirty) && nodes[Int(node)].stamp == stamp {
+            damageSteps(nodes[Int(node)].opStart, nodes[Int(node)].opEnd, scope: nodes[Int(node)].environment.scope, list.ops, scopes)
+        }
+        dirtyScopes.removeAll()
+        swap(&list.ops, &previousOps)
+        swap(&scopes, &previousScopes)
+        list.ops.removeAll(keepingCapacity: true)
+        list.payloads.removeAll(keepingCapacity: true)
+        opScopes.removeAll(keepingCapacity: true)
+        scopes.removeAll(keepingCapacity: true)
+        delayed.removeAll(keepingCapacity: true)
+        emission.isPatching = false
+        emission.hasFailed = false
+        emission.payloadChanged = false
+        emission.cursor = 0
+        list.width = viewport.width
+        list.height = viewport.height
+        list.background = viewport.background
+        stamp &+= 1
+        if root >= 0 {
+            emit(root, in: viewport.matrix, DrawEnvironment(clip: viewport.bounds, flipped: viewport.rootGeometryFlipped), all: true)
+        }
+        clearDirty()
+        let chunks = (list.ops.count + DrawList.chunkSize - 1) / DrawList.chunkSize
+        list.chunkBounds.removeAll(keepingCapacity: true)
+        chunkIsLoose.removeAll(keepingCapacity: true)
+        looseChunks.removeAll(keepingCapacity: true)
+        for chunk in 0..<chunks {
+            list.chunkBounds.append(exactChunk(chunk))
+            chunkIsLoose.append(false)
+        }
+        if animatedOrderIsStale {
+            // Those above come first, so that what hangs below them is made once.
+            animatedOrder.sort { nodes[Int(animated[Int($0)].node)].opStart < nodes[Int(animated[Int($1)].node)].opStart }
+            animatedOrderIsStale = false
+        }
+        needsRebuild = false
+    }
+
+    /// In a build: steps that the list had before.
+    func damagePrevious(_ start: Int32, _ end: Int32, scope: Int32) {
+        damageSteps(start, end, scope: scope, previousOps, previousScopes)
+    }
+
+    /// Steps between, as part of what stood in `scope`.
+    func damageSteps(_ start: Int32, _ end: Int32, scope: Int32, _ ops: ContiguousArray<DrawOp>, _ scopes: ContiguousArray<Scope>) {
+        guard start < end, Int(end) <= ops.count else { return }
+        let spreads = scope >= 0 && scopes[Int(scope)].spreads
+        var at = Int(start)
+        while at < Int(end) {
+            let bounds = ops[at].bounds
+            if !bounds.isEmpty { damage.add(spreads ? spread(bounds, scope, scopes) : bounds.intersection(viewport.bounds)) }
+            // A group's bounds hold all inside it.
+            let isBegin = ops[at].kind == .beginGroup || ops[at].kind == .beginClip
+            at = isBegin && Int(ops[at].end) > at ? Int(ops[at].end) + 1 : at + 1
+        }
+    }
+}

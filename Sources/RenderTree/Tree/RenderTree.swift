@@ -1,0 +1,152 @@
+import AgateDiagnostics
+import CoreGraphics
+
+/// Where the tree is drawn: size in pixels, pixels a point, and which way the root's y axis runs.
+package struct Viewport: Hashable, Sendable {
+    package var width: Int32
+    package var height: Int32
+    package var scale: Double
+    /// True: y grows downwards from the top left corner (as on iOS); false: upwards from the bottom left corner (macOS).
+    package var rootGeometryFlipped: Bool
+    package var background = RGBA(0, 0, 0, 0)
+    package init(width: Int, height: Int, scale: Double = 1, rootGeometryFlipped: Bool = false) {
+        self.width = Int32(clamping: max(0, width)); self.height = Int32(clamping: max(0, height))
+        self.scale = scale.isFinite && scale > 0 ? scale : 1
+        self.rootGeometryFlipped = rootGeometryFlipped
+    }
+    var bounds: DeviceRect { DeviceRect(0, 0, width, height) }
+    /// Points of the root's superlayer space to pixels.
+    var matrix: CATransform3D {
+        var m = CATransform3DIdentity
+        m.m11 = scale
+        m.m22 = rootGeometryFlipped ? scale : -scale
+        m.m42 = rootGeometryFlipped ? 0 : Double(height)
+        return m
+    }
+}
+
+/// Which edges are smooth.
+package enum EdgeAntialiasing: UInt8, Sendable {
+    /// All, as on macOS.
+    case always
+    /// Only those of layers with `allowsEdgeAntialiasing`, as Apple's window server does on iOS; else the pixel's centre decides.
+    case appleWindow
+}
+
+/// What one step in time did.
+package struct FrameUpdate: Sendable {
+    /// The pixels that differ from the last frame; empty when nothing moved.
+    package var damage: ContiguousArray<DeviceRect>
+    package var events: [RenderEvent]
+    /// The time of this update itself when something changes all the time; the next time at which something begins or ends; infinity
+    /// when nothing will until the next commit.
+    package var nextFrameTime: Double
+    /// The list was made anew rather than patched.
+    package var isRebuilt: Bool
+}
+
+/// The render tree of one root layer: applies commits, evaluates animations, and keeps a draw list that says what the picture is at
+/// the time of the last update. The picture depends on the commits and the time alone, so time may also run backwards, as far as
+/// animations that ended were not removed.
+///
+/// Owned by one thread at a time; holds no layer of the program, only values.
+package final class RenderTree {
+    /// What to paint. Plain operations in paint order; valid until the next `update`.
+    package internal(set) var list = DrawList()
+    package let antialiasing: EdgeAntialiasing
+    package private(set) var viewport: Viewport
+
+    var store = NodeStore()
+    var nodes: UnsafeMutablePointer<RenderNode> { store.base }
+    /// Touched only while a commit is applied.
+    var index: [LayerID: Int32] = [:]
+    var root: Int32 = -1
+
+    // Animation
+    var animated: ContiguousArray<AnimatedNode> = []
+    var freeAnimated: [Int32] = []
+    /// Slots in `animated` in paint order, as of the last build.
+    var animatedOrder: ContiguousArray<Int32> = []
+    var animatedOrderIsStale = false
+    var hasEmptyRecords = false
+    var transitions: ContiguousArray<TransitionPicture> = []
+    var freeTransitions: [Int32] = []
+    var events: [RenderEvent] = []
+    /// How late the instance that is being drawn is, for each replicator around it.
+    var instanceShifts: [(node: Int32, shift: Double)] = []
+    /// Replicators whose later instances lag, and when one of those next changes.
+    var delayed: ContiguousArray<(node: Int32, nextChange: Double)> = []
+    /// Some layer has a time space of its own.
+    var hasLayerTiming = false
+
+    // Drawing
+    var scopes: ContiguousArray<Scope> = []
+    /// For each step its own scope where it begins one, else -1.
+    var opScopes: ContiguousArray<Int32> = []
+    var previousOps: ContiguousArray<DrawOp> = []
+    var previousScopes: ContiguousArray<Scope> = []
+    var dirty: ContiguousArray<Int32> = []
+    var orderDirty: ContiguousArray<Int32> = []
+    var dirtyScopes = ScopeHeap()
+    var damage = DamageRegion()
+    var needsRebuild = true
+    var emission = Emission()
+    /// Number of the last build; nodes with another were not visited by it.
+    var stamp: UInt32 = 0
+    /// Chunks whose bounds have grown since they were last exact.
+    var looseChunks: ContiguousArray<Int32> = []
+    var chunkIsLoose: ContiguousArray<Bool> = []
+    var patchCount = 0
+    /// The time of the last update.
+    var time = -Double.infinity
+
+    package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always) {
+        self.viewport = viewport
+        self.antialiasing = antialiasing
+        damage.add(viewport.bounds)
+    }
+
+    deinit { store.deallocate() }
+
+    /// Changes the target; the next update damages all of it.
+    package func setViewport(_ viewport: Viewport) {
+        guard viewport != self.viewport else { return }
+        self.viewport = viewport
+        needsRebuild = true
+        damage.removeAll()
+        damage.add(viewport.bounds)
+    }
+
+    /// The next update damages everything (the target was lost).
+    package func invalidateAll() {
+        damage.removeAll()
+        damage.add(viewport.bounds)
+    }
+
+    /// How many layers the tree holds, old pictures of transitions included.
+    package var nodeCount: Int { store.liveCount }
+
+    /// The layer's state at the time of the last update; nil for a layer that the tree does not hold. For tests and inspectors.
+    package func state(of layer: LayerID) -> LayerState? {
+        index[layer].map { nodes[Int($0)].state }
+    }
+
+    /// Brings the tree to a time: evaluates what runs, patches or rebuilds the list.
+    package func update(at time: Double) -> FrameUpdate {
+        self.time = time
+        events.removeAll(keepingCapacity: true)
+        var next = animate(at: time)
+        let rebuilt = refreshList()
+        for each in delayed { next = min(next, each.nextChange) }
+        let result = FrameUpdate(damage: damage.rects, events: events, nextFrameTime: max(next, time), isRebuilt: rebuilt)
+        damage.removeAll()
+        return result
+    }
+
+    func markDirty(_ node: Int32) {
+        let n = nodes + Int(node)
+        if n.pointee.flags.contains(.dirty) { return }
+        n.pointee.flags.insert(.dirty)
+        dirty.append(node)
+    }
+}
