@@ -33,13 +33,13 @@ let package = Package(
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
         .target(name: "QuartzCore", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "AgateDiagnostics", "CKernels"]),
         .target(name: "Agate", dependencies: ["QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree"]),
-        .target(name: "AgateFormats", dependencies: ["QuartzCore", "ImageIO", "AgateDiagnostics"]),
+        .target(name: "AgateFormats", dependencies: ["QuartzCore", "ImageIO", "RenderTree", "AgateDiagnostics"]),
 
         // Programs.
         .executableTarget(
             name: "AgateCommand",
             dependencies: [
-                "Agate", "AgateFormats", "ImageIO", "QuartzCore",
+                "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -1,0 +1,68 @@
+import Foundation
+import QuartzCore
+
+/// What the `index.xml` of a package says, a property list.
+struct CAMLIndex {
+    var rootDocument = "main.caml"
+    var isGeometryFlipped = false
+    var size: CGSize?
+
+    init() {}
+
+    init(_ data: Data, file: String, limits: CAMLLimits) throws {
+        let root = try XMLTree.read(data, file: file, limits: limits)
+        guard root.name == "plist" else {
+            throw CAMLError(file: file, line: root.line, column: root.column, reason: "the root element is <\(root.name)>, not <plist>")
+        }
+        guard let entries = root.first("dict")?.children else {
+            throw CAMLError(file: file, line: root.line, column: root.column, reason: "the property list holds no dictionary")
+        }
+        var width: Double?, height: Double?
+        for (key, value) in zip(entries, entries.dropFirst()) where key.name == "key" {
+            let text = value.text.trimmingCharacters(in: .whitespacesAndNewlines)
+            switch key.text {
+            case "rootDocument": rootDocument = text
+            case "geometryFlipped": isGeometryFlipped = value.name == "true"
+            case "documentWidth": width = Double(text)
+            case "documentHeight": height = Double(text)
+            default: break
+            }
+        }
+        guard !rootDocument.isEmpty else { throw CAMLError(file: file, reason: "rootDocument is empty") }
+        if let width, let height, width.isFinite, height.isFinite, width > 0, height > 0 { size = CGSize(width: width, height: height) }
+    }
+}
+
+enum CAMLFiles {
+    /// The bytes of a file within a limit that is looked at before anything is read.
+    static func read(_ url: URL, limit: Int) throws -> Data {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw CAMLError(file: url.relativePath, reason: "there is no such file")
+        }
+        guard !isFolder.boolValue else { throw CAMLError(file: url.relativePath, reason: "it is a folder, not a file") }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+        // A pipe or a device has no end.
+        if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
+            throw CAMLError(file: url.relativePath, reason: "it is not a plain file")
+        }
+        if let size = attributes?[.size] as? Int, size > limit {
+            throw CAMLError(file: url.relativePath, reason: "the file has \(size) bytes, more than the \(limit) that are read")
+        }
+        do { return try Data(contentsOf: url) } catch {
+            throw CAMLError(file: url.relativePath, reason: "the file can't be read")
+        }
+    }
+
+    /// A path inside a folder, or nil if it leads out of it, by `..`, as an absolute path, or through a link.
+    static func resolve(_ path: String, in folder: URL) -> URL? {
+        let decoded = path.removingPercentEncoding ?? path
+        guard !decoded.hasPrefix("/"), !decoded.contains("\u{0}"), !decoded.contains("://"), !decoded.isEmpty,
+              !decoded.split(separator: "/").contains("..")
+        else { return nil }
+        let url = folder.appendingPathComponent(decoded)
+        let base = folder.resolvingSymlinksInPath().standardizedFileURL.path
+        let real = url.resolvingSymlinksInPath().standardizedFileURL.path
+        return real.hasPrefix(base.hasSuffix("/") ? base : base + "/") ? url : nil
+    }
+}

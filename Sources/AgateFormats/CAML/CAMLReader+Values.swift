@@ -1,0 +1,132 @@
+import QuartzCore
+import RenderTree
+
+extension CAMLReader {
+    static func layerClass(_ name: String) -> LayerClass {
+        switch name {
+        case "CAShapeLayer": .shape
+        case "CAGradientLayer": .gradient
+        case "CATransformLayer": .transform
+        case "CAReplicatorLayer": .replicator
+        case "CAScrollLayer": .scroll
+        default: .layer
+        }
+    }
+
+    /// Whether a key path leads somewhere: the parts that key-value access knows, or a key of the writer's own.
+    static func isReachable(_ keyPath: String) -> Bool {
+        let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard let first = parts.first, !first.isEmpty, !parts.contains("") else { return false }
+        guard parts.count > 1 else { return true }
+        let rest = parts.dropFirst().joined(separator: ".")
+        switch kind(ofKey: first) {
+        case .point: return ["x", "y"].contains(rest)
+        case .size: return ["width", "height"].contains(rest)
+        case .rect:
+            return ["origin", "size", "origin.x", "origin.y", "size.width", "size.height"].contains(rest)
+        case .transform:
+            return ["rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy", "translation",
+                    "translation.x", "translation.y", "translation.z"].contains(rest)
+        default:
+            return ["sublayers", "filters", "backgroundFilters", "style", "mask", "animations"].contains(first)
+        }
+    }
+
+    static func kind(ofKey key: String) -> ValueKind? {
+        if key == "frame" { return .rect }
+        for owner: LayerClass in [.layer, .shape, .gradient, .replicator] {
+            if let row = PropertyTable.row(forKey: key, of: owner) { return row.kind }
+        }
+        return nil
+    }
+
+    /// The value of an attribute of a layer. nil: there is nothing to set, and a diagnostic says so where one should.
+    mutating func value(_ text: String, for keyPath: String, owner: LayerClass, at element: XMLElement) throws -> CAMLValue? {
+        guard Self.isReachable(keyPath) else {
+            report("caml.key-path", keyPath, element, "the key path \"\(keyPath)\" is not known; what sets it is left out")
+            return nil
+        }
+        if keyPath.contains(".") {
+            return .number(try at(element, keyPath) { try CAMLNumbers.number(text) })
+        }
+        let kind = keyPath == "frame" ? .rect : PropertyTable.row(forKey: keyPath, of: owner)?.kind
+        // edgeAntialiasingMask, maskedCorners and the layer's own timing are numbers; the layer's duration may be endless.
+        return try at(element, keyPath) {
+            try Self.value(text, kind: kind, opacity: nil, infinite: keyPath == "duration" || keyPath.hasPrefix("repeat"))
+        }
+    }
+
+    static func value(_ text: String, kind: ValueKind?, opacity: String?, infinite: Bool = false) throws -> CAMLValue {
+        switch kind {
+        case .number?: return .number(try CAMLNumbers.number(text, infinite: infinite))
+        case .bool?: return .bool(try CAMLNumbers.bool(text))
+        case .point?:
+            let n = try CAMLNumbers.list(text, count: 2)
+            return .point(CGPoint(x: n[0], y: n[1]))
+        case .size?:
+            let n = try CAMLNumbers.list(text, count: 2)
+            return .size(CGSize(width: n[0], height: n[1]))
+        case .rect?:
+            let n = try CAMLNumbers.list(text, count: 4)
+            return .rect(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]))
+        case .transform?: return .transform(try CAMLNumbers.transform(text))
+        case .color?: return .color(try CAMLNumbers.color(text, opacity: opacity))
+        case .path?: return .path(text)
+        case .image?: return .image(source: text)
+        case .numbers?, .colors?: return .array(try CAMLNumbers.list(text).map { .number($0) })
+        case .string?, .object?: return .string(text)
+        case nil:
+            // A key of the writer's own: a number if it reads as one. NaN is a word here.
+            if let number = Double(text), number.isFinite { return .number(number) }
+            return .string(text)
+        }
+    }
+
+    /// The value that an element stands for: by its `type`, by the property that it is the value of, or by its own name.
+    mutating func value(of element: XMLElement, kind: ValueKind?) throws -> CAMLValue? {
+        let named = element.attributes["type"]
+        if named == nil, let kind {
+            if kind == .image {
+                if let source = element.attributes["src"] { return .image(source: source) }
+                return try element.children.first.flatMap { try value(of: $0, kind: nil) }
+            }
+            if let text = element.attributes["value"] {
+                return try at(element, "value") { try Self.value(text, kind: kind, opacity: element.attributes["opacity"]) }
+            }
+            if kind == .colors || kind == .numbers {
+                return .array(try element.children.compactMap { try value(of: $0, kind: nil) })
+            }
+            return try element.children.first.flatMap { try value(of: $0, kind: nil) }
+        }
+        let text = element.attributes["value"] ?? element.text
+        switch named ?? element.name {
+        case "real", "integer", "number", "float", "double", "NSNumber":
+            return .number(try at(element, "value") { try CAMLNumbers.number(text) })
+        case "bool", "boolean": return .bool(try at(element, "value") { try CAMLNumbers.bool(text) })
+        case "string", "NSString", "CAMediaTimingFunction": return .string(element.attributes["name"] ?? text)
+        case "CGPoint": return try at(element, "value") { try Self.value(text, kind: .point, opacity: nil) }
+        case "CGSize": return try at(element, "value") { try Self.value(text, kind: .size, opacity: nil) }
+        case "CGRect": return try at(element, "value") { try Self.value(text, kind: .rect, opacity: nil) }
+        case "CATransform3D": return try at(element, "value") { try Self.value(text, kind: .transform, opacity: nil) }
+        case "CGColor": return try at(element, "value") { try Self.value(text, kind: .color, opacity: element.attributes["opacity"]) }
+        case "CGPath": return .path(element.attributes["value"] ?? element.attributes["d"] ?? element.text)
+        case "CGImage":
+            guard let source = element.attributes["src"] else { throw error(element, "<\(element.name)> has no src") }
+            return .image(source: source)
+        case "NSArray", "array": return .array(try element.children.compactMap { try value(of: $0, kind: nil) })
+        case "NSDictionary", "dictionary", "style":
+            return .dictionary(try element.children.compactMap { child in
+                try value(of: child, kind: nil).map { property(child.attributes["key"] ?? child.name, $0, child) }
+            })
+        case "null", "NSNull": return .null
+        case "function", "timingFunction": return .string(element.attributes["name"] ?? text)
+        default:
+            if let text = element.attributes["value"] {
+                return try at(element, "value") { try Self.value(text, kind: nil, opacity: nil) }
+            }
+            if element.children.count == 1 { return try value(of: element.children[0], kind: nil) }
+            report("caml.unknown-element", element.name, element, "<\(element.name)> is not known and is left out")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import AgateDiagnostics
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// Turns the XML of a document into typed objects. Knows which property has which type from the table of properties, so a property added
+/// there can be read from a file as well.
+struct CAMLReader {
+    let file: String
+    var diagnostics: [Diagnostic] = []
+    var states: [CAMLState] = []
+    var transitions: [CAMLTransition] = []
+    /// Elements that others name by their id: `<LKStateTransitionElement object="#3"/>`.
+    private var transitionElements: [String: CAMLTransition.Element] = [:]
+    private var reported: Set<String> = []
+
+    init(file: String) { self.file = file }
+
+    mutating func root(_ caml: XMLElement) throws -> CAMLObject {
+        guard caml.name == "caml" else { throw error(caml, "the root element is <\(caml.name)>, not <caml>") }
+        collectTransitionElements(in: caml)
+        let layers = caml.children.filter { $0.name != "MicaAssetManifest" }
+        guard let first = layers.first else { throw error(caml, "the document has no root layer") }
+        let root = try layer(first)
+        if layers.count > 1 { report("caml.second-root", "root", layers[1], "only the first root layer is read") }
+        return root
+    }
+
+    // MARK: Objects
+
+    /// A layer, or what stands where one should: every name is taken, classes are told apart when the layers are made.
+    private mutating func layer(_ element: XMLElement) throws -> CAMLObject {
+        var object = CAMLObject(
+            className: element.attributes["type"] ?? element.name, elementName: element.name, id: element.attributes["id"],
+            properties: [], line: element.line, column: element.column
+        )
+        let owner = Self.layerClass(object.className)
+        // Foundation's parser does not keep the order of attributes. Writers give a sub-path only beside the whole value that says the
+        // same, so the whole goes last.
+        let attributes = element.attributes.sorted { ($0.key.contains(".") ? 0 : 1, $0.key) < ($1.key.contains(".") ? 0 : 1, $1.key) }
+        for (key, text) in attributes where key != "id" && key != "type" && key != "xmlns" {
+            guard let value = try value(text, for: key, owner: owner, at: element) else { continue }
+            object.properties.append(property(key, value, element))
+        }
+        for child in element.children { try childOfLayer(child, into: &object, owner: owner) }
+        return object
+    }
+
+    private mutating func childOfLayer(_ child: XMLElement, into object: inout CAMLObject, owner: LayerClass) throws {
+        switch child.name {
+        case "sublayers":
+            object.properties.append(property("sublayers", .array(try child.children.map { .object(try layer($0)) }), child))
+        case "mask":
+            let source = child.attributes["type"] == nil ? child.children.first : child
+            if let source { object.properties.append(property("mask", .object(try layer(source)), child)) }
+        case "animations":
+            object.properties.append(property("animations", .array(try child.children.map { .object(try animation($0)) }), child))
+        case "states":
+            for state in child.children where state.name == "LKState" { try readState(state) }
+        case "stateTransitions":
+            for transition in child.children where transition.name == "LKStateTransition" { try readTransition(transition) }
+        case "scriptComponents", "modules", "userInfo", "linkedObjects":
+            break // an editor's own notes; nothing of them is drawn
+        case "emitterCells":
+            for cell in child.children { report("caml.unsupported", cell.name, cell, "<\(cell.name)> is not drawn yet") }
+        case "filters", "backgroundFilters", "compositingFilter":
+            if !(child.children.isEmpty && child.attributes["value"] == nil) {
+                report("caml.unsupported", child.name, child, "<\(child.name)> is not drawn yet")
+            }
+        default:
+            let kind = PropertyTable.row(forKey: child.name, of: owner)?.kind
+            guard let value = try value(of: child, kind: kind) else { return }
+            object.properties.append(property(child.name, value, child))
+        }
+    }
+
+    mutating func animation(_ element: XMLElement) throws -> CAMLObject {
+        var object = CAMLObject(
+            className: element.attributes["type"] ?? element.name, elementName: element.name, id: element.attributes["id"],
+            properties: [], line: element.line, column: element.column
+        )
+        for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" {
+            let value: CAMLValue
+            switch key {
+            case "keyPath", "fillMode", "calculationMode", "rotationMode", "timingFunction", "valueFunction", "subtype", "key", "name":
+                value = .string(text)
+            case "duration", "beginTime", "timeOffset", "speed", "repeatCount", "repeatDuration", "damping", "mass", "stiffness", "velocity",
+                 "initialVelocity", "startProgress", "endProgress":
+                value = .number(try at(element, key) { try CAMLNumbers.number(text, infinite: key.hasPrefix("repeat") || key == "duration") })
+            case "autoreverses", "removedOnCompletion", "additive", "cumulative", "mica_autorecalculatesDuration":
+                value = .bool(try at(element, key) { try CAMLNumbers.bool(text) })
+            case "path":
+                value = .path(text)
+            case "keyTimes", "tensionValues", "continuityValues", "biasValues", "values":
+                value = .array(try at(element, key) { try CAMLNumbers.list(text).map { .number($0) } })
+            default:
+                value = .string(text)
+            }
+            object.properties.append(property(key, value, element))
+        }
+        for child in element.children {
+            switch child.name {
+            case "animations":
+                object.properties.append(property("animations", .array(try child.children.map { .object(try animation($0)) }), child))
+            case "path":
+                object.properties.append(property("path", .path(child.attributes["value"] ?? child.attributes["d"] ?? child.text), child))
+            case "values", "keyTimes", "timingFunctions", "tensionValues", "continuityValues", "biasValues":
+                let values = try child.children.compactMap { try value(of: $0, kind: nil) }
+                object.properties.append(property(child.name, .array(values), child))
+            case "timingFunction":
+                let text = child.attributes["value"] ?? child.attributes["name"] ?? child.attributes["controlPoints"] ?? child.text
+                object.properties.append(property(child.name, .string(text), child))
+            default:
+                if let value = try value(of: child, kind: nil) { object.properties.append(property(child.name, value, child)) }
+            }
+        }
+        return object
+    }
+
+    // MARK: States
+
+    private mutating func readState(_ element: XMLElement) throws {
+        guard let name = element.attributes["name"] else { throw error(element, "a state has no name") }
+        var elements: [CAMLState.Element] = []
+        for child in element.first("elements")?.children ?? [] {
+            guard let target = child.attributes["targetId"] ?? child.attributes["target"] else {
+                report("caml.state-element", child.name, child, "<\(child.name)> names no target")
+                continue
+            }
+            let keyPath = child.attributes["keyPath"] ?? child.attributes["key"] ?? ""
+            let inner = child.first("value") ?? child.first("object") ?? child.first("element") ?? child.first("animation") ?? child.children.first
+            let change: CAMLState.Change
+            switch child.name {
+            case "LKStateSetValue":
+                guard let inner else { change = .setValue(.null); break }
+                guard Self.isReachable(keyPath) else {
+                    report("caml.key-path", keyPath, child, "the key path \"\(keyPath)\" is not known; what sets it is left out")
+                    continue
+                }
+                change = .setValue(try value(of: inner, kind: PropertyTable.row(forKey: keyPath, of: .layer)?.kind) ?? .null)
+            case "LKStateAddAnimation":
+                guard let inner else { continue }
+                change = .addAnimation(try animation(inner))
+            case "LKStateRemoveAnimation":
+                change = .removeAnimation
+            case "LKStateAddElement":
+                guard let inner else { continue }
+                let source = inner.attributes["type"] == nil && !inner.name.hasPrefix("CA") ? inner.children.first ?? inner : inner
+                change = .addSublayer(try layer(source))
+            case "LKStateRemoveElement":
+                change = .removeSublayer(id: child.attributes["object"] ?? inner?.attributes["object"] ?? inner?.attributes["id"] ?? "")
+            default:
+                report("caml.unknown-element", child.name, child, "<\(child.name)> is not known and is left out")
+                continue
+            }
+            elements.append(CAMLState.Element(targetID: target, keyPath: keyPath, change: change))
+        }
+        let state = CAMLState(
+            name: name, basedOn: element.attributes["basedOn"], isInitial: element.attributes["initial"] == "1" || element.attributes["initial"] == "true",
+            elements: elements, line: element.line
+        )
+        // Layers inside one another may each have their own part of a state.
+        if let index = states.firstIndex(where: { $0.name == name }) {
+            states[index].elements += elements
+        } else {
+            states.append(state)
+        }
+    }
+
+    private mutating func readTransition(_ element: XMLElement) throws {
+        var elements: [CAMLTransition.Element] = []
+        for child in element.first("elements")?.children ?? [] {
+            if let shared = child.attributes["object"] {
+                if let found = transitionElements[shared] {
+                    elements.append(found)
+                } else {
+                    report("caml.missing-object", shared, child, "there is no element with the id \"\(shared)\"")
+                }
+            } else if let read = try transitionElement(child) {
+                elements.append(read)
+            }
+        }
+        transitions.append(CAMLTransition(
+            fromState: element.attributes["fromState"] ?? "*", toState: element.attributes["toState"] ?? "*", elements: elements
+        ))
+    }
+
+    private mutating func transitionElement(_ child: XMLElement) throws -> CAMLTransition.Element? {
+        guard let target = child.attributes["targetId"] ?? child.attributes["target"],
+              let keyPath = child.attributes["keyPath"] ?? child.attributes["key"],
+              let inner = child.first("animation") ?? child.children.first
+        else {
+            report("caml.transition-element", child.name, child, "<\(child.name)> needs a target, a key and an animation")
+            return nil
+        }
+        return CAMLTransition.Element(targetID: target, keyPath: keyPath, animation: try animation(inner))
+    }
+
+    /// Looked for beforehand, since one may be named before it stands in the document. What names another is no definition, so there are no circles.
+    private mutating func collectTransitionElements(in element: XMLElement) {
+        for child in element.children {
+            if child.name == "LKStateTransitionElement", let id = child.attributes["id"], child.attributes["object"] == nil {
+                if let read = try? transitionElement(child) { transitionElements[id] = read }
+            } else if !child.children.isEmpty {
+                collectTransitionElements(in: child)
+            }
+        }
+    }
+
+    // MARK: Errors
+
+    func error(_ element: XMLElement, _ reason: String) -> CAMLError {
+        CAMLError(file: file, line: element.line, column: element.column, reason: reason)
+    }
+
+    func at<T>(_ element: XMLElement, _ key: String, _ body: () throws -> T) throws -> T {
+        do { return try body() } catch let refusal as CAMLNumbers.Refusal {
+            throw error(element, "\(key) of <\(element.name)>: \(refusal.reason)")
+        }
+    }
+
+    func property(_ key: String, _ value: CAMLValue, _ element: XMLElement) -> CAMLProperty {
+        CAMLProperty(keyPath: key, value: value, line: element.line, column: element.column)
+    }
+
+    /// One diagnostic for each kind of thing, however often the thing occurs.
+    mutating func report(_ identifier: String, _ key: String, _ element: XMLElement, _ message: String) {
+        guard reported.insert(identifier + "\u{0}" + key).inserted, diagnostics.count < 256 else { return }
+        diagnostics.append(Diagnostic(identifier: identifier, message: "\(file):\(element.line): \(message)"))
+    }
+}

@@ -1,0 +1,227 @@
+import AgateDiagnostics
+import Foundation
+import QuartzCore
+
+/// The layers of a CAML document, and the states that they can be put in.
+///
+///     let scene = try CAMLScene(contentsOf: URL(fileURLWithPath: "Clock.ca"))
+///     host.rootLayer = scene.hostedLayer
+///     try scene.setState("Unlock", animated: true)
+///
+/// Like its layers, a scene belongs to one thread. Apple's counterparts are the private `CAPackage` and `CAStateController`.
+public final class CAMLScene {
+    /// What the scene was made from.
+    public let document: CAMLDocument
+    /// The document's root layer. It stands in a space whose y axis points up, unless the document's index says otherwise.
+    public let rootLayer: CALayer
+    /// A layer of the document's size that holds the root layer the way up that it was drawn for. Its own space has y down and its origin at
+    /// the top left: what a host that shows y-down layers takes as its root.
+    public let hostedLayer: CALayer
+    /// The size of the document in points.
+    public let size: CGSize
+    /// The names of the states, in the document's order.
+    public let stateNames: [String]
+    /// The state that the layers are in; nil at first, unless the document names an initial one.
+    public private(set) var state: String?
+    /// What the document asks for and Agate does not do; one for each kind.
+    public private(set) var diagnostics: [Diagnostic]
+    /// The animations of the layers, as the document gives them.
+    public let animations: [CAMLAnimation]
+
+    private var builder: CAMLBuilder
+    /// How to undo the state, last change first.
+    private var undo: [() -> Void] = []
+    /// The targets of what the state has set.
+    private var touched: [Touch] = []
+
+    private struct Touch: Equatable {
+        let targetID: String
+        let keyPath: String
+    }
+
+    /// Reads a package or a `.caml` file and makes its layers.
+    /// - Throws: ``CAMLError``.
+    public convenience init(contentsOf url: URL, limits: CAMLLimits = .standard) throws {
+        try self.init(document: CAMLDocument(contentsOf: url, limits: limits))
+    }
+
+    /// Makes the layers of a document.
+    /// - Throws: ``CAMLError`` for an image outside of the package or one that can't be decoded.
+    public init(document: CAMLDocument) throws {
+        self.document = document
+        // Making layers is no change of anything that shows.
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        defer { CATransaction.commit() }
+        var builder = CAMLBuilder(document: document)
+        rootLayer = try builder.layer(document.root)
+        size = document.size
+        hostedLayer = CALayer()
+        hostedLayer.name = "CAML document"
+        hostedLayer.anchorPoint = .zero
+        hostedLayer.bounds = CGRect(origin: .zero, size: document.size)
+        hostedLayer.isGeometryFlipped = !document.isGeometryFlipped
+        // Wherever the document puts its root, the picture is the root's.
+        let frame = rootLayer.frame
+        if frame.origin != .zero, frame.origin.x.isFinite, frame.origin.y.isFinite { hostedLayer.bounds.origin = frame.origin }
+        hostedLayer.addSublayer(rootLayer)
+        stateNames = document.states.map(\.name)
+        animations = CAMLAnimation.list(document.root)
+        diagnostics = document.diagnostics + builder.diagnostics
+        self.builder = builder
+        for state in document.states {
+            if let base = state.basedOn, !stateNames.contains(base) {
+                diagnostics.append(Diagnostic(
+                    identifier: "caml.missing-state", message: "\(document.file):\(state.line): there is no state \"\(base)\" for \"\(state.name)\" to be based on"
+                ))
+            }
+        }
+        if let initial = document.states.first(where: \.isInitial) { try setState(initial.name, animated: false) }
+    }
+
+    /// Puts the layers into a state: undoes what the present state set, sets the new state's values (those of the state that it is based on
+    /// first), and animates each value that thereby changed, with the animation that the document's transitions give for it, from what
+    /// shows now. A transition that names both states counts before one with a wildcard.
+    ///
+    /// - Parameters:
+    ///   - name: the state, or nil for the document as it is without any.
+    ///   - animated: whether transitions run; values change at once otherwise.
+    /// - Throws: ``CAMLError`` for a name that is none of ``stateNames``, and for what a state adds that can't be made.
+    public func setState(_ name: String?, animated: Bool) throws {
+        if let name, !stateNames.contains(name) {
+            let known = stateNames.isEmpty ? "the document has no states" : "there are \(stateNames.joined(separator: ", "))"
+            throw CAMLError(file: document.file, reason: "there is no state \"\(name)\"; \(known)")
+        }
+        let elements = self.elements(of: name)
+        var targets = touched
+        for element in elements {
+            let touch = Touch(targetID: element.targetID, keyPath: element.keyPath)
+            if case .setValue = element.change, !targets.contains(touch) { targets.append(touch) }
+        }
+        let before = targets.map { touch in layer(touch.targetID).map { Self.snapshot($0, touch.keyPath) } }
+
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        defer { CATransaction.commit() }
+        for step in undo.reversed() { step() }
+        undo = []
+        touched = []
+        for element in elements { try apply(element) }
+        let from = state
+        state = name
+        diagnostics = document.diagnostics + builder.diagnostics
+        guard animated else { return }
+        let matching = document.transitions.filter { $0.matches(from: from, to: name) }.sorted { $0.precision > $1.precision }
+        for (touch, old) in zip(targets, before) {
+            guard let layer = layer(touch.targetID), let old else { continue }
+            try animate(layer, touch, from: old, transitions: matching)
+        }
+    }
+
+    /// The layer of an id in the document.
+    public func layer(_ id: String) -> CALayer? { builder.layers[id] }
+
+    // MARK: States
+
+    /// The elements of a state after those of what it is based on. The reader has refused circles.
+    private func elements(of name: String?) -> [CAMLState.Element] {
+        guard let name, let state = document.states.first(where: { $0.name == name }) else { return [] }
+        return elements(of: state.basedOn) + state.elements
+    }
+
+    private func apply(_ element: CAMLState.Element) throws {
+        guard let target = layer(element.targetID) else {
+            builder.report("caml.missing-target", element.targetID, document.root.line, "a state names the layer \"\(element.targetID)\", which is not there")
+            return
+        }
+        let place = CAMLProperty(keyPath: element.keyPath, value: .null, line: document.root.line, column: 1)
+        switch element.change {
+        case .setValue(let value):
+            let keyPath = element.keyPath
+            let old = target.value(forKeyPath: keyPath)
+            target.setValue(try builder.any(value, place), forKeyPath: keyPath)
+            undo.append { target.setValue(old, forKeyPath: keyPath) }
+            touched.append(Touch(targetID: element.targetID, keyPath: keyPath))
+        case .addAnimation(let description):
+            guard let animation = try builder.animation(description) else { return }
+            let key = element.keyPath.isEmpty ? description.string("keyPath") ?? description.elementName : element.keyPath
+            let old = target.animation(forKey: key)
+            target.add(animation, forKey: key)
+            undo.append { if let old { target.add(old, forKey: key) } else { target.removeAnimation(forKey: key) } }
+        case .removeAnimation:
+            guard let old = target.animation(forKey: element.keyPath) else { return }
+            target.removeAnimation(forKey: element.keyPath)
+            undo.append { target.add(old, forKey: element.keyPath) }
+        case .addSublayer(let description):
+            let added = try builder.layer(description)
+            target.addSublayer(added)
+            undo.append { added.removeFromSuperlayer() }
+        case .removeSublayer(let id):
+            guard let removed = layer(id), let parent = removed.superlayer, let index = parent.sublayers?.firstIndex(where: { $0 === removed }) else { return }
+            removed.removeFromSuperlayer()
+            undo.append { parent.insertSublayer(removed, at: UInt32(index)) }
+        }
+    }
+
+    private struct Snapshot {
+        let model: Any?
+        let shown: Any?
+    }
+
+    private static func snapshot(_ layer: CALayer, _ keyPath: String) -> Snapshot {
+        let model = layer.value(forKeyPath: keyPath)
+        return Snapshot(model: model, shown: layer.presentation()?.value(forKeyPath: keyPath) ?? model)
+    }
+
+    private func animate(_ layer: CALayer, _ touch: Touch, from old: Snapshot, transitions: [CAMLTransition]) throws {
+        let new = layer.value(forKeyPath: touch.keyPath)
+        guard !Self.areEqual(old.model, new) else { return }
+        for transition in transitions {
+            guard let element = transition.elements.first(where: { $0.targetID == touch.targetID && $0.keyPath == touch.keyPath }) else { continue }
+            guard let animation = try builder.animation(element.animation) else { return }
+            if let basic = animation as? CABasicAnimation {
+                basic.keyPath = touch.keyPath
+                basic.fromValue = old.shown
+                basic.toValue = new
+            }
+            layer.add(animation, forKey: touch.keyPath)
+            return
+        }
+    }
+
+    private static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
+        switch (a, b) {
+        case (nil, nil): true
+        case (let a as AnyHashable, let b as AnyHashable): a == b
+        default: false
+        }
+    }
+}
+
+/// One animation of a document, for listing.
+public struct CAMLAnimation: Sendable, Equatable {
+    /// The id of the layer that it runs on, or else the layer's name, or else the class.
+    public let layer: String
+    /// The class, such as `CAKeyframeAnimation`.
+    public let className: String
+    /// The key path that it animates; nil for a group.
+    public let keyPath: String?
+    /// Seconds for one run; 0 is the default duration.
+    public let duration: Double
+    /// How often it runs; infinity for ever.
+    public let repeatCount: Double
+
+    static func list(_ object: CAMLObject) -> [CAMLAnimation] {
+        let layer = object.id ?? object.string("name") ?? object.className
+        var result = object.objects("animations").map { animation in
+            CAMLAnimation(
+                layer: layer, className: animation.className, keyPath: animation.string("keyPath"),
+                duration: animation.number("duration") ?? 0,
+                repeatCount: animation.number("repeatDuration") == .infinity ? .infinity : max(animation.number("repeatCount") ?? 1, 0)
+            )
+        }
+        if case .object(let mask)? = object["mask"] { result += list(mask) }
+        for child in object.objects("sublayers") { result += list(child) }
+        return result
+    }
+}

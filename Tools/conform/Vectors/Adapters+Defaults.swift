@@ -1,0 +1,80 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+
+extension Adapter {
+    static let defaults: [Adapter] = [
+        Adapter("default", ["cls", "property"], optional: ["platform"]) { input in
+            let name = try input.needText("property")
+            let key = keyName(name)
+            let cls = try input.needText("cls")
+            if let platform = input["platform"]?.text, platform.hasPrefix("iOS,") || platform == "iOS" {
+                throw Unsupported("the iOS flavour is a host's choice; layers follow macOS")
+            }
+            if let entry = layerClasses[cls] { return try layerDefault(entry.make(), key) }
+            if let animation = animationClasses[cls]?() { return JSON.any(animation.value(forKey: key)) }
+            switch (cls, name) {
+            case ("CATransaction", "animationDuration"): return .number(CATransaction.animationDuration())
+            case ("CATransaction", "disableActions"): return .bool(CATransaction.disableActions())
+            case ("CATransaction", "completionBlock"): return CATransaction.completionBlock() == nil ? .null : .string("a block")
+            case ("CATransaction", "animationTimingFunction"): return CATransaction.animationTimingFunction() == nil ? .null : .string("a function")
+            default: throw Unsupported("there is no \(cls) yet")
+            }
+        },
+        Adapter("default", ["cls", "method"]) { input in
+            guard try input.needText("cls") == "CALayer" else { throw Unsupported("there is no \(try input.needText("cls")) yet") }
+            switch try input.needText("method") {
+            case "animationKeys() with none": return JSON.any(CALayer().animationKeys())
+            case "presentation() before commit": return CALayer().presentation() == nil ? .null : .string("a layer")
+            case let other: throw Unsupported("there is no \(other)")
+            }
+        },
+        Adapter("default", ["cls", "method", "key"], optional: ["platform", "state"]) { input in
+            let cls = try input.needText("cls")
+            let key = try input.needText("key")
+            let method = try input.needText("method")
+            if method == "defaultValue(forKey:)", let animation = animationClasses[cls]?() { return JSON.any(type(of: animation).defaultValue(forKey: key)) }
+            guard let entry = layerClasses[cls] else { throw Unsupported("there is no \(cls) yet") }
+            switch method {
+            case "defaultValue(forKey:)": return JSON.any(entry.type.defaultValue(forKey: key))
+            case "needsDisplay(forKey:)": return .bool(entry.type.needsDisplay(forKey: key))
+            case "shouldArchiveValue(forKey:)":
+                guard input["state"]?.text ?? "fresh" == "fresh" else { throw Unsupported("another state than fresh") }
+                return .bool(entry.make().shouldArchiveValue(forKey: key))
+            case let other: throw Unsupported("there is no \(other)")
+            }
+        },
+    ]
+
+    /// The key of a Swift property: `isHidden` is `hidden`.
+    private static func keyName(_ name: String) -> String {
+        guard name.hasPrefix("is"), let third = name.dropFirst(2).first, third.isUppercase else { return name }
+        return third.lowercased() + name.dropFirst(3)
+    }
+
+    /// Properties that are no keys of the table.
+    private static func layerDefault(_ layer: CALayer, _ key: String) throws -> JSON {
+        switch key {
+        case "superlayer": layer.superlayer == nil ? .null : .string("a layer")
+        case "mask": layer.mask == nil ? .null : .string("a layer")
+        case "sublayers": layer.sublayers == nil ? .null : .string("layers")
+        case "delegate": layer.delegate == nil ? .null : .string("a delegate")
+        case "style": layer.style == nil ? .null : .string("a dictionary")
+        case "actions": layer.actions == nil ? .null : .string("a dictionary")
+        case "autoresizingMask": .number(Double(layer.autoresizingMask.rawValue))
+        default: JSON.any(layer.value(forKey: key))
+        }
+    }
+
+    private static let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CALayer)] = [
+        "CALayer": (CALayer.self, { CALayer() }), "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }), "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
+        "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }), "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
+    ]
+
+    private static let animationClasses: [String: @Sendable () -> CAAnimation] = [
+        "CAAnimation": { CAAnimation() }, "CAPropertyAnimation": { CAPropertyAnimation() }, "CABasicAnimation": { CABasicAnimation() },
+        "CASpringAnimation": { CASpringAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
+        "CATransition": { CATransition() },
+    ]
+}

@@ -1,0 +1,22 @@
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// Facts told in words, turned into programs. A scenario runs the program and answers what happened, in the form of the vector's
+/// `expected`; where that is a sentence, it answers the sentence if the program bears it out.
+typealias Scenario = @Sendable (Vector) throws -> JSON
+
+enum Scenarios {
+    static let all: [String: Scenario] = [transactions, completions, actions, trees, hits].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+
+    /// The vector's own words if the facts hold, else what was seen.
+    static func told(_ vector: Vector, _ holds: Bool, _ seen: @autoclosure () -> String) -> JSON {
+        holds ? vector.expected : .string(seen())
+    }
+
+    /// Lets the thread's run loop turn until something holds, at most some seconds of wall clock.
+    static func wait(_ seconds: Double, until done: () -> Bool = { false }) {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while !done(), Date() < end { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005)) }
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import QuartzCore
+import RenderTree
+
+extension Scenarios {
+    private static func duration() -> JSON { .number(CATransaction.animationDuration()) }
+
+    static let transactions: [String: Scenario] = [
+        "tx-nested-sees-outer": { _ in
+            CATransaction.begin(); CATransaction.setAnimationDuration(1); CATransaction.begin()
+            defer { CATransaction.commit(); CATransaction.commit() }
+            return duration()
+        },
+        "tx-nested-override": { _ in
+            CATransaction.begin(); CATransaction.setAnimationDuration(1); CATransaction.begin(); CATransaction.setAnimationDuration(2)
+            defer { CATransaction.commit(); CATransaction.commit() }
+            return duration()
+        },
+        "tx-nested-restore": { _ in
+            CATransaction.begin(); CATransaction.setAnimationDuration(1); CATransaction.begin(); CATransaction.setAnimationDuration(2); CATransaction.commit()
+            defer { CATransaction.commit() }
+            return duration()
+        },
+        "tx-commit-restore": { _ in
+            CATransaction.begin(); CATransaction.setAnimationDuration(1.5); CATransaction.commit()
+            return duration()
+        },
+        "tx-nested-disable": { _ in
+            CATransaction.begin(); CATransaction.setDisableActions(true); CATransaction.begin()
+            defer { CATransaction.commit(); CATransaction.commit() }
+            return .bool(CATransaction.disableActions())
+        },
+        "tx-commit-restores-disable": { _ in
+            CATransaction.begin(); CATransaction.setDisableActions(true); CATransaction.commit()
+            return .bool(CATransaction.disableActions())
+        },
+        "tx-key-reads-accessor": { _ in
+            CATransaction.begin(); CATransaction.setAnimationDuration(0.75)
+            defer { CATransaction.commit() }
+            return JSON.any(CATransaction.value(forKey: kCATransactionAnimationDuration))
+        },
+        "tx-accessor-reads-key": { _ in
+            CATransaction.begin(); CATransaction.setValue(NSNumber(value: 1.25), forKey: kCATransactionAnimationDuration)
+            defer { CATransaction.commit() }
+            return duration()
+        },
+        "tx-unknown-key": { _ in
+            CATransaction.begin()
+            defer { CATransaction.commit() }
+            return JSON.any(CATransaction.value(forKey: "aKeyNobodyDefined"))
+        },
+        "tx-arbitrary-key": { _ in
+            CATransaction.begin(); CATransaction.setValue("stored", forKey: "mine")
+            defer { CATransaction.commit() }
+            return JSON.any(CATransaction.value(forKey: "mine"))
+        },
+        "tx-unmatched-commit": { vector in
+            CATransaction.commit()
+            let seen = CATransaction.animationDuration()
+            return told(vector, seen == 0.25, "\(seen)")
+        },
+        "tx-timingfunction-restore": { _ in
+            CATransaction.begin(); CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .easeIn)); CATransaction.commit()
+            return CATransaction.animationTimingFunction() == nil ? .null : .string("a function")
+        },
+        "tx-implicit-duration": { _ in
+            let stage = Stage()
+            CATransaction.begin(); CATransaction.setAnimationDuration(0.5); stage.layer.opacity = 0.5; CATransaction.commit()
+            return JSON.any(stage.layer.animation(forKey: "opacity").map { NSNumber(value: $0.duration) })
+        },
+        "tx-unflushed": { _ in
+            let layer = CALayer()
+            CATransaction.begin(); CATransaction.setAnimationDuration(0.5); layer.opacity = 0.5; CATransaction.commit()
+            return JSON.any(layer.animationKeys())
+        },
+        "tx-runloop-observer": { _ in
+            // Any change makes the thread's implicit transaction and with it the observer.
+            CALayer().opacity = 0.5
+            return .list([Double(TransactionThread.order), Double(TransactionThread.activities)])
+        },
+    ]
+
+    // MARK: Completion blocks
+
+    private static func animation(_ duration: Double) -> CABasicAnimation {
+        let animation = CABasicAnimation(keyPath: "zPosition")
+        animation.fromValue = NSNumber(value: 0)
+        animation.toValue = NSNumber(value: 1)
+        animation.duration = duration
+        return animation
+    }
+
+    /// What happened when, in the time of a host.
+    private final class Log {
+        private(set) var entries: [(String, Double)] = []
+        let host: TrialHost
+        init(_ host: TrialHost) { self.host = host }
+        func add(_ name: String) { entries.append((name, host.time)) }
+        func time(_ name: String) -> Double? { entries.first { $0.0 == name }?.1 }
+        var names: [String] { entries.map(\.0) }
+    }
+
+    /// Advances in small steps, with a turn of the run loop after each.
+    private static func run(_ stage: Stage, to time: Double) {
+        wait(0.02)
+        while stage.host.time < time - 1e-9 {
+            stage.host.advance(by: 0.05)
+            wait(0.004)
+        }
+    }
+
+    static let completions: [String: Scenario] = [
+        "tx-completion-no-animations": { vector in
+            let stage = Stage(), log = Log(stage.host)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { log.add("block") }
+            let before = log.names.count
+            CATransaction.commit()
+            let after = log.names.count
+            CATransaction.flush()
+            wait(2) { !log.names.isEmpty }
+            wait(0.05)
+            return told(vector, before == 0 && after == 0 && log.names == ["block"], "\(before) before, \(after) right after, then \(log.names)")
+        },
+        "tx-completion-after-animations": { vector in
+            let stage = Stage(), log = Log(stage.host)
+            CATransaction.begin()
+            stage.layer.add(animation(0.2), forKey: "a")
+            CATransaction.setCompletionBlock { log.add("block") }
+            CATransaction.commit()
+            CATransaction.flush()
+            wait(2) { !log.names.isEmpty }
+            return told(vector, log.time("block") == 0, "\(log.entries)")
+        },
+        "tx-completion-waits": { vector in
+            let stage = Stage(), log = Log(stage.host)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { log.add("block") }
+            stage.layer.add(animation(0.2), forKey: "a")
+            CATransaction.commit()
+            CATransaction.flush()
+            run(stage, to: 0.5)
+            let time = log.time("block") ?? -1
+            return told(vector, (0.19...0.31).contains(time), "\(log.entries)")
+        },
+        "tx-completion-removed": { vector in
+            let stage = Stage(), log = Log(stage.host)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { log.add("block") }
+            stage.layer.add(animation(10), forKey: "a")
+            CATransaction.commit()
+            CATransaction.flush()
+            run(stage, to: 0.1)
+            let early = log.names.count
+            stage.turn { stage.layer.removeAllAnimations() }
+            run(stage, to: 0.3)
+            return told(vector, early == 0 && log.time("block") != nil, "\(early) early, then \(log.entries)")
+        },
+        "tx-completion-two-blocks": { vector in
+            let stage = Stage(), log = Log(stage.host)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { log.add("A") }
+            stage.layer.add(animation(0.1), forKey: "a1")
+            CATransaction.setCompletionBlock { log.add("B") }
+            stage.layer.add(animation(0.3), forKey: "b1")
+            CATransaction.commit()
+            CATransaction.flush()
+            run(stage, to: 0.6)
+            let a = log.time("A") ?? -1, b = log.time("B") ?? -1
+            return told(vector, (0.09...0.21).contains(a) && (0.29...0.41).contains(b), "\(log.entries)")
+        },
+        "tx-completion-before-delegate": { vector in
+            final class Delegate: NSObject, CAAnimationDelegate {
+                let log: Log
+                init(_ log: Log) { self.log = log }
+                func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { log.add("delegate") }
+            }
+            let stage = Stage(), log = Log(stage.host)
+            let delegate = Delegate(log)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { log.add("block") }
+            let added = animation(0.2)
+            added.delegate = delegate
+            stage.layer.add(added, forKey: "a")
+            CATransaction.commit()
+            CATransaction.flush()
+            run(stage, to: 0.5)
+            return told(vector, log.names == ["block", "delegate"], "\(log.names)")
+        },
+    ]
+}
