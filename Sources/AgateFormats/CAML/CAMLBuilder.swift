@@ -12,7 +12,8 @@ struct CAMLBuilder {
     private(set) var diagnostics: [Diagnostic] = []
     /// The layer of each id. Ids are met twice in real files; the first one counts, as a search from the root finds it.
     private(set) var layers: [String: CALayer] = [:]
-    /// Animations by name, for listing.
+    /// The animations of the document and where they run.
+    private(set) var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
     private var images: [String: CGImage?] = [:]
     private var pixels = 0
     private var reported: Set<String> = []
@@ -41,7 +42,10 @@ struct CAMLBuilder {
                 try set(property, on: layer)
             }
         }
-        for (key, animation) in try animations(of: object) { layer.add(animation, forKey: key) }
+        for (key, animation) in try animations(of: object) {
+            layer.add(animation, forKey: key)
+            animations.append((layer, key, animation))
+        }
         return layer
     }
 

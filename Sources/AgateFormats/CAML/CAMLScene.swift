@@ -5,8 +5,11 @@ import QuartzCore
 /// The layers of a CAML document, and the states that they can be put in.
 ///
 ///     let scene = try CAMLScene(contentsOf: URL(fileURLWithPath: "Clock.ca"))
-///     host.rootLayer = scene.hostedLayer
-///     try scene.setState("Unlock", animated: true)
+///     host.perform {
+///         host.layer.addSublayer(scene.hostedLayer)
+///         scene.startAnimations()
+///     }
+///     try host.perform { try scene.setState("Unlock", animated: true) }
 ///
 /// Like its layers, a scene belongs to one thread. Apple's counterparts are the private `CAPackage` and `CAStateController`.
 public final class CAMLScene {
@@ -115,6 +118,14 @@ public final class CAMLScene {
         for (touch, old) in zip(targets, before) {
             guard let layer = layer(touch.targetID), let old else { continue }
             try animate(layer, touch, from: old, transitions: matching)
+        }
+    }
+
+    /// Adds the document's animations that do not run. A layer that is in no shown tree loses its animations at the end of the transaction
+    /// that they were added in, as on Apple's systems: call this when the layers have been put into a host's tree later than they were made.
+    public func startAnimations() {
+        for entry in builder.animations where entry.layer.animation(forKey: entry.key) == nil {
+            entry.layer.add(entry.animation, forKey: entry.key)
         }
     }
 

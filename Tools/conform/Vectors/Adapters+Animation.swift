@@ -93,7 +93,13 @@ extension Adapter {
     private static let springs: [Adapter] = [
         Adapter("spring", ["perceptualDuration", "bounce", "query"]) { input in
             let spring = try spring(input)
-            return .list([Double(spring.mass), Double(spring.stiffness), Double(spring.damping)])
+            switch try input.needText("query") {
+            case "[mass,stiffness,damping]": return .list([Double(spring.mass), Double(spring.stiffness), Double(spring.damping)])
+            case "allowsOverdamping": return .bool(spring.allowsOverdamping)
+            case "duration": return .number(spring.duration)
+            case "settlingDuration": return .number(spring.settlingDuration)
+            case let other: return JSON.any(spring.value(forKey: other))
+            }
         },
         Adapter("spring", ["fromValue", "toValue", "t"],
                 optional: ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping", "perceptualDuration", "bounce"]) { input in
@@ -166,7 +172,8 @@ extension Adapter {
             let animation = CABasicAnimation(keyPath: "transform")
             animation.fromValue = try Expression.transform(input["fromRows"]?.numbers ?? [])
             animation.toValue = try Expression.transform(input["toRows"]?.numbers ?? [])
-            return try elements(try half(animation, input).layer.presentation()?.transform, try input.needText("order"))
+            let stage = try half(animation, input)
+            return try elements(stage.layer.presentation()?.transform, try input.needText("order"))
         },
         Adapter("interpolation", ["kind", "from", "to", "f"], optional: ["order"]) { input in
             let key: String

@@ -23,7 +23,10 @@ extension Adapter {
                 """)
             let stage = Stage()
             stage.advance(to: 5)
-            stage.turn { stage.layer.addSublayer(scene.rootLayer) }
+            stage.turn {
+                stage.layer.addSublayer(scene.rootLayer)
+                scene.startAnimations()
+            }
             stage.advance(to: 8)
             guard let shown = scene.rootLayer.presentation()?.zPosition else { throw Unsupported("nothing shows") }
             return .number(8 - Double(shown))
