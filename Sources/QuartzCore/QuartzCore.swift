@@ -1,4 +1,4 @@
 // As on Apple's systems, `import QuartzCore` brings Foundation and CoreGraphics with it, and CATransform3D, which the engine below shares.
 @_exported import CoreGraphics
 @_exported import Foundation
-@_exported import struct RenderTree.CATransform3D
+@_exported import RenderTree

@@ -139,6 +139,9 @@ package enum Boxing {
         return optional.content.map(flattened) ?? NSNull()
     }
 
+    /// Key-value coding's nil, which may come as an `NSNull` or as an empty optional inside `Any`.
+    static func isNil(_ any: Any) -> Bool { flattened(any) is NSNull }
+
     private static func unwrapped(_ object: OpaqueObject) -> Any {
         if let list = object.object as? [OpaqueObject] { return list.map(\.object) }
         return object.object

@@ -71,7 +71,7 @@ extension CALayer {
 
     /// Nil is 0 for scalars, as key-value coding has it on layers; the identity for transforms; nothing for objects.
     private func setProperty(_ row: PropertyRow, _ value: Any?, event: String?) {
-        guard let value, !(value is NSNull) || row.kind == .object else { return assign(row, row.kind.zero, event: event) }
+        guard let value, !Boxing.isNil(value) || row.kind == .object else { return assign(row, row.kind.zero, event: event) }
         guard let boxed = boxed(value, row.kind, row.key) else { return }
         assign(row, boxed, event: event)
     }
@@ -144,7 +144,7 @@ extension CALayer {
 
     /// Nil after a diagnostic. A nil value is zero.
     private func part(_ value: Any?, _ sub: SubPath, _ keyPath: String) -> PropertyValue? {
-        guard let value, !(value is NSNull) else { return sub.kind.zero }
+        guard let value, !Boxing.isNil(value) else { return sub.kind.zero }
         guard let part = boxed(value, sub.kind, keyPath) else { return nil }
         switch part {
         case .number(let v) where !v.isFinite: LayerReport.invalid(self, keyPath, v)

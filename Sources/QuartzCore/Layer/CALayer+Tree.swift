@@ -26,7 +26,7 @@ extension CALayer {
         guard allowsAdding(layer) else { return }
         var index = min(max(index, 0), children.count)
         var run = PendingActions()
-        if let old = children.firstIndex(where: { $0 === layer }) {
+        if layer.parent === self, let old = children.firstIndex(where: { $0 === layer }) {
             if old < index { index -= 1 }
             if old == index { return }
             run.ask(self, "sublayers")

@@ -40,10 +40,22 @@ package struct ContentsFade: Hashable, Sendable {
     }
 }
 
-/// A box that copies its value when a second owner writes.
+/// A box that copies its value when a second owner writes. The value has an address of its own: reads through coroutines
+/// (`_read`) of structs with more than fifteen words come back after the coroutine's frame is gone, in builds that are not optimised.
 package final class Box<Value: Sendable>: @unchecked Sendable {
-    package var value: Value
-    package init(_ value: Value) { self.value = value }
+    package let pointer: UnsafeMutablePointer<Value>
+    package var value: Value {
+        unsafeAddress { UnsafePointer(pointer) }
+        unsafeMutableAddress { pointer }
+    }
+    package init(_ value: Value) {
+        pointer = .allocate(capacity: 1)
+        pointer.initialize(to: value)
+    }
+    deinit {
+        pointer.deinitialize(count: 1)
+        pointer.deallocate()
+    }
 }
 
 /// All that a layer is, without its place in the tree and its animations. A value: copies are independent.
@@ -56,9 +68,18 @@ package struct LayerState: Sendable {
 
     package static let defaultExtra = LayerExtra()
     package static let defaultObjects = LayerObjects()
+    // Never written, never freed.
+    nonisolated(unsafe) private static let defaultExtraPointer = pointer(to: LayerExtra())
+    nonisolated(unsafe) private static let defaultObjectsPointer = pointer(to: LayerObjects())
+
+    private static func pointer<Value>(to value: Value) -> UnsafeMutablePointer<Value> {
+        let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        pointer.initialize(to: value)
+        return pointer
+    }
 
     package var extra: LayerExtra {
-        _read { if let extraBox { yield extraBox.value } else { yield Self.defaultExtra } }
+        unsafeAddress { UnsafePointer(extraBox?.pointer ?? Self.defaultExtraPointer) }
         _modify {
             ensureOwnExtra()
             yield &extraBox!.value
@@ -66,7 +87,7 @@ package struct LayerState: Sendable {
     }
 
     package var objects: LayerObjects {
-        _read { if let objectsBox { yield objectsBox.value } else { yield Self.defaultObjects } }
+        unsafeAddress { UnsafePointer(objectsBox?.pointer ?? Self.defaultObjectsPointer) }
         _modify {
             if objectsBox == nil { objectsBox = Box(LayerObjects()) }
             else if !isKnownUniquelyReferenced(&objectsBox) { objectsBox = Box(objectsBox!.value) }
