@@ -34,10 +34,11 @@ struct AnimationTarget: Sendable {
     // MARK: Reading and writing
 
     @inline(__always)
-    func read(_ state: borrowing LayerState) -> SIMD4<Double> {
+    func read(_ state: inout LayerState) -> SIMD4<Double> {
         let at = Int(offset)
         if inExtra { return state.withExtra { load($0 + at) } }
-        return withUnsafeBytes(of: state.values) { load($0.baseAddress! + at) }
+        // `inout`, or the whole state would be copied to be pointed at.
+        return withUnsafeBytes(of: &state.values) { load($0.baseAddress! + at) }
     }
 
     @inline(__always)
@@ -108,7 +109,7 @@ struct AnimationTarget: Sendable {
     }
 
     /// Whether there is a colour to start from.
-    func hasColor(_ state: borrowing LayerState) -> Bool {
+    func hasColor(_ state: inout LayerState) -> Bool {
         if inExtra { return state.withExtra { $0.load(fromByteOffset: Int(has), as: UInt8.self) } != 0 }
         return state.values.flags.rawValue & has != 0
     }
@@ -123,10 +124,10 @@ struct AnimationTarget: Sendable {
         }
     }
 
-    func readMatrix(_ state: borrowing LayerState) -> CATransform3D {
+    func readMatrix(_ state: inout LayerState) -> CATransform3D {
         let offset = Int(offset)
         if inExtra { return state.withExtra { $0.load(fromByteOffset: offset, as: CATransform3D.self) } }
-        return withUnsafeBytes(of: state.values) { $0.load(fromByteOffset: offset, as: CATransform3D.self) }
+        return withUnsafeBytes(of: &state.values) { $0.load(fromByteOffset: offset, as: CATransform3D.self) }
     }
 
     func writeMatrix(_ m: CATransform3D, to state: inout LayerState) {

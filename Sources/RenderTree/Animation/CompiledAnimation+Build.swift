@@ -37,24 +37,20 @@ extension CompiledAnimation {
         self.id = id
         isRemovedOnCompletion = spec.isRemovedOnCompletion
         diagnostic = parts.diagnostic
-        effect = parts.effect
-        fromIsRelative = parts.fromIsRelative
-        toIsRelative = parts.toIsRelative
-        isCumulative = parts.isCumulative
+        payload = parts.payload
         let isStill = parts.effect == .numbers && !parts.fromIsRelative && !parts.toIsRelative && parts.from == parts.to
             && !parts.isCumulative
-        holdsStill = parts.effect == .nothing || isStill
-        target = parts.target
-        self.clock = clock
-        curve = CompiledCurve(spec.timingCurve)
-        from = parts.from
-        to = parts.to
-        payload = parts.payload
+        core = AnimationCore(
+            effect: parts.effect, fromIsRelative: parts.fromIsRelative, toIsRelative: parts.toIsRelative,
+            isCumulative: parts.isCumulative, holdsStill: parts.effect == .nothing || isStill,
+            isDiscrete: parts.payload?.timeline?.isDiscrete ?? false, target: parts.target, clock: clock,
+            curve: CompiledCurve(spec.timingCurve), from: parts.from, to: parts.to
+        )
     }
 
     /// What depends on the kind of animation.
     private struct Parts {
-        var effect = Effect.nothing
+        var effect = AnimationCore.Effect.nothing
         var target = AnimationTarget.nothing
         var fromIsRelative = false
         var toIsRelative = false

@@ -8,25 +8,12 @@ package struct CompiledAnimation: Sendable {
     /// Why the animation, or a part of it, takes its time but changes nothing; names the key path and the types, not the layer.
     package let diagnostic: String?
 
-    enum Effect: UInt8, Sendable {
-        case nothing
-        /// Between `from` and `to`, of up to four numbers.
-        case numbers
-        /// The same, by the spring.
-        case springNumbers
-        case numberKeyframes, path, matrix, values, group, transition
-    }
-    let effect: Effect
-    /// `from` and `to` count from the value under the animation.
-    let fromIsRelative, toIsRelative: Bool
-    let isCumulative: Bool
-    /// No frame differs from the one before as long as the animation is active.
-    let holdsStill: Bool
-    let target: AnimationTarget
-    let clock: AnimationClock
-    let curve: CompiledCurve
-    let from, to: SIMD4<Double>
+    /// The plain data of it, which the frame loop reads without counting references.
+    let core: AnimationCore
     let payload: AnimationPayload?
+
+    var clock: AnimationClock { core.clock }
+    var curve: CompiledCurve { core.curve }
 
     /// Whether it is a transition: it changes no value, its progress is asked for with `transitionProgress(at:)`.
     package var transition: AnimationSpec.Transition? { payload?.transition }
@@ -85,86 +72,42 @@ extension CompiledAnimation {
     @discardableResult
     @inline(__always)
     package func apply(at time: Double, to state: inout LayerState) -> AnimationPhase {
-        let sample = clock.sample(at: time)
-        if sample.applies {
-            if effect == .numbers {
-                applyNumbers(curve.value(at: sample.progress), sample.iteration, to: &state)
-            } else if effect != .nothing {
-                applyOther(sample, time, to: &state)
-            }
-        }
-        if sample.stage == .active && !holdsStill && clock.speed != 0 {
-            // What stands between key times and groups are asked more closely.
-            if effect == .numbers { return AnimationPhase(stage: .active, nextChange: time) }
-            return AnimationPhase(stage: .active, nextChange: nextChange(sample, time))
-        }
-        return quietPhase(sample.stage)
-    }
-
-    private func quietPhase(_ stage: AnimationClock.Stage) -> AnimationPhase {
-        switch stage {
-        case .before: AnimationPhase(stage: .before, nextChange: clock.begin)
-        case .active: AnimationPhase(stage: .active, nextChange: clock.interval.end)
-        case .filled: AnimationPhase(stage: .filled, nextChange: .infinity)
-        case .finished: AnimationPhase(stage: .finished, nextChange: .infinity)
-        }
-    }
-
-    /// From `from` to `to` by `f`, which springs and curves let leave 0...1.
-    @inline(__always)
-    private func applyNumbers(_ f: Double, _ iteration: Double, to state: inout LayerState) {
-        var a = from, b = to
-        if fromIsRelative || toIsRelative {
-            if target.lane == .color && !target.hasColor(state) {
-                target.writeNoColor(to: &state)
-                return
-            }
-            let under = target.read(state)
-            if fromIsRelative { a += under }
-            if toIsRelative { b += under }
-        }
-        var v = f == 1 ? b : a + (b - a) * f
-        if isCumulative && iteration > 0 && !clock.autoreverses { v += to * iteration }
-        writeNumbers(v, to: &state)
-    }
-
-    @inline(__always)
-    private func writeNumbers(_ v: SIMD4<Double>, to state: inout LayerState) {
-        if !target.isAdditive || target.lane == .function {
-            target.write(v, to: &state)
-        } else if target.lane != .color || target.hasColor(state) {
-            target.write(target.read(state) + v, to: &state)
-        }
+        core.effect == .numbers ? core.applyNumbers(at: time, to: &state) : applyOther(at: time, to: &state)
     }
 
     @inline(never)
-    private func applyOther(_ sample: AnimationClock.Sample, _ time: Double, to state: inout LayerState) {
-        guard let payload else { return }
-        var progress = curve.value(at: sample.progress)
-        let laps = isCumulative && !clock.autoreverses ? sample.iteration : 0
-        if let spring = payload.spring { progress = spring.value(at: progress * clock.duration) }
-        switch effect {
+    private func applyOther(at time: Double, to state: inout LayerState) -> AnimationPhase {
+        let sample = core.clock.sample(at: time)
+        if sample.applies, let payload { apply(sample, time, payload, to: &state) }
+        return phase(sample, time)
+    }
+
+    private func apply(_ sample: AnimationClock.Sample, _ time: Double, _ payload: AnimationPayload, to state: inout LayerState) {
+        var progress = core.curve.value(at: sample.progress)
+        let laps = core.isCumulative && !core.clock.autoreverses ? sample.iteration : 0
+        if let spring = payload.spring { progress = spring.value(at: progress * core.clock.duration) }
+        switch core.effect {
         case .springNumbers:
-            applyNumbers(progress, sample.iteration, to: &state)
+            core.applyNumbers(progress, sample.iteration, to: &state)
         case .numberKeyframes:
             guard let keys = payload.numbers else { return }
             var v = keys.value(at: progress)
             if laps > 0 { v += keys.end * laps }
-            writeNumbers(v, to: &state)
+            core.writeNumbers(v, to: &state)
         case .path:
             guard let path = payload.path else { return }
             let place = path.place(at: progress)
             var v = path.point(place)
             if laps > 0 { v += path.end * laps }
-            writeNumbers(v, to: &state)
+            core.writeNumbers(v, to: &state)
             if path.rotationMode != .none {
                 // Turned about its anchor before its own transform.
                 state.values.transform = CATransform3DRotate(state.values.transform, path.angle(place), 0, 0, 1)
             }
         case .matrix:
-            payload.matrix?.apply(progress, laps, target, &state)
+            payload.matrix?.apply(progress, laps, core.target, &state)
         case .values:
-            payload.values?.apply(progress, laps, target.isAdditive, &state)
+            payload.values?.apply(progress, laps, core.target.isAdditive, &state)
         case .group:
             let local = groupTime(sample, time)
             for i in payload.children.indices { payload.children[i].apply(at: local, to: &state) }
@@ -181,11 +124,11 @@ extension CompiledAnimation {
 
     private func nextChange(_ sample: AnimationClock.Sample, _ time: Double) -> Double {
         let isPlain = curve.isLinear && clock.speed > 0 && !clock.autoreverses
-        switch effect {
-        case .nothing:
-            return clock.interval.end
+        switch core.effect {
+        case .nothing, .numbers:
+            return core.effect == .numbers ? time : clock.interval.end
         case .numberKeyframes, .path, .matrix, .values:
-            guard let timeline = payload?.timeline, timeline.isDiscrete, isPlain else { return time }
+            guard core.isDiscrete, isPlain, let timeline = payload?.timeline else { return time }
             let wait = (timeline.nextTime(after: sample.progress) - sample.progress) * clock.duration / clock.speed
             return min(max(time, time + wait), clock.interval.end)
         case .group:
@@ -207,12 +150,11 @@ extension CompiledAnimation {
     }
 
     /// What `apply` answers, without changing anything.
-    package func phase(at time: Double) -> AnimationPhase {
-        let sample = clock.sample(at: time)
-        if sample.stage == .active && !holdsStill && clock.speed != 0 {
-            return AnimationPhase(stage: .active, nextChange: nextChange(sample, time))
-        }
-        return quietPhase(sample.stage)
+    package func phase(at time: Double) -> AnimationPhase { phase(core.clock.sample(at: time), time) }
+
+    private func phase(_ sample: AnimationClock.Sample, _ time: Double) -> AnimationPhase {
+        if sample.stage == .active && core.isMoving { return AnimationPhase(stage: .active, nextChange: nextChange(sample, time)) }
+        return core.quietPhase(sample.stage)
     }
 }
 

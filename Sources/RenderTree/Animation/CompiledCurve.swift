@@ -37,11 +37,12 @@ package struct CompiledCurve: Hashable, Sendable {
         var t = x
         for _ in 0..<8 {
             let error = ((ax * t + bx) * t + cx) * t - x
-            if abs(error) < 1e-12 { return ((ay * t + by) * t + cy) * t }
             let slope = (3 * ax * t + 2 * bx) * t + cx
             if slope < 1e-6 { break }
             t -= error / slope
             if !(t >= 0 && t <= 1) { break }
+            // Each step squares the error: what is left after this one is beyond what a Double tells.
+            if abs(error) < 1e-7 * slope { return ((ay * t + by) * t + cy) * t }
         }
         // Near a level stretch Newton's steps run away: x(t) never falls, so halving always finds it.
         var low = 0.0, high = 1.0

@@ -16,7 +16,10 @@ package enum LayerAnimations {
         var outcome = Outcome()
         list.withUnsafeBufferPointer { list in
             for i in list.indices {
-                let phase = list[i].apply(at: time, to: &state)
+                // The plain part apart, so that no reference is counted for most animations.
+                let core = list[i].core
+                let phase = core.effect == .numbers
+                    ? core.applyNumbers(at: time, to: &state) : list[i].apply(at: time, to: &state)
                 if phase.nextChange < outcome.nextChange { outcome.nextChange = phase.nextChange }
                 if phase.hasEnded { outcome.ended += 1 }
             }

@@ -1,31 +1,30 @@
 import CoreGraphics
 
 /// An animation of a whole transform: taken apart once where both ends are known.
-struct MatrixTrack: Sendable {
-    private enum Ends: Sendable {
-        case ready(TransformInterpolator)
-        /// What is nil is the value under the animation; `by` is concatenated.
-        case open(from: CATransform3D?, to: CATransform3D?, by: CATransform3D?)
-        case keys(ContiguousArray<TransformInterpolator>, ContiguousArray<CATransform3D>)
-    }
-    private let ends: Ends
+final class MatrixTrack: Sendable {
+    /// One pair where both ends are known, none where one is the value under the animation, one a segment for keyframes.
+    private let pairs: ContiguousArray<TransformInterpolator>
+    /// What is nil is the value under the animation; `by` is concatenated.
+    private let from, to, by: CATransform3D?
+    /// What a cycle ends with, for cumulative animations.
+    private let end: CATransform3D
     let timeline: KeyTimeline?
 
     init(from: CATransform3D?, to: CATransform3D?, by: CATransform3D?, isAdditive: Bool) {
         timeline = nil
-        // An additive animation counts from nothing, not from what it is added to.
-        let base = isAdditive ? CATransform3DIdentity : nil
+        self.from = from; self.to = to; self.by = by
+        let pair: TransformInterpolator?
         switch (from, to, by) {
-        case (let from?, let to?, _): ends = .ready(TransformInterpolator(from: from, to: to))
-        case (let from?, nil, let by?): ends = .ready(TransformInterpolator(from: from, to: by.concat(from)))
-        case (nil, let to?, let by?): ends = .ready(TransformInterpolator(from: CATransform3DInvert(by).concat(to), to: to))
+        case (let from?, let to?, _): pair = TransformInterpolator(from: from, to: to)
+        case (let from?, nil, let by?): pair = TransformInterpolator(from: from, to: by.concat(from))
+        case (nil, let to?, let by?): pair = TransformInterpolator(from: CATransform3DInvert(by).concat(to), to: to)
         default:
-            if let base {
-                ends = .ready(TransformInterpolator(from: from ?? base, to: to ?? by ?? base))
-            } else {
-                ends = .open(from: from, to: to, by: by)
-            }
+            // An additive animation counts from nothing, not from what it is added to.
+            let base = CATransform3DIdentity
+            pair = isAdditive ? TransformInterpolator(from: from ?? base, to: to ?? by ?? base) : nil
         }
+        pairs = pair.map { [$0] } ?? []
+        end = pair?.to ?? to ?? by ?? CATransform3DIdentity
     }
 
     /// The cubic modes go as linear: between transforms there is no spline that keeps them whole.
@@ -36,31 +35,27 @@ struct MatrixTrack: Sendable {
         }
         let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves, distances: distances)
         self.timeline = timeline
+        from = nil; to = nil; by = nil
         let used = keys.prefix(timeline.count)
-        ends = .keys(
-            ContiguousArray(zip(used, used.dropFirst()).map { TransformInterpolator(from: $0, to: $1) }), ContiguousArray(used)
-        )
+        end = used.last ?? CATransform3DIdentity
+        // Discrete keyframes are pairs of a transform with itself.
+        pairs = ContiguousArray(zip(used, timeline.isDiscrete ? used : used.dropFirst()).map { TransformInterpolator(from: $0, to: $1) })
     }
 
     func apply(_ f: Double, _ laps: Double, _ target: AnimationTarget, _ state: inout LayerState) {
         var value: CATransform3D
-        let end: CATransform3D
-        switch ends {
-        case .ready(let pair):
-            value = pair.value(at: f)
-            end = pair.to
-        case .open(let from, let to, let by):
-            let under = target.readMatrix(state)
-            end = to ?? by?.concat(under) ?? under
-            value = TransformInterpolator(from: from ?? under, to: end).value(at: f)
-        case .keys(let pairs, let keys):
-            guard let timeline, let last = keys.last else { return }
+        if let timeline {
             let place = timeline.locate(f)
-            value = place.index < pairs.count && !timeline.isDiscrete ? pairs[place.index].value(at: place.fraction) : keys[place.index]
-            end = last
+            guard place.index < pairs.count else { return }
+            value = pairs[place.index].value(at: place.fraction)
+        } else if !pairs.isEmpty {
+            value = pairs[0].value(at: f)
+        } else {
+            let under = target.readMatrix(&state)
+            value = TransformInterpolator(from: from ?? under, to: to ?? by?.concat(under) ?? under).value(at: f)
         }
         if laps > 0 { value = value.concat(end.power(laps)) }
-        target.writeMatrix(target.isAdditive ? value.concat(target.readMatrix(state)) : value, to: &state)
+        target.writeMatrix(target.isAdditive ? value.concat(target.readMatrix(&state)) : value, to: &state)
     }
 }
 

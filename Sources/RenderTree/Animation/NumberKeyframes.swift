@@ -1,11 +1,15 @@
 /// Keyframes of 1 to 4 numbers.
-struct NumberKeyframes: Sendable {
+final class NumberKeyframes: Sendable {
     let timeline: KeyTimeline
     private let values: ContiguousArray<SIMD4<Double>>
     /// Tangents at each keyframe, in and out, for the cubic modes; scaled to the segment that they belong to.
-    private var tangentsIn: ContiguousArray<SIMD4<Double>> = []
-    private var tangentsOut: ContiguousArray<SIMD4<Double>> = []
-    private var pace: ArcLengthTable?
+    private let tangents: Tangents
+    private let pace: ArcLengthTable?
+
+    private struct Tangents: Sendable {
+        var `in`: ContiguousArray<SIMD4<Double>> = []
+        var out: ContiguousArray<SIMD4<Double>> = []
+    }
 
     /// - Parameter evenPace: the paced modes take all segments as equally long (the arguments of a value function).
     init(_ values: [SIMD4<Double>], _ spec: AnimationSpec.Keyframe, evenPace: Bool) {
@@ -16,11 +20,15 @@ struct NumberKeyframes: Sendable {
             count: values.count, mode: spec.mode, keyTimes: spec.mode == .cubicPaced ? nil : spec.keyTimes,
             curves: spec.timingCurves, distances: distances
         )
-        self.values = ContiguousArray(values.prefix(timeline.count))
-        if (spec.mode == .cubic || spec.mode == .cubicPaced) && timeline.count > 2 { setTangents(spec) }
-        if spec.mode == .cubicPaced && timeline.count > 1 {
-            let spline = self
-            pace = ArcLengthTable(pieces: timeline.count - 1) { spline.slope($0, $1).length }
+        let keys = ContiguousArray(values.prefix(timeline.count))
+        let isCubic = (spec.mode == .cubic || spec.mode == .cubicPaced) && keys.count > 2
+        let tangents = isCubic ? Self.tangents(keys, timeline, spec) : Tangents()
+        self.values = keys
+        self.tangents = tangents
+        if spec.mode == .cubicPaced && keys.count > 1 {
+            pace = ArcLengthTable(pieces: keys.count - 1) { Self.slope(keys, tangents, $0, $1).length }
+        } else {
+            pace = nil
         }
     }
 
@@ -41,20 +49,23 @@ struct NumberKeyframes: Sendable {
         let a = values[i], b = values[i + 1]
         if f == 0 { return a }
         if f == 1 { return b }
-        if tangentsOut.isEmpty { return a + (b - a) * f }
+        if tangents.out.isEmpty { return a + (b - a) * f }
         let f2 = f * f, f3 = f2 * f
-        return a * (2 * f3 - 3 * f2 + 1) + tangentsOut[i] * (f3 - 2 * f2 + f) + b * (3 * f2 - 2 * f3) + tangentsIn[i + 1] * (f3 - f2)
+        return a * (2 * f3 - 3 * f2 + 1) + tangents.out[i] * (f3 - 2 * f2 + f) + b * (3 * f2 - 2 * f3) + tangents.in[i + 1] * (f3 - f2)
     }
 
-    private func slope(_ i: Int, _ f: Double) -> SIMD4<Double> {
+    private static func slope(_ values: ContiguousArray<SIMD4<Double>>, _ tangents: Tangents, _ i: Int, _ f: Double) -> SIMD4<Double> {
         let a = values[i], b = values[i + 1]
-        if tangentsOut.isEmpty { return b - a }
+        if tangents.out.isEmpty { return b - a }
         let f2 = f * f
-        return (a - b) * (6 * f2 - 6 * f) + tangentsOut[i] * (3 * f2 - 4 * f + 1) + tangentsIn[i + 1] * (3 * f2 - 2 * f)
+        return (a - b) * (6 * f2 - 6 * f) + tangents.out[i] * (3 * f2 - 4 * f + 1) + tangents.in[i + 1] * (3 * f2 - 2 * f)
     }
 
     /// Kochanek and Bartels: tension, continuity and bias at each keyframe.
-    private mutating func setTangents(_ spec: AnimationSpec.Keyframe) {
+    private static func tangents(
+        _ values: ContiguousArray<SIMD4<Double>>, _ timeline: KeyTimeline, _ spec: AnimationSpec.Keyframe
+    ) -> Tangents {
+        var tangents = Tangents()
         func parameter(_ list: [Double]?, _ i: Int) -> Double {
             guard let list, i < list.count, list[i].isFinite else { return 0 }
             return list[i]
@@ -62,22 +73,23 @@ struct NumberKeyframes: Sendable {
         let last = values.count - 1
         for i in 0...last {
             if i == 0 {
-                tangentsIn.append(.zero)
-                tangentsOut.append(values[1] - values[0])
+                tangents.in.append(.zero)
+                tangents.out.append(values[1] - values[0])
                 continue
             }
             if i == last {
-                tangentsIn.append(values[last] - values[last - 1])
-                tangentsOut.append(.zero)
+                tangents.in.append(values[last] - values[last - 1])
+                tangents.out.append(.zero)
                 continue
             }
             let t = parameter(spec.tension, i), c = parameter(spec.continuity, i), b = parameter(spec.bias, i)
             let before = values[i] - values[i - 1], after = values[i + 1] - values[i]
             let d0 = timeline.span(i - 1), d1 = timeline.span(i)
             let scaleIn = d0 + d1 > 0 ? 2 * d0 / (d0 + d1) : 1, scaleOut = d0 + d1 > 0 ? 2 * d1 / (d0 + d1) : 1
-            tangentsOut.append((before * ((1 - t) * (1 + b) * (1 + c) / 2) + after * ((1 - t) * (1 - b) * (1 - c) / 2)) * scaleOut)
-            tangentsIn.append((before * ((1 - t) * (1 + b) * (1 - c) / 2) + after * ((1 - t) * (1 - b) * (1 + c) / 2)) * scaleIn)
+            tangents.out.append((before * ((1 - t) * (1 + b) * (1 + c) / 2) + after * ((1 - t) * (1 - b) * (1 - c) / 2)) * scaleOut)
+            tangents.in.append((before * ((1 - t) * (1 + b) * (1 - c) / 2) + after * ((1 - t) * (1 - b) * (1 + c) / 2)) * scaleIn)
         }
+        return tangents
     }
 }
 

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// A way along a path: every end point of an element but a move is a keyframe.
-struct PathKeyframes: Sendable {
+final class PathKeyframes: Sendable {
     private struct Piece: Sendable {
         var a, b, c, d: SIMD2<Double>
         func point(_ t: Double) -> SIMD2<Double> {
@@ -15,9 +15,9 @@ struct PathKeyframes: Sendable {
             return (b - a) * (3 * u * u) + (c - b) * (6 * u * t) + (d - c) * (3 * t * t)
         }
     }
-    private var pieces: ContiguousArray<Piece> = []
+    private let pieces: ContiguousArray<Piece>
     let timeline: KeyTimeline
-    private var pace: ArcLengthTable?
+    private let pace: ArcLengthTable?
     let rotationMode: RotationMode
 
     /// Nil when the path goes nowhere.
@@ -25,6 +25,7 @@ struct PathKeyframes: Sendable {
         rotationMode = spec.rotationMode
         var current = SIMD2<Double>.zero, start = SIMD2<Double>.zero
         var next = 0
+        var pieces: ContiguousArray<Piece> = []
         let points = path.points
         func take() -> SIMD2<Double> {
             defer { next += 1 }
@@ -58,12 +59,11 @@ struct PathKeyframes: Sendable {
         let isPaced = (spec.mode == .paced || spec.mode == .cubicPaced) && (spec.keyTimes ?? []).isEmpty
         timeline = KeyTimeline(count: pieces.count + 1, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves)
         guard timeline.count > 1 || timeline.isDiscrete else { return nil }
-        if isPaced {
-            let pieces = pieces
-            pace = ArcLengthTable(pieces: pieces.count) {
-                let v = pieces[$0].slope($1)
-                return (v.x * v.x + v.y * v.y).squareRoot()
-            }
+        let all = pieces
+        self.pieces = all
+        pace = !isPaced ? nil : ArcLengthTable(pieces: all.count) {
+            let v = all[$0].slope($1)
+            return (v.x * v.x + v.y * v.y).squareRoot()
         }
     }
 

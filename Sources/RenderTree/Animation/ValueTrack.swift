@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// An animation of anything that is not a few numbers or a transform: paths, images, gradient colours, names, yes-or-no, and the
 /// properties that only key-value access knows.
-struct ValueTrack: Sendable {
+final class ValueTrack: Sendable {
     let path: PropertyKeyPath
     private enum Ends: Sendable {
         case basic(from: PropertyValue?, to: PropertyValue?, by: PropertyValue?)
@@ -18,11 +18,11 @@ struct ValueTrack: Sendable {
         return nil
     }
 
-    init(_ path: PropertyKeyPath, from: PropertyValue?, to: PropertyValue?, by: PropertyValue?) {
+    convenience init(_ path: PropertyKeyPath, from: PropertyValue?, to: PropertyValue?, by: PropertyValue?) {
         self.init(path, .basic(from: from, to: to, by: by))
     }
 
-    init(_ path: PropertyKeyPath, keys: [PropertyValue], _ spec: AnimationSpec.Keyframe) {
+    convenience init(_ path: PropertyKeyPath, keys: [PropertyValue], _ spec: AnimationSpec.Keyframe) {
         let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves)
         self.init(path, .keys(ContiguousArray(keys.prefix(timeline.count)), timeline))
     }

@@ -113,6 +113,18 @@ extension SubPath {
         }
     }
 
+    /// The short way for a layer that stays in its plane.
+    private static func turn(_ t: CATransform3D, _ angle: Double) -> CATransform3D {
+        var sx = (t.m11 * t.m11 + t.m12 * t.m12).squareRoot()
+        let sy = (t.m21 * t.m21 + t.m22 * t.m22).squareRoot()
+        if t.m11 * t.m22 - t.m12 * t.m21 < 0 { sx = -sx }
+        let c = cos(angle), s = sin(angle)
+        var t = t
+        t.m11 = sx * c; t.m12 = sx * s
+        t.m21 = -sy * s; t.m22 = sy * c
+        return t
+    }
+
     /// The transform with the part set; only `translation` reads the second number.
     package func set(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
         let flat = t.m14 == 0 && t.m24 == 0 && t.m34 == 0 && t.m44 == 1
@@ -123,6 +135,7 @@ extension SubPath {
             case .translationX: t.m41 = v.x; return t
             case .translationY: t.m42 = v.x; return t
             case .translationZ: t.m43 = v.x; return t
+            case .rotation, .rotationZ: if t.isAffine { return Self.turn(t, v.x) }
             default: break
             }
         }

@@ -9,6 +9,8 @@ package struct AffineParts: Hashable, Sendable {
     var m11, m12, m21, m22: Double
     var tx, ty: Double
 
+    static let identity = AffineParts(CATransform3DIdentity)
+
     init(_ t: CATransform3D) {
         var x0 = t.m11, y0 = t.m12, x1 = t.m21, y1 = t.m22
         sx = (x0 * x0 + y0 * y0).squareRoot()

@@ -4,38 +4,43 @@ import CoreGraphics
 /// Both of the plane: as a plane's transforms. Otherwise in space; a matrix that can't be taken apart makes the change a step at half way.
 package struct TransformInterpolator: Hashable, Sendable {
     package let from, to: CATransform3D
-    private enum Parts: Hashable, Sendable {
-        case same
-        case affine(AffineParts, AffineParts)
-        case space(SpaceParts, SpaceParts)
-        case step
-    }
-    private let parts: Parts
+    private enum Kind: UInt8, Sendable { case same, affine, space, step }
+    private let kind: Kind
+    /// Side by side and not in the enumeration: its cases would be copied out for every frame.
+    private let affineFrom, affineTo: AffineParts
+    /// Two, or none.
+    private let space: ContiguousArray<SpaceParts>
 
     package init(from: CATransform3D, to: CATransform3D) {
         self.from = from; self.to = to
+        var a = AffineParts.identity, b = AffineParts.identity
         if from == to {
-            parts = .same
+            kind = .same
+            space = []
         } else if from.isAffine && to.isAffine {
-            var a = AffineParts(from), b = AffineParts(to)
+            (a, b) = (AffineParts(from), AffineParts(to))
             AffineParts.pair(&a, &b)
-            parts = .affine(a, b)
-        } else if let a = SpaceParts(from), var b = SpaceParts(to) {
+            kind = .affine
+            space = []
+        } else if let first = SpaceParts(from), var second = SpaceParts(to) {
             // The shorter arc between the two turns.
-            if a.turn.dotProduct(b.turn) < 0 { b.turn = -b.turn }
-            parts = .space(a, b)
+            if first.turn.dotProduct(second.turn) < 0 { second.turn = -second.turn }
+            kind = .space
+            space = [first, second]
         } else {
-            parts = .step
+            kind = .step
+            space = []
         }
+        affineFrom = a; affineTo = b
     }
 
     package func value(at f: Double) -> CATransform3D {
         if f == 0 { return from }
         if f == 1 { return to }
-        switch parts {
+        switch kind {
         case .same: return from
-        case .affine(let a, let b): return AffineParts.interpolate(a, b, f)
-        case .space(let a, let b): return SpaceParts.interpolate(a, b, f)
+        case .affine: return AffineParts.interpolate(affineFrom, affineTo, f)
+        case .space: return SpaceParts.interpolate(space[0], space[1], f)
         case .step: return f < 0.5 ? from : to
         }
     }
