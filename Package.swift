@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CTurboJPEG"]),
         .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
-        .target(name: "QuartzCore", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "AgateDiagnostics", "CKernels"]),
+        .target(name: "QuartzCore", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]),
         .target(name: "Agate", dependencies: ["QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree"]),
         .target(name: "AgateFormats", dependencies: ["QuartzCore", "ImageIO", "RenderTree", "AgateDiagnostics"]),
 

@@ -47,9 +47,9 @@ final class AnimationClassTests: XCTestCase {
         layer.add(original, forKey: "x")
         let stored = layer.animation(forKey: "x")
         XCTAssertFalse(stored === original)
-        XCTAssertEqual(diagnostics { stored?.duration = 9 }, ["animation.read-only"])
+        XCTAssertEqual(reportedIDs { stored?.duration = 9 }, ["animation.read-only"])
         XCTAssertEqual(stored?.duration, 1)
-        XCTAssertEqual(diagnostics { stored?.setValue(1, forKey: "own") }, [])
+        XCTAssertEqual(reportedIDs { stored?.setValue(1, forKey: "own") }, [])
         original.duration = 5
         XCTAssertEqual(stored?.duration, 1)
     }
@@ -107,8 +107,8 @@ final class AnimationClassTests: XCTestCase {
             function.getControlPoint(at: index, values: &point)
             XCTAssertEqual(point, expected[index])
         }
-        XCTAssertEqual(diagnostics { function.getControlPoint(at: 4, values: &point) }, ["timing-function.index"])
-        let found = diagnostics {
+        XCTAssertEqual(reportedIDs { function.getControlPoint(at: 4, values: &point) }, ["timing-function.index"])
+        let found = reportedIDs {
             XCTAssertTrue(CAMediaTimingFunction(name: .init(rawValue: "noSuchCurve")) === CAMediaTimingFunction(name: .default))
         }
         XCTAssertEqual(found, ["timing-function.name"])
@@ -159,7 +159,7 @@ final class AnimationClassTests: XCTestCase {
         wrong.toValue = CGAffineTransform.identity
         wrong.duration = 0.1
         wrong.delegate = Listener("w", log)
-        XCTAssertEqual(diagnostics { layer.add(wrong, forKey: "w") }, ["animation.wrong-value"])
+        XCTAssertEqual(reportedIDs { layer.add(wrong, forKey: "w") }, ["animation.wrong-value"])
         CATransaction.flush()
         scene.advance(by: 0.05)
         XCTAssertEqual(layer.presentation()?.position, .zero)

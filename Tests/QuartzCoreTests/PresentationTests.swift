@@ -80,8 +80,8 @@ final class PresentationTests: XCTestCase {
         XCTAssertTrue(layer.model() === layer)
         XCTAssertTrue(copy?.presentation() === copy)
         XCTAssertEqual(copy?.animationKeys(), ["x"])
-        XCTAssertEqual(diagnostics { copy?.opacity = 0 }, ["layer.read-only"])
-        XCTAssertEqual(diagnostics { copy?.removeAllAnimations() }, ["layer.read-only"])
+        XCTAssertEqual(reportedIDs { copy?.opacity = 0 }, ["layer.read-only"])
+        XCTAssertEqual(reportedIDs { copy?.removeAllAnimations() }, ["layer.read-only"])
         XCTAssertEqual(layer.animationKeys(), ["x"])
     }
 

@@ -91,7 +91,7 @@ func spin(_ turns: Int = 3) {
 }
 
 /// Diagnostics reported while `body` runs.
-func diagnostics(_ body: () -> Void) -> [String] {
+func reportedIDs(_ body: () -> Void) -> [String] {
     let found = Mutex<[String]>([])
     let token = Diagnostic.addObserver { diagnostic in found.withLock { $0.append(diagnostic.identifier) } }
     body()

@@ -74,7 +74,7 @@ final class TransactionTests: XCTestCase {
     }
 
     func testUnmatchedCommit_tx_unmatched_commit() {
-        let found = diagnostics { CATransaction.commit() }
+        let found = reportedIDs { CATransaction.commit() }
         XCTAssertEqual(found, ["transaction.unmatched-commit"])
         XCTAssertEqual(CATransaction.animationDuration(), 0.25)
     }

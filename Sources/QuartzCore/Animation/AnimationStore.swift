@@ -36,6 +36,11 @@ final class AnimationEntry {
     var isSent = false
     var hasStarted = false
     var isOver = false
+    /// Each of its frames displays the layer: its class answers so in `needsDisplay(forKey:)`.
+    let redraws: Bool
+    /// What a host that steps through time has passed.
+    var passedBegin = false
+    var passedEnd = false
     private var compiledSpec: CompiledAnimation?
 
     init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], queue: CallbackQueue) {
@@ -44,6 +49,7 @@ final class AnimationEntry {
         self.animation = animation
         self.layer = layer
         layerClass = layer.layerClass
+        redraws = spec.redraws(type(of: layer))
         self.spec = spec
         self.groups = groups
         self.queue = queue

@@ -81,6 +81,16 @@ extension CALayer {
 }
 
 extension AnimationSpec {
+    /// Whether the layer's class wants to be displayed for each value of what this animates.
+    func redraws(_ type: CALayer.Type) -> Bool {
+        switch content {
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):
+            return type.needsDisplay(forKey: String(target.keyPath.prefix { $0 != "." }))
+        case .group(let members): return members.contains { $0.redraws(type) }
+        case .transition, .empty: return false
+        }
+    }
+
     func animates(_ root: String) -> Bool {
         switch content {
         case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):

@@ -112,6 +112,7 @@ final class CommitBuilder {
             }
             entry.isSent = true
             entry.context = context
+            if let queue = context.queue { entry.queue = queue }
             context.inbox.add(entry)
             commit.animations.append(.add(layer.id, entry.id, entry.spec))
         }

@@ -8,6 +8,8 @@ package final class LayerContext {
     package let clock: any MediaClock
     package let driver: any RenderDriver
     let inbox = RenderInbox()
+    /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.
+    package var queue: CallbackQueue?
     /// The root of the last commit.
     var committedRoot: CALayer?
 
@@ -33,20 +35,6 @@ package final class LayerContext {
             if let layer, layer.live?.context !== self { layer.live = LiveRecord(context: self) }
             if !thread.work.contexts.contains(where: { $0 === self }) { thread.work.contexts.append(self) }
         }
-    }
-
-    /// The next moment after `time` at which an animation begins or ends; infinity when none does.
-    package func nextEventTime(after time: Double) -> Double {
-        var next = Double.infinity
-        for entry in inbox.entries where !entry.isOver {
-            guard let layer = entry.layer else { continue }
-            let interval = AnimationClock(entry.spec.timing).interval
-            for local in [interval.begin, interval.end] {
-                let moment = LayerContext.mediaTime(ofLocal: local, on: layer)
-                if moment > time, moment < next { next = moment }
-            }
-        }
-        return next
     }
 
     private static func forget(_ layer: CALayer) {

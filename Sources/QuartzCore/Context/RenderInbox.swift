@@ -11,20 +11,54 @@ package final class RenderInbox: Sendable {
         let queue: CallbackQueue
     }
     private let routes = Mutex<[AnimationID: Route]>([:])
+    /// Those of them that want their layer displayed in each frame.
+    private let redrawing = Mutex<[AnimationID: Route]>([:])
+    private let isTicking = Atomic(false)
 
     package init() {}
 
     func add(_ entry: AnimationEntry) {
         let route = Route(entry: entry, queue: entry.queue)
         routes.withLock { $0[route.entry.id] = route }
+        if entry.redraws { redrawing.withLock { $0[route.entry.id] = route } }
     }
 
-    func remove(_ id: AnimationID) { _ = routes.withLock { $0.removeValue(forKey: id) } }
+    func remove(_ id: AnimationID) {
+        _ = routes.withLock { $0.removeValue(forKey: id) }
+        _ = redrawing.withLock { $0.removeValue(forKey: id) }
+    }
 
     /// The animations that the render tree has, in no order.
     var entries: [AnimationEntry] { routes.withLock { Array($0.values) }.map(\.entry) }
 
-    func removeAll() { routes.withLock { $0 = [:] } }
+    func removeAll() {
+        routes.withLock { $0 = [:] }
+        redrawing.withLock { $0 = [:] }
+    }
+
+    /// A frame was made: layers that draw their animated values themselves are displayed, on their thread. Frames made meanwhile are
+    /// left out.
+    package func tick() {
+        guard let route = redrawing.withLock({ $0.first?.value }) else { return }
+        guard !isTicking.exchange(true, ordering: .relaxed) else { return }
+        route.queue.post {
+            self.isTicking.store(false, ordering: .relaxed)
+            self.redraw()
+        }
+    }
+
+    /// Displays them now, with the values that show; on the thread of the layers.
+    package func redraw() {
+        let layers = redrawing.withLock { Array($0.values) }.compactMap(\.entry.layer)
+        guard !layers.isEmpty else { return }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        for layer in layers {
+            layer.setNeedsDisplay()
+            layer.displayIfNeeded()
+        }
+        CATransaction.commit()
+    }
 
     /// Posts events, each to the thread of its animation, in batches.
     package func post(_ events: [RenderEvent]) {
@@ -59,6 +93,7 @@ package final class RenderInbox: Sendable {
                 guard event.entry.spec.isRemovedOnCompletion else { continue }
                 inbox.remove(event.entry.id)
                 event.entry.layer?.animationStore?.forget(event.entry)
+                if event.entry.redraws { event.entry.layer?.setNeedsDisplay() }
             }
         }
         AnimationEnd.deliver(ends)

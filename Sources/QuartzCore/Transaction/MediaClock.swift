@@ -31,3 +31,15 @@ package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -
     defer { thread.clock = before }
     return try body()
 }
+
+/// Runs `body` on behalf of a host with a clock and a queue of its own: media time is the clock's, callbacks go to the queue, and the
+/// host commits, not a run loop.
+package func withHost<Result>(
+    clock: any MediaClock, queue: CallbackQueue, _ body: () throws -> Result
+) rethrows -> Result {
+    let thread = TransactionThread.current
+    let before = thread.hostQueue
+    thread.hostQueue = queue
+    defer { thread.hostQueue = before }
+    return try withMediaClock(clock, body)
+}
