@@ -129,7 +129,7 @@ final class LayerKeyValueTests: XCTestCase {
     func testWrongValuesAreRefused() {
         let layer = CALayer()
         layer.position = CGPoint(x: 1, y: 2)
-        let found = diagnostics {
+        let found = layerDiagnostics {
             layer.setValue("far", forKey: "position")
             layer.setValue(CGColor.black, forKey: "zPosition")
             layer.setValue(3, forKeyPath: "position.width")
@@ -144,7 +144,7 @@ final class LayerKeyValueTests: XCTestCase {
 
     func testFilterPathsGiveADiagnostic() {
         let layer = CALayer()
-        let found = diagnostics {
+        let found = layerDiagnostics {
             layer.setValue(3, forKeyPath: "filters.blur-\(UUID()).inputRadius")
             layer.setValue(3, forKeyPath: "compositingFilter.input\(UUID())")
         }

@@ -36,7 +36,7 @@ final class LayerCopyTests: XCTestCase {
             dial.angle = 9
             var shown = dial.state
             shown.values.opacity = 0.7
-            let found = diagnostics {
+            let found = layerDiagnostics {
                 let copy = dial.makeCopy(showing: shown)
                 XCTAssertTrue(type(of: copy) == type(of: dial))
                 XCTAssertEqual((copy as? Dial)?.note, "hello copied")
@@ -78,11 +78,11 @@ final class LayerCopyTests: XCTestCase {
             { CALayer().addSublayer(copy) }, { copy.isHidden = true }, { copy.style = [:] }, { copy.name = "x" },
         ]
         for (index, change) in changes.enumerated() {
-            let found = diagnostics(change)
+            let found = layerDiagnostics(change)
             XCTAssertTrue(!found.isEmpty && found.allSatisfy { $0.identifier == "layer.read-only" }, "\(index): \(found)")
         }
         XCTAssertEqual(copy.opacity, 1)
-        XCTAssertTrue(diagnostics { copy.opacity = 0 }.first?.message.contains("attempting to modify read-only layer") ?? false)
+        XCTAssertTrue(layerDiagnostics { copy.opacity = 0 }.first?.message.contains("attempting to modify read-only layer") ?? false)
     }
 
     // P7: called by a program, the base class copies nothing.
@@ -136,7 +136,7 @@ final class LayerCopyTests: XCTestCase {
         archiver.finishEncoding()
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
         final class Archived: CALayer {}
-        let found = diagnostics { XCTAssertNil(Archived(coder: unarchiver)) }
+        let found = layerDiagnostics { XCTAssertNil(Archived(coder: unarchiver)) }
         XCTAssertEqual(found.map(\.identifier), ["layer.archive"])
     }
 

@@ -135,7 +135,7 @@ final class LayerLayoutTests: XCTestCase {
         leaf.onLayout = { [unowned root] in root.setNeedsLayout() }
         root.onLayout = { [unowned leaf] in leaf.setNeedsLayout() }
         root.setNeedsLayout()
-        let found = diagnostics { root.layoutIfNeeded() }
+        let found = layerDiagnostics { root.layoutIfNeeded() }
         XCTAssertEqual(found.map(\.identifier), ["layer.endless-layout"])
     }
 

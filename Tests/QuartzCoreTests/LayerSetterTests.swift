@@ -84,7 +84,7 @@ final class LayerSetterTests: XCTestCase {
         layer.name = "knob"
         layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
         func refused(_ key: String, line: UInt = #line, _ body: () -> Void) {
-            let found = diagnostics(body)
+            let found = layerDiagnostics(body)
             XCTAssertEqual(found.map(\.identifier), ["layer.invalid-geometry"], line: line)
             let message = found.first?.message ?? ""
             for part in [key, "knob", "CALayer", "\(layer.id.rawValue)"] { XCTAssertTrue(message.contains(part), message, line: line) }
@@ -105,7 +105,7 @@ final class LayerSetterTests: XCTestCase {
         refused("transform.rotation.z") { layer.setValue("nan", forKeyPath: "transform.rotation.z") }
         XCTAssertEqual(layer.frame, CGRect(x: 1, y: 2, width: 3, height: 4))
         XCTAssertEqual(layer.opacity, 1)
-        XCTAssertEqual(diagnostics { layer.repeatCount = .infinity; layer.duration = .infinity }, [])
+        XCTAssertEqual(layerDiagnostics { layer.repeatCount = .infinity; layer.duration = .infinity }, [])
     }
 
     func testValuesAreKept() {
@@ -146,7 +146,7 @@ final class LayerSetterTests: XCTestCase {
     func testTransformLayerIgnoresItsOwnLook() {
         final class Stage: CATransformLayer {}
         let stage = Stage()
-        let found = diagnostics {
+        let found = layerDiagnostics {
             stage.backgroundColor = .black
             stage.backgroundColor = .white
             stage.masksToBounds = true

@@ -106,7 +106,7 @@ func assertClose(_ a: [Double], _ b: [Double]?, _ tolerance: Double, _ id: Strin
 }
 
 /// The identifiers of the diagnostics that `body` causes.
-func diagnostics(_ body: () -> Void) -> [Diagnostic] {
+func layerDiagnostics(_ body: () -> Void) -> [Diagnostic] {
     final class Kept: @unchecked Sendable { var all: [Diagnostic] = [] }
     let kept = Kept()
     let token = Diagnostic.addObserver { kept.all.append($0) }

@@ -63,7 +63,7 @@ final class LayerTreeTests: XCTestCase {
         XCTAssertNil(a.superlayer)
         p.replaceSublayer(c, with: b)
         XCTAssertEqual(names(p), ["b"])
-        let found = diagnostics { p.replaceSublayer(q, with: a) }
+        let found = layerDiagnostics { p.replaceSublayer(q, with: a) }
         XCTAssertEqual(found.map(\.identifier), ["layer.not-a-sublayer"])
         XCTAssertEqual(names(p), ["b"])
     }
@@ -72,7 +72,7 @@ final class LayerTreeTests: XCTestCase {
     func testCyclesAreRefused() {
         p.addSublayer(q)
         q.addSublayer(a)
-        let found = diagnostics {
+        let found = layerDiagnostics {
             a.addSublayer(p)
             p.addSublayer(p)
             a.mask = p
