@@ -1,1 +1,109 @@
-// Compositor
+import CoreGraphics
+import Raster
+import RenderTree
+
+/// Draws draw lists: the last stage of the road before the surface.
+///
+/// It walks the ops in paint order once for each damaged rectangle. Groups are drawn apart, on surfaces cut to what can show, and
+/// clips are rectangles, or coverage masks where their shape asks for it. Every pixel depends on the list alone, never on how the
+/// damage was divided, so drawing the damage over the last frame gives the bytes of a frame drawn from nothing.
+///
+/// It keeps scratch memory and what is worth keeping between frames (blurred shadows, mip pyramids, gradient ramps). Use one from one
+/// thread at a time.
+package final class Compositor {
+    package let options: CompositorOptions
+    let raster = Rasterizer()
+
+    // The state of a walk.
+    var target = Surface(width: 0, height: 0)
+    var clip = Clip(.empty)
+    /// `clip` within `target`: what can still change.
+    var region = IntRect.empty
+    var scopes: ContiguousArray<OpenScope> = []
+
+    // Scratch.
+    var path = LocalPath()
+    var projected = LocalPath()
+    var projector = ProjectedPath()
+    var quad = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: 8)
+
+    // Kept between frames.
+    var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 256)
+    var pyramids = RecentCache<ObjectIdentifier, ImagePyramid>(limit: 96 << 20, maxCount: 64)
+    var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)
+
+    package init(_ options: CompositorOptions = .onScreen) {
+        self.options = options
+        scopes.reserveCapacity(64)
+    }
+
+    deinit { quad.deallocate() }
+
+    /// Rectangles that are swept apart, at most; more are joined.
+    static let maxSweeps = 16
+
+    /// Draws the damaged part of a list. The rest of the surface keeps the last frame.
+    package func draw(_ list: DrawList, damage: some Collection<DeviceRect>, into surface: Surface) {
+        let frame = DeviceRect(0, 0, list.width, list.height)
+        if damage.count > Compositor.maxSweeps {
+            let all = damage.reduce(DeviceRect.empty) { $0.union($1) }
+            draw(list, damage: CollectionOfOne(all), into: surface)
+            return
+        }
+        let background = PixelMath.premultiplied(list.background)
+        for rect in damage {
+            let r = IntRect(rect.intersection(frame)).intersection(surface.bounds)
+            if r.isEmpty { continue }
+            surface.clear(r, to: background)
+            sweep(list, r, surface)
+        }
+    }
+
+    /// Draws all of a list.
+    package func draw(_ list: DrawList, into surface: Surface) {
+        draw(list, damage: CollectionOfOne(DeviceRect(0, 0, list.width, list.height)), into: surface)
+    }
+
+    /// A picture of a list; nil where its size is not that of an image.
+    package func render(_ list: DrawList) -> CGImage? {
+        let surface = Surface(width: Int(list.width), height: Int(list.height))
+        draw(list, into: surface)
+        return CGImage(width: surface.width, height: surface.height) { pixels in
+            guard let out = pixels.baseAddress else { return }
+            for y in 0..<surface.height {
+                (out + y * surface.width).update(from: surface.pixels + y * surface.stride, count: surface.width)
+            }
+        }
+    }
+
+    private func sweep(_ list: DrawList, _ rect: IntRect, _ surface: Surface) {
+        target = surface
+        clip = Clip(rect)
+        region = rect
+        list.ops.withUnsafeBufferPointer { ops in
+            list.chunkBounds.withUnsafeBufferPointer { bounds in
+                list.chunkSpans.withUnsafeBufferPointer { spans in
+                    list.payloads.withUnsafeBufferPointer { payloads in
+                        walk(ListView(ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans))
+                    }
+                }
+            }
+        }
+        target = Surface(width: 0, height: 0)
+        clip = Clip(.empty)
+    }
+}
+
+/// A draw list borrowed for a walk.
+struct ListView {
+    let ops: UnsafeBufferPointer<DrawOp>
+    let payloads: UnsafeBufferPointer<DrawPayload>
+    let chunkBounds: UnsafeBufferPointer<DeviceRect>
+    let chunkSpans: UnsafeBufferPointer<Int32>
+
+    @inline(__always)
+    func payload(_ op: UnsafePointer<DrawOp>) -> DrawPayload? {
+        let i = Int(op.pointee.payload)
+        return i >= 0 && i < payloads.count ? payloads[i] : nil
+    }
+}

@@ -171,6 +171,9 @@ package struct DrawList: Sendable {
     package var payloads: ContiguousArray<DrawPayload> = []
     /// The union of the bounds of each run of `chunkSize` ops; a superset is allowed.
     package var chunkBounds: ContiguousArray<DeviceRect> = []
+    /// For each chunk: the first `begin…` in it whose end lies in a later chunk, or -1. With it a chunk that can't be seen is passed over
+    /// without a look at its ops.
+    package var chunkSpans: ContiguousArray<Int32> = []
     /// Size of the target in pixels.
     package var width: Int32 = 0
     package var height: Int32 = 0

@@ -1,0 +1,98 @@
+import Raster
+import RenderTree
+
+/// A clip or group being drawn, and what was before it.
+struct OpenScope {
+    enum Kind { case clip, group, mask }
+    var kind: Kind
+    var op: Int
+    var end: Int
+    /// What was drawn into, and through what.
+    var target: Surface
+    var clip: Clip
+    /// The part of the group that can show.
+    var visible: IntRect
+    /// A group whose mask comes later in the list.
+    var awaitsMask = false
+    /// Finished content, while the mask is drawn.
+    var content: Surface?
+}
+
+extension Compositor {
+    func walk(_ list: ListView) {
+        guard let ops = list.ops.baseAddress else { return }
+        let count = list.ops.count
+        let canSkip = list.chunkBounds.count * DrawList.chunkSize >= count && list.chunkSpans.count >= list.chunkBounds.count
+        scopes.removeAll(keepingCapacity: true)
+        var limit = count
+        // While a group awaits its mask, the step that begins the mask must not be missed.
+        var mayPass = canSkip
+        var i = 0
+        while true {
+            if i >= limit {
+                guard let scope = scopes.last else { break }
+                close(scope, list)
+                scopes.removeLast()
+                i = scope.end + 1
+                limit = scopes.last?.end ?? count
+                mayPass = canSkip && scopes.last?.awaitsMask != true
+                continue
+            }
+            if mayPass, i & (DrawList.chunkSize - 1) == 0 {
+                let chunk = i / DrawList.chunkSize
+                if !region.meets(list.chunkBounds[chunk]) {
+                    // A scope that begins here and ends further on is passed over as a whole.
+                    let span = Int(list.chunkSpans[chunk])
+                    i = min(limit, span >= i && span < count ? max(span, Int(ops[span].end)) + 1 : i + DrawList.chunkSize)
+                    continue
+                }
+            }
+            let op = ops + i
+            let kind = op.pointee.kind
+            if !region.meets(op.pointee.bounds) {
+                switch kind {
+                case .beginGroup, .beginClip: i = max(i, min(Int(op.pointee.end), limit)) + 1
+                case .beginMask:
+                    beginMask()
+                    mayPass = canSkip
+                    i += 1
+                default: i += 1
+                }
+                continue
+            }
+            switch kind {
+            case .fill: fill(op)
+            case .border: border(op)
+            case .image: if case .image(let image)? = list.payload(op) { draw(image, op) }
+            case .shapeFill: if case .shape(let shape)? = list.payload(op) { fill(shape, op) }
+            case .shapeStroke: if case .shape(let shape)? = list.payload(op) { stroke(shape, op) }
+            case .gradient: if case .gradient(let gradient)? = list.payload(op) { draw(gradient, op) }
+            case .shadow:
+                if case .path(let path)? = list.payload(op) { shadow(op, path: path) } else { shadow(op, path: nil) }
+            case .beginGroup:
+                let end = max(i, min(Int(op.pointee.end), limit))
+                guard end > i, beginGroup(op, at: i, end: end, list) else { i = end + 1; continue }
+                limit = end
+                mayPass = canSkip && scopes.last?.awaitsMask != true
+            case .beginClip:
+                let end = max(i, min(Int(op.pointee.end), limit))
+                guard end > i, beginClip(op, at: i, end: end, list) else { i = end + 1; continue }
+                limit = end
+                mayPass = canSkip
+            case .beginMask:
+                beginMask()
+                mayPass = canSkip
+            case .endGroup, .endClip: break
+            }
+            i += 1
+        }
+    }
+
+    private func close(_ scope: OpenScope, _ list: ListView) {
+        switch scope.kind {
+        case .clip: clip = scope.clip
+        case .group, .mask: endGroup(scope, list)
+        }
+        region = clip.region(in: target.bounds)
+    }
+}

@@ -1,0 +1,60 @@
+import CoreGraphics
+import Raster
+import RenderTree
+
+extension Compositor {
+    /// A gradient's geometry is that of the unit square of the rectangle; only the angle of a conic one is measured in points.
+    func draw(_ gradient: GradientDraw, _ op: UnsafePointer<DrawOp>) {
+        let opacity = PixelMath.byte(op.pointee.opacity)
+        let rect = op.pointee.rect
+        guard opacity > 0, rect.size.width > 0, rect.size.height > 0,
+            let colors = GradientColors(gradient, space: options.gradientSpace),
+            let (shape, map) = Compositor.gradientMap(gradient, rect)
+        else { return }
+        let ramp: GradientRamp
+        if let kept = ramps.value(colors) {
+            ramp = kept
+        } else {
+            ramp = colors.makeRamp()
+            ramps.keep(ramp, for: colors, cost: 1)
+        }
+        if op.pointee.projection.kind == .projective {
+            var flatOp = op.pointee
+            drawFlat(rect, op.pointee.projection) { flat in
+                guard let back = flat.inverse, let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity) else { return }
+                flatOp.projection = Projection(m11: flat.a, m12: 0, m13: 0, m21: 0, m22: flat.d, m23: 0, m31: flat.tx, m32: flat.ty, m33: 1)
+                fillShape(&flatOp, .gradient(paint))
+            }
+            return
+        }
+        guard let back = op.pointee.projection.affine.inverse,
+            let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity)
+        else { return }
+        fillShape(op, .gradient(paint))
+    }
+
+    /// Points of the layer to gradient space; nil where the gradient has no extent and draws nothing.
+    private static func gradientMap(_ g: GradientDraw, _ rect: CGRect) -> (GradientPaint.Shape, Affine)? {
+        let w = Double(rect.size.width), h = Double(rect.size.height)
+        let unit = Affine(1 / w, 0, 0, 1 / h, -rect.origin.x / w, -rect.origin.y / h)
+        let s = SIMD2(Double(g.start.x), Double(g.start.y))
+        let d = SIMD2(Double(g.end.x), Double(g.end.y)) - s
+        switch g.kind {
+        case .axial:
+            let length = d.x * d.x + d.y * d.y
+            guard length > 0 else { return nil }
+            let x = d / length
+            return (.axial, unit.then(Affine(x.x, 0, x.y, 0, -(s.x * x.x + s.y * x.y), 0)))
+        case .radial:
+            let rx = abs(d.x), ry = abs(d.y)
+            guard rx > 0, ry > 0 else { return nil }
+            return (.radial, unit.then(Affine(1 / rx, 0, 0, 1 / ry, -s.x / rx, -s.y / ry)))
+        case .conic:
+            let c = SIMD2(rect.origin.x + s.x * w, rect.origin.y + s.y * h)
+            var x = SIMD2(d.x * w, d.y * h)
+            let length = (x.x * x.x + x.y * x.y).squareRoot()
+            x = length > 0 ? x / length : [1, 0]
+            return (.conic, Affine(1, 0, 0, 1, -c.x, -c.y).then(Affine(x.x, -x.y, x.y, x.x, 0, 0)))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import CoreGraphics
+import Raster
+import RenderTree
+
+/// Where each stretch of an image goes, axis by axis: one piece, or fixed - stretched - fixed.
+struct ImageAxes {
+    /// From `start` on, `length` points show `sourceLength` image pixels from `source` on (backwards where negative).
+    struct Piece {
+        var start: Double, length: Double
+        var source: Double, sourceLength: Double
+    }
+    struct Axis {
+        var count = 1
+        var pieces: (Piece, Piece, Piece)
+        func piece(_ i: Int) -> Piece { i == 0 ? pieces.0 : (i == 1 ? pieces.1 : pieces.2) }
+    }
+    var x: Axis, y: Axis
+    var isWhole: Bool { x.count == 1 && y.count == 1 }
+
+    init(_ draw: ImageDraw, _ rect: CGRect, _ flags: DrawOp.Flags) {
+        let s = draw.source, c = draw.center
+        x = ImageAxes.axis(
+            start: rect.origin.x, length: rect.size.width, source: s.origin.x, sourceLength: s.size.width,
+            center: c.map { ($0.origin.x, $0.size.width) }, pointsPerPixel: draw.pointsPerPixel, mirrored: flags.contains(.mirroredContents))
+        y = ImageAxes.axis(
+            start: rect.origin.y, length: rect.size.height, source: s.origin.y, sourceLength: s.size.height,
+            center: c.map { ($0.origin.y, $0.size.height) }, pointsPerPixel: draw.pointsPerPixel, mirrored: flags.contains(.imageUpsideDown))
+    }
+
+    private static func axis(
+        start: Double, length: Double, source: Double, sourceLength: Double, center: (Double, Double)?, pointsPerPixel: Double, mirrored: Bool
+    ) -> Axis {
+        let end = source + sourceLength
+        let whole = Piece(
+            start: start, length: length, source: mirrored ? end : source, sourceLength: mirrored ? -sourceLength : sourceLength)
+        guard let center else { return Axis(pieces: (whole, whole, whole)) }
+        // The stretched part has at least one pixel's width to take its colour from.
+        var c0 = max(source, min(end, center.0)), c1 = max(c0, min(end, center.0 + max(0, center.1)))
+        if c1 - c0 < 1e-6 {
+            let m = max(source, min(end - min(1, sourceLength), c0.rounded(.down)))
+            (c0, c1) = (m, min(end, m + 1))
+        }
+        var first = (mirrored ? end - c1 : c0 - source) * pointsPerPixel, last = (mirrored ? c0 - source : end - c1) * pointsPerPixel
+        // Fixed parts that don't fit shrink together.
+        if first + last > length {
+            let f = length / (first + last)
+            first *= f
+            last *= f
+        }
+        if first <= 0 && last <= 0 { return Axis(pieces: (whole, whole, whole)) }
+        let sign: Double = mirrored ? -1 : 1
+        let at = mirrored ? end : source
+        let a = mirrored ? end - c1 : c0 - source, m = c1 - c0, b = mirrored ? c0 - source : end - c1
+        return Axis(
+            count: 3,
+            pieces: (
+                Piece(start: start, length: first, source: at, sourceLength: sign * a),
+                Piece(start: start + first, length: length - first - last, source: at + sign * a, sourceLength: sign * m),
+                Piece(start: start + length - last, length: last, source: at + sign * (a + m), sourceLength: sign * b)
+            ))
+    }
+
+    /// The area of a piece, its outer sides moved outwards by more than a pixel.
+    func grown(_ column: Int, _ row: Int, _ op: DrawOp) -> CGRect {
+        let px = x.piece(column), py = y.piece(row)
+        var x0 = px.start, x1 = px.start + px.length, y0 = py.start, y1 = py.start + py.length
+        if op.flags.contains(.antialiased) {
+            let l = op.projection.linear(at: op.rect.middle)
+            let gx = 2 / max(1e-3, (l.x.x * l.x.x + l.x.y * l.x.y).squareRoot())
+            let gy = 2 / max(1e-3, (l.y.x * l.y.x + l.y.y * l.y.y).squareRoot())
+            if column == 0 { x0 -= gx }
+            if column == x.count - 1 { x1 += gx }
+            if row == 0 { y0 -= gy }
+            if row == y.count - 1 { y1 += gy }
+        }
+        return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+    }
+
+    /// Device position to texel on one upright axis. Where a texel is a pixel but for rounding, exactly so.
+    static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {
+        let start = p.start * m + shift
+        var scale = p.sourceLength / (p.length * m)
+        if abs(abs(scale) - 1) * abs(p.sourceLength) < 1e-6 { scale = scale < 0 ? -1 : 1 }
+        return (scale, p.source - start * scale)
+    }
+}

@@ -1,0 +1,74 @@
+import CoreGraphics
+import Raster
+import RenderTree
+
+/// Shapes are smooth whatever the op's flags say: those are about the edges of layers.
+extension Compositor {
+    func fill(_ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>) {
+        let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
+        if color >> 24 == 0 { return }
+        let rule: Raster.FillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
+        shape.path.withView { fill($0, op.pointee.projection, rule, .solid(color)) }
+    }
+
+    func stroke(_ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>) {
+        let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
+        guard color >> 24 > 0, shape.lineWidth > 0, let style = strokeStyle(shape) else { return }
+        guard op.pointee.projection.kind == .projective else {
+            stroke(shape.path, op.pointee.projection.affine, style, color)
+            return
+        }
+        // In perspective: stroked flat, then seen through the projection.
+        let box = shape.path.boundingBox
+        let reach = shape.lineWidth * max(1, shape.join == .miter ? shape.miterLimit : 1) / 2 * 1.5 + 1
+        guard box.origin.x.isFinite, box.origin.y.isFinite, box.size.width.isFinite, box.size.height.isFinite else { return }
+        drawFlat(box.insetBy(dx: -reach, dy: -reach), op.pointee.projection) { flat in
+            stroke(shape.path, flat, style, color)
+        }
+    }
+
+    private func stroke(_ path: CGPath, _ transform: Affine, _ style: StrokeStyle, _ color: UInt32) {
+        path.withView { raster.strokePath(target, clip, $0, transform: transform, style: style, paint: .solid(color)) }
+    }
+
+    private func strokeStyle(_ shape: ShapeDraw) -> StrokeStyle? {
+        var style = StrokeStyle(width: shape.lineWidth)
+        style.start = max(0, min(1, shape.strokeStart))
+        style.end = max(0, min(1, shape.strokeEnd))
+        guard style.start < style.end else { return nil }
+        style.cap = switch shape.cap { case .butt: .butt; case .round: .round; case .square: .square }
+        style.join = switch shape.join { case .miter: .miter; case .round: .round; case .bevel: .bevel }
+        style.miterLimit = shape.miterLimit
+        style.dash = shape.dash ?? []
+        style.dashPhase = shape.dashPhase
+        style.additive = options.additiveStrokes
+        return style
+    }
+
+    /// Draws a piece of the layer's plane upright on a surface of its own, then that surface in perspective.
+    func drawFlat(_ box: CGRect, _ projection: Projection, _ body: (Affine) -> Void) {
+        guard box.size.width > 0, box.size.height > 0 else { return }
+        // As fine as the nearest corner asks for, within reason.
+        var scale = 0.01
+        let x0 = Double(box.minX), y0 = Double(box.minY), x1 = Double(box.maxX), y1 = Double(box.maxY)
+        let corners: [SIMD2<Double>] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+        for p in corners where projection.w(p) > 0.05 {
+            let l = projection.linear(at: p)
+            let a = l.x * l.x, b = l.y * l.y
+            scale = max(scale, max(a.x + a.y, b.x + b.y))
+        }
+        scale = min(scale.squareRoot(), 2048 / max(x1 - x0, y1 - y0))
+        let w = Int((box.size.width * scale).rounded(.up)) + 2, h = Int((box.size.height * scale).rounded(.up)) + 2
+        let flat = Affine(scale, 0, 0, scale, 1 - box.origin.x * scale, 1 - box.origin.y * scale)
+        let (oldTarget, oldClip) = (target, clip)
+        let surface = Surface(width: w, height: h)
+        target = surface
+        clip = Clip(surface.bounds)
+        body(flat)
+        (target, clip) = (oldTarget, oldClip)
+        guard let inverse = projection.homography.inverse,
+            let sampler = ImageSampler(surface, map: inverse.then(Homography(flat)), filter: .bilinear)
+        else { return }
+        fillQuad(box, projection, .all, .image(sampler))
+    }
+}
