@@ -2,6 +2,7 @@
 let suites: [(name: String, run: () -> Void)] = [
     ("evaluation", evaluationBenchmarks),
     ("raster", rasterBenchmarks),
+    ("compositor", compositorBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {

@@ -180,4 +180,11 @@ package struct DrawList: Sendable {
     /// What lies under everything.
     package var background = RGBA(0, 0, 0, 0)
     package init() {}
+
+    /// The value of `chunkSpans` for a chunk.
+    package func span(ofChunk chunk: Int) -> Int32 {
+        let start = chunk * DrawList.chunkSize, end = min(start + DrawList.chunkSize, ops.count)
+        for at in start..<end where ops[at].end >= end && (ops[at].kind == .beginGroup || ops[at].kind == .beginClip) { return Int32(at) }
+        return -1
+    }
 }

@@ -127,10 +127,12 @@ extension RenderTree {
         clearDirty()
         let chunks = (list.ops.count + DrawList.chunkSize - 1) / DrawList.chunkSize
         list.chunkBounds.removeAll(keepingCapacity: true)
+        list.chunkSpans.removeAll(keepingCapacity: true)
         chunkIsLoose.removeAll(keepingCapacity: true)
         looseChunks.removeAll(keepingCapacity: true)
         for chunk in 0..<chunks {
             list.chunkBounds.append(exactChunk(chunk))
+            list.chunkSpans.append(list.span(ofChunk: chunk))
             chunkIsLoose.append(false)
         }
         if animatedOrderIsStale {
