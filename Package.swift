@@ -59,7 +59,7 @@ let package = Package(
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
-        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"]),
+        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"], exclude: ["Goldens"]),
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate"]),
         .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO"]),
         .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate"]),
