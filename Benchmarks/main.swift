@@ -1,6 +1,7 @@
 // Prints each figure beside the machine's own limit, measured in the same run. `bench NAME ...` runs only those suites.
 let suites: [(name: String, run: () -> Void)] = [
     ("evaluation", evaluationBenchmarks),
+    ("threads", threadBenchmarks),
     ("raster", rasterBenchmarks),
     ("compositor", compositorBenchmarks),
 ]

@@ -39,14 +39,20 @@ enum Actions {
     private static func implicitAction(_ layer: CALayer, _ event: String) -> (any CAAction)? {
         guard layer.liveContext != nil else { return nil }
         // No stored properties, but of the transition kind.
-        if event == "sublayers" || event == "mask" { return CATransition() }
+        if event == "sublayers" || event == "mask" { return implicitTransition(layer) }
         let root = event.prefix { $0 != "." }
         guard let row = PropertyTable.row(forKey: String(root), of: layer.layerClass) else { return nil }
         switch row.implicit {
         case .basic: return implicitAnimation(layer, row, event)
-        case .transition: return root.count == event.count ? CATransition() : nil
+        case .transition: return root.count == event.count ? implicitTransition(layer) : nil
         case .asked, .never: return nil
         }
+    }
+
+    /// A transition covers everything in its transaction: a second one in the same would replace it by its like.
+    private static func implicitTransition(_ layer: CALayer) -> CATransition? {
+        if let store = layer.animationStore, let index = store.index(ofKey: kCATransition), !store.entries[index].isSent { return nil }
+        return CATransition()
     }
 
     private static func implicitAnimation(_ layer: CALayer, _ row: PropertyRow, _ path: String) -> CABasicAnimation? {

@@ -10,11 +10,14 @@ package final class LayerContext {
     let inbox = RenderInbox()
     /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.
     package var queue: CallbackQueue?
+    /// Whether y grows downwards where the root stands, as in a window of iOS.
+    package let isGeometryFlipped: Bool
     /// The root of the last commit.
     var committedRoot: CALayer?
 
-    package init(clock: any MediaClock, driver: any RenderDriver) {
+    package init(clock: any MediaClock, driver: any RenderDriver, geometryFlipped: Bool = false) {
         self.clock = clock
+        isGeometryFlipped = geometryFlipped
         self.driver = driver
         driver.report(to: inbox)
     }

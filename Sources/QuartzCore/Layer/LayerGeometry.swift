@@ -148,6 +148,8 @@ extension CALayer {
         while let here = layer {
             if here.isGeometryFlipped { flipped.toggle() }
             layer = here.treeParent
+            // The host that shows the tree counts as one more container.
+            if layer == nil, (here.modelLayer ?? here).live?.context?.isGeometryFlipped == true { flipped.toggle() }
         }
         return flipped
     }

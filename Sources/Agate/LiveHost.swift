@@ -1,0 +1,88 @@
+import QuartzCore
+import RenderTree
+
+/// Shows a layer tree in a bitmap at the pace of the machine's clock, on a thread of its own: a window without a window.
+///
+/// Frames are made while something moves, whatever the other threads do; while nothing moves, nothing runs. Changes made on the main
+/// thread are committed by its run loop, and callbacks come from there. Make and use it on the thread that owns the layers.
+public final class LiveHost {
+    /// In points.
+    public let size: CGSize
+    /// Pixels a point.
+    public let scale: CGFloat
+    /// The root, which fills the host.
+    public let layer: CALayer
+
+    private let context: LayerContext
+    private let thread: RenderThread
+
+    /// Starts a host with an empty root layer.
+    /// - Parameters:
+    ///   - size: in points.
+    ///   - scale: pixels a point.
+    ///   - background: what lies under the root; nil is transparent.
+    ///   - geometryFlipped: whether y grows downwards from the top left corner.
+    ///   - framesPerSecond: the rate of frames while something moves.
+    ///   - onFrame: called on the render thread for every frame that changed pixels; the next frame waits for it.
+    public init(
+        size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, framesPerSecond: Double = 60,
+        onFrame: @escaping @Sendable (LiveFrame) -> Void = { _ in }
+    ) {
+        self.size = size
+        self.scale = scale
+        layer = CALayer()
+        let viewport = Viewport(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped)
+        thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond) { onFrame(LiveFrame($0)) }
+        context = LayerContext(clock: MonotonicClock.shared, driver: thread, geometryFlipped: geometryFlipped)
+        layer.frame = CGRect(origin: .zero, size: size)
+        context.layer = layer
+    }
+
+    /// What the render thread did since the start, or since `resetStatistics`.
+    public var statistics: LiveStatistics { LiveStatistics(thread.statistics) }
+
+    /// Starts counting anew.
+    public func resetStatistics() { thread.resetStatistics() }
+}
+
+/// A frame of a live host, as its callback gets it. Valid during the callback only.
+public struct LiveFrame {
+    private let frame: RenderedFrame
+
+    init(_ frame: RenderedFrame) { self.frame = frame }
+
+    /// The media time that it shows, in seconds.
+    public var time: CFTimeInterval { frame.time }
+
+    /// The pixels that differ from the last frame, in pixels from the top left corner.
+    public var changes: [CGRect] {
+        frame.damage.map { CGRect(x: Int($0.x0), y: Int($0.y0), width: Int($0.x1 - $0.x0), height: Int($0.y1 - $0.y0)) }
+    }
+
+    /// A copy of the whole picture.
+    public func image() -> CGImage? { frame.renderer.image() }
+
+    /// The bitmap without a copy: rows of `stride` pixels 0xAARRGGBB, colour multiplied by alpha.
+    public func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) -> Result) -> Result {
+        frame.renderer.withPixels(body)
+    }
+}
+
+/// What a render thread did.
+public struct LiveStatistics: Sendable {
+    /// Frames made.
+    public let frames: Int
+    /// Frames that were ready more than one frame time after they were due.
+    public let lateFrames: Int
+    /// The latest that a frame was ready after it was due, in seconds.
+    public let worstLateness: Double
+    /// How often the thread woke up.
+    public let wakeUps: Int
+
+    init(_ statistics: RenderStatistics) {
+        frames = statistics.frames
+        lateFrames = statistics.lateFrames
+        worstLateness = statistics.worstLateness
+        wakeUps = statistics.wakeUps
+    }
+}

@@ -1,0 +1,189 @@
+import QuartzCore
+import RenderTree
+
+/// Shows a layer tree in a bitmap, at times of a virtual clock: for pictures, films and tests.
+///
+///     let host = OffscreenHost(size: CGSize(width: 200, height: 100))
+///     host.perform { host.layer.addSublayer(layer) }
+///     host.perform { layer.position.x = 150 }      // animates, as in a window
+///     let picture = host.image(at: 0.1)
+///
+/// The picture at a time depends on what was performed when, and on the time, not on the pictures before it: the same bytes in every
+/// run, whichever frame comes first. Completion blocks and delegates are called on the calling thread while time advances, at the
+/// very moments at which animations begin and end. Use a host on one thread.
+public final class OffscreenHost {
+    /// In points.
+    public let size: CGSize
+    /// Pixels a point.
+    public let scale: CGFloat
+    /// What media time is inside `perform` and in callbacks.
+    public let clock: VirtualClock
+    /// The root.
+    public let layer: CALayer
+
+    private let context: LayerContext
+    private let driver: ManualDriver
+    private let queue = CallbackQueue()
+    private var isAdvancing = false
+
+    /// A host with an empty root layer.
+    /// - Parameters:
+    ///   - size: in points; the bitmap has `size * scale` pixels, rounded up, from 1 to 16,384 each way.
+    ///   - scale: pixels a point.
+    ///   - background: what lies under the root; nil is transparent.
+    ///   - geometryFlipped: whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS.
+    ///   - layer: a root of your own, which keeps its frame; nil makes one that fills the host.
+    ///   - clock: the clock, at the time to begin at.
+    public init(
+        size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, layer: CALayer? = nil,
+        clock: VirtualClock = VirtualClock()
+    ) {
+        self.size = size
+        self.scale = scale
+        self.clock = clock
+        let root = layer ?? CALayer()
+        self.layer = root
+        driver = ManualDriver(renderer: Renderer(viewport: Viewport(
+            size: size, scale: scale, background: background, geometryFlipped: geometryFlipped
+        )))
+        context = LayerContext(clock: clock, driver: driver, geometryFlipped: geometryFlipped)
+        context.queue = queue
+        let context = context
+        perform {
+            if layer == nil { root.frame = CGRect(origin: .zero, size: size) }
+            context.layer = root
+        }
+    }
+
+    // MARK: Changes
+
+    /// Runs changes with the host's clock as media time, commits them, and makes the calls that are due.
+    @discardableResult
+    public func perform<Result>(_ changes: () throws -> Result) rethrows -> Result {
+        let result = try asHost(changes)
+        settle()
+        return result
+    }
+
+    /// Moves time forward, in seconds of the clock. Animations that begin or end on the way call back at their moments, and so do those
+    /// that follow from them. A time before the clock's, or not finite, is ignored.
+    public func advance(to time: CFTimeInterval) {
+        guard time.isFinite, time >= clock.now, !isAdvancing else { return }
+        isAdvancing = true
+        defer { isAdvancing = false }
+        settle()
+        var steps = 0
+        while let moment = context.nextMoment(upTo: time) {
+            steps += 1
+            if steps > Self.stepLimit {
+                Diagnostic.report(
+                    "host.too-many-steps", "\(Self.stepLimit) animations began or ended on the way to \(time) s; the rest calls back there"
+                )
+                break
+            }
+            context.pass(moment)
+            clock.set(max(clock.now, moment.time))
+            // An animation still shows at its last moment; it is over just after it.
+            let shown = moment.isEnd ? clock.now + Self.instant : clock.now
+            asHost { driver.update(at: shown) }
+            settle()
+        }
+        clock.set(time)
+        asHost {
+            driver.update(at: time)
+            context.redraw()
+        }
+        settle()
+    }
+
+    /// Moves time forward by some seconds.
+    public func advance(by seconds: CFTimeInterval) { advance(to: clock.now + seconds) }
+
+    private static let stepLimit = 100_000
+    private static let instant = 1e-9
+
+    /// Commits what waits, and calls back until nothing is due at this time.
+    private func settle() {
+        for _ in 0..<1000 {
+            let called = asHost {
+                CATransaction.flush()
+                return queue.drain()
+            }
+            if !called { return }
+        }
+        Diagnostic.report("host.endless-callbacks", "completion blocks and delegates went on calling back at \(clock.now) s; the rest waits")
+    }
+
+    @discardableResult
+    private func asHost<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try withHost(clock: clock, queue: queue, body)
+    }
+
+    // MARK: Pictures
+
+    /// What shows now.
+    public func image() -> CGImage { image(at: clock.now) }
+
+    /// What shows at a time. For a later time than the clock's, it advances to it. For an earlier one it looks back: at the layers as they
+    /// are now and the animations that have not been removed, without callbacks.
+    public func image(at time: CFTimeInterval) -> CGImage {
+        let time = time.isFinite ? time : clock.now
+        if time > clock.now { advance(to: time) } else { settle() }
+        asHost { driver.update(at: time) }
+        driver.renderer.paint()
+        return driver.renderer.image() ?? Self.nothing
+    }
+
+    // A bitmap always has a pixel, so this is never seen.
+    private static let nothing = CGImage(width: 1, height: 1, premultipliedBGRA: [0, 0, 0, 0])!
+
+    /// The frames from `start` (included) to `end` (excluded), drawn as they are asked for. The last one stands at the frame time before
+    /// `end`.
+    /// - Parameters:
+    ///   - start: the clock's time, or later.
+    ///   - end: in seconds of the clock.
+    ///   - fps: frames a second.
+    public func frames(from start: CFTimeInterval = 0, to end: CFTimeInterval, fps: Double) -> OffscreenFrames {
+        let count = (end - start) * fps
+        return OffscreenFrames(host: self, start: start, count: count.isFinite && fps > 0 ? max(0, Int(min(count.rounded(), 1e9))) : 0, fps: fps)
+    }
+
+    /// How many layers the render tree holds. For tools.
+    public var layerCount: Int { driver.renderer.tree.nodeCount }
+}
+
+/// One frame of a host.
+public struct OffscreenFrame: Sendable {
+    /// From 0.
+    public let index: Int
+    /// In seconds of the host's clock.
+    public let time: CFTimeInterval
+    /// What shows at that time.
+    public let image: CGImage
+}
+
+/// The frames of a stretch of time; advances its host as it goes.
+public struct OffscreenFrames: Sequence, IteratorProtocol {
+    let host: OffscreenHost
+    let start: CFTimeInterval
+    let count: Int
+    let fps: Double
+    private var index = 0
+
+    init(host: OffscreenHost, start: CFTimeInterval, count: Int, fps: Double) {
+        self.host = host
+        self.start = start
+        self.count = count
+        self.fps = fps
+    }
+
+    /// How many frames there are in all.
+    public var underestimatedCount: Int { count - index }
+
+    public mutating func next() -> OffscreenFrame? {
+        guard index < count else { return nil }
+        let time = start + Double(index) / fps
+        defer { index += 1 }
+        return OffscreenFrame(index: index, time: time, image: host.image(at: time))
+    }
+}

@@ -1,0 +1,27 @@
+import CoreGraphics
+import RenderTree
+
+/// Draws when it is asked to, on the thread that asks: for bitmaps, films and tests.
+package final class ManualDriver: RenderDriver, @unchecked Sendable {
+    // Unchecked: used on the thread of its context only.
+    package let renderer: Renderer
+    private var inbox: RenderInbox?
+
+    package init(renderer: Renderer) { self.renderer = renderer }
+
+    /// The tree is brought to the commit's time first: a transition sets out from what shows then, whenever the last frame was.
+    package func submit(_ commit: Commit) {
+        update(at: commit.time)
+        renderer.apply(commit)
+    }
+
+    package func report(to inbox: RenderInbox) { self.inbox = inbox }
+
+    /// Brings the tree to a time without painting, and posts what happened.
+    @discardableResult
+    package func update(at time: Double) -> FrameUpdate {
+        let update = renderer.update(at: time)
+        inbox?.post(update.events)
+        return update
+    }
+}

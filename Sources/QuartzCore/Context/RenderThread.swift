@@ -1,0 +1,134 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+import Synchronization
+
+/// What a render thread did.
+package struct RenderStatistics: Sendable {
+    /// Frames made, whether or not a pixel changed.
+    package var frames = 0
+    /// Frames whose work ended more than one frame time after they were due.
+    package var lateFrames = 0
+    /// The latest that a frame was ready after it was due, in seconds.
+    package var worstLateness = 0.0
+    /// How often the thread woke up, for a frame or for a commit.
+    package var wakeUps = 0
+    package init() {}
+}
+
+/// A frame, on the render thread, while its bitmap stands still.
+package struct RenderedFrame {
+    /// The media time that it shows.
+    package let time: Double
+    package let damage: ContiguousArray<DeviceRect>
+    package let renderer: Renderer
+}
+
+/// A render tree on its own thread: frames at an even rate while something moves, and no wake-up at all while nothing does.
+/// The program may block its other threads meanwhile; nothing here waits for them.
+package final class RenderThread: RenderDriver {
+    private struct Mailbox {
+        var commits: [Commit] = []
+        var viewport: Viewport?
+        var mustStop = false
+        var inbox: RenderInbox?
+    }
+    /// What the thread and its owner share; the thread keeps it, so that the owner may go at any time.
+    private final class Shared: Sendable {
+        let mailbox = Mutex(Mailbox())
+        let statistics = Mutex(RenderStatistics())
+        let timer = FrameTimer()
+    }
+    private let shared = Shared()
+
+    /// Starts the thread.
+    /// - Parameters:
+    ///   - viewport: the size of the bitmap, which is made on the thread.
+    ///   - framesPerSecond: the rate while something moves.
+    ///   - onFrame: called on the render thread for each frame that changed pixels.
+    package init(viewport: Viewport, framesPerSecond: Double = 60, onFrame: @escaping @Sendable (RenderedFrame) -> Void) {
+        let shared = shared
+        let frameDuration = 1 / (framesPerSecond.isFinite && framesPerSecond > 0 ? min(framesPerSecond, 1000) : 60)
+        let thread = Thread { Self.run(shared, viewport, frameDuration, onFrame) }
+        thread.name = "agate.render"
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    deinit {
+        shared.mailbox.withLock { $0.mustStop = true }
+        shared.timer.ring()
+    }
+
+    package func submit(_ commit: Commit) {
+        shared.mailbox.withLock { $0.commits.append(commit) }
+        shared.timer.ring()
+    }
+
+    package func report(to inbox: RenderInbox) { shared.mailbox.withLock { $0.inbox = inbox } }
+
+    package func setViewport(_ viewport: Viewport) {
+        shared.mailbox.withLock { $0.viewport = viewport }
+        shared.timer.ring()
+    }
+
+    package var statistics: RenderStatistics { shared.statistics.withLock { $0 } }
+    package func resetStatistics() { shared.statistics.withLock { $0 = RenderStatistics() } }
+
+    /// Real-time order keeps frames even on a busy machine; most programs are not allowed it, and do without.
+    private static func prioritise() {
+        var parameters = sched_param()
+        parameters.sched_priority = 1
+        pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+    }
+
+    private static func run(
+        _ shared: Shared, _ viewport: Viewport, _ frameDuration: Double, _ onFrame: @Sendable (RenderedFrame) -> Void
+    ) {
+        prioritise()
+        let renderer = Renderer(viewport: viewport)
+        // When the next frame is due; infinity while nothing moves.
+        var due = Double.infinity
+        var last = -Double.infinity
+        while true {
+            shared.timer.wait(until: due)
+            let mail = shared.mailbox.withLock { box in
+                let mail = box
+                box.commits = []
+                box.viewport = nil
+                return mail
+            }
+            if mail.mustStop { return }
+            shared.statistics.withLock { $0.wakeUps += 1 }
+            for commit in mail.commits { renderer.apply(commit) }
+            if let viewport = mail.viewport { renderer.setViewport(viewport) }
+            let now = MonotonicClock.read()
+            if !mail.commits.isEmpty || mail.viewport != nil, due > now { due = min(due, max(now, last + frameDuration)) }
+            guard now >= due else { continue }
+
+            let update = renderer.update(at: due)
+            let damage = renderer.owed
+            if renderer.paint() { onFrame(RenderedFrame(time: due, damage: damage, renderer: renderer)) }
+            mail.inbox?.post(update.events)
+            mail.inbox?.tick()
+            note(shared, lateness: MonotonicClock.read() - due, frameDuration)
+            last = due
+            due = next(after: due, update.nextFrameTime, frameDuration)
+        }
+    }
+
+    private static func note(_ shared: Shared, lateness: Double, _ frameDuration: Double) {
+        shared.statistics.withLock {
+            $0.frames += 1
+            if lateness > frameDuration { $0.lateFrames += 1 }
+            $0.worstLateness = max($0.worstLateness, lateness)
+        }
+    }
+
+    /// On the beat of the frames, at or after the wanted time; beats that were missed are left out.
+    private static func next(after due: Double, _ wanted: Double, _ frameDuration: Double) -> Double {
+        guard wanted.isFinite else { return .infinity }
+        let earliest = max(wanted, MonotonicClock.read())
+        return due + max(1, ((earliest - due) / frameDuration).rounded(.up)) * frameDuration
+    }
+}

@@ -1,0 +1,97 @@
+import Compositor
+import CoreGraphics
+import Raster
+import RenderTree
+
+/// A render tree with a bitmap that it is drawn into: what the drivers are made of. Owned by one thread at a time.
+package final class Renderer {
+    package let tree: RenderTree
+    private let compositor: Compositor
+    private var surface: Surface
+    /// What differs from the tree's last update and has not been painted.
+    package private(set) var owed: ContiguousArray<DeviceRect> = []
+
+    package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen) {
+        tree = RenderTree(viewport: viewport, antialiasing: antialiasing)
+        compositor = Compositor(options)
+        surface = Surface(width: Int(viewport.width), height: Int(viewport.height))
+    }
+
+    package func apply(_ commit: Commit) { tree.apply(commit) }
+
+    /// Brings the tree to a time; the bitmap stays as it is.
+    package func update(at time: Double) -> FrameUpdate {
+        let update = tree.update(at: time)
+        owed.append(contentsOf: update.damage)
+        return update
+    }
+
+    /// Adds to what the next painting draws.
+    package func add(_ rect: DeviceRect) { owed.append(rect) }
+
+    /// Brings the bitmap to where the tree is. Only what differs is drawn; answers whether anything was.
+    @discardableResult
+    package func paint() -> Bool {
+        guard !owed.isEmpty else { return false }
+        compositor.draw(tree.list, damage: owed, into: surface)
+        owed.removeAll(keepingCapacity: true)
+        return true
+    }
+
+    package func setViewport(_ viewport: Viewport) {
+        guard viewport != tree.viewport else { return }
+        tree.setViewport(viewport)
+        if surface.width != Int(viewport.width) || surface.height != Int(viewport.height) {
+            surface = Surface(width: Int(viewport.width), height: Int(viewport.height))
+        }
+    }
+
+    /// The bitmap: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
+    package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) -> Result) -> Result {
+        defer { withExtendedLifetime(surface.buffer) {} }
+        return body(UnsafePointer(surface.pixels), surface.width, surface.height, surface.stride)
+    }
+
+    /// A copy of the bitmap; nil where it has no pixels.
+    package func image() -> CGImage? {
+        withPixels { pixels, width, height, stride in
+            CGImage(width: width, height: height) { target in
+                guard let base = target.baseAddress else { return }
+                for row in 0..<height { (base + row * width).update(from: pixels + row * stride, count: width) }
+            }
+        }
+    }
+}
+
+extension Viewport {
+    /// A view of points in whole pixels; sizes that no image has are cut.
+    package init(size: CGSize, scale: CGFloat, background: CGColor?, geometryFlipped: Bool) {
+        func pixels(_ points: CGFloat) -> Int {
+            let wanted = (points * scale).rounded(.up)
+            return wanted.isFinite ? min(max(Int(clamping: Int64(min(max(wanted, 0), 1e9))), 1), CGImage.maximumSide) : 1
+        }
+        self.init(
+            width: pixels(size.width), height: pixels(size.height), scale: Double(scale), rootGeometryFlipped: geometryFlipped
+        )
+        if let background { self.background = background.rgba }
+    }
+
+    /// A rectangle of points as the pixels that it touches.
+    func pixels(_ rect: CGRect) -> DeviceRect {
+        let top = rootGeometryFlipped ? rect.minY * scale : Double(height) - rect.maxY * scale
+        let bottom = rootGeometryFlipped ? rect.maxY * scale : Double(height) - rect.minY * scale
+        func clamped(_ value: Double, _ limit: Int32) -> Int32 { Int32(min(max(value.isNaN ? 0 : value, 0), Double(limit))) }
+        return DeviceRect(
+            clamped((rect.minX * scale).rounded(.down), width), clamped(top.rounded(.down), height),
+            clamped((rect.maxX * scale).rounded(.up), width), clamped(bottom.rounded(.up), height)
+        )
+    }
+
+    /// Pixels as a rectangle of points.
+    func points(_ rect: DeviceRect) -> CGRect {
+        let y = rootGeometryFlipped ? Double(rect.y0) : Double(height - rect.y1)
+        return CGRect(
+            x: Double(rect.x0) / scale, y: y / scale, width: Double(rect.x1 - rect.x0) / scale, height: Double(rect.y1 - rect.y0) / scale
+        )
+    }
+}
