@@ -6,26 +6,94 @@ extension RenderTree {
         if emission.hasFailed || !mayDescend(environment.depth) { return }
         let n = nodes + Int(i)
         let wasVisited = n.pointee.stamp == stamp &- (emission.isPatching ? 0 : 1)
-        let oldStart = n.pointee.opStart, oldEnd = n.pointee.opEnd
-        let oldForm = n.pointee.form, oldScope = n.pointee.environment.scope
-        let wasDirty = n.pointee.flags.contains(.dirty)
+        if !emission.isPatching, environment.unit >= 0 {
+            // The unit answers for all below it.
+            emitPlain(i, in: space, environment, all: true)
+            return
+        }
+        if !emission.isPatching, wasVisited {
+            emitComparing(i, in: space, environment)
+            return
+        }
+        emitPlain(i, in: space, environment, all: all || !wasVisited)
+        if !emission.isPatching { damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: environment.scope, list.ops, scopes) }
+    }
+
+    private func emitPlain(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
+        let n = nodes + Int(i)
         n.pointee.environment = environment
         n.pointee.opStart = Int32(emission.cursor)
         n.pointee.form = []
         n.pointee.stamp = stamp
-
         if n.pointee.transition >= 0, transitions[Int(n.pointee.transition)].isActive {
             emitTransition(i, in: space, environment)
         } else {
-            emitPicture(i, in: space, environment, all: all || !wasVisited)
+            emitPicture(i, in: space, environment, all: all)
         }
-        if emission.hasFailed { return }
+        if emission.hasFailed {
+            // What was placed already is no measure any more for what has moved.
+            n.pointee.flags.insert(.needsAll)
+            return
+        }
         n.pointee.opEnd = Int32(emission.cursor)
-        n.pointee.flags.subtract([.dirty, .resourcesDirty])
-        if !emission.isPatching, wasDirty || (wasVisited && oldForm != n.pointee.form) {
-            if wasVisited && !wasDirty { damagePrevious(oldStart, oldEnd, scope: oldScope) }
-            damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: environment.scope, list.ops, scopes)
+        n.pointee.flags.subtract([.dirty, .resourcesDirty, .needsAll])
+    }
+
+    /// In a build: a node that stood in the last one too. Damages where it differs.
+    private func emitComparing(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
+        let n = nodes + Int(i)
+        let wasDirty = n.pointee.flags.contains(.dirty)
+        var wholly = n.pointee.flags.contains(.needsAll)
+        let start = n.pointee.opStart, end = n.pointee.opEnd
+        let childStart = n.pointee.childStart, childEnd = n.pointee.childEnd
+        let form = n.pointee.form, scope = n.pointee.environment.scope
+        let flipped = n.pointee.flags.contains(.contentsFlipped)
+        let matrix = wasDirty ? n.pointee.matrix : CATransform3DIdentity
+        let childOpacity = n.pointee.childOpacity, childClip = n.pointee.childClip
+        emitPlain(i, in: space, environment, all: true)
+        wholly = wholly || n.pointee.form != form || form.contains(.transition) || (start == end) != (n.pointee.opStart == n.pointee.opEnd)
+        if !wholly {
+            if !wasDirty { return }
+            // What sublayers hang on.
+            wholly = n.pointee.matrix != matrix || n.pointee.childOpacity != childOpacity || n.pointee.childClip != childClip
+                || n.pointee.flags.contains(.contentsFlipped) != flipped || n.pointee.flags.contains(.hasSublayerTransform)
         }
+        if !wholly, compareOwnSteps(n, start, childStart, childEnd, end, scope) { return }
+        damagePrevious(start, end, scope: scope)
+        damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: environment.scope, list.ops, scopes)
+    }
+
+    /// Damages where a node's own steps differ from those of the last build; false when they can't be told apart one by one.
+    private func compareOwnSteps(
+        _ n: UnsafeMutablePointer<RenderNode>, _ start: Int32, _ childStart: Int32, _ childEnd: Int32, _ end: Int32, _ oldScope: Int32
+    ) -> Bool {
+        let hasChildren = n.pointee.childEnd > n.pointee.childStart || childEnd > childStart
+        let before = hasChildren ? childStart - start : end - start
+        let after = hasChildren ? end - childEnd : 0
+        let newBefore = hasChildren ? n.pointee.childStart - n.pointee.opStart : n.pointee.opEnd - n.pointee.opStart
+        let newAfter = hasChildren ? n.pointee.opEnd - n.pointee.childEnd : 0
+        guard before == newBefore, after == newAfter, before >= 0, after >= 0 else { return false }
+        for part in 0..<2 {
+            let count = Int(part == 0 ? before : after)
+            let old = Int(part == 0 ? start : childEnd), new = Int(part == 0 ? n.pointee.opStart : n.pointee.childEnd)
+            for k in 0..<count {
+                let a = previousOps[old + k]
+                var b = list.ops[new + k]
+                let samePayload = a.payload < 0 ? b.payload < 0
+                    : b.payload >= 0 && list.payloads[Int(b.payload)].isSame(as: previousPayloads[Int(a.payload)])
+                b.payload = a.payload
+                b.end = a.end
+                let isBegin = b.kind == .beginGroup || b.kind == .beginClip
+                let newBounds = b.bounds
+                if b.kind == .beginGroup { b.bounds = a.bounds }
+                if samePayload && a == b { continue }
+                if isBegin { return false }
+                addDamage(newBounds, scope: n.pointee.environment.scope)
+                let spreads = oldScope >= 0 && previousScopes[Int(oldScope)].spreads
+                damage.add(spreads ? spread(a.bounds, oldScope, previousScopes) : a.bounds.intersection(viewport.bounds))
+            }
+        }
+        return true
     }
 
     /// The layer without its transition.

@@ -90,8 +90,12 @@ extension RenderTree {
             }
         }
         if n.pointee.state.objectsBox != nil { n.pointee.flags.insert(.resourcesDirty) }
+        if n.pointee.layerClass == .replicator || n.pointee.layerClass == .transform { n.pointee.flags.insert(.needsAll) }
         markDirty(node)
-        if n.pointee.state.values.zPosition != n.pointee.paintZ { markOrderDirty(n.pointee.parent) }
+        if n.pointee.state.values.zPosition != n.pointee.paintZ {
+            n.pointee.flags.insert(.needsAll)
+            markOrderDirty(n.pointee.parent)
+        }
     }
 
     func markOrderDirty(_ parent: Int32) {

@@ -22,13 +22,15 @@ extension RenderTree {
     private func keepOldPictures(_ commit: Commit) {
         for case .add(let layer, let id, let spec) in commit.animations {
             guard case .transition(let transition) = spec.content, let node = index[layer] else { continue }
-            beginTransition(on: node, animation: id, spec: transition, at: commit.time)
+            beginTransition(on: node, animation: id, spec: transition, isNew: false, at: commit.time)
         }
     }
 
     private func applyState(_ update: LayerUpdate, _ orphans: inout [Int32]) {
         let node: Int32
         if let known = index[update.id] {
+            // Links only.
+            if update.changed.isEmpty { return }
             node = known
             let n = nodes + Int(node)
             if n.pointee.animated >= 0 {
@@ -40,7 +42,6 @@ extension RenderTree {
             n.pointee.state = update.state
             if n.pointee.layerClass != update.layerClass { n.pointee.layerClass = update.layerClass; needsRebuild = true }
             n.pointee.flags.insert([.resourcesDirty])
-            if update.layerClass == .replicator || update.layerClass == .transform { n.pointee.flags.insert(.needsAll) }
             if update.state.extraBox == nil, n.pointee.flags.contains(.hasSublayerTransform) {
                 n.pointee.flags.remove(.hasSublayerTransform)
                 n.pointee.flags.insert(.needsAll)
@@ -108,6 +109,7 @@ extension RenderTree {
             nodes[Int(child)].parent = node
             nodes[Int(child)].flags.remove(.isMask)
             linked.append(child)
+            nodes[Int(child)].flags.insert(.needsAll)
             markDirty(child)
         }
         linked.append(contentsOf: new[(new.count - end)...])
@@ -152,7 +154,8 @@ extension RenderTree {
         let n = nodes + Int(node)
         guard n.pointee.stamp == stamp else { return }
         let scope = n.pointee.environment.scope
-        if n.pointee.environment.unit >= 0 { markDirty(n.pointee.environment.unit) }
+        let unit = n.pointee.environment.unit
+        if unit >= 0, nodes[Int(unit)].flags.contains(.live) { nodes[Int(unit)].flags.insert(.needsAll); markDirty(unit) }
         damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: Int(scope) < scopes.count ? scope : -1, list.ops, scopes)
         if n.pointee.flags.contains(.isMask) && n.pointee.parent >= 0 { markDirty(n.pointee.parent) }
     }
@@ -193,7 +196,7 @@ extension RenderTree {
             let compiled = CompiledAnimation(spec: spec, id: id, layerClass: n.pointee.layerClass)
             if case .transition(let transition) = spec.content, n.pointee.transition < 0 {
                 // New to the tree: it comes in over nothing.
-                beginTransition(on: node, animation: id, spec: transition, at: time)
+                beginTransition(on: node, animation: id, spec: transition, isNew: true, at: time)
             }
             if n.pointee.animated < 0 {
                 let record = AnimatedNode(node: node, base: n.pointee.state)

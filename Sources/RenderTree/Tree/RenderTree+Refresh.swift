@@ -36,7 +36,13 @@ extension RenderTree {
             emission.limit = Int(n.pointee.opEnd)
             let all = n.pointee.flags.contains(.needsAll)
             emit(target, in: space(of: target), n.pointee.environment, all: all)
-            if emission.hasFailed || emission.cursor != emission.limit { return false }
+            if emission.hasFailed || emission.cursor != emission.limit {
+                // The build has to know what stood here.
+                n.pointee.opEnd = Int32(emission.limit)
+                n.pointee.flags.insert(.needsAll)
+                markDirty(target)
+                return false
+            }
         }
         clearDirty()
         settleScopes()
@@ -100,13 +106,23 @@ extension RenderTree {
         return bounds
     }
 
-    private func rebuild() {
-        // What was there before, as far as it was touched.
-        for node in dirty where nodes[Int(node)].flags.contains(.dirty) && nodes[Int(node)].stamp == stamp {
-            damageSteps(nodes[Int(node)].opStart, nodes[Int(node)].opEnd, scope: nodes[Int(node)].environment.scope, list.ops, scopes)
+    /// Replicators and depth-sorted layers are compared as a whole.
+    private func markUnits() {
+        for node in dirty where nodes[Int(node)].flags.contains(.dirty) {
+            var i = node
+            while i >= 0 {
+                let n = nodes + Int(i)
+                if n.pointee.layerClass == .replicator || n.pointee.preservesDepth { n.pointee.flags.insert(.needsAll) }
+                i = n.pointee.parent
+            }
         }
+    }
+
+    private func rebuild() {
+        markUnits()
         dirtyScopes.removeAll()
         swap(&list.ops, &previousOps)
+        swap(&list.payloads, &previousPayloads)
         swap(&scopes, &previousScopes)
         list.ops.removeAll(keepingCapacity: true)
         list.payloads.removeAll(keepingCapacity: true)
@@ -125,6 +141,7 @@ extension RenderTree {
             emit(root, in: viewport.matrix, DrawEnvironment(clip: viewport.bounds, flipped: viewport.rootGeometryFlipped), all: true)
         }
         clearDirty()
+        previousPayloads.removeAll(keepingCapacity: true)
         let chunks = (list.ops.count + DrawList.chunkSize - 1) / DrawList.chunkSize
         list.chunkBounds.removeAll(keepingCapacity: true)
         list.chunkSpans.removeAll(keepingCapacity: true)

@@ -84,6 +84,7 @@ package final class RenderTree {
     /// For each step its own scope where it begins one, else -1.
     var opScopes: ContiguousArray<Int32> = []
     var previousOps: ContiguousArray<DrawOp> = []
+    var previousPayloads: ContiguousArray<DrawPayload> = []
     var previousScopes: ContiguousArray<Scope> = []
     var dirty: ContiguousArray<Int32> = []
     var orderDirty: ContiguousArray<Int32> = []

@@ -68,11 +68,10 @@ extension RenderTree {
         needsRebuild = true
     }
 
-    /// Keeps the picture that the layer has at `time` before a commit changes it.
-    func beginTransition(on node: Int32, animation: AnimationID, spec: AnimationSpec.Transition, at time: Double) {
+    /// Keeps the picture that the layer has at `time` before a commit changes it; a layer that is new to the tree has none.
+    func beginTransition(on node: Int32, animation: AnimationID, spec: AnimationSpec.Transition, isNew: Bool, at time: Double) {
         dropTransition(of: node)
-        let wasShown = nodes[Int(node)].stamp == stamp && stamp > 0
-        let ghost = wasShown ? copySubtree(node, at: time) : -1
+        let ghost = !isNew ? copySubtree(node, at: time) : -1
         let picture = TransitionPicture(node: node, ghost: ghost, animation: animation, spec: spec)
         if let free = freeTransitions.popLast() {
             transitions[Int(free)] = picture
