@@ -10,7 +10,7 @@ public final class LiveHost {
     public let size: CGSize
     /// Pixels a point.
     public let scale: CGFloat
-    /// The root, which fills the host.
+    /// The root, which fills the host. It does not animate by itself, as a view's backing layer; layers in it do.
     public let layer: CALayer
 
     private let context: LayerContext
@@ -30,7 +30,7 @@ public final class LiveHost {
     ) {
         self.size = size
         self.scale = scale
-        layer = CALayer()
+        layer = HostLayer()
         let viewport = Viewport(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped)
         thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond) { onFrame(LiveFrame($0)) }
         context = LayerContext(clock: MonotonicClock.shared, driver: thread, geometryFlipped: geometryFlipped)

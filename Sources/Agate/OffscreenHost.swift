@@ -18,7 +18,7 @@ public final class OffscreenHost {
     public let scale: CGFloat
     /// What media time is inside `perform` and in callbacks.
     public let clock: VirtualClock
-    /// The root.
+    /// The root. One that the host made does not animate by itself, as a view's backing layer; layers in it do.
     public let layer: CALayer
 
     private let context: LayerContext
@@ -41,7 +41,7 @@ public final class OffscreenHost {
         self.size = size
         self.scale = scale
         self.clock = clock
-        let root = layer ?? CALayer()
+        let root = layer ?? HostLayer()
         self.layer = root
         driver = ManualDriver(renderer: Renderer(viewport: Viewport(
             size: size, scale: scale, background: background, geometryFlipped: geometryFlipped

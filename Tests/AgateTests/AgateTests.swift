@@ -52,6 +52,22 @@ final class OffscreenHostTests: XCTestCase {
         XCTAssertFalse(down.layer.contentsAreFlipped())
     }
 
+    func testRootChangesAtOnce() {
+        let host = OffscreenHost(size: CGSize(width: 10, height: 10))
+        let layer = box(CGRect(x: 0, y: 0, width: 10, height: 5))
+        host.perform { host.layer.addSublayer(layer) }
+        XCTAssertEqual(pixel(host.image(), 5, 2), 0xFFFF_0000)
+        XCTAssertNil(host.layer.animationKeys())
+        host.perform { host.layer.backgroundColor = .white }
+        XCTAssertEqual(pixel(host.image(), 5, 7), 0xFFFF_FFFF)
+        XCTAssertEqual(host.layer.presentation()?.sublayers?.count, 1)
+        // A layer in it does animate.
+        host.perform { layer.opacity = 0 }
+        XCTAssertEqual(pixel(host.image(), 5, 2), 0xFFFF_0000)
+        host.advance(by: 1)
+        XCTAssertEqual(pixel(host.image(), 5, 2), 0xFFFF_FFFF)
+    }
+
     func testGeometryUpwards() {
         let host = OffscreenHost(size: CGSize(width: 10, height: 10), geometryFlipped: false)
         host.perform { host.layer.addSublayer(box(CGRect(x: 0, y: 0, width: 10, height: 2))) }

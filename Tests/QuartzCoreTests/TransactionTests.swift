@@ -232,6 +232,23 @@ final class TransactionCommitTests: XCTestCase {
         XCTAssertNil(layer.animationKeys())
     }
 
+    func testLayerThatMovesToAnotherTree() {
+        let from = TestScene(), to = TestScene()
+        let layer = from.live(CALayer())
+        let log = EventLog()
+        layer.add(basic("opacity", 10, Listener("a", log)), forKey: "fade")
+        CATransaction.flush()
+        CATransaction.setDisableActions(true)
+        to.root.addSublayer(layer)
+        CATransaction.flush()
+        spin()
+        XCTAssertEqual(log.lines, ["a stop false"])
+        XCTAssertNil(layer.animationKeys())
+        XCTAssertTrue(layer.liveContext === to.context)
+        XCTAssertEqual(to.driver.commits.last?.updates.first { $0.id == layer.id }?.changed, .all)
+        XCTAssertEqual(from.driver.commits.last?.updates.first { $0.id == from.root.id }?.sublayers, [])
+    }
+
     func testBeginTimesOfOneCommitAgree_T34_B1_B2() {
         let scene = TestScene(time: 42)
         let a = scene.live(CALayer())

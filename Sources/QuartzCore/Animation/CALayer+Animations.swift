@@ -8,7 +8,7 @@ extension CALayer {
     /// The store of the model layer: a presentation copy answers with its model's animations.
     private var modelAnimations: AnimationStore? { (modelLayer ?? self).animationStore }
 
-    func animations_add(_ animation: CAAnimation, _ key: String?) {
+    func addAnimation(_ animation: CAAnimation, _ key: String?) {
         if refusesChange(of: "animations") { return }
         let thread = TransactionThread.current
         thread.ensureTransaction()
@@ -41,7 +41,7 @@ extension CALayer {
         }
     }
 
-    func animations_remove(_ key: String) {
+    func dropAnimation(_ key: String) {
         if refusesChange(of: "animations") { return }
         guard let store = animationStore, let index = store.index(ofKey: key) else { return }
         let thread = TransactionThread.current
@@ -49,7 +49,7 @@ extension CALayer {
         LayerLock.withLock { drop(store, index, thread) }
     }
 
-    func animations_removeAll() {
+    func removeEveryAnimation() {
         if refusesChange(of: "animations") { return }
         guard let store = animationStore, !store.entries.isEmpty else { return }
         let thread = TransactionThread.current
@@ -63,12 +63,12 @@ extension CALayer {
         thread.work.animating.append(self)
     }
 
-    func animations_keys() -> [String]? {
+    func listAnimationKeys() -> [String]? {
         guard let keys = modelAnimations?.entries.compactMap(\.key), !keys.isEmpty else { return nil }
         return keys
     }
 
-    func animations_animation(_ key: String) -> CAAnimation? {
+    func findAnimation(_ key: String) -> CAAnimation? {
         guard let store = modelAnimations, let index = store.index(ofKey: key) else { return nil }
         return store.entries[index].animation
     }

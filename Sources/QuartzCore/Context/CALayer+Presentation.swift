@@ -15,7 +15,7 @@ extension CALayer {
     }
 
     /// What stands behind `presentation()`.
-    func presentation_copy() -> CALayer? {
+    func makePresentation() -> CALayer? {
         if modelLayer != nil { return self }
         guard let shown = shownState() else { return nil }
         return makeCopy(showing: shown)

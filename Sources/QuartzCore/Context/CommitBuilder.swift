@@ -22,8 +22,8 @@ final class CommitBuilder {
     func collectLayers(_ ends: inout [AnimationEnd]) {
         if rootChanged { collectRoot(&ends) }
         for layer in touched where layer.live?.committedLinks != nil && isAttached(layer) {
-            for child in layer.children { attach(child) }
-            if let mask = layer.maskLayer { attach(mask) }
+            for child in layer.children { attach(child, &ends) }
+            if let mask = layer.maskLayer { attach(mask, &ends) }
         }
         for layer in touched {
             guard let links = layer.live?.committedLinks else { continue }
@@ -42,7 +42,7 @@ final class CommitBuilder {
         guard old !== context.layer else { return }
         commit.root = .some(context.layer?.id)
         context.committedRoot = context.layer
-        if let root = context.layer { attach(root) }
+        if let root = context.layer { attach(root, &ends) }
         if let old, !isAttached(old) { detach(old, &ends) }
     }
 
@@ -52,12 +52,14 @@ final class CommitBuilder {
     }
 
     /// A layer that the tree does not have is sent whole, with all under it.
-    private func attach(_ layer: CALayer) {
+    private func attach(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
         if let record = layer.live, record.context === context, record.isCommitted { return }
         let record: LiveRecord
         if let own = layer.live, own.context === context {
             record = own
         } else {
+            // Out of another context's tree: what ran there is over.
+            if let other = layer.live?.context { endAnimations(layer, other, &ends) }
             record = LiveRecord(context: context)
             layer.live = record
         }
@@ -67,24 +69,27 @@ final class CommitBuilder {
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)
         commit.updates.append(update)
-        for child in layer.children { attach(child) }
-        if let mask = layer.maskLayer { attach(mask) }
+        for child in layer.children { attach(child, &ends) }
+        if let mask = layer.maskLayer { attach(mask, &ends) }
     }
 
     /// A layer that left: it is not live any more, and the animations that ran on it end.
     private func detach(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
         guard let record = layer.live, record.context === context else { return }
         layer.live = nil
-        if let store = layer.animationStore {
-            for entry in store.entries where entry.isSent {
-                context.inbox.remove(entry.id)
-                ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
-            }
-            store.entries.removeAll(where: \.isSent)
-            store.committed = []
-        }
+        endAnimations(layer, context, &ends)
         for child in layer.children { detach(child, &ends) }
         if let mask = layer.maskLayer { detach(mask, &ends) }
+    }
+
+    private func endAnimations(_ layer: CALayer, _ context: LayerContext, _ ends: inout [AnimationEnd]) {
+        guard let store = layer.animationStore else { return }
+        for entry in store.entries where entry.isSent {
+            context.inbox.remove(entry.id)
+            ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
+        }
+        store.entries.removeAll(where: \.isSent)
+        store.committed = []
     }
 
     private func update(_ layer: CALayer, _ record: LiveRecord) {

@@ -561,18 +561,18 @@ open class CALayer: NSObject, CAMediaTiming {
     open func action(forKey event: String) -> (any CAAction)? { Actions.search(self, event) }
 
     /// Adds a copy of an animation, in place of one of the same key.
-    open func add(_ anim: CAAnimation, forKey key: String?) { animations_add(anim, key) }
+    open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
     /// Removes the animation of a key, which ends unfinished.
-    open func removeAnimation(forKey key: String) { animations_remove(key) }
+    open func removeAnimation(forKey key: String) { dropAnimation(key) }
     /// Removes all animations, which end unfinished.
-    open func removeAllAnimations() { animations_removeAll() }
+    open func removeAllAnimations() { removeEveryAnimation() }
     /// The keys of the animations, in the order in which they apply; nil without any.
-    open func animationKeys() -> [String]? { animations_keys() }
+    open func animationKeys() -> [String]? { listAnimationKeys() }
     /// The animation of a key, which must not be changed.
-    open func animation(forKey key: String) -> CAAnimation? { animations_animation(key) }
+    open func animation(forKey key: String) -> CAAnimation? { findAnimation(key) }
 
     /// A copy with the values that show now; nil before the layer was first committed. Read-only.
-    open func presentation() -> Self? { presentation_copy() as? Self }
+    open func presentation() -> Self? { makePresentation() as? Self }
     /// Of a presentation copy, the layer that it shows; of any other layer, itself.
     open func model() -> Self { (modelLayer as? Self) ?? self }
 
