@@ -28,7 +28,7 @@ package final class Compositor {
     var quad = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: 8)
 
     // Kept between frames.
-    var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 256)
+    var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 4096)
     var pyramids = RecentCache<ObjectIdentifier, ImagePyramid>(limit: 96 << 20, maxCount: 64)
     var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)
 

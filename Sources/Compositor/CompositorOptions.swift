@@ -16,6 +16,9 @@ package struct CompositorOptions: Hashable, Sendable {
     package var gradientSpace = GradientSpace.output
     /// Overlapping parts of one stroke add their coverage instead of uniting.
     package var additiveStrokes = false
+    /// A border is a stroke along the outline moved in by half its width, instead of the band between two outlines: the same for
+    /// circles, a little different where corners are continuous.
+    package var strokesBorders = false
     package init() {}
 
     /// What a window shows.
@@ -24,6 +27,7 @@ package struct CompositorOptions: Hashable, Sendable {
     package static var renderInContext: CompositorOptions {
         var o = CompositorOptions()
         o.gradientSpace = .genericRGB
+        o.strokesBorders = true
         return o
     }
 }

@@ -26,10 +26,10 @@ final class DamageTests: XCTestCase {
         for i in 0..<117 { p[i] = 0xFF00_0000 | UInt32(truncatingIfNeeded: i &* 2654435761) & 0xFFFFFF }
     }!
 
-    func scene(_ seed: UInt64, ops: Int) -> ListBuilder {
+    func scene(_ seed: UInt64, ops: Int, kinds: Range<Int> = 0..<11) -> ListBuilder {
         var random = Random(state: seed &* 77 &+ 5)
         var b = ListBuilder(140, 120)
-        add(&b, &random, ops, depth: 0)
+        add(&b, &random, ops, depth: kinds.count == 1 ? 2 : 0, kinds)
         return b
     }
 
@@ -44,11 +44,11 @@ final class DamageTests: XCTestCase {
         if Int.random(in: 0..<6, using: &r) == 0 { b.flags.insert(.continuousCorners) }
     }
 
-    private func add(_ b: inout ListBuilder, _ r: inout Random, _ count: Int, depth: Int) {
+    private func add(_ b: inout ListBuilder, _ r: inout Random, _ count: Int, depth: Int, _ kinds: Range<Int> = 0..<11) {
         for _ in 0..<count {
             place(&b, &r)
             let radius = Bool.random(using: &r) ? r.number(0, 30) : 0
-            let kind = Int.random(in: 0..<(depth < 3 ? 11 : 8), using: &r)
+            let kind = Int.random(in: depth < 3 ? kinds : kinds.clamped(to: 0..<8), using: &r)
             switch kind {
             case 0, 1: b.fill(r.rect(), r.color(), radius: radius, opacity: Float(r.number(0.2, 1)), corners: UInt8.random(in: 0...15, using: &r))
             case 2: b.border(r.rect(), r.color(), width: r.number(0.3, 12), radius: radius)
@@ -95,28 +95,35 @@ final class DamageTests: XCTestCase {
     }
 
     func testDamageEqualsAfresh() {
-        for seed in 0..<60 as Range<UInt64> {
-            let list = scene(seed, ops: seed % 3 == 0 ? 120 : 14).finished()
-            let fresh = Surface(width: 140, height: 120)
-            Compositor().draw(list, into: fresh)
-            var random = Random(state: seed)
-            let patched = Surface(width: 140, height: 120)
-            patched.clear(to: 0xFF12_3456)
-            let compositor = Compositor()
-            // Rectangles that cover all, some of them twice.
-            let xs = [0, Int32.random(in: 1..<70, using: &random), Int32.random(in: 70..<139, using: &random), 140]
-            let ys = [0, Int32.random(in: 1..<60, using: &random), Int32.random(in: 60..<119, using: &random), 120]
-            var damage: [DeviceRect] = []
-            for i in 0..<3 { for j in 0..<3 { damage.append(DeviceRect(xs[i], ys[j], xs[i + 1], ys[j + 1])) } }
-            damage.append(DeviceRect(30, 30, 60, 50))
-            compositor.draw(list, damage: damage, into: patched)
-            let a = bytes(fresh), b = bytes(patched)
-            if a != b {
-                let i = zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }!.offset
-                let n = zip(a, b).filter { $0 != $1 }.count
-                XCTFail("scene \(seed): \(n) pixels differ, first at (\(i % 140), \(i / 140)): \(String(a[i], radix: 16)) \(String(b[i], radix: 16)); columns \(xs), rows \(ys)")
-            }
+        for seed in 0..<60 as Range<UInt64> { check(scene(seed, ops: seed % 3 == 0 ? 120 : 14).finished(), seed, "all kinds") }
+    }
+
+    func testDamageEqualsAfreshForEachKindAlone() {
+        let names = ["fill", "fill", "border", "image", "gradient", "shape", "shadow", "shadow", "group", "shadowed group", "clip"]
+        for kind in [0, 2, 3, 4, 5, 6, 8, 9, 10] {
+            for seed in 0..<40 as Range<UInt64> { check(scene(seed, ops: 3, kinds: kind..<(kind + 1)).finished(), seed, names[kind]) }
         }
+    }
+
+    private func check(_ list: DrawList, _ seed: UInt64, _ name: String) {
+        let fresh = Surface(width: 140, height: 120)
+        Compositor().draw(list, into: fresh)
+        var random = Random(state: seed)
+        let patched = Surface(width: 140, height: 120)
+        patched.clear(to: 0xFF12_3456)
+        let compositor = Compositor()
+        // Rectangles that cover all, some of it twice.
+        let xs = [0, Int32.random(in: 1..<70, using: &random), Int32.random(in: 70..<139, using: &random), 140]
+        let ys = [0, Int32.random(in: 1..<60, using: &random), Int32.random(in: 60..<119, using: &random), 120]
+        var damage: [DeviceRect] = []
+        for i in 0..<3 { for j in 0..<3 { damage.append(DeviceRect(xs[i], ys[j], xs[i + 1], ys[j + 1])) } }
+        damage.append(DeviceRect(30, 30, 60, 50))
+        compositor.draw(list, damage: damage, into: patched)
+        let a = bytes(fresh), b = bytes(patched)
+        guard let i = zip(a, b).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else { return }
+        let n = zip(a, b).filter { $0 != $1 }.count
+        let pixels = "\(String(a[i], radix: 16)) afresh, \(String(b[i], radix: 16)) in parts"
+        XCTFail("\(name), scene \(seed): \(n) pixels differ, first at (\(i % 140), \(i / 140)): \(pixels); cuts \(xs) \(ys)")
     }
 
     func testASecondFrameIsTheSame() {

@@ -29,13 +29,23 @@ struct RecentCache<Key: Hashable, Value> {
     mutating func keep(_ value: Value, for key: Key, cost new: Int) {
         guard new <= limit else { return }
         if let old = entries.removeValue(forKey: key) { cost -= old.cost }
-        while cost + new > limit || entries.count >= maxCount, let oldest = entries.min(by: { $0.value.used < $1.value.used }) {
-            cost -= oldest.value.cost
-            entries.removeValue(forKey: oldest.key)
-        }
+        if cost + new > limit || entries.count >= maxCount { makeRoom(new) }
         clock &+= 1
         entries[key] = Entry(value: value, cost: new, used: clock)
         cost += new
+    }
+
+    /// Drops the older half and more, so that the search for what is old is rare.
+    private mutating func makeRoom(_ new: Int) {
+        let ages = entries.values.map(\.used).sorted()
+        var from = ages.count / 2
+        while true {
+            let oldest = from < ages.count ? ages[from] : UInt64.max
+            entries = entries.filter { $0.value.used >= oldest }
+            cost = entries.values.reduce(0) { $0 + $1.cost }
+            if cost + new <= limit || entries.isEmpty { return }
+            from += (ages.count - from + 1) / 2
+        }
     }
 
     mutating func removeAll() {

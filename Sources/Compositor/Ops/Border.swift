@@ -12,6 +12,10 @@ extension Compositor {
             fillShape(op, .solid(color))
             return
         }
+        if options.strokesBorders, !op.pointee.isSquare, op.pointee.projection.kind != .projective {
+            strokedBorder(op, color)
+            return
+        }
         let inner = CGRect(
             x: rect.origin.x + width, y: rect.origin.y + width, width: rect.size.width - 2 * width, height: rect.size.height - 2 * width)
         let radius = op.pointee.isSquare ? 0 : op.pointee.fittedRadius
@@ -30,6 +34,18 @@ extension Compositor {
         CornerOutline.append(rect: rect, radius: radius, corners: corners, curve: curve(op), to: &path)
         CornerOutline.append(rect: inner, radius: innerRadius, corners: corners, curve: curve(op), to: &path)
         fillPath(op.pointee.projection, .evenOdd, .solid(color))
+    }
+
+    private func strokedBorder(_ op: UnsafePointer<DrawOp>, _ color: UInt32) {
+        let width = op.pointee.width
+        path.removeAll()
+        CornerOutline.append(
+            rect: op.pointee.rect.insetBy(dx: width / 2, dy: width / 2), radius: max(0, op.pointee.fittedRadius - width / 2),
+            corners: op.pointee.maskedCorners, curve: curve(op), to: &path)
+        let style = StrokeStyle(width: width)
+        path.withView {
+            raster.strokePath(target, clip, $0, transform: op.pointee.projection.affine, style: style, paint: .solid(color))
+        }
     }
 
     /// A square frame decided by pixel centres, as four bars that share no pixel.
