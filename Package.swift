@@ -45,7 +45,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "conform",
-            dependencies: ["Agate", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor"],
+            dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor"],
             path: "Tools/conform"
         ),
         .executableTarget(

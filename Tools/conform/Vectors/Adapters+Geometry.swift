@@ -94,7 +94,7 @@ extension Adapter {
         Adapter("gravity", ["bounds", "imagePixels", "contentsScale", "gravity"], optional: ["contentsRect", "query"], gravity),
     ]
 
-    /// Where the picture of a layer goes, from the draw list that the layer gives.
+    /// Where the picture of a layer goes: what the draw list's maker asks for the layer's values.
     @Sendable private static func gravity(_ input: JSON) throws -> JSON {
         guard let pixels = input["imagePixels"]?.size, let image = CGImage(width: Int(pixels.width), height: Int(pixels.height), fill: { pixels in
             for i in 0..<pixels.count { pixels[i] = 0xFFFF_FFFF }
@@ -105,7 +105,11 @@ extension Adapter {
         layer.contentsGravity = CALayerContentsGravity(rawValue: try input.needText("gravity"))
         if let rect = input["contentsRect"]?.rect { layer.contentsRect = rect }
         if input["query"]?.text == "stored contentsGravity" { return .string(layer.contentsGravity.rawValue) }
-        throw Unsupported("no placement yet")
+        let values = layer.state.values
+        let part = CGSize(width: pixels.width * layer.contentsRect.width, height: pixels.height * layer.contentsRect.height)
+        return .rect(ContentsPlacement.target(
+            bounds: layer.bounds, pixels: part, contentsScale: layer.contentsScale, gravity: values.contentsGravity
+        ))
     }
 
     // MARK: transform
