@@ -49,7 +49,7 @@ final class CAMLHostileTests: XCTestCase {
         var text = "<?xml version=\"1.0\"?><!DOCTYPE caml [<!ENTITY a0 \"ha\">"
         for i in 1...30 { text += "<!ENTITY a\(i) \"&a\(i - 1);&a\(i - 1);&a\(i - 1);\">" }
         text += "]><caml><CALayer name=\"&a30;\"/></caml>"
-        XCTAssertEqual(failure(text)?.reason, "the document declares the entity \"a0\"; entity declarations are refused")
+        XCTAssertEqual(failure(text)?.reason, "the document declares entities, which are refused")
         XCTAssertNotNil(failure("<!DOCTYPE caml [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><caml><CALayer name=\"&x;\"/></caml>"))
     }
 

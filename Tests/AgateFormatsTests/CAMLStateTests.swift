@@ -1,3 +1,4 @@
+import Agate
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -23,8 +24,12 @@ final class CAMLStateTests: XCTestCase {
         "<LKStateTransitionElement \(id) targetId=\"a\" key=\"\(key)\"><animation type=\"CASpringAnimation\" keyPath=\"\(key)\" mass=\"1\" stiffness=\"100\" damping=\"\(damping)\" velocity=\"0\" duration=\"0.8\" fillMode=\"backwards\"/></LKStateTransitionElement>"
     }
 
+    private let host = OffscreenHost(size: CGSize(width: 100, height: 100))
+
+    /// The scene in a host: animations only run where they can be seen.
     private func make(_ states: String, _ transitions: String = "") throws -> (CAMLScene, CALayer) {
         let scene = try scene("<sublayers><CALayer id=\"a\" bounds=\"0 0 10 10\" position=\"1 2\" opacity=\"0.25\"/></sublayers><states>\(states)</states><stateTransitions>\(transitions)</stateTransitions>")
+        host.perform { host.layer.addSublayer(scene.hostedLayer) }
         return (scene, try XCTUnwrap(scene.layer("a")))
     }
 
@@ -109,6 +114,30 @@ final class CAMLStateTests: XCTestCase {
         try scene.setState(nil, animated: false)
         XCTAssertNil(layer.sublayers)
         XCTAssertNil(layer.animationKeys())
+    }
+
+    func testATransitionBeginsAtWhatShows() throws {
+        let linear = "<LKStateTransitionElement targetId=\"a\" key=\"position.x\"><animation type=\"CABasicAnimation\" keyPath=\"position.x\" duration=\"1\" timingFunction=\"linear\"/></LKStateTransitionElement>"
+        let (scene, layer) = try make(state("One", set("position.x", "101")), transition("*", "*", linear))
+        try host.perform { try scene.setState("One", animated: true) }
+        host.advance(to: 0.5)
+        XCTAssertEqual(layer.presentation()?.position.x ?? 0, 51, accuracy: 1e-9)
+        try host.perform { try scene.setState(nil, animated: true) }
+        host.advance(to: 1)
+        XCTAssertEqual(layer.presentation()?.position.x ?? 0, 26, accuracy: 1e-9, "half way back from 51 to 1")
+        host.advance(to: 2)
+        XCTAssertEqual(layer.presentation()?.position.x ?? 0, 1, accuracy: 1e-9)
+    }
+
+    func testAnimationsAreStartedAgainInAHost() throws {
+        let scene = try scene("<animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"1e-100\" duration=\"9\"/></animations>")
+        CATransaction.flush()
+        XCTAssertNil(scene.rootLayer.animationKeys(), "nothing shows them")
+        host.perform {
+            host.layer.addSublayer(scene.hostedLayer)
+            scene.startAnimations()
+        }
+        XCTAssertEqual(scene.rootLayer.animationKeys() ?? [], ["opacity"])
     }
 
     func testMatching() throws {

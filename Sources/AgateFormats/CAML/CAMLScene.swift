@@ -52,10 +52,7 @@ public final class CAMLScene {
     /// - Throws: ``CAMLError`` for an image outside of the package or one that can't be decoded.
     public init(document: CAMLDocument) throws {
         self.document = document
-        // Making layers is no change of anything that shows.
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        defer { CATransaction.commit() }
+        // No transaction of its own: at its end the animations of layers that are not shown yet would be dropped.
         var builder = CAMLBuilder(document: document)
         rootLayer = try builder.layer(document.root)
         size = document.size

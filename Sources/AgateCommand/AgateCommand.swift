@@ -1,0 +1,43 @@
+import AgateFormats
+import ArgumentParser
+import Foundation
+import ImageIO
+
+/// `agate`: looks into Core Animation files and makes pictures of them.
+@main
+struct AgateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agate",
+        abstract: "Renders, lists and compares Core Animation files.",
+        subcommands: [RenderCommand.self, InfoCommand.self, DiffCommand.self]
+    )
+
+    /// Bad input of any kind is one line on standard error and the exit code 2; help and success are 0.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as ExitCode {
+            Foundation.exit(error.rawValue)
+        } catch let error where error is CAMLError || error is ImageError || error is InputError || error is PictureDifference.SizeMismatch {
+            StandardError.write("agate: \(error)\n")
+            Foundation.exit(2)
+        } catch {
+            let code = exitCode(for: error)
+            guard code != .success else { exit(withError: error) }
+            StandardError.write(fullMessage(for: error) + "\n")
+            Foundation.exit(2)
+        }
+    }
+}
+
+/// What is wrong with what the user gave.
+struct InputError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+enum StandardError {
+    static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    static var isTerminal: Bool { isatty(2) == 1 }
+}

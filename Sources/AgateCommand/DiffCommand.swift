@@ -1,0 +1,32 @@
+import AgateFormats
+import ArgumentParser
+import Foundation
+import ImageIO
+
+/// `agate diff`: how far two pictures are apart for the eye.
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Compares two pictures as one sees them.",
+        discussion: "A pixel differs when CIE94 delta E is over 3 on white or on black. Exits with 1 when more pixels differ than --tolerance allows."
+    )
+
+    @Argument(help: "A picture (PNG or JPEG).") var first: String
+    @Argument(help: "Another of the same size.") var second: String
+    @Option(name: [.customShort("o"), .long], help: "Write a picture of what differs.") var output: String?
+    @Option(help: "The share of pixels that may differ, 0 to 1.") var tolerance: Double = 0
+
+    func validate() throws {
+        if !(0...1).contains(tolerance) { throw ValidationError("--tolerance must be from 0 to 1") }
+    }
+
+    func run() throws {
+        let a = try ImageCodec.decode(contentsOf: first), b = try ImageCodec.decode(contentsOf: second)
+        let difference: PictureDifference
+        do { difference = try PictureDifference(a, b) } catch { throw InputError("\(first) and \(second): \(error)") }
+        if let output, let picture = difference.picture(over: a) { try ImageCodec.writePNG(picture, to: output) }
+        let percent = String(format: "%.4f", difference.share * 100), painted = String(format: "%.4f", difference.paintedShare * 100)
+        print("\(difference.count) of \(difference.width * difference.height) pixels differ (\(percent) %, \(painted) % of the painted ones); largest \(difference.largest), mean \(String(format: "%.4f", difference.mean)) of 255")
+        if difference.share > tolerance { throw ExitCode(1) }
+    }
+}

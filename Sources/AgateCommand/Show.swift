@@ -1,0 +1,43 @@
+import Agate
+import AgateFormats
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A document in an offscreen host, its clock under control.
+struct Show {
+    private let scene: CAMLScene
+    private let host: OffscreenHost
+
+    /// The document at its own size, or scaled to fit into the middle of another.
+    init(scene: CAMLScene, canvas: CGSize, scale: Double, background: CGColor?) {
+        self.scene = scene
+        host = OffscreenHost(size: canvas, scale: CGFloat(scale), background: background)
+        let layer = scene.hostedLayer
+        host.perform {
+            CATransaction.setDisableActions(true)
+            if canvas != scene.size, scene.size.width > 0, scene.size.height > 0 {
+                let fit = min(canvas.width / scene.size.width, canvas.height / scene.size.height)
+                layer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
+                layer.position = CGPoint(x: (canvas.width - scene.size.width * fit) / 2, y: (canvas.height - scene.size.height * fit) / 2)
+                layer.masksToBounds = true
+            }
+            host.layer.addSublayer(layer)
+            scene.startAnimations()
+        }
+    }
+
+    /// Puts the document into a state, at once.
+    func go(to state: String) throws {
+        try host.perform { try scene.setState(state, animated: false) }
+    }
+
+    /// Puts the document into one state at once, and then on its way to another, from the present moment.
+    func go(from: String?, to: String) throws {
+        if let from { try go(to: from) }
+        try host.perform { try scene.setState(to, animated: true) }
+    }
+
+    /// What shows at a time not before that of the last picture.
+    func image(at time: Double) -> CGImage { host.image(at: time) }
+}
