@@ -2,6 +2,7 @@
 let suites: [(name: String, run: () -> Void)] = [
     ("evaluation", evaluationBenchmarks),
     ("threads", threadBenchmarks),
+    ("layers", layerBenchmarks),
     ("raster", rasterBenchmarks),
     ("compositor", compositorBenchmarks),
 ]

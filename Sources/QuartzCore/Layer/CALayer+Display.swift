@@ -27,10 +27,10 @@ extension CALayer {
         displayIfNeeded()
         guard needs.contains(.subtreeDisplay) else { return }
         needs.remove(.subtreeDisplay)
-        for layer in children where !layer.needs.isDisjoint(with: [.display, .subtreeDisplay]) { layer.displayTree() }
-        if let mask = maskLayer, !mask.needs.isDisjoint(with: [.display, .subtreeDisplay]) { mask.displayTree() }
+        for layer in children where !layer.needs.isDisjoint(with: .anyDisplay) { layer.displayTree() }
+        if let mask = maskLayer, !mask.needs.isDisjoint(with: .anyDisplay) { mask.displayTree() }
         // What was marked meanwhile waits for the next commit, which must find its way.
-        if children.contains(where: { !$0.needs.isDisjoint(with: [.display, .subtreeDisplay]) }) { markWay(.subtreeDisplay) }
+        if children.contains(where: { !$0.needs.isDisjoint(with: .anyDisplay) }) { markWay(.subtreeDisplay) }
     }
 
     final func displayByDelegate() {

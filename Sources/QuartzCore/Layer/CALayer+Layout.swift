@@ -13,7 +13,7 @@ extension CALayer {
 
     /// What a change of bounds, transform or sublayers does; not while the layer is laying out itself.
     final func markForLayoutAutomatically() {
-        if needs.isDisjoint(with: [.inLayout, .layout, .isCopying]) { setNeedsLayout() }
+        if needs.isDisjoint(with: .blocksAutomaticLayout) { setNeedsLayout() }
     }
 
     final func markWay(_ mark: LayerNeeds) {
@@ -34,7 +34,7 @@ extension CALayer {
     /// Lays out everything marked in this tree, superlayers before sublayers, and again for marks that this made.
     package final func layOutTree() {
         var rounds = 0
-        while !needs.isDisjoint(with: [.layout, .subtreeLayout]) {
+        while !needs.isDisjoint(with: .anyLayout) {
             if rounds == 32 { return LayerReport.endlessLayout(self) }
             rounds += 1
             layOutOnce()
@@ -51,12 +51,12 @@ extension CALayer {
         }
         guard needs.contains(.subtreeLayout) else { return }
         needs.remove(.subtreeLayout)
-        for layer in children where !layer.needs.isDisjoint(with: [.layout, .subtreeLayout]) { layer.layOutOnce() }
-        if let mask = maskLayer, !mask.needs.isDisjoint(with: [.layout, .subtreeLayout]) { mask.layOutOnce() }
+        for layer in children where !layer.needs.isDisjoint(with: .anyLayout) { layer.layOutOnce() }
+        if let mask = maskLayer, !mask.needs.isDisjoint(with: .anyLayout) { mask.layOutOnce() }
     }
 
     final func layOutByDelegateOrManager() {
-        if let delegate {
+        if needs.contains(.mayAct), let delegate {
             needs.remove(.delegateDeclined)
             delegate.layoutSublayers(of: self)
             if !needs.contains(.delegateDeclined) { return }

@@ -5,9 +5,9 @@ import RenderTree
 /// What a setter asks of the table, as bytes: reading a whole row would retain its strings.
 private struct SetterFacts {
     let asks: Bool
-    let stale: Invalidation
+    let stale: UInt8
 
-    static let all: [SetterFacts] = PropertyTable.rows.map { SetterFacts(asks: $0.implicit != .never, stale: $0.invalidates) }
+    static let all: [SetterFacts] = PropertyTable.rows.map { SetterFacts(asks: $0.implicit != .never, stale: $0.invalidates.rawValue) }
 }
 
 /// The one way of a set value: equal values end it, refused ones are reported, then action, transaction, store, stale marks, action run.
@@ -20,7 +20,7 @@ extension CALayer {
 
     /// Whether the action search could find anything; spares most setters the question.
     package final var mayFindAction: Bool {
-        live != nil || needs.contains(.mayAct) || !classInfo.isStandard
+        live != nil || needs.rawValue & LayerNeeds.mayAct.rawValue != 0 || !classInfo.isStandard
     }
 
     @inline(__always)
@@ -28,7 +28,7 @@ extension CALayer {
         _ property: LayerProperty, _ old: Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
         if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
-        explicitProperties.insert(PropertySet(property))
+        explicitProperties.rawValue |= PropertySet(property).rawValue
         if old != new { change(property, store) }
     }
 
@@ -58,7 +58,7 @@ extension CALayer {
     /// - Parameter event: the key path by which it was set, when it was one.
     final func putValue(_ property: LayerProperty, _ new: PropertyValue?, event: String? = nil) {
         if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
-        explicitProperties.insert(PropertySet(property))
+        explicitProperties.rawValue |= PropertySet(property).rawValue
         if storedValue(property) == new { return }
         change(property, event: event) { $0.setValue(new, of: property) }
     }
@@ -98,7 +98,7 @@ extension CALayer {
 
     /// Everything after "the value is another one".
     final func change(_ property: LayerProperty, event: String? = nil, _ store: (inout LayerState) -> Void) {
-        if needs.contains(.isCopying) { return store(&state) }
+        if needs.rawValue & LayerNeeds.isCopying.rawValue != 0 { return store(&state) }
         let facts = SetterFacts.all[Int(property.rawValue)]
         var action: (any CAAction)?
         var key = ""
@@ -113,8 +113,8 @@ extension CALayer {
         }
         CATransaction.willChange(self, property)
         store(&state)
-        if !facts.stale.isEmpty { becameStale(facts.stale) }
-        if classInfo.displayProperties.contains(PropertySet(property)) { setNeedsDisplay() }
+        if facts.stale != 0 { becameStale(Invalidation(rawValue: facts.stale)) }
+        if classInfo.displayProperties.rawValue & PropertySet(property).rawValue != 0 { setNeedsDisplay() }
         if classInfo.kind == .transform, CATransformLayer.ignored.contains(PropertySet(property)) {
             LayerReport.ignored(self, property.row.key)
         }

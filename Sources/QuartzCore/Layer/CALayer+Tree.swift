@@ -138,8 +138,8 @@ extension CALayer {
     private func link(_ layer: CALayer) {
         layer.parent = self
         // Marks made before the layer came here are found from the root only when the way to them is marked.
-        if !layer.needs.isDisjoint(with: [.layout, .subtreeLayout]) { markWay(.subtreeLayout) }
-        if !layer.needs.isDisjoint(with: [.display, .subtreeDisplay]) { markWay(.subtreeDisplay) }
+        if !layer.needs.isDisjoint(with: .anyLayout) { markWay(.subtreeLayout) }
+        if !layer.needs.isDisjoint(with: .anyDisplay) { markWay(.subtreeDisplay) }
     }
 
     private func allowsAdding(_ layer: CALayer) -> Bool {

@@ -12,13 +12,15 @@ import Synchronization
 /// extensions beside it. What each property holds, and what setting it makes stale, stands in `PropertyTable`.
 open class CALayer: NSObject, CAMediaTiming {
     // MARK: Storage
+    // A layer belongs to one thread, and no setter hands out its storage while other code runs: the run-time checks of exclusive access,
+    // a quarter of a setter's time, are left out of what every setter touches.
 
     package final let id: LayerID
     /// The model values; on a presentation copy, the values shown.
-    package final var state: LayerState
+    @exclusivity(unchecked) package final var state: LayerState
     /// Properties that the program set itself: `style` no longer speaks for them.
-    package final var explicitProperties: PropertySet = []
-    package final var needs: LayerNeeds = []
+    @exclusivity(unchecked) package final var explicitProperties = PropertySet(rawValue: 0)
+    @exclusivity(unchecked) package final var needs = LayerNeeds(rawValue: 0)
     /// As `CAAutoresizingMask`.
     package final var autoresizing: UInt8 = 0
     package final unowned(unsafe) let classInfo: LayerClassInfo

@@ -21,6 +21,11 @@ package struct LayerNeeds: OptionSet, Sendable {
     package static let mayAct = Self(rawValue: 128)
     /// The default implementation of the delegate's method ran: the delegate has none.
     package static let delegateDeclined = Self(rawValue: 256)
+
+    // As numbers, since a literal of options is an array that is looped over.
+    package static let anyLayout = Self(rawValue: 1 | 4)
+    package static let anyDisplay = Self(rawValue: 2 | 8)
+    static let blocksAutomaticLayout = Self(rawValue: 1 | 16 | 64)
 }
 
 /// What few layers have, and what the engine never sees.

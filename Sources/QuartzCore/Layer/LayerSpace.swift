@@ -55,13 +55,28 @@ enum LayerSpace {
 
     /// By id, since every presentation copy of a layer stands for the same place.
     static func commonAncestor(_ a: CALayer?, _ b: CALayer?) -> CALayer? {
-        guard let a, let b else { return nil }
-        var seen = Set<LayerID>()
-        var layer: CALayer? = a
-        while let here = layer { seen.insert(here.id); layer = here.treeParent }
-        layer = b
-        while let here = layer, !seen.contains(here.id) { layer = here.treeParent }
-        return layer
+        guard var a, var b else { return nil }
+        var depthA = depth(a), depthB = depth(b)
+        while a.id != b.id {
+            if depthA >= depthB {
+                guard let above = a.treeParent else { return nil }
+                a = above
+                depthA -= 1
+            } else {
+                guard let above = b.treeParent else { return nil }
+                b = above
+                depthB -= 1
+            }
+        }
+        return b
+    }
+
+    private static func depth(_ layer: CALayer) -> Int {
+        var depth = 0
+        // The model's tree has the same depth, and walking it makes no copies.
+        var here = (layer.modelLayer ?? layer).parent
+        while let above = here { depth += 1; here = above.parent }
+        return depth
     }
 
     /// The layer's space to an ancestor's; nil is the space that the root stands in. Each ordinary layer on the way flattens.
