@@ -43,18 +43,21 @@ package final class Compositor {
     static let maxSweeps = 16
 
     /// Draws the damaged part of a list. The rest of the surface keeps the last frame.
-    package func draw(_ list: DrawList, damage: some Collection<DeviceRect>, into surface: Surface) {
+    ///
+    /// - Parameter overExisting: draws over what the surface holds instead of over the list's background. The rectangles must then not
+    ///   overlap.
+    package func draw(_ list: DrawList, damage: some Collection<DeviceRect>, into surface: Surface, overExisting: Bool = false) {
         let frame = DeviceRect(0, 0, list.width, list.height)
         if damage.count > Compositor.maxSweeps {
             let all = damage.reduce(DeviceRect.empty) { $0.union($1) }
-            draw(list, damage: CollectionOfOne(all), into: surface)
+            draw(list, damage: CollectionOfOne(all), into: surface, overExisting: overExisting)
             return
         }
         let background = PixelMath.premultiplied(list.background)
         for rect in damage {
             let r = IntRect(rect.intersection(frame)).intersection(surface.bounds)
             if r.isEmpty { continue }
-            surface.clear(r, to: background)
+            if !overExisting { surface.clear(r, to: background) }
             sweep(list, r, surface)
         }
     }

@@ -2,43 +2,50 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// The stops of a gradient, in the space they are interpolated in.
+/// The stops of a gradient as given, and the space they are interpolated in: what its ramp depends on.
 struct GradientColors: Hashable {
-    var colors: [RGBA]
-    var locations: [Double]
-    var space: CompositorOptions.GradientSpace
+    let colors: [RGBA]
+    let locations: [Double]
+    let space: CompositorOptions.GradientSpace
 
     /// Nil for gradients that draw nothing: without a colour, or with more or fewer locations than colours.
     init?(_ draw: GradientDraw, space: CompositorOptions.GradientSpace) {
-        guard !draw.colors.isEmpty else { return nil }
-        if draw.locations.isEmpty {
-            let last = Double(max(1, draw.colors.count - 1))
-            locations = draw.colors.indices.map { Double($0) / last }
-        } else {
-            guard draw.locations.count == draw.colors.count else { return nil }
-            // They must not fall; one that does stands where the one before it stands.
-            var reached = -Double.infinity
-            locations = draw.locations.map { reached = max(reached, $0.isNaN ? reached : $0); return reached }
-        }
-        colors = space == .output ? draw.colors : draw.colors.map(GradientColors.toGeneric)
+        guard !draw.colors.isEmpty, draw.locations.isEmpty || draw.locations.count == draw.colors.count else { return nil }
+        colors = draw.colors
+        locations = draw.locations
         self.space = space
     }
 
     /// Straight colours are mixed, and multiplied by alpha afterwards: white to clear goes through grey.
     func makeRamp() -> GradientRamp {
+        let stops = space == .output ? colors : colors.map(GradientColors.toGeneric)
+        let places = self.places
         var i = 0
         return GradientRamp { t in
-            while i < locations.count, locations[i] <= t { i += 1 }
+            while i < places.count, places[i] <= t { i += 1 }
             let c: RGBA
             if i == 0 {
-                c = colors[0]
-            } else if i == locations.count {
-                c = colors[i - 1]
+                c = stops[0]
+            } else if i == places.count {
+                c = stops[i - 1]
             } else {
-                let f = Float((t - locations[i - 1]) / (locations[i] - locations[i - 1]))
-                c = colors[i - 1] + (colors[i] - colors[i - 1]) * f
+                let f = Float((t - places[i - 1]) / (places[i] - places[i - 1]))
+                c = stops[i - 1] + (stops[i] - stops[i - 1]) * f
             }
             return PixelMath.premultiplied(space == .output ? c : GradientColors.fromGeneric(c))
+        }
+    }
+
+    /// Evenly spread where none are given. They must not fall; one that does stands where the one before it stands.
+    private var places: [Double] {
+        if locations.isEmpty {
+            let last = Double(max(1, colors.count - 1))
+            return colors.indices.map { Double($0) / last }
+        }
+        var reached = -Double.infinity
+        return locations.map {
+            if $0 > reached { reached = $0 }
+            return reached
         }
     }
 

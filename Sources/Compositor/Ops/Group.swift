@@ -3,6 +3,9 @@ import Raster
 import RenderTree
 
 extension Compositor {
+    /// The largest side of a group with a shadow, in pixels.
+    private static let farthestShadow = 8192
+
     /// Turns to a surface of the group's own. False where nothing can show.
     func beginGroup(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
         let visible = region.intersection(IntRect(op.pointee.bounds))
@@ -13,7 +16,11 @@ extension Compositor {
         var area = visible
         if let shadow = draw.shadow {
             // What throws a shadow into the visible part has to be drawn too.
-            area = area.union(ShadowPlace(shadow.radius, shadow.offset, op).source(of: visible)).intersection(contentBounds(i, end, list))
+            let content = contentBounds(i, end, list)
+            let source = ShadowPlace(shadow.radius, shadow.offset, op).source(of: visible).intersection(content)
+            let all = visible.intersection(content).union(source)
+            // A shadow thrown from very far is not worth the memory.
+            if all.width <= Compositor.farthestShadow, all.height <= Compositor.farthestShadow { area = all }
         }
         scopes.append(scope)
         target = Surface(bounds: area)

@@ -47,7 +47,7 @@ extension Compositor {
 
     /// Draws a piece of the layer's plane upright on a surface of its own, then that surface in perspective.
     func drawFlat(_ box: CGRect, _ projection: Projection, _ body: (Affine) -> Void) {
-        guard box.size.width > 0, box.size.height > 0 else { return }
+        guard box.size.width > 0, box.size.height > 0, (box.maxX + box.maxY + box.minX + box.minY).isFinite else { return }
         // As fine as the nearest corner asks for, within reason.
         var scale = 0.01
         let x0 = Double(box.minX), y0 = Double(box.minY), x1 = Double(box.maxX), y1 = Double(box.maxY)
