@@ -224,44 +224,28 @@ static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t
 #endif
 }
 
-static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, uint8_t *cov, int32_t *range) {
+static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, uint8_t *cov) {
     intptr_t i = 0;
     uint32_t sum = (uint32_t)carry;
-    int32_t low = range[0], high = range[1];
 #if AGATE_AVX2
-    __m256i run = _mm256_set1_epi32(carry), vlow = _mm256_set1_epi32(low), vhigh = _mm256_set1_epi32(high);
+    __m256i run = _mm256_set1_epi32(carry);
     const __m256i order = _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
                                            0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
     for (; i + 8 <= n; i += 8) {
-        __m256i v = K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run);
-        vlow = _mm256_min_epi32(vlow, v);
-        vhigh = _mm256_max_epi32(vhigh, v);
-        __m256i m = K(coverage8)(v);
+        __m256i m = K(coverage8)(K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run));
         m = _mm256_shuffle_epi8(m, order);
         uint32_t a = (uint32_t)_mm256_extract_epi32(m, 0), b = (uint32_t)_mm256_extract_epi32(m, 4);
         __builtin_memcpy(cov + i, &a, 4);
         __builtin_memcpy(cov + i + 4, &b, 4);
     }
-    int32_t lows[8], highs[8];
-    _mm256_storeu_si256((__m256i *)lows, vlow);
-    _mm256_storeu_si256((__m256i *)highs, vhigh);
-    for (int k = 0; k < 8; k++) {
-        low = lows[k] < low ? lows[k] : low;
-        high = highs[k] > high ? highs[k] : high;
-    }
     sum = (uint32_t)_mm256_extract_epi32(run, 0);
 #endif
     for (; i < n; i++) {
         sum += (uint32_t)cells[i];
-        int32_t s = (int32_t)sum;
-        low = s < low ? s : low;
-        high = s > high ? s : high;
-        uint32_t m = s < 0 ? 0u - sum : sum;
+        uint32_t m = (int32_t)sum < 0 ? 0u - sum : sum;
         m = m > 65536 ? 65536 : m;
         cov[i] = (uint8_t)(((m << 8) - m + 32768) >> 16);
     }
-    range[0] = low;
-    range[1] = high;
     return (int32_t)sum;
 }
 

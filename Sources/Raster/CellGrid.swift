@@ -1,13 +1,14 @@
 /// Signed areas of edges by pixel, 1.0 = 65536: the running sum along a row is the coverage (with winding) of each pixel.
-/// Integers, so that the sum does not depend on the order of edges or on how many are added at a time. Each row notes
-/// which blocks of eight cells were touched; what lies between has constant coverage and is never visited.
+/// Integers, so that the sum does not depend on the order of edges or on how many are added at a time; and the sum at a
+/// pixel depends on the edges alone, not on where the grid begins, so that a part of a picture drawn again is the same.
+/// Each row notes which blocks of eight cells were touched; what lies between is constant and is never visited.
 struct CellGrid {
     let cells: UnsafeMutablePointer<Int32>
     /// One bit a block, `words` words a row.
     let touched: UnsafeMutablePointer<UInt64>
     /// Device position of cell (0, 0).
-    let originX: Double
-    let originY: Double
+    let x0: Int
+    let y0: Int
     let width: Int
     let height: Int
     let stride: Int
@@ -26,126 +27,90 @@ struct CellGrid {
     }
 
     @inline(__always)
+    static func floor(_ v: Double) -> Int {
+        let t = Int(v)
+        return Double(t) > v ? t &- 1 : t
+    }
+
+    @inline(__always)
     private func touch(_ row: Int, _ x: Int) {
         let block = x &>> 3
-        touched[row &* words &+ (block &>> 6)] |= 1 << UInt64(block & 63)
+        touched[row &* words &+ (block &>> 6)] |= 1 &<< UInt64(truncatingIfNeeded: block & 63)
     }
 
     /// Adds a directed device-space edge; the part left of the grid counts at its left side, the part right of it not.
+    @inline(__always)
     func add(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
-        if ay < by {
-            clipY(ax - originX, ay - originY, bx - originX, by - originY, CellGrid.one)
-        } else if by < ay {
-            clipY(bx - originX, by - originY, ax - originX, ay - originY, -CellGrid.one)
-        }
+        if ay < by { edge(ax, ay, bx, by, CellGrid.one) } else if by < ay { edge(bx, by, ax, ay, -CellGrid.one) }
     }
 
-    private func clipY(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double, _ sign: Double) {
-        let h = Double(height)
-        if by <= 0 || ay >= h { return }
-        var (x0, y0, x1, y1) = (ax, ay, bx, by)
-        if y0 < 0 || y1 > h {
-            // Cut to the ends: what division leaves of a nearly level edge must not run away.
-            let slope = (bx - ax) / (by - ay), low = min(ax, bx), high = max(ax, bx)
-            if y0 < 0 { x0 = max(low, min(high, ax - ay * slope)); y0 = 0 }
-            if y1 > h { x1 = max(low, min(high, ax + (h - ay) * slope)); y1 = h }
-        }
-        clipX(x0, y0, x1, y1, sign)
-    }
-
-    private func clipX(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ sign: Double) {
-        let w = Double(width)
-        if x0 >= 0, x1 >= 0, x0 <= w, x1 <= w { edge(x0, y0, x1, y1, sign); return }
-        if x0 >= w, x1 >= w { return }
-        if x0 <= 0, x1 <= 0 { edge(0, y0, 0, y1, sign); return }
-        // Cut where the edge meets the sides; each piece lies on one side.
-        let dydx = (y1 - y0) / (x1 - x0)
-        let yLeft = max(y0, min(y1, y0 - x0 * dydx)), yRight = max(y0, min(y1, y0 + (w - x0) * dydx))
-        if x0 < x1 {
-            var (sx, sy, ex, ey) = (x0, y0, x1, y1)
-            if x0 < 0 { edge(0, y0, 0, yLeft, sign); sx = 0; sy = yLeft }
-            if x1 > w { ex = w; ey = max(sy, yRight) }
-            edge(sx, sy, ex, ey, sign)
-        } else {
-            var (sx, sy, ex, ey) = (x0, y0, x1, y1)
-            if x0 > w { sx = w; sy = yRight }
-            if x1 < 0 { edge(0, max(sy, yLeft), 0, y1, sign); ex = 0; ey = max(sy, yLeft) }
-            edge(sx, sy, ex, ey, sign)
-        }
-    }
-
-    /// An edge inside the grid (in its own coordinates), y0 <= y1, row by row.
-    func edge(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ sign: Double) {
-        guard y0 < y1 else { return }
-        let first = Int(y0)
-        if x0 == x1 {
-            let i = Int(x0)
-            let outside = 1 - (x0 - Double(i))
-            var row = first
-            var top = y0
-            while row < height, top < y1 {
-                let bottom = min(Double(row &+ 1), y1)
-                let d = (bottom - top) * sign
-                put(row, i, CellGrid.round(d), CellGrid.round(d * outside))
+    /// An edge from its upper end to its lower one.
+    func edge(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double, _ sign: Double) {
+        var row = max(CellGrid.floor(ay), y0)
+        let end = y0 &+ height
+        guard ay < by, row < end else { return }
+        var top = max(ay, Double(row))
+        if ax == bx {
+            while row < end, top < by {
+                let bottom = min(Double(row &+ 1), by)
+                piece(row &- y0, ax, ax, (bottom - top) * sign)
                 top = bottom
                 row &+= 1
             }
             return
         }
-        let slope = (x1 - x0) / (y1 - y0)
-        let low = min(x0, x1), high = max(x0, x1)
-        var row = first
-        var top = y0, xTop = x0
-        while row < height, top < y1 {
-            let bottom = min(Double(row &+ 1), y1)
-            let xBottom = bottom == y1 ? x1 : max(low, min(high, x0 + (bottom - y0) * slope))
-            piece(row, xTop, xBottom, (bottom - top) * sign)
+        // Cut to the ends: what division leaves of a nearly level edge must not run away.
+        let slope = (bx - ax) / (by - ay), low = min(ax, bx), high = max(ax, bx)
+        var xTop = top == ay ? ax : max(low, min(high, ax + (top - ay) * slope))
+        while row < end, top < by {
+            let bottom = min(Double(row &+ 1), by)
+            let xBottom = bottom == by ? bx : max(low, min(high, ax + (bottom - ay) * slope))
+            piece(row &- y0, xTop, xBottom, (bottom - top) * sign)
             xTop = xBottom
             top = bottom
             row &+= 1
         }
     }
 
+    /// The part of an edge within one row of the grid: from xa to xb while covering `d` (signed, scaled) of its height.
     @inline(__always)
-    private func put(_ row: Int, _ i: Int, _ whole: Int32, _ here: Int32) {
-        let c = cells + (row &* stride &+ i)
-        c[0] = c[0] &+ here
-        c[1] = c[1] &+ (whole &- here)
-        touch(row, i)
-        touch(row, i &+ 1)
-    }
-
-    /// The part of an edge within one row: from xa to xb while covering `d` (signed, scaled) of the row's height.
-    @inline(__always)
-    private func piece(_ row: Int, _ xa: Double, _ xb: Double, _ d: Double) {
+    func piece(_ row: Int, _ xa: Double, _ xb: Double, _ d: Double) {
         let left = min(xa, xb), right = max(xa, xb)
-        let i = Int(left), j = Int(right)
-        if i == j {
-            let outside = 1 - ((left + right) * 0.5 - Double(i))
-            put(row, i, CellGrid.round(d), CellGrid.round(d * outside))
+        let i = CellGrid.floor(left) &- x0, j = CellGrid.floor(right) &- x0
+        if i >= width { return }
+        let c = cells + row &* stride
+        let whole = CellGrid.round(d)
+        if j < 0 {
+            c[0] = c[0] &+ whole
+            touch(row, 0)
             return
         }
-        // Coverage of pixel k by the time the edge has left it, kept as a running total so that the parts add up to d.
-        let c = cells + row &* stride
+        if i == j {
+            let here = CellGrid.round(d * (Double(i &+ x0 &+ 1) - (left + right) * 0.5))
+            c[i] = c[i] &+ here
+            c[i &+ 1] = c[i &+ 1] &+ (whole &- here)
+            touch(row, i)
+            touch(row, i &+ 1)
+            return
+        }
+        // The sum at pixel k in closed form: height passed before the pixel counts whole, height passed in it by what
+        // lies right of it. Each is rounded by itself, so that the sums are the same wherever the grid begins.
         let perPixel = d / (right - left)
-        var x = left
         var before: Int32 = 0
-        var done = 0.0
-        var k = i
-        while k <= j {
-            let end = min(Double(k &+ 1), right)
-            let run = end - x
-            // Height passed within this pixel counts by what lies right of it; all height passed before counts whole.
-            let mean = Double(k &+ 1) - (x + end) * 0.5
-            let sum = CellGrid.round(done + run * perPixel * mean)
+        var k = max(i, 0)
+        let last = min(j, width &- 1)
+        var from = max(left, Double(k &+ x0))
+        while k <= last {
+            let side = Double(k &+ x0 &+ 1)
+            let to = min(side, right)
+            let sum = CellGrid.round(perPixel * ((from - left) + (to - from) * (side - (from + to) * 0.5)))
             c[k] = c[k] &+ (sum &- before)
             before = sum
-            done += run * perPixel
-            x = end
+            from = to
             touch(row, k)
             k &+= 1
         }
-        c[k] = c[k] &+ (CellGrid.round(d) &- before)
+        c[k] = c[k] &+ (whole &- before)
         touch(row, k)
     }
 }

@@ -20,43 +20,51 @@ enum Flattener {
         return abs(d.x) <= limit && abs(d.y) <= limit
     }
 
-    /// True where a piece can't show inside `box` other than by the height it passes: a chord does as well.
+    /// What a clip's rows let be seen, with so much room sideways that what is drawn does not depend on where the clip's
+    /// sides are; curves still further out need no care.
+    static func view(_ r: IntRect) -> SIMD4<Double> {
+        SIMD4(Double(r.x0) - 20000, Double(r.y0), Double(r.x1) + 20000, Double(r.y1))
+    }
+
+    /// True where a piece can't be seen but by the height it passes: a chord does as well.
     @inline(__always)
-    static func isOutside(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>, _ box: SIMD4<Double>) -> Bool {
-        (max(max(a.y, b.y), max(c.y, d.y)) <= box.y) || (min(min(a.y, b.y), min(c.y, d.y)) >= box.w)
-            || (max(max(a.x, b.x), max(c.x, d.x)) <= box.x) || (min(min(a.x, b.x), min(c.x, d.x)) >= box.z)
+    static func isOutside(
+        _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>, _ view: SIMD4<Double>
+    ) -> Bool {
+        max(max(a.y, b.y), max(c.y, d.y)) <= view.y || min(min(a.y, b.y), min(c.y, d.y)) >= view.w
+            || max(max(a.x, b.x), max(c.x, d.x)) <= view.x || min(min(a.x, b.x), min(c.x, d.x)) >= view.z
     }
 
     static func cubic(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, box: SIMD4<Double>, depth: Int = 0,
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, view: SIMD4<Double>, depth: Int = 0,
         into lines: inout LineStore
     ) {
-        if depth >= maxDepth || (isFlat(p0, p1, p2, tolerance) && isFlat(p1, p2, p3, tolerance)) || isOutside(p0, p1, p2, p3, box) {
+        if depth >= maxDepth || (isFlat(p0, p1, p2, tolerance) && isFlat(p1, p2, p3, tolerance)) || isOutside(p0, p1, p2, p3, view) {
             lines.append(p0, p3)
             return
         }
         let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
         let ab = (a + m) * 0.5, bc = (m + c) * 0.5
         let mid = (ab + bc) * 0.5
-        cubic(p0, a, ab, mid, box: box, depth: depth + 1, into: &lines)
-        cubic(mid, bc, c, p3, box: box, depth: depth + 1, into: &lines)
+        cubic(p0, a, ab, mid, view: view, depth: depth + 1, into: &lines)
+        cubic(mid, bc, c, p3, view: view, depth: depth + 1, into: &lines)
     }
 
     static func quad(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, box: SIMD4<Double>, depth: Int = 0, into lines: inout LineStore
+        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, view: SIMD4<Double>, depth: Int = 0, into lines: inout LineStore
     ) {
-        if depth >= maxDepth || isFlat(p0, p1, p2, quadTolerance) || isOutside(p0, p1, p1, p2, box) {
+        if depth >= maxDepth || isFlat(p0, p1, p2, quadTolerance) || isOutside(p0, p1, p1, p2, view) {
             lines.append(p0, p2)
             return
         }
         let a = (p0 + p1) * 0.5, b = (p1 + p2) * 0.5
         let mid = (a + b) * 0.5
-        quad(p0, a, mid, box: box, depth: depth + 1, into: &lines)
-        quad(mid, b, p2, box: box, depth: depth + 1, into: &lines)
+        quad(p0, a, mid, view: view, depth: depth + 1, into: &lines)
+        quad(mid, b, p2, view: view, depth: depth + 1, into: &lines)
     }
 
     /// All subpaths, each closed, as edges. Nothing for a path that is not whole or not finite.
-    static func fill(_ path: PathView, _ t: Affine, box: SIMD4<Double>, into lines: inout LineStore) {
+    static func fill(_ path: PathView, _ t: Affine, view: SIMD4<Double>, into lines: inout LineStore) {
         guard path.isWhole, path.isFinite, t.isFinite else { return }
         let p = path.points
         var next = 0
@@ -76,12 +84,12 @@ enum Flattener {
                 next += 1
             case PathView.Verb.quad:
                 let to = point(next + 1)
-                quad(current, point(next), to, box: box, into: &lines)
+                quad(current, point(next), to, view: view, into: &lines)
                 current = to
                 next += 2
             case PathView.Verb.cubic:
                 let to = point(next + 2)
-                cubic(current, point(next), point(next + 1), to, box: box, into: &lines)
+                cubic(current, point(next), point(next + 1), to, view: view, into: &lines)
                 current = to
                 next += 3
             default:

@@ -8,12 +8,10 @@ package enum KernelTwins {
         for i in dst.indices { dst[i] = PixelMath.over(src[i], dst[i], coverage: UInt32(coverage[i])) }
     }
 
-    package static func scanCells(_ cells: [Int32], carry: Int32, coverage: inout [UInt8], range: inout (Int32, Int32)) -> Int32 {
+    package static func scanCells(_ cells: [Int32], carry: Int32, coverage: inout [UInt8]) -> Int32 {
         var sum = carry
         for i in cells.indices {
             sum = sum &+ cells[i]
-            range.0 = min(range.0, sum)
-            range.1 = max(range.1, sum)
             let m = min(sum.magnitude, 65536)
             coverage[i] = UInt8((m * 255 + 32768) >> 16)
         }

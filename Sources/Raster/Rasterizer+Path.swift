@@ -1,11 +1,6 @@
 import Foundation
 
 extension Rasterizer {
-    /// What the flattener must look at: a curve outside may become a chord.
-    private func box(_ r: IntRect) -> SIMD4<Double> {
-        SIMD4(Double(r.x0), Double(r.y0), Double(r.x1), Double(r.y1))
-    }
-
     /// Fills a path (every subpath closed). Nothing is drawn for a path with a NaN or infinite coordinate.
     package func fillPath(
         _ surface: Surface, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true,
@@ -14,8 +9,8 @@ extension Rasterizer {
         let region = clip.region(in: surface.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
-        Flattener.fill(path, transform, box: box(region), into: &lines)
-        fillLines(region: region, rule: rule, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
+        Flattener.fill(path, transform, view: Flattener.view(region), into: &lines)
+        fillLines(region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
     /// Puts a path's coverage into a mask (over what is there).
@@ -25,8 +20,8 @@ extension Rasterizer {
         let region = clip.region(in: mask.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
-        Flattener.fill(path, transform, box: box(region), into: &lines)
-        fillLines(region: region, rule: rule, antialias: antialias, sink: sink(mask, clip, width: region.width))
+        Flattener.fill(path, transform, view: Flattener.view(region), into: &lines)
+        fillLines(region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias, sink: sink(mask, clip, width: region.width))
     }
 
     /// Strokes a path; the pen is round in the path's space, then transformed.
@@ -37,9 +32,9 @@ extension Rasterizer {
         let region = clip.region(in: surface.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
-        stroker.stroke(path, transform, style, box: box(region), into: &lines)
+        stroker.stroke(path, transform, style, view: Flattener.view(region), into: &lines)
         fillLines(
-            region: region, rule: style.additive ? .additive : .winding, antialias: antialias,
+            region: region, rule: style.additive ? .additive : .winding, isSimple: false, antialias: antialias,
             sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
@@ -49,9 +44,9 @@ extension Rasterizer {
         let region = clip.region(in: mask.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
-        stroker.stroke(path, transform, style, box: box(region), into: &lines)
+        stroker.stroke(path, transform, style, view: Flattener.view(region), into: &lines)
         fillLines(
-            region: region, rule: style.additive ? .additive : .winding, antialias: antialias,
+            region: region, rule: style.additive ? .additive : .winding, isSimple: false, antialias: antialias,
             sink: sink(mask, clip, width: region.width))
     }
 

@@ -19,7 +19,7 @@ extension Rasterizer {
         let on = antialiased.intersection(edges)
         let sink = sink(surface, clip, paint, mode, width: region.width)
         if on == edges || on.isEmpty || points.count > 16 {
-            fillLines(region: region, rule: .winding, antialias: !on.isEmpty, sink: sink)
+            fillLines(region: region, rule: .winding, isSimple: Convexity.isConvex(points), antialias: !on.isEmpty, sink: sink)
         } else {
             mixedEdges(surface, clip, points, on, region, paint, mode)
         }
@@ -38,7 +38,8 @@ extension Rasterizer {
     package func fillConvexPolygon(_ mask: MaskBuffer, _ clip: Clip, _ points: [SIMD2<Double>], antialias: Bool = true) {
         let region = clip.region(in: mask.bounds)
         guard !region.isEmpty, points.withUnsafeBufferPointer({ polygon($0) }) else { return }
-        fillLines(region: region, rule: .winding, antialias: antialias, sink: sink(mask, clip, width: region.width))
+        let isConvex = points.withUnsafeBufferPointer { Convexity.isConvex($0) }
+        fillLines(region: region, rule: .winding, isSimple: isConvex, antialias: antialias, sink: sink(mask, clip, width: region.width))
     }
 
     private func polygon(_ points: UnsafeBufferPointer<SIMD2<Double>>) -> Bool {

@@ -10,7 +10,7 @@ extension Rasterizer {
         if clip.mask == nil, region.contains(bounds), fillWhole(surface, r, bounds, color) { return }
         lines.removeAll()
         outline(r, reversed: false)
-        fillLines(region: region, rule: .winding, antialias: true, sink: sink(surface, clip, .solid(color), .normal, width: region.width))
+        fillLines(region: region, rule: .winding, isSimple: true, antialias: true, sink: sink(surface, clip, .solid(color), .normal, width: region.width))
     }
 
     package func fillRoundedRect(
@@ -22,7 +22,7 @@ extension Rasterizer {
         guard r.bounds.intersects(region) else { return }
         lines.removeAll()
         outline(r, reversed: false)
-        fillLines(region: region, rule: .winding, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
+        fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
     /// Fills what lies inside `outer` and outside `inner`, which must lie inside it (a border).
@@ -36,7 +36,7 @@ extension Rasterizer {
         lines.removeAll()
         outline(o, reversed: false)
         if let i = inner.fitted() { outline(i, reversed: true) }
-        fillLines(region: region, rule: .winding, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
+        fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
     /// Puts coverage into a mask (over what is there).
@@ -46,7 +46,7 @@ extension Rasterizer {
         guard r.bounds.intersects(region) else { return }
         lines.removeAll()
         outline(r, reversed: false)
-        fillLines(region: region, rule: .winding, antialias: antialias, sink: sink(mask, clip, width: region.width))
+        fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink(mask, clip, width: region.width))
     }
 
     /// The outline as edges: down the left side, along the bottom, up the right side.
@@ -101,21 +101,20 @@ extension Rasterizer {
     /// The rows from `from` to `to` of a box, with whatever of its corners lies there.
     private func corners(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int, _ color: UInt32) {
         let grid = grid(IntRect(b.x0, Int32(from), b.x1, Int32(to)))
-        let x0 = r.x0 - grid.originX, x1 = r.x1 - grid.originX
-        let y0 = r.y0 - grid.originY, y1 = r.y1 - grid.originY
-        let h = Double(grid.height)
+        let (x0, y0, x1, y1) = (r.x0, r.y0, r.x1, r.y1)
+        let top = Double(from), bottom = Double(to)
         let (a, c) = (r.radii.0, r.radii.1), (d, e) = (r.radii.3, r.radii.2)
         // Corners, if they begin in these rows; then the upright sides between them.
-        if y0 >= 0 {
+        if y0 >= top {
             self.corners.curve(a).withUnsafeBufferPointer { grid.corner($0, x0, 1, y0, 1, CellGrid.one) }
             self.corners.curve(c).withUnsafeBufferPointer { grid.corner($0, x1, -1, y0, 1, -CellGrid.one) }
         }
-        if y1 <= h {
+        if y1 <= bottom {
             self.corners.curve(d).withUnsafeBufferPointer { grid.corner($0, x0, 1, y1, -1, CellGrid.one) }
             self.corners.curve(e).withUnsafeBufferPointer { grid.corner($0, x1, -1, y1, -1, -CellGrid.one) }
         }
-        grid.edge(x0, max(0, y0 + a.y), x0, min(h, y1 - d.y), CellGrid.one)
-        grid.edge(x1, max(0, y0 + c.y), x1, min(h, y1 - e.y), -CellGrid.one)
+        grid.edge(x0, max(top, y0 + a.y), x0, min(bottom, y1 - d.y), CellGrid.one)
+        grid.edge(x1, max(top, y0 + c.y), x1, min(bottom, y1 - e.y), -CellGrid.one)
         kernels.pointee.over_solid_cells(
             surface.pointer(x: Int(b.x0), y: from), surface.stride, grid.cells, grid.stride, grid.height, grid.width, color)
         grid.touched.update(repeating: 0, count: grid.words * grid.height)

@@ -33,6 +33,7 @@ package final class Rasterizer {
         coverage.deallocate()
         sinkCoverage.deallocate()
         sinkPixels.deallocate()
+        slabs.deallocate()
     }
 
     /// Cells of a band of rows, at most, unless one row needs more.
@@ -65,7 +66,7 @@ package final class Rasterizer {
             touched.initialize(repeating: 0, count: touchedCapacity)
         }
         return CellGrid(
-            cells: cells, touched: touched, originX: Double(r.x0), originY: Double(r.y0), width: r.width, height: r.height,
+            cells: cells, touched: touched, x0: Int(r.x0), y0: Int(r.y0), width: r.width, height: r.height,
             stride: stride, words: words)
     }
 

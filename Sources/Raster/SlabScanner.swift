@@ -1,178 +1,229 @@
-/// Exact coverage of rows where windings overlap or oppose each other. The row is cut into slabs in which no edge begins,
-/// ends or crosses another; in a slab the edges stand in order, and those where "inside" begins or ends are the outline
-/// of the filled area: only their signed areas are added.
+/// Exact coverage where windings may overlap or oppose each other. A row is cut into slabs in which no edge begins, ends
+/// or crosses another; in a slab the edges stand in order, and those where "inside" begins or ends are the outline of
+/// the filled area: only their signed areas are added.
 struct SlabScanner {
-    /// The part of an edge in a row, y0 < y1.
-    private struct Edge {
+    /// An edge from its upper end to its lower one, and where it is at the top and bottom of the slab at hand.
+    struct Edge {
         var x0: Double, y0: Double, x1: Double, y1: Double
+        var slope: Double
+        var top: Double, bottom: Double
         var direction: Int32
 
         @inline(__always)
         func x(_ y: Double) -> Double {
             if y <= y0 { return x0 }
             if y >= y1 { return x1 }
-            return x0 + (x1 - x0) * ((y - y0) / (y1 - y0))
+            let x = x0 + (y - y0) * slope
+            return max(min(x0, x1), min(max(x0, x1), x))
         }
     }
 
-    private struct Ordered {
-        var top: Double, bottom: Double
-        var direction: Int32
+    /// Edges of the slab at hand, left to right.
+    private(set) var edges = UnsafeMutablePointer<Edge>.allocate(capacity: 64)
+    private var count = 0
+    /// Edges that begin in the row at hand, by height.
+    private var coming = UnsafeMutablePointer<Edge>.allocate(capacity: 64)
+    private var comingCount = 0
+    private var capacity = 64
+    /// Lists of edges by the row they begin in.
+    private var heads = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private var headCapacity = 1
+    private var links = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private var linkCapacity = 1
+    private var lines = UnsafeMutablePointer<SIMD4<Double>>.allocate(capacity: 0)
+    private var firstRow = 0
+
+    func deallocate() {
+        edges.deallocate()
+        coming.deallocate()
+        heads.deallocate()
+        links.deallocate()
     }
 
-    struct Crossing {
-        var x: Double
-        var direction: Int32
-    }
-
-    /// Edges by their upper end; made when the first row asks.
-    private var order: [Int32] = []
-    private var isOrdered = false
-    private var next = 0
-    private var active: [Int32] = []
-    private var row = Int.min
-    private var edges: [Edge] = []
-    private var stops: [Double] = []
-    private var slab: [Ordered] = []
-    private(set) var crossed: [Crossing] = []
-
-    /// Forgets the shape before.
-    mutating func begin(_ lines: LineStore) {
-        isOrdered = false
-        next = 0
-        active.removeAll(keepingCapacity: true)
-        row = .min
-    }
-
-    /// The edges that touch a row; rows come in ascending order.
-    private mutating func advance(to y: Int, _ lines: LineStore) {
-        let l = lines.lines
-        if !isOrdered {
-            order.removeAll(keepingCapacity: true)
-            order.append(contentsOf: 0..<Int32(lines.count))
-            order.sort { min(l[Int($0)].y, l[Int($0)].w) < min(l[Int($1)].y, l[Int($1)].w) }
-            isOrdered = true
+    /// Takes up a shape; its rows of `region` must then be asked for from the top down, without a gap.
+    mutating func begin(_ store: LineStore, _ region: IntRect) {
+        count = 0
+        lines = store.lines
+        firstRow = Int(region.y0)
+        if region.height > headCapacity {
+            heads.deallocate()
+            headCapacity = region.height
+            heads = .allocate(capacity: headCapacity)
         }
-        let top = Double(y), bottom = top + 1
+        if store.count > linkCapacity {
+            links.deallocate()
+            linkCapacity = store.count * 2
+            links = .allocate(capacity: linkCapacity)
+        }
+        heads.update(repeating: -1, count: region.height)
+        let top = Double(region.y0), bottom = Double(region.y1)
+        for i in 0..<store.count {
+            let l = lines[i]
+            let high = min(l.y, l.w), low = max(l.y, l.w)
+            if low <= top || high >= bottom { continue }
+            let row = high <= top ? 0 : Int(high - top)
+            links[i] = heads[row]
+            heads[row] = Int32(i)
+        }
+    }
+
+    /// The edges that begin in a row into `coming`, sorted unless the row is crowded.
+    private mutating func gather(_ row: Int) {
+        comingCount = 0
+        var n = count
+        var next = heads[row - firstRow]
+        while next >= 0 {
+            n += 1
+            next = links[Int(next)]
+        }
+        isCrowded = n > SlabScanner.most
+        var i = heads[row - firstRow]
+        while i >= 0 {
+            let l = lines[Int(i)]
+            let down = l.y < l.w
+            let (ax, ay, bx, by) = down ? (l.x, l.y, l.z, l.w) : (l.z, l.w, l.x, l.y)
+            if count + comingCount + 1 >= capacity { grow() }
+            // By height, and by x where they begin together: the order in the list is of no meaning.
+            var k = comingCount
+            while !isCrowded, k > 0, coming[k - 1].y0 > ay || (coming[k - 1].y0 == ay && coming[k - 1].x0 > ax) {
+                coming[k] = coming[k - 1]
+                k -= 1
+            }
+            coming[k] = Edge(
+                x0: ax, y0: ay, x1: bx, y1: by, slope: (bx - ax) / (by - ay), top: ax, bottom: bx, direction: down ? 1 : -1)
+            comingCount += 1
+            i = links[Int(i)]
+        }
+    }
+
+    /// Rows of more edges than this are not cut into slabs but summed up as they are: hostile shapes must end too.
+    private static let most = 2000
+    private var isCrowded = false
+
+    private mutating func grow() {
+        func bigger(_ p: UnsafeMutablePointer<Edge>, _ n: Int) -> UnsafeMutablePointer<Edge> {
+            let q = UnsafeMutablePointer<Edge>.allocate(capacity: capacity * 2)
+            q.update(from: p, count: n)
+            p.deallocate()
+            return q
+        }
+        edges = bigger(edges, count)
+        coming = bigger(coming, comingCount)
+        capacity *= 2
+    }
+
+    private mutating func removeEnded(_ y: Double) {
         var kept = 0
-        for i in active.indices {
-            let e = l[Int(active[i])]
-            if max(e.y, e.w) > top {
-                active[kept] = active[i]
-                kept += 1
+        for i in 0..<count where edges[i].y1 > y {
+            if kept != i { edges[kept] = edges[i] }
+            kept += 1
+        }
+        count = kept
+    }
+
+    /// Where edges cross the middle of a row: the first of `edges`, sorted by `top`, where `direction` crosses.
+    mutating func crossings(row: Int) -> Int {
+        removeEnded(Double(row))
+        gather(row)
+        for i in 0..<comingCount { edges[count + i] = coming[i] }
+        count += comingCount
+        let y = Double(row) + 0.5
+        for i in 0..<count { edges[i].top = edges[i].y0 <= y && y < edges[i].y1 ? edges[i].x(y) : .infinity }
+        sort { $0.top < $1.top }
+        var n = 0
+        while n < count, edges[n].top < .infinity { n += 1 }
+        return n
+    }
+
+    /// Adds the signed areas of the filled part's outline in a row to a grid of that row.
+    mutating func accumulate(row: Int, evenOdd: Bool, into grid: CellGrid) {
+        gather(row)
+        var y = Double(row)
+        let bottom = y + 1
+        if isCrowded {
+            for i in 0..<comingCount { edges[count + i] = coming[i] }
+            count += comingCount
+            for i in 0..<count {
+                let e = edges[i]
+                grid.edge(e.x0, e.y0, e.x1, e.y1, e.direction < 0 ? -CellGrid.one : CellGrid.one)
             }
-        }
-        active.removeLast(active.count - kept)
-        while next < order.count {
-            let e = l[Int(order[next])]
-            if min(e.y, e.w) >= bottom { break }
-            if max(e.y, e.w) > top { active.append(order[next]) }
-            next += 1
-        }
-        row = y
-    }
-
-    /// Where edges cross the line at `y` within `row`, left to right, into `crossed`.
-    mutating func crossings(y: Double, row: Int, lines: LineStore) {
-        advance(to: row, lines)
-        crossed.removeAll(keepingCapacity: true)
-        for i in active {
-            let l = lines.lines[Int(i)]
-            let down = l.y < l.w
-            let (ax, ay, bx, by) = down ? (l.x, l.y, l.z, l.w) : (l.z, l.w, l.x, l.y)
-            guard ay <= y, y < by else { continue }
-            crossed.append(Crossing(x: ax + (bx - ax) * ((y - ay) / (by - ay)), direction: down ? 1 : -1))
-        }
-        SlabScanner.sort(&crossed) { $0.x < $1.x }
-    }
-
-    /// Adds the signed areas of the filled part's outline in a row.
-    mutating func accumulate(row: Int, lines: LineStore, evenOdd: Bool, into grid: CellGrid) {
-        advance(to: row, lines)
-        let top = Double(row), bottom = top + 1
-        edges.removeAll(keepingCapacity: true)
-        stops.removeAll(keepingCapacity: true)
-        stops.append(top)
-        stops.append(bottom)
-        for i in active {
-            let l = lines.lines[Int(i)]
-            let down = l.y < l.w
-            let (ax, ay, bx, by) = down ? (l.x, l.y, l.z, l.w) : (l.z, l.w, l.x, l.y)
-            let y0 = max(ay, top), y1 = min(by, bottom)
-            guard y0 < y1 else { continue }
-            let slope = (bx - ax) / (by - ay)
-            let x0 = y0 == ay ? ax : ax + (y0 - ay) * slope, x1 = y1 == by ? bx : ax + (y1 - ay) * slope
-            edges.append(Edge(x0: x0, y0: y0, x1: x1, y1: y1, direction: down ? 1 : -1))
-            if y0 > top { stops.append(y0) }
-            if y1 < bottom { stops.append(y1) }
-        }
-        SlabScanner.sort(&stops, by: <)
-        for i in 0..<(stops.count - 1) where stops[i] < stops[i + 1] {
-            cut(stops[i], stops[i + 1], evenOdd, grid)
-        }
-    }
-
-    /// A slab without ends: cut further where edges cross.
-    private mutating func cut(_ top: Double, _ end: Double, _ evenOdd: Bool, _ grid: CellGrid) {
-        var y0 = top
-        var y1 = end
-        // Each round either finishes the slab or the part above the first crossing; the bound is for hostile input.
-        for _ in 0..<256 where y0 < end {
-            slab.removeAll(keepingCapacity: true)
-            for e in edges where e.y0 <= y0 && e.y1 >= y1 {
-                slab.append(Ordered(top: e.x(y0), bottom: e.x(y1), direction: e.direction))
-            }
-            SlabScanner.sort(&slab) { $0.top < $1.top || ($0.top == $1.top && $0.bottom < $1.bottom) }
-            var first = 1.0
-            if slab.count > 1 {
-                for i in 1..<slab.count where slab[i].bottom < slab[i - 1].bottom {
-                    let gap = slab[i].top - slab[i - 1].top, cross = slab[i - 1].bottom - slab[i].bottom
-                    first = min(first, gap / (gap + cross))
-                }
-            }
-            let at = y0 + (y1 - y0) * first
-            // A cut that makes no way is a crossing at the very top: order by the lower ends instead.
-            if first < 1, at > y0, at < y1, (y1 - y0) > 1e-4 {
-                y1 = at
-                continue
-            }
-            if first < 1 { SlabScanner.sort(&slab) { $0.top + $0.bottom < $1.top + $1.bottom } }
-            outline(y0, y1, evenOdd, grid)
-            y0 = y1
-            y1 = end
-        }
-    }
-
-    private func outline(_ y0: Double, _ y1: Double, _ evenOdd: Bool, _ grid: CellGrid) {
-        var winding: Int32 = 0
-        for e in slab {
-            let before = evenOdd ? winding & 1 != 0 : winding != 0
-            winding += e.direction
-            let after = evenOdd ? winding & 1 != 0 : winding != 0
-            if before == after { continue }
-            if after { grid.add(e.top, y0, e.bottom, y1) } else { grid.add(e.bottom, y1, e.top, y0) }
-        }
-    }
-
-    /// Few, nearly ordered items.
-    @inline(__always)
-    private static func sort<T>(_ a: inout [T], by less: (T, T) -> Bool) {
-        if a.count > 24 {
-            a.sort(by: less)
+            removeEnded(bottom)
             return
         }
-        a.withUnsafeMutableBufferPointer { p in
-            var i = 1
-            while i < p.count {
-                let v = p[i]
-                var j = i
-                while j > 0, less(v, p[j &- 1]) {
-                    p[j] = p[j &- 1]
-                    j &-= 1
-                }
-                p[j] = v
-                i &+= 1
+        var taken = 0
+        while y < bottom {
+            removeEnded(y)
+            while taken < comingCount, coming[taken].y0 <= y {
+                edges[count] = coming[taken]
+                count += 1
+                taken += 1
             }
+            var end = taken < comingCount ? min(bottom, coming[taken].y0) : bottom
+            if count == 0 {
+                y = end
+                continue
+            }
+            for i in 0..<count { end = min(end, edges[i].y1) }
+            y = slab(y, end, evenOdd, grid)
+        }
+        removeEnded(bottom)
+    }
+
+    /// Slabs thinner than this are not cut where edges cross: shapes of very many edges must end too.
+    private var least: Double { count <= 32 ? 1.0 / 1024 : count <= 256 ? 1.0 / 64 : 1.0 / 16 }
+
+    /// A slab without ends, down to its end or to the first crossing: where it stopped is returned.
+    private mutating func slab(_ y: Double, _ lowest: Double, _ evenOdd: Bool, _ grid: CellGrid) -> Double {
+        var end = lowest
+        for i in 0..<count {
+            edges[i].top = edges[i].x(y)
+            edges[i].bottom = edges[i].x(end)
+        }
+        sort { $0.top < $1.top || ($0.top == $1.top && $0.bottom < $1.bottom) }
+        // The first crossing is one of neighbours.
+        var first = 1.0
+        var i = 1
+        while i < count {
+            let cross = edges[i &- 1].bottom - edges[i].bottom
+            if cross > 0 {
+                let gap = edges[i].top - edges[i &- 1].top
+                first = min(first, gap / (gap + cross))
+            }
+            i &+= 1
+        }
+        if first < 1 {
+            let at = y + (end - y) * first, cut = min(end, max(at, y + least))
+            end = cut
+            for i in 0..<count { edges[i].bottom = edges[i].x(end) }
+            // Cut below the crossing: order as in the middle.
+            if cut > at { sort { $0.top + $0.bottom < $1.top + $1.bottom } }
+        }
+        let d = (end - y) * CellGrid.one
+        var winding: Int32 = 0
+        for i in 0..<count {
+            let before = evenOdd ? winding & 1 : winding
+            winding &+= edges[i].direction
+            let after = evenOdd ? winding & 1 : winding
+            if (before == 0) != (after == 0) { grid.piece(0, edges[i].top, edges[i].bottom, after == 0 ? -d : d) }
+        }
+        return end
+    }
+
+    /// Few and nearly ordered most of the time.
+    @inline(__always)
+    private mutating func sort(by less: (Edge, Edge) -> Bool) {
+        var i = 1
+        while i < count {
+            if less(edges[i], edges[i &- 1]) {
+                let v = edges[i]
+                var j = i
+                repeat {
+                    edges[j] = edges[j &- 1]
+                    j &-= 1
+                } while j > 0 && less(v, edges[j &- 1])
+                edges[j] = v
+            }
+            i &+= 1
         }
     }
 }

@@ -22,20 +22,20 @@ struct StrokePolyline {
     /// Room for parts cut out of a subpath.
     private(set) var part: [Node] = []
     private var transform = Affine.identity
-    private var box = SIMD4<Double>.zero
+    private var view = SIMD4<Double>.zero
     private var first = 0
     private var hasSegments = false
 
     /// - Parameters:
-    ///   - box: user-space curves whose device hull lies outside it become chords; nil keeps them for their length.
-    mutating func build(_ path: PathView, _ t: Affine, box: SIMD4<Double>?) {
+    ///   - view: curves whose hull lies outside this device rectangle become chords; nil keeps them for their length.
+    mutating func build(_ path: PathView, _ t: Affine, view: SIMD4<Double>?) {
         nodes.removeAll(keepingCapacity: true)
         subpaths.removeAll(keepingCapacity: true)
         lengths.removeAll(keepingCapacity: true)
         guard path.isWhole, path.isFinite, t.isFinite else { return }
         transform = t
-        self.box = box ?? SIMD4(-.infinity, -.infinity, .infinity, .infinity)
-        let depth = box == nil ? 6 : 0
+        self.view = view ?? SIMD4(-.infinity, -.infinity, .infinity, .infinity)
+        let depth = view == nil ? 6 : 0
         let p = path.points
         @inline(__always) func point(_ i: Int) -> SIMD2<Double> { SIMD2(Double(p[i].x), Double(p[i].y)) }
         var next = 0
@@ -140,7 +140,7 @@ struct StrokePolyline {
     ) {
         let tolerance = Flattener.tolerance
         if depth >= Flattener.maxDepth || (flat(p0, p1, p2, tolerance) && flat(p1, p2, p3, tolerance))
-            || Flattener.isOutside(transform.apply(p0), transform.apply(p1), transform.apply(p2), transform.apply(p3), box)
+            || Flattener.isOutside(transform.apply(p0), transform.apply(p1), transform.apply(p2), transform.apply(p3), view)
         {
             chord(p3, t0, t3)
             return

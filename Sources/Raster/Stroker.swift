@@ -5,8 +5,9 @@ struct Stroker {
     private var half = 0.0
     private var style = StrokeStyle(width: 0)
     private var transform = Affine.identity
-    private var box = SIMD4<Double>.zero
-    /// Pieces are turned so that their device area is positive; this is the sign of the transform.
+    /// Pieces outside it are left out.
+    private var view = SIMD4<Double>.zero
+    /// Arcs are halved until the sum of the unit vectors at their ends is as long as this.
     private var arcLimit = 1.0
     private var fan: [SIMD2<Double>] = []
     /// The far side of the last body, not yet drawn: it falls away if the next body goes on from it.
@@ -15,12 +16,12 @@ struct Stroker {
     /// Chord error of round joins and caps in pixels, as for curves.
     private static let arcError = 0.05
 
-    mutating func stroke(_ path: PathView, _ t: Affine, _ style: StrokeStyle, box: SIMD4<Double>, into lines: inout LineStore) {
+    mutating func stroke(_ path: PathView, _ t: Affine, _ style: StrokeStyle, view: SIMD4<Double>, into lines: inout LineStore) {
         guard style.width > 0, style.width.isFinite, t.isFinite, style.start < style.end else { return }
         self.style = style
         half = style.width * 0.5
         transform = t
-        self.box = box
+        self.view = view
         let scale = max((t.a * t.a + t.b * t.b).squareRoot(), (t.c * t.c + t.d * t.d).squareRoot())
         let reach = half * scale
         arcLimit = 2 * (1 - min(0.3, Stroker.arcError / max(reach, 1e-9)))
@@ -28,8 +29,8 @@ struct Stroker {
         let isWhole = style.start <= 0 && style.end >= 1 && dash == nil
         // Curves out of sight, with room for the pen and its miters, need no care.
         let room = reach * max(2, style.join == .miter ? style.miterLimit : 2) + 2
-        let wide = SIMD4(box.x - room, box.y - room, box.z + room, box.w + room)
-        polyline.build(path, t, box: isWhole && room.isFinite ? wide : nil)
+        let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
+        polyline.build(path, t, view: isWhole && room.isFinite ? wide : nil)
         if isWhole {
             for s in polyline.subpaths { whole(s, into: &lines) }
             return
@@ -64,7 +65,7 @@ struct Stroker {
 
     private mutating func dashes(_ s: StrokePolyline.Subpath, _ dash: [Double], _ from: Double, _ to: Double, into lines: inout LineStore) {
         let period = dash.reduce(0, +)
-        guard s.length / period * Double(dash.count) < 200_000 else {
+        guard s.length / period * Double(dash.count) < 50_000 else {
             // Too fine to tell apart.
             if from <= 0, to >= s.length { whole(s, into: &lines) }
             return
@@ -150,7 +151,7 @@ struct Stroker {
     private mutating func body(_ a: StrokePolyline.Node, _ b: StrokePolyline.Node, into lines: inout LineStore) {
         let na = Stroker.left(a.tout) * half, nb = Stroker.left(b.tin) * half
         let l0 = device(a.p + na), r0 = device(a.p - na), l1 = device(b.p + nb), r1 = device(b.p - nb)
-        if Flattener.isOutside(l0, r0, l1, r1, box) { return flush(into: &lines) }
+        if Flattener.isOutside(l0, r0, l1, r1, view) { return flush(into: &lines) }
         let one = Stroker.area(l0, l1, r1), two = Stroker.area(l0, r1, r0)
         if one * two < 0 {
             // A twisted band, where the curve turns within the pen.
@@ -194,13 +195,14 @@ struct Stroker {
     private mutating func emitFan(into lines: inout LineStore) {
         guard fan.count > 2 else { return }
         var sum = 0.0
-        var isOut = (true, true, true, true)
+        var low = SIMD2(repeating: Double.infinity), high = -low
         for i in fan.indices {
             fan[i] = device(fan[i])
             let p = fan[i]
-            isOut = (isOut.0 && p.x <= box.x, isOut.1 && p.y <= box.y, isOut.2 && p.x >= box.z, isOut.3 && p.y >= box.w)
+            low = SIMD2(min(low.x, p.x), min(low.y, p.y))
+            high = SIMD2(max(high.x, p.x), max(high.y, p.y))
         }
-        if isOut.0 || isOut.1 || isOut.2 || isOut.3 { return }
+        if high.x <= view.x || high.y <= view.y || low.x >= view.z || low.y >= view.w { return }
         for i in 1..<(fan.count - 1) { sum += Stroker.area(fan[0], fan[i], fan[i + 1]) }
         for i in fan.indices {
             let next = fan[i + 1 == fan.count ? 0 : i + 1]

@@ -23,9 +23,8 @@ typedef struct agate_kernel_table {
     void (*_Nonnull over_pixels_coverage)(uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n,
                                           const uint8_t *_Nonnull coverage);
     /// Running sum of signed areas (1.0 = 65536) from `carry`, as 8-bit coverage of the sum's magnitude, at most 255.
-    /// `range[0]` and `range[1]` are lowered and raised to the sums met. Returns the last sum.
-    int32_t (*_Nonnull scan_cells)(const int32_t *_Nonnull cells, intptr_t n, int32_t carry, uint8_t *_Nonnull coverage,
-                                   int32_t *_Nonnull range);
+    /// Returns the last sum.
+    int32_t (*_Nonnull scan_cells)(const int32_t *_Nonnull cells, intptr_t n, int32_t carry, uint8_t *_Nonnull coverage);
     /// `rows` rows of cells scanned as above (each from 0) and composited in one colour. Leaves the cells all zero.
     void (*_Nonnull over_solid_cells)(uint32_t *_Nonnull dst, intptr_t stride, int32_t *_Nonnull cells, intptr_t cell_stride,
                                       intptr_t rows, intptr_t n, uint32_t color);

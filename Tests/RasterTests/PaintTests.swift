@@ -1,0 +1,142 @@
+import XCTest
+
+@testable import Raster
+
+final class PaintTests: XCTestCase {
+    private let raster = Rasterizer()
+
+    private func image(_ width: Int, _ height: Int, _ seed: UInt64 = 41) -> Surface {
+        var random = SeededRandom(seed)
+        let s = Surface(width: width, height: height)
+        for y in 0..<height { for (x, p) in random.pixels(width).enumerated() { s.pointer(x: x, y: y).pointee = p } }
+        return s
+    }
+
+    func testCopyOneToOne() throws {
+        let source = image(20, 10), target = Surface(width: 32, height: 16)
+        for filter in [SampleFilter.nearest, .bilinear, .trilinear] {
+            target.clear()
+            let sampler = try XCTUnwrap(ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, -5, -3)), filter: filter))
+            raster.fill(target, Clip(target.bounds), IntRect(5, 3, 25, 13), paint: .image(sampler))
+            for y in 0..<10 { for x in 0..<20 { XCTAssertEqual(target.pixel(x: x + 5, y: y + 3), source.pixel(x: x, y: y)) } }
+        }
+    }
+
+    func testEdgesRepeatWithinSource() throws {
+        let source = image(20, 10), target = Surface(width: 8, height: 8)
+        let sampler = try XCTUnwrap(
+            ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, -4, -4)), filter: .bilinear, source: IntRect(3, 2, 5, 4)))
+        raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(sampler))
+        XCTAssertEqual(target.pixel(x: 0, y: 0), source.pixel(x: 3, y: 2))
+        XCTAssertEqual(target.pixel(x: 7, y: 7), source.pixel(x: 3, y: 3))
+    }
+
+    func testNearestScale() throws {
+        let source = image(4, 4), target = Surface(width: 12, height: 12)
+        let third = 1.0 / 3
+        let sampler = try XCTUnwrap(ImageSampler(source, map: Homography(Affine(third, 0, 0, third, 0, 0)), filter: .nearest))
+        raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(sampler))
+        for y in 0..<12 { for x in 0..<12 { XCTAssertEqual(target.pixel(x: x, y: y), source.pixel(x: x / 3, y: y / 3)) } }
+    }
+
+    func testPlainImageStaysPlain() throws {
+        let source = Surface(width: 9, height: 7)
+        source.clear(to: 0xff37_91c3)
+        let mip = MipPyramid.buildMip(pixels: source.pixels, width: 9, height: 7, stride: source.stride)
+        let maps = [
+            Homography(Affine(0.37, 0.1, -0.2, 0.41, 1, 1)), Homography(Affine(3.1, 0, 0, 2.7, 0, 0)),
+            Homography(1.1, 0.1, 0, 0.2, 0.9, 0, 1e-2, 2e-2, 1),
+        ]
+        for map in maps {
+            for filter in [SampleFilter.nearest, .bilinear, .trilinear] {
+                let target = Surface(width: 16, height: 16)
+                let sampler = try XCTUnwrap(ImageSampler(source, map: map, filter: filter, mip: mip))
+                raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(sampler))
+                for y in 0..<16 { for x in 0..<16 { XCTAssertEqual(target.pixel(x: x, y: y), 0xff37_91c3) } }
+            }
+        }
+    }
+
+    func testPartsAreTheWhole() throws {
+        let source = image(40, 40), whole = Surface(width: 48, height: 48), parts = Surface(width: 48, height: 48)
+        let ramp = GradientRamp { t in UInt32(t * 255) << 8 | 0xff00_0000 }
+        let mip = MipPyramid.buildMip(pixels: source.pixels, width: 40, height: 40, stride: source.stride)
+        let turn = Affine(0.8, 0.31, -0.31, 0.8, 3.3, -2.1)
+        var paints: [Paint] = []
+        for filter in [SampleFilter.nearest, .bilinear, .trilinear] {
+            for map in [Homography(turn), Homography(1.7, 0.1, 0, 0.2, 1.9, 0, 1e-3, 2e-3, 1)] {
+                paints.append(.image(try XCTUnwrap(ImageSampler(source, map: map, filter: filter, mip: mip, opacity: 200))))
+            }
+        }
+        for shape in [GradientPaint.Shape.axial, .radial, .conic] {
+            paints.append(.gradient(try XCTUnwrap(GradientPaint(shape, map: Affine(0.02, 0.01, -0.01, 0.02, -0.3, -0.4), ramp: ramp))))
+        }
+        let quad = [SIMD2(3.0, 20), SIMD2(25, 2.5), SIMD2(45.5, 24), SIMD2(22, 46)]
+        for paint in paints {
+            whole.clear()
+            parts.clear()
+            raster.fillConvexPolygon(whole, Clip(whole.bounds), quad, paint: paint)
+            for part in [IntRect(0, 0, 17, 48), IntRect(17, 0, 48, 19), IntRect(17, 19, 48, 48)] {
+                raster.fillConvexPolygon(parts, Clip(part), quad, paint: paint)
+            }
+            for y in 0..<48 { for x in 0..<48 { XCTAssertEqual(whole.pixel(x: x, y: y), parts.pixel(x: x, y: y), "\(x), \(y)") } }
+        }
+    }
+
+    func testProjectionMatchesAffine() throws {
+        let source = image(16, 16)
+        let t = Affine(0.5, 0, 0, 0.5, 0.25, 0.5)
+        let a = Surface(width: 16, height: 16), b = Surface(width: 16, height: 16)
+        let flat = try XCTUnwrap(ImageSampler(source, map: Homography(t), filter: .bilinear))
+        var m = Homography(t)
+        m.m6 = 1e-15
+        let tilted = try XCTUnwrap(ImageSampler(source, map: m, filter: .bilinear))
+        raster.fill(a, Clip(a.bounds), a.bounds, paint: .image(flat))
+        raster.fill(b, Clip(b.bounds), b.bounds, paint: .image(tilted))
+        for y in 0..<16 {
+            for x in 0..<16 {
+                for s: UInt32 in [0, 8, 16, 24] {
+                    let d = Int(a.pixel(x: x, y: y) >> s & 255) - Int(b.pixel(x: x, y: y) >> s & 255)
+                    XCTAssertLessThanOrEqual(abs(d), 2)
+                }
+            }
+        }
+    }
+
+    func testMinifiedCheckerboardIsGray() throws {
+        let source = Surface(width: 64, height: 64), target = Surface(width: 8, height: 8)
+        for y in 0..<64 { for x in 0..<64 { source.pointer(x: x, y: y).pointee = (x + y) & 1 == 0 ? 0xffff_ffff : 0xff00_0000 } }
+        let mip = MipPyramid.buildMip(pixels: source.pixels, width: 64, height: 64, stride: source.stride)
+        let sampler = try XCTUnwrap(ImageSampler(source, map: Homography(Affine(8, 0, 0, 8, 0, 0)), filter: .trilinear, mip: mip))
+        raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(sampler))
+        for y in 0..<8 { for x in 0..<8 { XCTAssertEqual(Int(target.pixel(x: x, y: y) & 255), 128, accuracy: 1) } }
+    }
+
+    func testGradients() throws {
+        let ramp = GradientRamp { t in 0xff00_0000 | UInt32(t * 255 + 0.5) }
+        let s = Surface(width: 100, height: 4)
+        let axial = try XCTUnwrap(GradientPaint(.axial, map: Affine(0.01, 0, 0, 1, 0, 0), ramp: ramp))
+        raster.fill(s, Clip(s.bounds), s.bounds, paint: .gradient(axial))
+        for x in 0..<100 { XCTAssertEqual(Double(s.pixel(x: x, y: 2) & 255), (Double(x) + 0.5) * 2.55, accuracy: 0.7) }
+        for (y, x) in [(1.0, 0.0), (1, 1), (0.2, -3), (-1, -1), (-0.4, 2), (0, -1)] {
+            XCTAssertEqual(GradientPaint.turn(y, x), atan2(y, x) / (2 * .pi), accuracy: 2e-6)
+        }
+    }
+
+    func testOddInput() {
+        let source = image(4, 4)
+        XCTAssertNil(ImageSampler(source, map: Homography(Affine(.nan, 0, 0, 1, 0, 0)), filter: .bilinear))
+        XCTAssertNil(ImageSampler(source, map: Homography(.identity), filter: .bilinear, source: IntRect(9, 9, 12, 12)))
+        let target = Surface(width: 16, height: 16)
+        for map in [
+            Homography(Affine(1e300, 0, 0, 1e300, 0, 0)), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 0, 0, 0, 1, 0, -0.2, -0.1, 1),
+        ] {
+            for filter in [SampleFilter.nearest, .bilinear] {
+                guard let s = ImageSampler(source, map: map, filter: filter) else { continue }
+                raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(s))
+            }
+        }
+        XCTAssertNil(Affine(1, 2, 2, 4, 0, 0).inverse)
+        XCTAssertNotNil(Homography(1, 0.1, 0, 0.2, 1, 0, 1e-3, 0, 1).inverse)
+    }
+}

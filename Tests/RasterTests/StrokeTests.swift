@@ -1,0 +1,156 @@
+import XCTest
+
+@testable import Raster
+
+final class StrokeTests: XCTestCase {
+    private let raster = Rasterizer()
+
+    private func line(_ points: (Double, Double)...) -> TestPath {
+        var p = TestPath()
+        for (i, q) in points.enumerated() { if i == 0 { p.move(q.0, q.1) } else { p.line(q.0, q.1) } }
+        return p
+    }
+
+    func testCaps() {
+        let path = line((4, 8), (12, 8))
+        var style = StrokeStyle(width: 3)
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, 24, accuracy: 0.05)
+        style.cap = .square
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, 33, accuracy: 0.1)
+        style.cap = .round
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, 24 + 2.25 * .pi, accuracy: 0.25)
+        // A point shows by its caps alone.
+        let point = line((8, 8), (8, 8))
+        XCTAssertEqual(point.stroked(raster, 16, 16, style).sum, 2.25 * .pi, accuracy: 0.25)
+        style.cap = .butt
+        XCTAssertEqual(point.stroked(raster, 16, 16, style).sum, 0)
+    }
+
+    func testJoins() {
+        let path = line((4, 12), (12, 12), (12, 4))
+        var style = StrokeStyle(width: 2)
+        let bevelArea = 16.0 + 16 - 1 + 0.5
+        style.join = .bevel
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, bevelArea, accuracy: 0.05)
+        style.join = .miter
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, bevelArea + 0.5, accuracy: 0.05)
+        style.miterLimit = 1.4
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, bevelArea, accuracy: 0.05)
+        style.join = .round
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, bevelArea - 0.5 + .pi / 4, accuracy: 0.08)
+    }
+
+    /// Round joins and caps are all points within half the width: compare with distances.
+    func testRoundPolylineIsADistance() {
+        var random = SeededRandom(21)
+        for _ in 0..<12 {
+            let points = (0..<5).map { _ in (6 + random.unit() * 28, 6 + random.unit() * 28) }
+            var path = TestPath()
+            for (i, q) in points.enumerated() { if i == 0 { path.move(q.0, q.1) } else { path.line(q.0, q.1) } }
+            var style = StrokeStyle(width: 5)
+            style.cap = .round
+            style.join = .round
+            let mask = path.stroked(raster, 40, 40, style)
+            var expected = [Double](repeating: 0, count: 1600)
+            let n = 16
+            for y in 0..<40 * n {
+                for x in 0..<40 * n {
+                    let p = SIMD2((Double(x) + 0.5) / Double(n), (Double(y) + 0.5) / Double(n))
+                    var inside = false
+                    for i in 0..<4 where !inside {
+                        let a = SIMD2(points[i].0, points[i].1), d = SIMD2(points[i + 1].0, points[i + 1].1) - a
+                        let t = max(0, min(1, ((p - a) * d).sum() / (d * d).sum()))
+                        let e = p - a - d * t
+                        inside = (e * e).sum() <= 6.25
+                    }
+                    if inside { expected[(y / n) * 40 + x / n] += 1 / Double(n * n) }
+                }
+            }
+            let found = Reference.compare(mask, expected)
+            XCTAssertLessThanOrEqual(found.max, 16)
+        }
+    }
+
+    func testRing() {
+        for width in [0.5, 1, 4, 11.0] {
+            let mask = TestPath.circle(20, 20, 13).stroked(raster, 40, 40, StrokeStyle(width: width))
+            XCTAssertEqual(mask.sum, 2 * .pi * 13 * width, accuracy: 2 * .pi * 13 * width * 0.012, "width \(width)")
+        }
+        // Wider than its radius: a disc, without a hole where the inner side turns over.
+        let disc = TestPath.circle(20, 20, 4).stroked(raster, 40, 40, StrokeStyle(width: 12))
+        XCTAssertEqual(disc.coverage(x: 20, y: 20), 255)
+        XCTAssertEqual(disc.sum, .pi * 100, accuracy: 2.5)
+    }
+
+    func testStrokesUniteOrAdd() {
+        // Half-covered columns: united, a crossing or a second line adds nothing; added, they fill.
+        var path = line((8, 2), (8, 14))
+        path.move(8, 2)
+        path.line(8, 14)
+        var style = StrokeStyle(width: 1)
+        XCTAssertEqual(Int(path.stroked(raster, 16, 16, style).coverage(x: 7, y: 8)), 128, accuracy: 1)
+        style.width = 1.5
+        XCTAssertEqual(Int(path.stroked(raster, 16, 16, style).coverage(x: 7, y: 8)), 191, accuracy: 1)
+        style.additive = true
+        XCTAssertEqual(Int(path.stroked(raster, 16, 16, style).coverage(x: 7, y: 8)), 255, accuracy: 0)
+    }
+
+    func testTrim() {
+        var path = line((2, 4), (14, 4))
+        path.move(2, 10)
+        path.line(14, 10)
+        var style = StrokeStyle(width: 2)
+        style.start = 0.25
+        style.end = 0.75
+        let mask = path.stroked(raster, 16, 16, style)
+        XCTAssertEqual(mask.row(4), (0..<16).map { $0 >= 8 && $0 < 14 ? 255 : 0 })
+        XCTAssertEqual(mask.row(10), (0..<16).map { $0 >= 2 && $0 < 8 ? 255 : 0 })
+        style.start = 0.8
+        style.end = 0.2
+        XCTAssertEqual(path.stroked(raster, 16, 16, style).sum, 0)
+        // Half of a ring.
+        style.start = 0
+        style.end = 0.5
+        let ring = TestPath.circle(16, 16, 10).stroked(raster, 32, 32, style)
+        XCTAssertEqual(ring.sum, .pi * 10 * 2, accuracy: 0.8)
+        XCTAssertEqual(ring.coverage(x: 16, y: 6), 0)
+        XCTAssertEqual(ring.coverage(x: 16, y: 25), 255)
+    }
+
+    func testDash() {
+        let path = line((0, 4), (16, 4))
+        var style = StrokeStyle(width: 2)
+        style.dash = [3, 2]
+        XCTAssertEqual(path.stroked(raster, 16, 8, style).row(4), (0..<16).map { $0 % 5 < 3 ? 255 : 0 })
+        style.dashPhase = 1
+        XCTAssertEqual(path.stroked(raster, 16, 8, style).row(4), (0..<16).map { ($0 + 1) % 5 < 3 ? 255 : 0 })
+        style.dashPhase = -2
+        XCTAssertEqual(path.stroked(raster, 16, 8, style).row(4), (0..<16).map { ($0 + 3) % 5 < 3 ? 255 : 0 })
+        style.dashPhase = 0
+        style.dash = [3]
+        XCTAssertEqual(path.stroked(raster, 16, 8, style).row(4), (0..<16).map { $0 % 6 < 3 ? 255 : 0 })
+        style.dash = [2, 2]
+        style.start = 0.25
+        style.end = 0.5
+        XCTAssertEqual(path.stroked(raster, 16, 8, style).row(4), (0..<16).map { $0 >= 4 && $0 < 6 ? 255 : 0 })
+        // On a closed path a dash goes on across the start, with its corner.
+        var square = line((4, 4), (12, 4), (12, 12), (4, 12))
+        square.close()
+        style = StrokeStyle(width: 2)
+        style.dash = [20, 8]
+        style.dashPhase = 4
+        let mask = square.stroked(raster, 16, 16, style)
+        XCTAssertEqual(mask.coverage(x: 3, y: 3), 255)
+        style.dash = [1e-7, 1e-7]
+        XCTAssertEqual(path.stroked(raster, 16, 8, style).sum, 32, accuracy: 0.1)
+    }
+
+    func testUnevenScale() {
+        let path = line((2, 2), (2, 6))
+        let mask = path.stroked(raster, 32, 16, StrokeStyle(width: 2), transform: Affine(4, 0, 0, 2, 0, 0))
+        XCTAssertEqual(mask.sum, 64, accuracy: 0.05)
+        XCTAssertEqual(mask.row(8), (0..<32).map { $0 >= 4 && $0 < 12 ? 255 : 0 })
+        let mirrored = path.stroked(raster, 32, 16, StrokeStyle(width: 2), transform: Affine(-4, 0, 0, 2, 16, 0))
+        XCTAssertEqual(mirrored.row(8), (0..<32).map { $0 >= 4 && $0 < 12 ? 255 : 0 })
+    }
+}
