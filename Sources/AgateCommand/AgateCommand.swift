@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import AgateFormats
 import ArgumentParser
 import Foundation
@@ -14,6 +15,8 @@ struct AgateCommand: ParsableCommand {
 
     /// Bad input of any kind is one line on standard error and the exit code 2; help and success are 0.
     static func main() {
+        // What the engine has to say stands in the same form as what this program says.
+        _ = Diagnostic.addObserver { StandardError.write("agate: \($0.message)\n") }
         do {
             var command = try parseAsRoot()
             try command.run()

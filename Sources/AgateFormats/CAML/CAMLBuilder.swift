@@ -67,7 +67,8 @@ struct CAMLBuilder {
 
     private mutating func set(_ property: CAMLProperty, on layer: CALayer) throws {
         if case .null = property.value { return }
-        // Colours that a file writes without alpha, structs and numbers all go the way that any program's key-value access goes.
+        // Writers give clear colours to layers that can't have any.
+        if case .color(let rgba) = property.value, rgba[3] == 0, layer is CATransformLayer { return }
         layer.setValue(try any(property.value, property), forKeyPath: property.keyPath)
     }
 

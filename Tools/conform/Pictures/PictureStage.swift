@@ -40,7 +40,7 @@ final class PictureStage {
         }
         compositor = Compositor(options)
         CATransaction.flush()
-        context = LayerContext(clock: Still(), driver: driver)
+        context = LayerContext(clock: Still(), driver: driver, geometryFlipped: true)
         context.layer = root
         CATransaction.flush()
     }

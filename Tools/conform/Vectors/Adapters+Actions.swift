@@ -10,9 +10,10 @@ extension Adapter {
             let path = try input.needText("set")
             let stage = Stage(layer: try input.needText("layer").contains("CAShapeLayer") ? CAShapeLayer() : CALayer()) { _ in }
             let layer = stage.layer
-            layer.setValue(try other(than: layer.value(forKeyPath: path), path), forKeyPath: path)
-            defer { CATransaction.flush() }
-            let animations = (layer.animationKeys() ?? []).compactMap { key in layer.animation(forKey: key).map { (key, $0) } }
+            let animations = try stage.turn {
+                layer.setValue(try other(than: layer.value(forKeyPath: path), path), forKeyPath: path)
+                return (layer.animationKeys() ?? []).compactMap { key in layer.animation(forKey: key).map { (key, $0) } }
+            }
             switch try input.needText("query") {
             case "class and additive of every stored animation":
                 guard !animations.isEmpty else { return .null }

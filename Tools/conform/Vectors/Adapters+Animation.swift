@@ -25,12 +25,14 @@ extension Adapter {
             let stage = Stage()
             let animation = CABasicAnimation(keyPath: "opacity")
             animation.duration = try input.need("duration")
-            CATransaction.begin()
-            if let duration = input["transactionDuration"]?.number { CATransaction.setAnimationDuration(duration) }
-            stage.layer.add(animation, forKey: "a")
-            let stored = stage.layer.animation(forKey: "a")?.duration
-            CATransaction.commit()
-            return JSON.any(stored.map { NSNumber(value: $0) })
+            return stage.turn {
+                CATransaction.begin()
+                if let duration = input["transactionDuration"]?.number { CATransaction.setAnimationDuration(duration) }
+                stage.layer.add(animation, forKey: "a")
+                let stored = stage.layer.animation(forKey: "a")?.duration
+                CATransaction.commit()
+                return JSON.any(stored.map { NSNumber(value: $0) })
+            }
         },
         Adapter("additive", ["model", "value", "additive", "query"]) { input in
             let animation = CABasicAnimation(keyPath: "transform")
@@ -219,8 +221,11 @@ extension Adapter {
     private static let transitions: [Adapter] = [
         Adapter("transition", ["addKey", "query"]) { input in
             let stage = Stage()
-            stage.layer.add(CATransition(), forKey: try input.needText("addKey"))
-            return JSON.any(stage.layer.animationKeys())
+            let key = try input.needText("addKey")
+            return stage.turn {
+                stage.layer.add(CATransition(), forKey: key)
+                return JSON.any(stage.layer.animationKeys())
+            }
         },
     ]
 }

@@ -13,10 +13,4 @@ enum Scenarios {
     static func told(_ vector: Vector, _ holds: Bool, _ seen: @autoclosure () -> String) -> JSON {
         holds ? vector.expected : .string(seen())
     }
-
-    /// Lets the thread's run loop turn until something holds, at most some seconds of wall clock.
-    static func wait(_ seconds: Double, until done: () -> Bool = { false }) {
-        let end = Date(timeIntervalSinceNow: seconds)
-        while !done(), Date() < end { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005)) }
-    }
 }

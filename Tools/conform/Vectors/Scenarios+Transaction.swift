@@ -65,8 +65,10 @@ extension Scenarios {
         },
         "tx-implicit-duration": { _ in
             let stage = Stage()
-            CATransaction.begin(); CATransaction.setAnimationDuration(0.5); stage.layer.opacity = 0.5; CATransaction.commit()
-            return JSON.any(stage.layer.animation(forKey: "opacity").map { NSNumber(value: $0.duration) })
+            return stage.turn {
+                CATransaction.begin(); CATransaction.setAnimationDuration(0.5); stage.layer.opacity = 0.5; CATransaction.commit()
+                return JSON.any(stage.layer.animation(forKey: "opacity").map { NSNumber(value: $0.duration) })
+            }
         },
         "tx-unflushed": { _ in
             let layer = CALayer()
@@ -93,81 +95,75 @@ extension Scenarios {
     /// What happened when, in the time of a host.
     private final class Log {
         private(set) var entries: [(String, Double)] = []
-        let host: TrialHost
-        init(_ host: TrialHost) { self.host = host }
-        func add(_ name: String) { entries.append((name, host.time)) }
+        let stage: Stage
+        init(_ stage: Stage) { self.stage = stage }
+        func add(_ name: String) { entries.append((name, stage.time)) }
         func time(_ name: String) -> Double? { entries.first { $0.0 == name }?.1 }
         var names: [String] { entries.map(\.0) }
     }
 
-    /// Advances in small steps, with a turn of the run loop after each.
-    private static func run(_ stage: Stage, to time: Double) {
-        wait(0.02)
-        while stage.host.time < time - 1e-9 {
-            stage.host.advance(by: 0.05)
-            wait(0.004)
-        }
-    }
-
     static let completions: [String: Scenario] = [
         "tx-completion-no-animations": { vector in
-            let stage = Stage(), log = Log(stage.host)
-            CATransaction.begin()
-            CATransaction.setCompletionBlock { log.add("block") }
-            let before = log.names.count
-            CATransaction.commit()
-            let after = log.names.count
-            CATransaction.flush()
-            wait(2) { !log.names.isEmpty }
-            wait(0.05)
+            let stage = Stage(), log = Log(stage)
+            let (before, after) = stage.turn {
+                CATransaction.begin()
+                CATransaction.setCompletionBlock { log.add("block") }
+                let before = log.names.count
+                CATransaction.commit()
+                return (before, log.names.count)
+            }
+            stage.advance(to: 1)
             return told(vector, before == 0 && after == 0 && log.names == ["block"], "\(before) before, \(after) right after, then \(log.names)")
         },
         "tx-completion-after-animations": { vector in
-            let stage = Stage(), log = Log(stage.host)
-            CATransaction.begin()
-            stage.layer.add(animation(0.2), forKey: "a")
-            CATransaction.setCompletionBlock { log.add("block") }
-            CATransaction.commit()
-            CATransaction.flush()
-            wait(2) { !log.names.isEmpty }
+            let stage = Stage(), log = Log(stage)
+            stage.turn {
+                CATransaction.begin()
+                stage.layer.add(animation(0.2), forKey: "a")
+                CATransaction.setCompletionBlock { log.add("block") }
+                CATransaction.commit()
+            }
+            stage.advance(to: 1)
             return told(vector, log.time("block") == 0, "\(log.entries)")
         },
         "tx-completion-waits": { vector in
-            let stage = Stage(), log = Log(stage.host)
-            CATransaction.begin()
-            CATransaction.setCompletionBlock { log.add("block") }
-            stage.layer.add(animation(0.2), forKey: "a")
-            CATransaction.commit()
-            CATransaction.flush()
-            run(stage, to: 0.5)
-            let time = log.time("block") ?? -1
-            return told(vector, (0.19...0.31).contains(time), "\(log.entries)")
+            let stage = Stage(), log = Log(stage)
+            stage.turn {
+                CATransaction.begin()
+                CATransaction.setCompletionBlock { log.add("block") }
+                stage.layer.add(animation(0.2), forKey: "a")
+                CATransaction.commit()
+            }
+            stage.advance(to: 1)
+            return told(vector, log.names == ["block"] && (0.199...0.21).contains(log.time("block") ?? -1), "\(log.entries)")
         },
         "tx-completion-removed": { vector in
-            let stage = Stage(), log = Log(stage.host)
-            CATransaction.begin()
-            CATransaction.setCompletionBlock { log.add("block") }
-            stage.layer.add(animation(10), forKey: "a")
-            CATransaction.commit()
-            CATransaction.flush()
-            run(stage, to: 0.1)
+            let stage = Stage(), log = Log(stage)
+            stage.turn {
+                CATransaction.begin()
+                CATransaction.setCompletionBlock { log.add("block") }
+                stage.layer.add(animation(10), forKey: "a")
+                CATransaction.commit()
+            }
+            stage.advance(to: 0.1)
             let early = log.names.count
             stage.turn { stage.layer.removeAllAnimations() }
-            run(stage, to: 0.3)
-            return told(vector, early == 0 && log.time("block") != nil, "\(early) early, then \(log.entries)")
+            stage.advance(to: 0.2)
+            return told(vector, early == 0 && (0.1...0.11).contains(log.time("block") ?? -1), "\(early) early, then \(log.entries)")
         },
         "tx-completion-two-blocks": { vector in
-            let stage = Stage(), log = Log(stage.host)
-            CATransaction.begin()
-            CATransaction.setCompletionBlock { log.add("A") }
-            stage.layer.add(animation(0.1), forKey: "a1")
-            CATransaction.setCompletionBlock { log.add("B") }
-            stage.layer.add(animation(0.3), forKey: "b1")
-            CATransaction.commit()
-            CATransaction.flush()
-            run(stage, to: 0.6)
+            let stage = Stage(), log = Log(stage)
+            stage.turn {
+                CATransaction.begin()
+                CATransaction.setCompletionBlock { log.add("A") }
+                stage.layer.add(animation(0.1), forKey: "a1")
+                CATransaction.setCompletionBlock { log.add("B") }
+                stage.layer.add(animation(0.3), forKey: "b1")
+                CATransaction.commit()
+            }
+            stage.advance(to: 1)
             let a = log.time("A") ?? -1, b = log.time("B") ?? -1
-            return told(vector, (0.09...0.21).contains(a) && (0.29...0.41).contains(b), "\(log.entries)")
+            return told(vector, (0.099...0.11).contains(a) && (0.299...0.31).contains(b), "\(log.entries)")
         },
         "tx-completion-before-delegate": { vector in
             final class Delegate: NSObject, CAAnimationDelegate {
@@ -175,16 +171,16 @@ extension Scenarios {
                 init(_ log: Log) { self.log = log }
                 func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { log.add("delegate") }
             }
-            let stage = Stage(), log = Log(stage.host)
-            let delegate = Delegate(log)
-            CATransaction.begin()
-            CATransaction.setCompletionBlock { log.add("block") }
-            let added = animation(0.2)
-            added.delegate = delegate
-            stage.layer.add(added, forKey: "a")
-            CATransaction.commit()
-            CATransaction.flush()
-            run(stage, to: 0.5)
+            let stage = Stage(), log = Log(stage)
+            stage.turn {
+                CATransaction.begin()
+                CATransaction.setCompletionBlock { log.add("block") }
+                let added = animation(0.2)
+                added.delegate = Delegate(log)
+                stage.layer.add(added, forKey: "a")
+                CATransaction.commit()
+            }
+            stage.advance(to: 1)
             return told(vector, log.names == ["block", "delegate"], "\(log.names)")
         },
     ]
