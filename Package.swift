@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// One program an idea, each in Examples/NAME/main.swift.
+let examples = [
+    "RandomColor", "ExplicitTransaction", "CompletionBlock", "NestedTransactions", "RemoveWithoutAnimation", "BackingLayer", "HitTesting",
+]
+
 // The modules stand in the order of the road: each may import only what stands above it here.
 // See Documentation/Road.md.
 let package = Package(
@@ -63,6 +68,10 @@ let package = Package(
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate"]),
         .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO"]),
         .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate"]),
-    ],
+
+        .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
+    ] + examples.map {
+        .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
+    },
     swiftLanguageModes: [.v6]
 )
