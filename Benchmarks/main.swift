@@ -1,5 +1,6 @@
 // Prints each figure beside the machine's own limit, measured in the same run. `bench NAME ...` runs only those suites.
 let suites: [(name: String, run: () -> Void)] = [
+    ("frame", frameBenchmarks),
     ("evaluation", evaluationBenchmarks),
     ("threads", threadBenchmarks),
     ("layers", layerBenchmarks),
