@@ -1,47 +1,111 @@
 /// The part of the target that has to be drawn again: few rectangles, so that the compositor sweeps the list few times.
-/// Exact while there are few; past `limit` the two that waste least become one.
+///
+/// Exact while there are few. Past `limit` the two that waste least become one, and once the rectangles fill much of their common box
+/// the region turns to horizontal bands, each with one span: then adding costs the same however much has changed, and no pixel is swept
+/// twice.
 package struct DamageRegion: Sendable {
     package static let limit = 16
-    package private(set) var rects: ContiguousArray<DeviceRect> = []
-    package init() { rects.reserveCapacity(Self.limit) }
+    private static let bandShift: Int32 = 5
 
-    package var isEmpty: Bool { rects.isEmpty }
+    private var exact: ContiguousArray<DeviceRect> = []
+    /// Spans by band, used when `isBanded`.
+    private var bands: ContiguousArray<(x0: Int32, x1: Int32)> = []
+    private var isBanded = false
+    private var box = DeviceRect.empty
 
-    package mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+    package init() { exact.reserveCapacity(Self.limit) }
 
+    package var isEmpty: Bool { box.isEmpty }
+
+    package mutating func removeAll() {
+        exact.removeAll(keepingCapacity: true)
+        bands.removeAll(keepingCapacity: true)
+        isBanded = false
+        box = .empty
+    }
+
+    /// Adds a rectangle of the target (no negative coordinates).
     package mutating func add(_ rect: DeviceRect) {
         if rect.isEmpty { return }
+        box = box.union(rect)
+        if isBanded { addToBands(rect) } else { addExactly(rect) }
+    }
+
+    /// The region as rectangles, at most `limit`.
+    package var rects: ContiguousArray<DeviceRect> { isBanded ? joinedBands() : exact }
+
+    private mutating func addExactly(_ rect: DeviceRect) {
         // The last one first: neighbours in paint order are often neighbours on the screen.
-        var i = rects.count
+        var i = exact.count
         while i > 0 {
             i -= 1
-            if rects[i].contains(rect) { return }
+            if exact[i].contains(rect) { return }
         }
         var merged = rect
         var again = true
         while again {
             again = false
-            i = rects.count
+            i = exact.count
             while i > 0 {
                 i -= 1
-                let other = rects[i]
+                let other = exact[i]
                 // Worth one sweep when the union is hardly more than both.
                 if merged.contains(other) || merged.union(other).area <= merged.area + other.area - merged.intersection(other).area {
                     merged = merged.union(other)
-                    rects.remove(at: i)
+                    exact.remove(at: i)
                     again = true
                 }
             }
         }
-        if rects.count < Self.limit { rects.append(merged); return }
+        if exact.count < Self.limit { exact.append(merged); return }
         var best = 0
         var bestWaste = Int64.max
-        for i in 0..<rects.count {
-            let waste = rects[i].union(merged).area - rects[i].area
+        var filled: Int64 = 0
+        for i in 0..<exact.count {
+            filled += exact[i].area
+            let waste = exact[i].union(merged).area - exact[i].area
             if waste < bestWaste { bestWaste = waste; best = i }
         }
-        let joined = rects.remove(at: best).union(merged)
-        add(joined)
+        if filled * 4 > box.area {
+            isBanded = true
+            for other in exact { addToBands(other) }
+            addToBands(merged)
+            return
+        }
+        addExactly(exact.remove(at: best).union(merged))
+    }
+
+    private mutating func addToBands(_ rect: DeviceRect) {
+        let first = Int(max(rect.y0, 0) >> Self.bandShift), last = Int(max(rect.y1 - 1, 0) >> Self.bandShift)
+        while bands.count <= last { bands.append((Int32.max, Int32.min)) }
+        for band in first...last {
+            bands[band].x0 = min(bands[band].x0, rect.x0)
+            bands[band].x1 = max(bands[band].x1, rect.x1)
+        }
+    }
+
+    /// Neighbouring bands become one rectangle when that wastes less than a third; with too many left, whatever wastes least.
+    private func joinedBands() -> ContiguousArray<DeviceRect> {
+        var result: ContiguousArray<DeviceRect> = []
+        for (index, band) in bands.enumerated() where band.x0 < band.x1 {
+            let y = Int32(index) << Self.bandShift
+            let rect = DeviceRect(band.x0, max(y, box.y0), band.x1, min(y + (1 << Self.bandShift), box.y1))
+            if let last = result.last, last.y1 == rect.y0, last.union(rect).area * 3 <= (last.area + rect.area) * 4 {
+                result[result.count - 1] = last.union(rect)
+            } else {
+                result.append(rect)
+            }
+        }
+        while result.count > Self.limit {
+            var best = 0
+            var bestWaste = Int64.max
+            for i in 0..<result.count - 1 {
+                let waste = result[i].union(result[i + 1]).area - result[i].area - result[i + 1].area
+                if waste < bestWaste { bestWaste = waste; best = i }
+            }
+            result[best] = result[best].union(result.remove(at: best + 1))
+        }
+        return result
     }
 }
 
