@@ -19,7 +19,7 @@ host.perform {
 }
 
 var hits = 0
-func tap(at point: CGPoint) {
+@MainActor func tap(at point: CGPoint) {
     host.perform {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
