@@ -81,6 +81,8 @@ package struct DrawOp: Hashable, Sendable {
     package var edgeMask: UInt8 = 15
     package var opacity: Float = 1
     /// Every pixel that the op can touch, clipped to the viewport and the clips around it. For `begin…`: of everything up to `end`.
+    /// A superset is allowed. Inside a group with a shadow they may leave the viewport, as far as the shadow reaches into it. Empty: draws
+    /// nothing, and only keeps its place (what animates comes and goes without a new list).
     package var bounds = DeviceRect.empty
     package var color = RGBA(0, 0, 0, 0)
     package var projection = Projection.identity

@@ -110,8 +110,8 @@ extension RenderTree {
 
         let oldMatrix = n.pointee.matrix
         var matrix = CATransform3D.product(layerEdge(n), space)
-        let preservesDepth = n.pointee.preservesDepth
-        if !preservesDepth { matrix = matrix.flattened }
+        let keepsDepth = preservesDepth(n)
+        if !keepsDepth { matrix = matrix.flattened }
         if emission.shift != .zero {
             let d = emission.shift
             emission.shift = .zero
@@ -297,7 +297,7 @@ extension RenderTree {
         if emission.hasFailed { return }
         let n = nodes + Int(i)
         if emission.isPatching, !all, environment.opacity == n.pointee.childOpacity, environment.clip == n.pointee.childClip,
-           !n.pointee.flags.contains(.hasSublayerTransform), !n.pointee.preservesDepth, n.pointee.layerClass != .replicator {
+           !n.pointee.flags.contains(.hasSublayerTransform), !preservesDepth(n), n.pointee.layerClass != .replicator {
             emission.cursor += Int(n.pointee.childEnd - n.pointee.childStart)
             if emission.cursor > emission.limit { emission.hasFailed = true }
             return
@@ -312,7 +312,7 @@ extension RenderTree {
             if n.pointee.layerClass == .replicator {
                 emitInstances(i, env)
             } else {
-                if n.pointee.preservesDepth, env.unit < 0 { env.unit = i }
+                if preservesDepth(n), env.unit < 0 { env.unit = i }
                 emitSublayers(i, in: sublayerSpace(n), env)
             }
         }
@@ -323,7 +323,7 @@ extension RenderTree {
     /// All sublayers in paint order.
     func emitSublayers(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
         let n = nodes + Int(i)
-        if n.pointee.preservesDepth { orderByDepth(i, in: space) } else if !emission.isPatching { orderByZPosition(i) }
+        if preservesDepth(n) { orderByDepth(i, in: space) } else if !emission.isPatching { orderByZPosition(i) }
         let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
         for child in order {
             emit(child, in: space, environment, all: true)

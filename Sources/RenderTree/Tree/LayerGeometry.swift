@@ -53,16 +53,13 @@ extension CATransform3D {
     }
 }
 
-extension RenderNode {
-    var values: LayerValues { state.values }
-    var anchor: CGPoint {
-        let v = state.values
-        return CGPoint(x: v.bounds.origin.x + v.anchorPoint.x * v.bounds.size.width, y: v.bounds.origin.y + v.anchorPoint.y * v.bounds.size.height)
-    }
-    /// Keeps the depth of its sublayers.
-    var preservesDepth: Bool {
-        layerClass == .transform || (layerClass == .replicator && state.extraBox != nil && state.extra.preservesDepth)
-    }
+// Through pointers: a computed property of the node would copy the node.
+
+/// Keeps the depth of its sublayers.
+@inline(__always)
+func preservesDepth(_ n: UnsafeMutablePointer<RenderNode>) -> Bool {
+    n.pointee.layerClass == .transform
+        || (n.pointee.layerClass == .replicator && n.pointee.state.extraBox != nil && n.pointee.state.extra.preservesDepth)
 }
 
 /// Local space of the layer to its superlayer's, without the superlayer's sublayerTransform.
@@ -88,6 +85,8 @@ func layerEdge(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
 @inline(__always)
 func sublayerSpace(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
     guard n.pointee.flags.contains(.hasSublayerTransform) else { return n.pointee.matrix }
-    let a = n.pointee.anchor
+    let b = n.pointee.state.values.bounds
+    let p = n.pointee.state.values.anchorPoint
+    let a = CGPoint(x: b.origin.x + p.x * b.size.width, y: b.origin.y + p.y * b.size.height)
     return .product(n.pointee.state.extra.sublayerTransform.about(a.x, a.y, 0, to: a.x, a.y, 0), n.pointee.matrix)
 }

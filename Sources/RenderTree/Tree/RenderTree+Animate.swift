@@ -6,21 +6,60 @@ extension RenderTree {
         var next = Double.infinity
         var emptied = false
         if hasEmptyRecords { dropEmptyRecords() }
-        for place in 0..<animatedOrder.count {
-            let slot = Int(animatedOrder[place])
-            if animated[slot].quietFrom <= time && time < animated[slot].quietUntil {
-                next = min(next, animated[slot].quietUntil)
-                continue
+        slowSlots.removeAll(keepingCapacity: true)
+        animated.withUnsafeMutableBufferPointer { records in
+            guard let base = records.baseAddress else { return }
+            for slot in animatedOrder {
+                let record = base + Int(slot)
+                if record.pointee.quietFrom <= time && time < record.pointee.quietUntil {
+                    next = min(next, record.pointee.quietUntil)
+                } else if hasLayerTiming || !sampleQuickly(record, at: time, &next) {
+                    slowSlots.append(slot)
+                }
             }
-            next = min(next, sample(slot, at: time))
-            if animated[slot].list.isEmpty { emptied = true }
+        }
+        for slot in slowSlots {
+            next = min(next, sample(Int(slot), at: time))
+            if animated[Int(slot)].list.isEmpty { emptied = true }
         }
         if emptied { dropEmptyRecords() }
         for each in delayed where each.nextChange <= time && nodes[Int(each.node)].flags.contains(.live) { markDirty(each.node) }
         return next
     }
 
+    /// The common case: nothing to tell, nothing over. False where there is; the state is then to be found again by `sample`.
+    @inline(__always)
+    private func sampleQuickly(_ record: UnsafeMutablePointer<AnimatedNode>, at time: Double, _ next: inout Double) -> Bool {
+        let n = nodes + Int(record.pointee.node)
+        if n.pointee.transition >= 0 { return false }
+        if !(record.pointee.isSimple && record.pointee.wasActive) { n.pointee.state.reset(to: record.pointee.base) }
+        var soonest = Double.infinity
+        var allActive = true
+        let told = record.pointee.list.withUnsafeBufferPointer { list in
+            for k in list.indices {
+                let phase = list[k].compiled.apply(at: time, to: &n.pointee.state)
+                soonest = min(soonest, phase.nextChange)
+                if phase.stage == .active {
+                    if !list[k].hasStarted && list[k].compiled.clock.speed != 0 { return false }
+                } else {
+                    allActive = false
+                    if phase.hasEnded && (!list[k].hasEnded || list[k].compiled.isRemovedOnCompletion) { return false }
+                }
+            }
+            return true
+        }
+        // One that was active and is not has left its value behind.
+        guard told, allActive || !record.pointee.wasActive || !record.pointee.isSimple else { record.pointee.wasActive = false; return false }
+        record.pointee.wasActive = allActive
+        noteSampled(record.pointee.node)
+        record.pointee.quietFrom = time
+        record.pointee.quietUntil = soonest <= time ? time : soonest
+        next = min(next, record.pointee.quietUntil)
+        return true
+    }
+
     /// Brings one layer's state to a time, tells starts and ends, removes what is over. Answers when it next changes.
+    @inline(never)
     private func sample(_ slot: Int, at time: Double) -> Double {
         let node = animated[slot].node
         let n = nodes + Int(node)
@@ -29,6 +68,7 @@ extension RenderTree {
         let local = plain ? time : localTime(of: node, at: time)
         var nextLocal = Double.infinity
         var remove = false
+        animated[slot].wasActive = false
         n.pointee.state.reset(to: animated[slot].base)
         for k in 0..<animated[slot].list.count {
             let phase = animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state)
@@ -37,6 +77,7 @@ extension RenderTree {
         }
         if remove {
             animated[slot].list.removeAll { $0.hasEnded && $0.compiled.isRemovedOnCompletion }
+            animated[slot].invalidate()
             n.pointee.state.reset(to: animated[slot].base)
             nextLocal = .infinity
             for k in 0..<animated[slot].list.count {
@@ -162,6 +203,7 @@ extension RenderTree {
             let slot = Int(n.pointee.animated)
             let local = localTime(of: i, at: time)
             let rate = effectiveSpeed(of: i)
+            animated[slot].wasActive = false
             n.pointee.state.reset(to: animated[slot].base)
             var nextLocal = Double.infinity
             for k in 0..<animated[slot].list.count {

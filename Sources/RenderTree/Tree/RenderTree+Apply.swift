@@ -194,6 +194,10 @@ extension RenderTree {
             guard let node = index[layer] else { return }
             let n = nodes + Int(node)
             let compiled = CompiledAnimation(spec: spec, id: id, layerClass: n.pointee.layerClass)
+            if let why = compiled.diagnostic {
+                let name = n.pointee.state.objectsBox == nil ? nil : n.pointee.state.objects.name
+                Diagnostic.report("animation.no-effect", "On \(name.map { "the layer “\($0)”" } ?? "a layer without a name"): \(why).")
+            }
             if case .transition(let transition) = spec.content, n.pointee.transition < 0 {
                 // New to the tree: it comes in over nothing.
                 beginTransition(on: node, animation: id, spec: transition, isNew: true, at: time)

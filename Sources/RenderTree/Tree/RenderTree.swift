@@ -52,24 +52,28 @@ package struct FrameUpdate: Sendable {
 /// Owned by one thread at a time; holds no layer of the program, only values.
 package final class RenderTree {
     /// What to paint. Plain operations in paint order; valid until the next `update`.
-    package internal(set) var list = DrawList()
+    @exclusivity(unchecked) package internal(set) var list = DrawList()
     package let antialiasing: EdgeAntialiasing
     package private(set) var viewport: Viewport
 
-    var store = NodeStore()
+    @exclusivity(unchecked) var store = NodeStore()
     var nodes: UnsafeMutablePointer<RenderNode> { store.base }
     /// Touched only while a commit is applied.
     var index: [LayerID: Int32] = [:]
     var root: Int32 = -1
 
+    // One thread owns the tree and nothing here calls out, so the loops do without the run-time checks of exclusive access.
+
     // Animation
-    var animated: ContiguousArray<AnimatedNode> = []
+    @exclusivity(unchecked) var animated: ContiguousArray<AnimatedNode> = []
     var freeAnimated: [Int32] = []
+    /// Records that this update looks at closely.
+    var slowSlots: ContiguousArray<Int32> = []
     /// Slots in `animated` in paint order, as of the last build.
-    var animatedOrder: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) var animatedOrder: ContiguousArray<Int32> = []
     var animatedOrderIsStale = false
     var hasEmptyRecords = false
-    var transitions: ContiguousArray<TransitionPicture> = []
+    @exclusivity(unchecked) var transitions: ContiguousArray<TransitionPicture> = []
     var freeTransitions: [Int32] = []
     var events: [RenderEvent] = []
     /// How late the instance that is being drawn is, for each replicator around it.
@@ -77,26 +81,26 @@ package final class RenderTree {
     /// Replicators whose later instances lag, and when one of those next changes.
     var delayed: ContiguousArray<(node: Int32, nextChange: Double)> = []
     /// Some layer has a time space of its own.
-    var hasLayerTiming = false
+    @exclusivity(unchecked) var hasLayerTiming = false
 
     // Drawing
-    var scopes: ContiguousArray<Scope> = []
+    @exclusivity(unchecked) var scopes: ContiguousArray<Scope> = []
     /// For each step its own scope where it begins one, else -1.
-    var opScopes: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) var opScopes: ContiguousArray<Int32> = []
     var previousOps: ContiguousArray<DrawOp> = []
     var previousPayloads: ContiguousArray<DrawPayload> = []
     var previousScopes: ContiguousArray<Scope> = []
-    var dirty: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) var dirty: ContiguousArray<Int32> = []
     var orderDirty: ContiguousArray<Int32> = []
-    var dirtyScopes = ScopeHeap()
-    var damage = DamageRegion()
+    @exclusivity(unchecked) var dirtyScopes = ScopeHeap()
+    @exclusivity(unchecked) var damage = DamageRegion()
     var needsRebuild = true
-    var emission = Emission()
+    @exclusivity(unchecked) var emission = Emission()
     /// Number of the last build; nodes with another were not visited by it.
-    var stamp: UInt32 = 0
+    @exclusivity(unchecked) var stamp: UInt32 = 0
     /// Chunks whose bounds have grown since they were last exact.
     var looseChunks: ContiguousArray<Int32> = []
-    var chunkIsLoose: ContiguousArray<Bool> = []
+    @exclusivity(unchecked) var chunkIsLoose: ContiguousArray<Bool> = []
     var patchCount = 0
     /// The time of the last update.
     var time = -Double.infinity
