@@ -22,7 +22,11 @@ package struct CompositorOptions: Hashable, Sendable {
     package init() {}
 
     /// What a window shows.
-    package static let onScreen = CompositorOptions()
+    package static let onScreen: CompositorOptions = {
+        var o = CompositorOptions()
+        o.additiveStrokes = true
+        return o
+    }()
     /// What `CALayer.render(in:)` draws.
     package static var renderInContext: CompositorOptions {
         var o = CompositorOptions()

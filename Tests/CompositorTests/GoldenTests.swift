@@ -189,6 +189,33 @@ final class GoldenTests: XCTestCase {
         assertGolden(b.render(), "clips")
     }
 
+    func testStrokesThatAdd() {
+        // The server's strokes: where a stroke crosses itself or another subpath, coverage adds up to full.
+        var b = ListBuilder(120, 60)
+        let grid = CGMutablePath()
+        for i in 0..<4 {
+            grid.addRect(box(4.25 + Double(i) * 10, 5, 0, 50))
+            grid.move(to: CGPoint(x: 2, y: 8.25 + Double(i) * 12))
+            grid.addLine(to: CGPoint(x: 48, y: 8.25 + Double(i) * 12))
+        }
+        b.shape(grid, fill: nil, stroke: dark, { $0.lineWidth = 0.5 })
+        b.shape(CGPath(ellipseIn: box(56, 6, 48, 48), transform: nil), fill: nil, stroke: blue, { $0.lineWidth = 6 })
+        let o = CompositorOptions.onScreen
+        assertGolden(b.render(o), "strokes-additive")
+        b = ListBuilder(20, 10, background: RGBA(0, 0, 0, 0))
+        let line = CGMutablePath()
+        line.move(to: CGPoint(x: 0, y: 5))
+        line.addLine(to: CGPoint(x: 20, y: 5))
+        b.shape(line, fill: nil, stroke: RGBA(0, 0, 0, 1), { $0.lineWidth = 1.5 })
+        XCTAssertEqual(b.render(o).pixel(10, 4) >> 24, 191)
+        line.move(to: CGPoint(x: 0, y: 5))
+        line.addLine(to: CGPoint(x: 20, y: 5))
+        b = ListBuilder(20, 10, background: RGBA(0, 0, 0, 0))
+        b.shape(line, fill: nil, stroke: RGBA(0, 0, 0, 1), { $0.lineWidth = 1.5 })
+        XCTAssertEqual(b.render(o).pixel(10, 4) >> 24, 255)
+        XCTAssertEqual(b.render(.renderInContext).pixel(10, 4) >> 24, 191)
+    }
+
     func testUnclampedCornersShowTheirNotches() {
         var b = ListBuilder(80, 80)
         b.fill(box(10, 10, 60, 60), red, radius: 30)
