@@ -15,6 +15,13 @@ extension Adapter {
             layer.setValue(NSNumber(value: value), forKey: parts[0])
             return JSON.any(layer.value(forKey: try input.needText("query")))
         },
+        Adapter("blend", ["mode"]) { input in
+            let name = try input.needText("mode")
+            guard let mode = (0..<64).lazy.compactMap({ CGBlendMode(rawValue: $0) }).first(where: { "\($0)" == name }) else {
+                throw Unsupported("there is no blend mode \(name)")
+            }
+            return .number(Double(mode.rawValue))
+        },
         Adapter("path", ["path", "query"]) { input in
             let path = try path(try input.needText("path"))
             switch try input.needText("query") {
