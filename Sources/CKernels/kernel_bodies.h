@@ -21,15 +21,16 @@ static inline uint32_t K(over1)(uint32_t s, uint32_t d, uint32_t c) {
 }
 
 #if AGATE_AVX2
-// (t + (t >> 8)) >> 8 with t = x + 128, sixteen at a time, cut instead of wrapped.
+// x / 255 sixteen at a time: t * 257 >> 16 is (t + (t >> 8)) >> 8. Sums that invalid input carries over 65535 are cut
+// there and come out as 256, which packing cuts to 255.
 static inline __m256i K(div255x16)(__m256i x) {
-    __m256i t = _mm256_adds_epu16(x, _mm256_set1_epi16(128));
-    return _mm256_srli_epi16(_mm256_adds_epu16(t, _mm256_srli_epi16(t, 8)), 8);
+    return _mm256_mulhi_epu16(_mm256_adds_epu16(x, _mm256_set1_epi16(128)), _mm256_set1_epi16(257));
 }
 
 // Eight pixels: s over d under eight coverages spread over all channels (two halves of 16-bit lanes).
 static inline __m256i K(over8)(__m256i s, __m256i d, __m256i clo, __m256i chi) {
     const __m256i zero = _mm256_setzero_si256();
+    // The alpha of each pixel over all its channels.
     const __m256i alo = _mm256_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
                                          6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
     const __m256i full = _mm256_set1_epi16(255);
@@ -40,6 +41,16 @@ static inline __m256i K(over8)(__m256i s, __m256i d, __m256i clo, __m256i chi) {
     __m256i lo = K(div255x16)(_mm256_adds_epu16(slo, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), klo)));
     __m256i hi = K(div255x16)(_mm256_adds_epu16(shi, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), khi)));
     return _mm256_packus_epi16(lo, hi);
+}
+
+// The same for one opaque colour, spread to 16 bits: what it leaves of d is 255 - c.
+static inline __m256i K(opaque8)(__m256i s16, __m256i d, __m256i clo, __m256i chi) {
+    const __m256i zero = _mm256_setzero_si256(), full = _mm256_set1_epi16(255);
+    __m256i lo = _mm256_add_epi16(_mm256_mullo_epi16(s16, clo),
+                                  _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), _mm256_sub_epi16(full, clo)));
+    __m256i hi = _mm256_add_epi16(_mm256_mullo_epi16(s16, chi),
+                                  _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), _mm256_sub_epi16(full, chi)));
+    return _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi));
 }
 
 // One to seven pixels at the end of a row; the other lanes are 0 and not written.
@@ -176,11 +187,29 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
 
 static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, uint32_t left,
                                uint32_t right) {
+#if AGATE_AVX2
+    // Both edge pixels at once: the left one in the low half.
+    const __m128i zero = _mm_setzero_si128(), half = _mm_set1_epi16(128);
+    uint32_t kl = 255 - K(div255)((color >> 24) * left), kr = 255 - K(div255)((color >> 24) * right);
+    __m128i c = _mm_unpacklo_epi64(_mm_set1_epi16((short)left), _mm_set1_epi16((short)right));
+    __m128i k = _mm_unpacklo_epi64(_mm_set1_epi16((short)kl), _mm_set1_epi16((short)kr));
+    __m128i sc = _mm_add_epi16(_mm_mullo_epi16(_mm_unpacklo_epi8(_mm_set1_epi32((int)color), zero), c), half);
+    for (intptr_t y = 0; y < rows; y++, dst += stride) {
+        __m128i d = _mm_unpacklo_epi32(_mm_cvtsi32_si128((int)dst[0]), _mm_cvtsi32_si128((int)dst[n + 1]));
+        __m128i t = _mm_adds_epu16(sc, _mm_mullo_epi16(_mm_unpacklo_epi8(d, zero), k));
+        t = _mm_mulhi_epu16(t, _mm_set1_epi16(257));
+        t = _mm_packus_epi16(t, t);
+        dst[0] = (uint32_t)_mm_cvtsi128_si32(t);
+        dst[n + 1] = (uint32_t)_mm_extract_epi32(t, 1);
+        K(over_solid)(dst + 1, n, color, 255);
+    }
+#else
     for (intptr_t y = 0; y < rows; y++, dst += stride) {
         if (left) dst[0] = K(over1)(color, dst[0], left);
         K(over_solid)(dst + 1, n, color, 255);
         if (right) dst[n + 1] = K(over1)(color, dst[n + 1], right);
     }
+#endif
 }
 
 static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint32_t c) {
@@ -249,45 +278,160 @@ static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, ui
     return (int32_t)sum;
 }
 
-static void K(over_solid_cells)(uint32_t *dst, intptr_t stride, int32_t *cells, intptr_t cell_stride, intptr_t rows, intptr_t n,
-                                uint32_t color) {
-    int opaque = (color >> 24) == 255;
-    for (intptr_t y = 0; y < rows; y++, dst += stride, cells += cell_stride) {
-        intptr_t i = 0;
 #if AGATE_AVX2
-        const __m256i s = _mm256_set1_epi32((int)color), zero = _mm256_setzero_si256(), full = _mm256_set1_epi32(255);
-        const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12,
-                                                0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
+// Eight pixels under the coverage of eight sums.
+static inline __m256i K(cells8)(__m256i v, __m256i s, __m256i s16, __m256i d, int opaque) {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12,
+                                            0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
+    __m256i c = _mm256_shuffle_epi8(K(coverage8)(v), spread);
+    __m256i lo = _mm256_unpacklo_epi8(c, zero), hi = _mm256_unpackhi_epi8(c, zero);
+    return opaque ? K(opaque8)(s16, d, lo, hi) : K(over8)(s, d, lo, hi);
+}
+
+// `opaque` is known where this is inlined.
+static inline __attribute__((always_inline)) void K(cell_rows)(uint32_t *dst, intptr_t stride, int32_t *cells,
+                                                               intptr_t cell_stride, intptr_t rows, intptr_t n, intptr_t lead,
+                                                               intptr_t tail, uint32_t color, int opaque) {
+    const __m256i s = _mm256_set1_epi32((int)color), zero = _mm256_setzero_si256();
+    const __m256i s16 = _mm256_unpacklo_epi8(s, zero);
+    intptr_t whole = n & ~(intptr_t)7;
+    if (lead > whole || tail <= lead) lead = tail = whole;
+    if (tail > whole) tail = whole;
+    for (intptr_t y = 0; y < rows; y++, dst += stride, cells += cell_stride) {
         __m256i run = zero;
-        for (; i < n; i += 8) {
-            // Rows of cells are whole eights, and what lies behind the last pixel is not stored.
-            __m256i c = K(coverage8)(K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run));
+        intptr_t i = 0;
+        for (; i < lead; i += 8) {
+            __m256i v = K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run);
             _mm256_storeu_si256((__m256i *)(cells + i), zero);
-            int part = i + 8 > n;
-            if (opaque && !part && _mm256_movemask_epi8(_mm256_cmpeq_epi32(c, full)) == -1) {
-                _mm256_storeu_si256((__m256i *)(dst + i), s);
-                continue;
-            }
-            c = _mm256_shuffle_epi8(c, spread);
-            __m256i lo = _mm256_unpacklo_epi8(c, zero), hi = _mm256_unpackhi_epi8(c, zero);
-            if (part)
-                K(store_part)(dst + i, n - i, K(over8)(s, K(load_part)(dst + i, n - i), lo, hi));
-            else
-                _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
+            _mm256_storeu_si256((__m256i *)(dst + i), K(cells8)(v, s, s16, _mm256_loadu_si256((const __m256i *)(dst + i)), opaque));
         }
+        if (i < tail) {
+            // Nothing was added between the sides: one coverage.
+            uint32_t m = (uint32_t)_mm256_cvtsi256_si32(_mm256_min_epu32(_mm256_abs_epi32(run), _mm256_set1_epi32(65536)));
+            K(over_solid)(dst + i, tail - i, color, ((m << 8) - m + 32768) >> 16);
+            i = tail;
+        }
+        for (; i < whole; i += 8) {
+            __m256i v = K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run);
+            _mm256_storeu_si256((__m256i *)(cells + i), zero);
+            _mm256_storeu_si256((__m256i *)(dst + i), K(cells8)(v, s, s16, _mm256_loadu_si256((const __m256i *)(dst + i)), opaque));
+        }
+        if (i < n) {
+            __m256i v = K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run);
+            K(store_part)(dst + i, n - i, K(cells8)(v, s, s16, K(load_part)(dst + i, n - i), opaque));
+        }
+        // And what spilled behind the last pixel.
         for (; i < cell_stride; i += 8) _mm256_storeu_si256((__m256i *)(cells + i), zero);
-#else
-        uint32_t sum = 0;
-        for (; i < n; i++) {
-            sum += (uint32_t)cells[i];
-            uint32_t m = (int32_t)sum < 0 ? 0u - sum : sum;
-            m = m > 65536 ? 65536 : m;
-            uint32_t c = ((m << 8) - m + 32768) >> 16;
-            if (c) dst[i] = opaque && c == 255 ? color : K(over1)(color, dst[i], c);
-        }
-        for (i = 0; i < cell_stride; i++) cells[i] = 0;
-#endif
     }
+}
+#endif
+
+static void K(over_solid_cells)(uint32_t *dst, intptr_t stride, int32_t *cells, intptr_t cell_stride, intptr_t rows, intptr_t n,
+                                intptr_t lead, intptr_t tail, uint32_t color) {
+#if AGATE_AVX2
+    if ((color >> 24) == 255)
+        K(cell_rows)(dst, stride, cells, cell_stride, rows, n, lead, tail, color, 1);
+    else
+        K(cell_rows)(dst, stride, cells, cell_stride, rows, n, lead, tail, color, 0);
+#else
+    (void)lead;
+    (void)tail;
+    uint8_t coverage[256];
+    for (intptr_t y = 0; y < rows; y++, dst += stride, cells += cell_stride) {
+        int32_t sum = 0;
+        for (intptr_t i = 0; i < n; i += 256) {
+            intptr_t m = n - i < 256 ? n - i : 256;
+            sum = K(scan_cells)(cells + i, m, sum, coverage);
+            K(over_solid_coverage)(dst + i, m, color, coverage);
+        }
+        for (intptr_t i = 0; i < cell_stride; i++) cells[i] = 0;
+    }
+#endif
+}
+
+// To the nearest integer, ties to even, without a branch; |v| < 2^31.
+static inline int32_t K(nearest)(double v) {
+    double shifted = v + 6755399441055744.0;
+    int64_t bits;
+    __builtin_memcpy(&bits, &shifted, 8);
+    return (int32_t)bits;
+}
+
+static inline double K(least)(double a, double b) { return a < b ? a : b; }
+static inline double K(most)(double a, double b) { return a > b ? a : b; }
+
+// The part of an edge in one row, from xa to xb, covering height h of it. Written without branches for the usual case of
+// one or two pixels, which no processor could guess: an edge within one pixel leaves no height for the second.
+static inline void K(piece)(int32_t *c, double xa, double xb, double h, double steepness, double sign) {
+    double left = K(least)(xa, xb), right = K(most)(xa, xb);
+    int32_t i = (int32_t)left;
+    double side = (double)(i + 1);
+    int32_t whole = K(nearest)(h * sign);
+    if (__builtin_expect(right <= side + 1, 1)) {
+        double here = K(least)(steepness * (side - left), h);
+        int32_t a = K(nearest)(sign * (here * (side - (left + K(least)(side, right)) * 0.5)));
+        int32_t b = K(nearest)(sign * (here + (h - here) * (side + 1 - (side + right) * 0.5)));
+        c[i] += a;
+        c[i + 1] += b - a;
+        c[i + 2] += whole - b;
+        return;
+    }
+    int32_t before = 0;
+    double from = left;
+    for (; (double)i < right; i++) {
+        side = (double)(i + 1);
+        double to = K(least)(side, right);
+        int32_t sum = K(nearest)(sign * steepness * ((from - left) + (to - from) * (side - (from + to) * 0.5)));
+        c[i] += sum - before;
+        before = sum;
+        from = to;
+    }
+    c[i] += whole - before;
+}
+
+static inline void K(upright)(int32_t *c, double x, double d) {
+    int32_t i = (int32_t)x;
+    int32_t whole = K(nearest)(d), here = K(nearest)(d * ((double)(i + 1) - x));
+    c[i] += here;
+    c[i + 1] += whole - here;
+}
+
+static void K(corner_cells)(int32_t *cells, intptr_t cell_stride, intptr_t rows, const agate_chord *chords, intptr_t count, double left,
+                            double right, double y, double sy, double end) {
+    // Chords from the top down: towards the upright sides at top corners, away from them at bottom ones. Each round takes
+    // the next end of a chord or of a row, whichever comes first.
+    const agate_chord *c = sy > 0 ? chords + count - 1 : chords;
+    intptr_t step = sy > 0 ? -1 : 1;
+    double side = y + sy * chords[0].y0;
+    double top = sy > 0 ? y + c->y1 : side, in_top = sy > 0 ? c->x1 : 0;
+    intptr_t row = (intptr_t)top;
+    while (count > 0 && row < rows) {
+        double in_low = sy > 0 ? c->x0 : c->x1, low = y + sy * (sy > 0 ? c->y0 : c->y1);
+        double row_end = (double)(row + 1), bottom = K(least)(row_end, low);
+        double in_bottom = in_low + sy * ((low - bottom) * c->slope), h = bottom - top;
+        K(piece)(cells + row * cell_stride, left + in_top, left + in_bottom, h, c->steepness, 65536);
+        K(piece)(cells + row * cell_stride, right - in_top, right - in_bottom, h, c->steepness, -65536);
+        intptr_t done = low <= row_end;
+        c += done ? step : 0;
+        count -= done;
+        row += row_end <= low;
+        top = bottom;
+        in_top = in_bottom;
+    }
+    top = K(least)(side, end);
+    double low = K(most)(side, end);
+    for (row = (intptr_t)top; row < rows && top < low; row++) {
+        double bottom = K(least)((double)(row + 1), low), d = (bottom - top) * 65536;
+        K(upright)(cells + row * cell_stride, left, d);
+        K(upright)(cells + row * cell_stride, right, -d);
+        top = bottom;
+    }
+}
+
+static void K(prefetch)(const uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n) {
+    for (intptr_t y = 0; y < rows; y++, dst += stride)
+        for (intptr_t i = 0; i < n + 15; i += 16) __builtin_prefetch(dst + i, 1);
 }
 
 static void K(multiply_mask)(uint8_t *dst, const uint8_t *src, intptr_t n) {
@@ -413,6 +557,6 @@ static void K(lookup_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int
 
 static const agate_kernel_table K(table) = {
     K(fill32), K(over_solid), K(over_solid_coverage), K(over_solid_rows), K(over_pixels), K(over_pixels_coverage),
-    K(scan_cells), K(over_solid_cells), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha),
+    K(scan_cells), K(over_solid_cells), K(corner_cells), K(prefetch), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha),
     K(sample_bilinear), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp),
 };

@@ -57,81 +57,76 @@ extension Rasterizer {
             if reversed { lines.append(p, previous) } else { lines.append(previous, p) }
             previous = p
         }
-        var curve = corners.curve(r.radii.3)
-        for p in curve { to(SIMD2(r.x0 + p.x, r.y1 - p.y)) }
-        curve = corners.curve(r.radii.2)
-        for p in curve.reversed() { to(SIMD2(r.x1 - p.x, r.y1 - p.y)) }
-        curve = corners.curve(r.radii.1)
-        for p in curve { to(SIMD2(r.x1 - p.x, r.y0 + p.y)) }
-        curve = corners.curve(r.radii.0)
-        for p in curve.reversed() { to(SIMD2(r.x0 + p.x, r.y0 + p.y)) }
+        var c = corners.curve(r.radii.3)
+        to(SIMD2(r.x0, r.y1 - r.radii.3.y))
+        for i in 0..<c.count { to(SIMD2(r.x0 + c.chords[i].x1, r.y1 - c.chords[i].y1)) }
+        c = corners.curve(r.radii.2)
+        to(SIMD2(r.x1 - r.radii.2.x, r.y1))
+        for i in (0..<c.count).reversed() { to(SIMD2(r.x1 - c.chords[i].x0, r.y1 - c.chords[i].y0)) }
+        c = corners.curve(r.radii.1)
+        to(SIMD2(r.x1, r.y0 + r.radii.1.y))
+        for i in 0..<c.count { to(SIMD2(r.x1 - c.chords[i].x1, r.y0 + c.chords[i].y1)) }
+        c = corners.curve(r.radii.0)
+        to(SIMD2(r.x0 + r.radii.0.x, r.y0))
+        for i in (0..<c.count).reversed() { to(SIMD2(r.x0 + c.chords[i].x0, r.y0 + c.chords[i].y0)) }
         to(start)
     }
 
     /// A box wholly inside the clip: rows with corners or level edges by cells, the rows between by one kernel call.
     /// False where its shape asks for the general way.
     private func fillWhole(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ color: UInt32) -> Bool {
-        guard b.width >= 3, b.width <= Rasterizer.denseWidth else { return false }
+        guard b.width >= 3, r.radii.0 == r.radii.1, r.radii.2 == r.radii.3 else { return false }
         let top = Int(b.y0), bottom = Int(b.y1)
-        let topEnd = Int((r.y0 + max(r.radii.0.y, r.radii.1.y)).rounded(.up))
-        let bottomStart = Int((r.y1 - max(r.radii.2.y, r.radii.3.y)).rounded(.down))
+        let topEnd = Int((r.y0 + r.radii.0.y).rounded(.up))
+        let bottomStart = Int((r.y1 - r.radii.3.y).rounded(.down))
         if topEnd > bottomStart {
-            guard bottom - top <= Rasterizer.denseHeight else { return false }
-            corners(surface, r, b, top, bottom, color)
+            guard (bottom - top) * b.width <= Rasterizer.bandCells else { return false }
+            cells(surface, r, b, top, bottom, color)
             return true
         }
-        guard topEnd - top <= Rasterizer.denseHeight, bottom - bottomStart <= Rasterizer.denseHeight else { return false }
-        if topEnd > top { corners(surface, r, b, top, topEnd, color) }
+        guard max(topEnd - top, bottom - bottomStart) * b.width <= Rasterizer.bandCells else { return false }
+        if b.area <= Rasterizer.prefetched {
+            kernels.pointee.prefetch(surface.pointer(x: Int(b.x0), y: top), surface.stride, b.height, b.width)
+        }
+        if topEnd > top { cells(surface, r, b, top, topEnd, color) }
         if bottomStart > topEnd {
             kernels.pointee.over_solid_rows(
                 surface.pointer(x: Int(b.x0), y: topEnd), surface.stride, bottomStart - topEnd, b.width - 2, color,
                 Rasterizer.share(Double(b.x0) + 1 - r.x0), Rasterizer.share(r.x1 - Double(b.x1) + 1))
         }
-        if bottom > bottomStart { corners(surface, r, b, bottomStart, bottom, color) }
+        if bottom > bottomStart { cells(surface, r, b, bottomStart, bottom, color) }
         return true
     }
 
-    /// Wider boxes leave most cells untouched: the general way steps over them.
-    private static let denseWidth = 256
-    private static let denseHeight = 256
+    /// Boxes of at most so many pixels are asked for while their corners are worked out; larger ones would only push each
+    /// other out of the first cache.
+    private static let prefetched = 4096
 
     /// A part of a pixel as coverage, rounded as the cells are.
     private static func share(_ f: Double) -> UInt32 { (UInt32(f * CellGrid.one + 0.5) * 255 + 32768) >> 16 }
 
     /// The rows from `from` to `to` of a box, with whatever of its corners lies there.
-    private func corners(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int, _ color: UInt32) {
-        let grid = grid(IntRect(b.x0, Int32(from), b.x1, Int32(to)))
-        let (x0, y0, x1, y1) = (r.x0, r.y0, r.x1, r.y1)
-        let top = Double(from), bottom = Double(to)
-        let (a, c) = (r.radii.0, r.radii.1), (d, e) = (r.radii.3, r.radii.2)
-        // Corners, if they begin in these rows; then the upright sides between them.
-        if y0 >= top {
-            self.corners.curve(a).withUnsafeBufferPointer { grid.corner($0, x0, 1, y0, 1, CellGrid.one) }
-            self.corners.curve(c).withUnsafeBufferPointer { grid.corner($0, x1, -1, y0, 1, -CellGrid.one) }
+    private func cells(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int, _ color: UInt32) {
+        let rows = to - from, stride = CellGrid.stride(width: b.width)
+        reserveCells(rows * stride)
+        let x0 = r.x0 - Double(b.x0), x1 = r.x1 - Double(b.x0)
+        let y0 = r.y0 - Double(from), y1 = r.y1 - Double(from)
+        let h = Double(rows)
+        let add = kernels.pointee.corner_cells
+        // A pair of corners brings the sides below or above it; where these rows hold both pairs, the upper one does.
+        let hasTop = y0 >= 0, hasBottom = y1 <= h
+        if hasTop {
+            let curve = corners.curve(r.radii.0)
+            add(cells, stride, rows, curve.chords, curve.count, x0, x1, y0, 1, hasBottom ? y1 - r.radii.3.y : h)
         }
-        if y1 <= bottom {
-            self.corners.curve(d).withUnsafeBufferPointer { grid.corner($0, x0, 1, y1, -1, CellGrid.one) }
-            self.corners.curve(e).withUnsafeBufferPointer { grid.corner($0, x1, -1, y1, -1, -CellGrid.one) }
+        if hasBottom {
+            let curve = corners.curve(r.radii.3)
+            add(cells, stride, rows, curve.chords, curve.count, x0, x1, y1, -1, hasTop ? y1 - r.radii.3.y : 0)
         }
-        grid.edge(x0, max(top, y0 + a.y), x0, min(bottom, y1 - d.y), CellGrid.one)
-        grid.edge(x1, max(top, y0 + c.y), x1, min(bottom, y1 - e.y), -CellGrid.one)
+        let inset = max(r.radii.0.x, r.radii.3.x)
+        // Between the corners nothing was added: whole eights of cells from behind the left ones to before the right ones.
+        let lead = (Int(x0 + inset) + 2 + 7) & ~7, tail = Int(max(0, x1 - inset)) & ~7
         kernels.pointee.over_solid_cells(
-            surface.pointer(x: Int(b.x0), y: from), surface.stride, grid.cells, grid.stride, grid.height, grid.width, color)
-        grid.touched.update(repeating: 0, count: grid.words * grid.height)
-    }
-}
-
-extension CellGrid {
-    /// A corner's curve (see `CornerCache`) at (x, y), mirrored by the signs.
-    fileprivate func corner(_ curve: UnsafeBufferPointer<SIMD2<Double>>, _ x: Double, _ sx: Double, _ y: Double, _ sy: Double, _ sign: Double) {
-        guard curve.count > 1 else { return }
-        var px = x + sx * curve[0].x, py = y + sy * curve[0].y
-        for i in 1..<curve.count {
-            let qx = x + sx * curve[i].x, qy = y + sy * curve[i].y
-            // Curves run towards the level edge: up at the top, down at the bottom.
-            if sy > 0 { edge(qx, qy, px, py, sign) } else { edge(px, py, qx, qy, sign) }
-            px = qx
-            py = qy
-        }
+            surface.pointer(x: Int(b.x0), y: from), surface.stride, cells, stride, rows, b.width, lead, tail, color)
     }
 }

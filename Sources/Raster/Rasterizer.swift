@@ -34,6 +34,7 @@ package final class Rasterizer {
         sinkCoverage.deallocate()
         sinkPixels.deallocate()
         slabs.deallocate()
+        corners.deallocate()
     }
 
     /// Cells of a band of rows, at most, unless one row needs more.
@@ -50,15 +51,18 @@ package final class Rasterizer {
         sinkPixels = .allocate(capacity: rowCapacity)
     }
 
+    func reserveCells(_ count: Int) {
+        guard count > cellCapacity else { return }
+        cells.deallocate()
+        cellCapacity = count
+        cells = .allocate(capacity: count)
+        cells.initialize(repeating: 0, count: count)
+    }
+
     /// A grid over device pixels, all zero (it is left all zero after each use).
     func grid(_ r: IntRect) -> CellGrid {
         let stride = CellGrid.stride(width: r.width), words = CellGrid.words(width: r.width)
-        if stride * r.height > cellCapacity {
-            cells.deallocate()
-            cellCapacity = stride * r.height
-            cells = .allocate(capacity: cellCapacity)
-            cells.initialize(repeating: 0, count: cellCapacity)
-        }
+        reserveCells(stride * r.height)
         if words * r.height > touchedCapacity {
             touched.deallocate()
             touchedCapacity = words * r.height

@@ -36,8 +36,15 @@ package struct RoundedRect: Equatable, Sendable {
     /// finite or nothing is inside.
     func fitted() -> RoundedRect? {
         guard (x0 + y0 + x1 + y1).isFinite, x0 < x1, y0 < y1 else { return nil }
-        var out = self
         let far = Flattener.farthest
+        // Nearly all boxes: one radius, and it fits.
+        let r = radii.0
+        if r == radii.1, r == radii.2, r == radii.3, r.x >= 0, r.y >= 0, (r.x > 0) == (r.y > 0), 2 * r.x <= x1 - x0, 2 * r.y <= y1 - y0,
+            x0 >= -far, y0 >= -far, x1 <= far, y1 <= far
+        {
+            return self
+        }
+        var out = self
         if x0 < -far || y0 < -far || x1 > far || y1 > far {
             out.x0 = max(x0, -far)
             out.y0 = max(y0, -far)
@@ -53,44 +60,5 @@ package struct RoundedRect: Equatable, Sendable {
         if f < 1 { (a, b, c, d) = (a * f, b * f, c * f, d * f) }
         out.radii = (a, b, c, d)
         return out
-    }
-}
-
-/// The last corner curves flattened, since boxes come in many of one radius.
-struct CornerCache {
-    private var keys: [SIMD2<Double>] = []
-    private var curves: [[SIMD2<Double>]] = []
-    private var oldest = 0
-    static let k = 0.5522847
-
-    /// Points from (0, ry) to (rx, 0) relative to the rectangle's corner.
-    mutating func curve(_ r: SIMD2<Double>) -> [SIMD2<Double>] {
-        for i in keys.indices where keys[i] == r { return curves[i] }
-        var points = [SIMD2(0, r.y)]
-        CornerCache.flatten(
-            SIMD2(0, r.y), SIMD2(0, r.y * (1 - CornerCache.k)), SIMD2(r.x * (1 - CornerCache.k), 0), SIMD2(r.x, 0), 0, &points)
-        if keys.count < 8 {
-            keys.append(r)
-            curves.append(points)
-        } else {
-            keys[oldest] = r
-            curves[oldest] = points
-            oldest = (oldest + 1) & 7
-        }
-        return points
-    }
-
-    private static func flatten(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, _ depth: Int, _ out: inout [SIMD2<Double>]
-    ) {
-        let t = Flattener.tolerance
-        if depth >= Flattener.maxDepth || (Flattener.isFlat(p0, p1, p2, t) && Flattener.isFlat(p1, p2, p3, t)) {
-            out.append(p3)
-            return
-        }
-        let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
-        let ab = (a + m) * 0.5, bc = (m + c) * 0.5, mid = (ab + bc) * 0.5
-        flatten(p0, a, ab, mid, depth + 1, &out)
-        flatten(mid, bc, c, p3, depth + 1, &out)
     }
 }

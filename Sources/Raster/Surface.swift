@@ -12,6 +12,8 @@ package struct Surface: @unchecked Sendable {
     package let originX: Int
     package let originY: Int
     package let buffer: PixelBuffer?
+    /// Device pixels covered.
+    package let bounds: IntRect
 
     /// A new, transparent surface over device pixels.
     package init(bounds: IntRect, cleared: Bool = true) {
@@ -28,6 +30,7 @@ package struct Surface: @unchecked Sendable {
         (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
         (self.originX, self.originY) = (originX, originY)
         self.buffer = buffer
+        bounds = IntRect(x: originX, y: originY, width: buffer.width, height: buffer.height)
     }
 
     package init(
@@ -38,9 +41,8 @@ package struct Surface: @unchecked Sendable {
         (self.width, self.height, self.stride) = (width, height, stride)
         (self.originX, self.originY) = (originX, originY)
         buffer = nil
+        bounds = IntRect(x: originX, y: originY, width: width, height: height)
     }
-
-    package var bounds: IntRect { IntRect(x: originX, y: originY, width: width, height: height) }
 
     /// The pixel at a device position inside `bounds`.
     @inline(__always)

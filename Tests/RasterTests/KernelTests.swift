@@ -105,10 +105,12 @@ final class KernelTests: XCTestCase {
             for n in 1...50 {
                 for color in colors {
                     let stride = (n + 9) & ~7
-                    let cells = (0..<(2 * stride)).map { _ in random.next() & 3 == 0 ? Int32(truncatingIfNeeded: random.next()) >> 15 : 0 }
-                    var spent = cells
+                    var spent = (0..<(2 * stride)).map { _ in random.next() & 3 == 0 ? Int32(truncatingIfNeeded: random.next()) >> 15 : 0 }
                     var a = random.pixels(2 * n), b = a
-                    k.over_solid_cells(&a, n, &spent, stride, 2, n, color)
+                    let lead = n > 30 ? 8 : 0, tail = n > 30 ? 24 : 0
+                    for i in lead..<max(lead, tail) { (spent[i], spent[stride + i]) = (0, 0) }
+                    let cells = spent
+                    k.over_solid_cells(&a, n, &spent, stride, 2, n, lead, tail, color)
                     for y in 0..<2 {
                         var c = [UInt8](repeating: 0, count: n)
                         _ = KernelTwins.scanCells(Array(cells[(y * stride)..<(y * stride + n)]), carry: 0, coverage: &c)
@@ -206,6 +208,56 @@ final class KernelTests: XCTestCase {
             var out = [UInt32](repeating: 0, count: 100)
             k.lookup_ramp(&out, 100, table, 255, -10 << 32, 4 << 32)
             XCTAssertEqual(out, (0..<100).map { UInt32(max(0, min(255, -10 + 4 * $0))) })
+        }
+    }
+}
+
+/// The corner loop against the general way that edges become cells.
+final class CornerTests: XCTestCase {
+    func testCornerCells() {
+        for level: Int32 in [0, 1] {
+            guard let k = Kernels.level(level)?.pointee else { continue }
+            var random = SeededRandom(51)
+            var cache = CornerCache()
+            for _ in 0..<300 {
+                let r = random.unit() * 12 + 0.01, x = random.unit(), y = random.unit()
+                let curve = cache.curve(SIMD2(r, r))
+                let width = 40, rows = 32, stride = CellGrid.stride(width: width)
+                for sy in [1.0, -1] {
+                    let corner = sy > 0 ? y : 14 + y, right = 39 + x, end = sy > 0 ? 14 + y : 0
+                    var a = [Int32](repeating: 0, count: stride * rows), b = a
+                    var bits = [UInt64](repeating: 0, count: rows)
+                    k.corner_cells(&a, stride, rows, curve.chords, curve.count, x, right, corner, sy, end)
+                    b.withUnsafeMutableBufferPointer { cells in
+                        bits.withUnsafeMutableBufferPointer { touched in
+                            guard let c = cells.baseAddress, let t = touched.baseAddress else { return }
+                            let grid = CellGrid(
+                                cells: c, touched: t, x0: 0, y0: 0, width: width, height: rows, stride: stride, words: 1)
+                            let side = corner + sy * r
+                            grid.edge(x, min(side, end), x, max(side, end), CellGrid.one)
+                            grid.edge(right, min(side, end), right, max(side, end), -CellGrid.one)
+                            for i in 0..<curve.count {
+                                let c = curve.chords[i]
+                                let (ya, yb) = (corner + sy * c.y0, corner + sy * c.y1)
+                                for (at, sx, sign) in [(x, 1.0, CellGrid.one), (right, -1, -CellGrid.one)] {
+                                    let (xa, xb) = (at + sx * c.x0, at + sx * c.x1)
+                                    if ya < yb { grid.edge(xa, ya, xb, yb, sign) } else { grid.edge(xb, yb, xa, ya, sign) }
+                                }
+                            }
+                        }
+                    }
+                    for row in 0..<rows {
+                        var (sa, sb): (Int32, Int32) = (0, 0)
+                        for i in 0..<width {
+                            sa += a[row * stride + i]
+                            sb += b[row * stride + i]
+                            // A 65536th or two for each piece: rounding.
+                            XCTAssertLessThan(abs(sa - sb), 64, "level \(level) r \(r) row \(row) cell \(i)")
+                            if abs(sa - sb) >= 64 { return }
+                        }
+                    }
+                }
+            }
         }
     }
 }

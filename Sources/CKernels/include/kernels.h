@@ -5,6 +5,13 @@
 // The innermost pixel loops. Each loop exists for the baseline processor and, on x86-64, for AVX2; both give the
 // same bytes. Pixels are premultiplied 0xAARRGGBB; coverage and masks are 8 bit. Lengths may be zero, never negative.
 
+/// A chord of a rounded corner, relative to the corner of its box, from the upright side (x 0) towards the level one (y 0).
+typedef struct agate_chord {
+    double x0, y0, x1, y1;
+    /// Magnitudes of dx/dy and of dy/dx.
+    double slope, steepness;
+} agate_chord;
+
 /// One set of loops, all for the same processor level.
 typedef struct agate_kernel_table {
     /// dst[i] = value
@@ -25,9 +32,17 @@ typedef struct agate_kernel_table {
     /// Running sum of signed areas (1.0 = 65536) from `carry`, as 8-bit coverage of the sum's magnitude, at most 255.
     /// Returns the last sum.
     int32_t (*_Nonnull scan_cells)(const int32_t *_Nonnull cells, intptr_t n, int32_t carry, uint8_t *_Nonnull coverage);
-    /// `rows` rows of cells scanned as above (each from 0) and composited in one colour. Leaves the cells all zero.
+    /// `rows` rows of cells scanned as above (each from 0) and composited in one colour. Leaves the cells all zero. Cells
+    /// from `lead` up to `tail`, both multiples of eight, must be zero already.
     void (*_Nonnull over_solid_cells)(uint32_t *_Nonnull dst, intptr_t stride, int32_t *_Nonnull cells, intptr_t cell_stride,
-                                      intptr_t rows, intptr_t n, uint32_t color);
+                                      intptr_t rows, intptr_t n, intptr_t lead, intptr_t tail, uint32_t color);
+    /// Adds both sides of a box at two equal rounded corners to cells: the chords, the corners being at (left, y) and
+    /// (right, y) and the box lying below them (sy 1) or above (sy -1), and the upright sides from the curves' ends to
+    /// `end`. All within the cells.
+    void (*_Nonnull corner_cells)(int32_t *_Nonnull cells, intptr_t cell_stride, intptr_t rows, const agate_chord *_Nonnull chords,
+                                  intptr_t count, double left, double right, double y, double sy, double end);
+    /// Asks for rows of pixels that are about to be written.
+    void (*_Nonnull prefetch)(const uint32_t *_Nonnull dst, intptr_t stride, intptr_t rows, intptr_t n);
     /// dst[i] = dst[i] * src[i] / 255
     void (*_Nonnull multiply_mask)(uint8_t *_Nonnull dst, const uint8_t *_Nonnull src, intptr_t n);
     /// dst[i] = dst[i] * value / 255
