@@ -194,7 +194,8 @@ extension RenderTree {
 
         // Shadow (S10 to S15): on screen masksToBounds cuts it off.
         var shadowStep = false, shadowGroup = false
-        if n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor), !flags.contains(.masksToBounds) {
+        if n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor),
+           clipsOwnDrawing || !flags.contains(.masksToBounds) {
             form.insert(.shadow)
             if isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowStep = true } else { shadowGroup = true }
         }
@@ -220,6 +221,13 @@ extension RenderTree {
             env.scope = opened.scope
             outer = opened
         }
+        var clip: OpenScope?
+        let clips = flags.contains(.masksToBounds)
+        if clips, clipsOwnDrawing {
+            form.insert(.clip)
+            clip = openClip(n, projection, &env)
+        }
+        if emission.hasFailed { return }
         if shadowStep { emitShadow(n, projection, env, opacity: remaining) }
         var inner: OpenScope?
         if shadowGroup || needsOpacityGroup {
@@ -247,28 +255,21 @@ extension RenderTree {
         env.opacity = remaining
         emitBackground(n, parts, projection, env)
 
-        var clip: OpenScope?
-        let outerScope = env.scope, outerClip = env.clip
-        if flags.contains(.masksToBounds), needsClip(n, parts, visible.count, flipped: flipped) {
+        let beforeClip = env
+        if clips, !clipsOwnDrawing, needsClip(n, parts, visible.count, flipped: flipped) {
             form.insert(.clip)
-            var op = shapeOp(.beginClip, n, projection, env)
-            op.rect = bounds
-            op.bounds = projection.deviceBounds(of: bounds, in: env.clip)
-            let opened = open(op, scope: env.scope, clip: op.bounds, reach: nil)
-            env.scope = opened.scope
-            env.clip = op.bounds
-            clip = opened
+            clip = openClip(n, projection, &env)
         }
         if emission.hasFailed { return }
         emitContents(n, parts, projection, env, flipped: flipped)
         emitSublayersIfNeeded(i, env, flipped: flipped, all: all)
-        if let clip {
+        if let clip, !clipsOwnDrawing {
             close(clip, .endClip)
-            env.scope = outerScope
-            env.clip = outerClip
+            env = beforeClip
         }
         emitBorder(n, parts, projection, env)
         if let inner { close(inner, .endGroup) }
+        if let clip, clipsOwnDrawing { close(clip, .endClip) }
         if let outer {
             if n.pointee.mask >= 0 {
                 beginMask()
@@ -277,6 +278,16 @@ extension RenderTree {
             close(outer, .endGroup)
         }
         n.pointee.form = form
+    }
+
+    /// Opens the clip to the layer's rounded bounds and narrows the environment to it.
+    private func openClip(_ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: inout DrawEnvironment) -> OpenScope {
+        var op = shapeOp(.beginClip, n, projection, env)
+        op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
+        let opened = open(op, scope: env.scope, clip: op.bounds, reach: nil)
+        env.scope = opened.scope
+        env.clip = op.bounds
+        return opened
     }
 
     private func emitMask(

@@ -92,26 +92,12 @@ extension RenderTree {
 
     /// Contents and shape: what masksToBounds clips.
     func emitContents(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
-        if parts.contains(.contents), case .image(let image)? = n.pointee.state.objects.contents {
-            var op = DrawOp(kind: .image)
-            op.projection = projection
-            op.edgeMask = n.pointee.state.values.edgeAntialiasingMask
-            op.opacity = env.opacity
-            if isSmooth(n) { op.flags.insert(.antialiased) }
-            if !flipped { op.flags.insert(.imageUpsideDown) }
-            let scale = n.pointee.state.values.contentsScale > 0 ? n.pointee.state.values.contentsScale : 1
-            let gravity = n.pointee.state.values.contentsGravity
-            let source = ContentsPlacement.source(
-                width: image.width, height: image.height, contentsRect: n.pointee.state.values.contentsRect, flipped: flipped)
-            op.rect = ContentsPlacement.target(bounds: n.pointee.state.values.bounds, pixels: source.size, contentsScale: scale, gravity: gravity)
-            op.bounds = op.rect.size.width > 0 && op.rect.size.height > 0 ? projection.deviceBounds(of: op.rect, in: env.clip) : .empty
-            let center = n.pointee.state.extraBox == nil ? nil
-                : ContentsPlacement.center(n.pointee.state.extra.contentsCenter, in: source, gravity: gravity, flipped: flipped)
-            op.payload = placePayload(.image(ImageDraw(
-                image: image, source: source, center: center, pointsPerPixel: 1 / scale,
-                minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter
-            )), scope: env.scope)
-            put(op, scope: env.scope)
+        if parts.contains(.contents) {
+            if let fade = n.pointee.state.objects.contentsFade {
+                emitContentsFade(fade, n, projection, env, flipped: flipped)
+            } else if case .image(let image)? = n.pointee.state.objects.contents {
+                emitImage(image, n, projection, env, flipped: flipped)
+            }
         }
         if parts.contains(.fill) || parts.contains(.stroke), let path = n.pointee.state.objects.path {
             let box = path.boundingBoxOfPath
@@ -140,6 +126,44 @@ extension RenderTree {
                 put(op, scope: env.scope)
             }
         }
+    }
+
+    /// One image over another while `contents` animates: from·(1-p) + to·p, each placed by its own size (spec 6.5).
+    private func emitContentsFade(
+        _ fade: ContentsFade, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ environment: DrawEnvironment, flipped: Bool
+    ) {
+        var whole = environment
+        whole.opacity = 1
+        inGroup(whole, opacity: environment.opacity, blendMode: 0) { env in
+            for (contents, share, mode) in [(fade.from, 1 - fade.progress, Int32(0)), (fade.to, fade.progress, CompositingFilterName.plusLighter)] {
+                guard case .image(let image)? = contents, !emission.hasFailed else { continue }
+                inGroup(env, opacity: share, blendMode: mode) { emitImage(image, n, projection, $0, flipped: flipped) }
+            }
+        }
+    }
+
+    private func emitImage(
+        _ image: CGImage, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool
+    ) {
+        var op = DrawOp(kind: .image)
+        op.projection = projection
+        op.edgeMask = n.pointee.state.values.edgeAntialiasingMask
+        op.opacity = env.opacity
+        if isSmooth(n) { op.flags.insert(.antialiased) }
+        if !flipped { op.flags.insert(.imageUpsideDown) }
+        let scale = n.pointee.state.values.contentsScale > 0 ? n.pointee.state.values.contentsScale : 1
+        let gravity = n.pointee.state.values.contentsGravity
+        let source = ContentsPlacement.source(
+            width: image.width, height: image.height, contentsRect: n.pointee.state.values.contentsRect, flipped: flipped)
+        op.rect = ContentsPlacement.target(bounds: n.pointee.state.values.bounds, pixels: source.size, contentsScale: scale, gravity: gravity)
+        op.bounds = op.rect.size.width > 0 && op.rect.size.height > 0 ? projection.deviceBounds(of: op.rect, in: env.clip) : .empty
+        let center = n.pointee.state.extraBox == nil ? nil
+            : ContentsPlacement.center(n.pointee.state.extra.contentsCenter, in: source, gravity: gravity, flipped: flipped)
+        op.payload = placePayload(.image(ImageDraw(
+            image: image, source: source, center: center, pointsPerPixel: 1 / scale,
+            minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter
+        )), scope: env.scope)
+        put(op, scope: env.scope)
     }
 
     private func gradientPayload(_ n: UnsafeMutablePointer<RenderNode>, scope: Int32) -> Int32 {

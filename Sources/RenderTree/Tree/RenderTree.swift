@@ -54,6 +54,9 @@ package final class RenderTree {
     /// What to paint. Plain operations in paint order; valid until the next `update`.
     @exclusivity(unchecked) package internal(set) var list = DrawList()
     package let antialiasing: EdgeAntialiasing
+    /// As `render(in:)`: masksToBounds cuts all that the layer draws, its border and shadow too (rule 18). On screen it cuts contents and
+    /// sublayers, and a shadow is not drawn.
+    package let clipsOwnDrawing: Bool
     package private(set) var viewport: Viewport
 
     @exclusivity(unchecked) var store = NodeStore()
@@ -105,9 +108,10 @@ package final class RenderTree {
     /// The time of the last update.
     var time = -Double.infinity
 
-    package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always) {
+    package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always, clipsOwnDrawing: Bool = false) {
         self.viewport = viewport
         self.antialiasing = antialiasing
+        self.clipsOwnDrawing = clipsOwnDrawing
         damage.add(viewport.bounds)
     }
 

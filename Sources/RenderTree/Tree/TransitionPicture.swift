@@ -193,7 +193,8 @@ extension RenderTree {
         }
     }
 
-    private func inGroup(_ environment: DrawEnvironment, opacity: Float, blendMode: Int32, _ body: (DrawEnvironment) -> Void) {
+    /// Makes the steps of `body` in a group of their own.
+    func inGroup(_ environment: DrawEnvironment, opacity: Float, blendMode: Int32, _ body: (DrawEnvironment) -> Void) {
         var env = environment
         var op = DrawOp(kind: .beginGroup)
         op.opacity = min(1, max(0, opacity))

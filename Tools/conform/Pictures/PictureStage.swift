@@ -32,7 +32,7 @@ final class PictureStage {
         case .inContext(let continuousCorners):
             options = .renderInContext
             if continuousCorners { options.cornerOutline = .continuousUnclamped }
-            driver = Driver(RenderTree(viewport: viewport))
+            driver = Driver(RenderTree(viewport: viewport, clipsOwnDrawing: true))
         case .window:
             options = .onScreen
             options.additiveStrokes = true
