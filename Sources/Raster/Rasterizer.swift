@@ -77,12 +77,13 @@ package final class Rasterizer {
     func sink(_ surface: Surface, _ clip: Clip, _ paint: Paint, _ mode: PixelBlendMode, width: Int) -> RowSink {
         reserveRow(width)
         return RowSink(
-            target: .surface(surface, paint, mode), clipMask: clip.mask, kernels: kernels, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
+            surface, nil, clip: clip.mask, paint: paint, mode: mode, kernels: kernels, coverage: sinkCoverage, row: sinkPixels)
     }
 
     func sink(_ mask: MaskBuffer, _ clip: Clip, width: Int) -> RowSink {
         reserveRow(width)
-        return RowSink(target: .mask(mask), clipMask: clip.mask, kernels: kernels, scratchCoverage: sinkCoverage, scratchPixels: sinkPixels)
+        return RowSink(
+            nil, mask, clip: clip.mask, paint: .solid(0), mode: .normal, kernels: kernels, coverage: sinkCoverage, row: sinkPixels)
     }
 }
 

@@ -1,52 +1,82 @@
 import CKernels
 import Foundation
 
-/// The end of the road of coverage: composites rows of it onto a surface or into a mask, through the clip.
+/// The end of the road of coverage: composites rows of it onto a surface or into a mask, through the clip. It holds plain
+/// pointers, so that rows cost no reference counting: what they point into is kept by the arguments of the drawing call.
 struct RowSink {
-    enum Target {
-        case surface(Surface, Paint, PixelBlendMode)
-        case mask(MaskBuffer)
+    private let kernels: UnsafePointer<agate_kernel_table>
+    /// The target: pixels of a surface, or bytes of a mask.
+    private let pixels: UnsafeMutablePointer<UInt32>?
+    private let bytes: UnsafeMutablePointer<UInt8>?
+    private let stride: Int
+    private let originX: Int
+    private let originY: Int
+    private let clip: UnsafeMutablePointer<UInt8>?
+    private let clipStride: Int
+    private let clipX: Int
+    private let clipY: Int
+    private let isSolid: Bool
+    private let color: UInt32
+    private let opacity: UInt32
+    private let mode: PixelBlendMode
+    private let paint: Paint
+    /// Room for one row.
+    private let scratchCoverage: UnsafeMutablePointer<UInt8>
+    private let scratchPixels: UnsafeMutablePointer<UInt32>
+
+    init(
+        _ surface: Surface?, _ mask: MaskBuffer?, clip: MaskBuffer?, paint: Paint, mode: PixelBlendMode,
+        kernels: UnsafePointer<agate_kernel_table>, coverage: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt32>
+    ) {
+        self.kernels = kernels
+        pixels = surface?.pixels
+        bytes = mask?.bytes
+        stride = surface?.stride ?? mask?.stride ?? 0
+        originX = surface?.originX ?? Int(mask?.bounds.x0 ?? 0)
+        originY = surface?.originY ?? Int(mask?.bounds.y0 ?? 0)
+        self.clip = clip?.bytes
+        clipStride = clip?.stride ?? 0
+        clipX = Int(clip?.bounds.x0 ?? 0)
+        clipY = Int(clip?.bounds.y0 ?? 0)
+        switch paint {
+        case .solid(let c): (isSolid, color, opacity) = (mode == .normal, c, 255)
+        case .image(let i): (isSolid, color, opacity) = (false, 0, UInt32(i.opacity))
+        case .gradient(let g): (isSolid, color, opacity) = (false, 0, UInt32(g.opacity))
+        }
+        self.mode = mode
+        self.paint = paint
+        scratchCoverage = coverage
+        scratchPixels = row
     }
 
-    let target: Target
-    let clipMask: MaskBuffer?
-    let kernels: UnsafePointer<agate_kernel_table>
-    /// Room for one row.
-    let scratchCoverage: UnsafeMutablePointer<UInt8>
-    let scratchPixels: UnsafeMutablePointer<UInt32>
-
     /// Coverage of `n` pixels from (x, y), which may be overwritten.
+    @inline(__always)
     func span(_ y: Int, _ x: Int, _ n: Int, _ coverage: UnsafeMutablePointer<UInt8>) {
-        let k = kernels
-        if let clipMask { k.pointee.multiply_mask(coverage, clipMask.pointer(x: x, y: y), n) }
-        switch target {
-        case .mask(let mask): k.pointee.over_mask(mask.pointer(x: x, y: y), coverage, n)
-        case .surface(let surface, let paint, let mode):
-            let dst = surface.pointer(x: x, y: y)
-            if case .solid(let color) = paint, mode == .normal {
-                k.pointee.over_solid_coverage(dst, n, color, coverage)
-                return
-            }
-            let opacity = RowSink.opacity(paint)
-            if opacity < 255 { k.pointee.scale_mask(coverage, n, opacity) }
-            if mode == .normal {
-                k.pointee.over_pixels_coverage(dst, row(paint, x, y, n), n, coverage)
+        if let clip {
+            kernels.pointee.multiply_mask(coverage, clip + ((y &- clipY) &* clipStride &+ (x &- clipX)), n)
+        }
+        let offset = (y &- originY) &* stride &+ (x &- originX)
+        if let bytes {
+            kernels.pointee.over_mask(bytes + offset, coverage, n)
+        } else if let pixels {
+            if isSolid {
+                kernels.pointee.over_solid_coverage(pixels + offset, n, color, coverage)
             } else {
-                blend(mode, dst, row(paint, x, y, n), n, coverage)
+                painted(pixels + offset, y, x, n, coverage)
             }
         }
     }
 
     /// The same coverage for `n` pixels.
+    @inline(__always)
     func run(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
         if coverage == 0 || n <= 0 { return }
-        if clipMask == nil, case .surface(let surface, let paint, .normal) = target {
-            let dst = surface.pointer(x: x, y: y)
-            if case .solid(let color) = paint {
+        if clip == nil, mode == .normal, let pixels {
+            let dst = pixels + ((y &- originY) &* stride &+ (x &- originX))
+            if isSolid {
                 kernels.pointee.over_solid(dst, n, color, UInt32(coverage))
             } else {
-                let c = PixelMath.div255(UInt32(coverage) &* RowSink.opacity(paint))
-                kernels.pointee.over_pixels(dst, row(paint, x, y, n), n, c)
+                kernels.pointee.over_pixels(dst, row(x, y, n), n, PixelMath.div255(UInt32(coverage) &* opacity))
             }
             return
         }
@@ -54,29 +84,26 @@ struct RowSink {
         span(y, x, n, scratchCoverage)
     }
 
-    @inline(__always)
-    private static func opacity(_ paint: Paint) -> UInt32 {
-        switch paint {
-        case .solid: return 255
-        case .image(let i): return UInt32(i.opacity)
-        case .gradient(let g): return UInt32(g.opacity)
-        }
-    }
-
-    @inline(__always)
-    private func row(_ paint: Paint, _ x: Int, _ y: Int, _ n: Int) -> UnsafePointer<UInt32> {
-        if case .image(let i) = paint, let direct = i.directRow(x: x, y: y, count: n) { return direct }
-        paint.fill(scratchPixels, x: x, y: y, count: n)
-        return UnsafePointer(scratchPixels)
-    }
-
-    private func blend(
-        _ mode: PixelBlendMode, _ dst: UnsafeMutablePointer<UInt32>, _ src: UnsafePointer<UInt32>, _ n: Int,
-        _ coverage: UnsafePointer<UInt8>
+    @inline(never)
+    private func painted(
+        _ dst: UnsafeMutablePointer<UInt32>, _ y: Int, _ x: Int, _ n: Int, _ coverage: UnsafeMutablePointer<UInt8>
     ) {
+        if opacity < 255 { kernels.pointee.scale_mask(coverage, n, opacity) }
+        let src = row(x, y, n)
+        if mode == .normal {
+            kernels.pointee.over_pixels_coverage(dst, src, n, coverage)
+            return
+        }
         for i in 0..<n where coverage[i] != 0 {
             let out = mode.blend(source: src[i], dest: dst[i])
             dst[i] = coverage[i] == 255 ? out : PixelMath.mix(dst[i], out, UInt32(coverage[i]))
         }
+    }
+
+    @inline(never)
+    private func row(_ x: Int, _ y: Int, _ n: Int) -> UnsafePointer<UInt32> {
+        if case .image(let i) = paint, let direct = i.directRow(x: x, y: y, count: n) { return direct }
+        paint.fill(scratchPixels, x: x, y: y, count: n)
+        return UnsafePointer(scratchPixels)
     }
 }

@@ -8,6 +8,10 @@ struct SlabScanner {
         var slope: Double
         var top: Double, bottom: Double
         var direction: Int32
+        /// The part of the outline that has not been added yet: from where and which way. It goes on over as many slabs as
+        /// it stays outline.
+        var open: Int32 = 0
+        var openX = 0.0, openY = 0.0
 
         @inline(__always)
         func x(_ y: Double) -> Double {
@@ -151,22 +155,43 @@ struct SlabScanner {
             return
         }
         var taken = 0
+        // Edges go on where the slab above left them: `bottom` is where they are at y.
+        for i in 0..<count { edges[i].bottom = edges[i].x(y) }
+        var lowest = y
         while y < bottom {
-            removeEnded(y)
+            if y >= lowest {
+                for i in 0..<count where edges[i].y1 <= y { SlabScanner.close(edges + i, edges[i].x1, y, grid) }
+                removeEnded(y)
+                lowest = .infinity
+                for i in 0..<count { lowest = min(lowest, edges[i].y1) }
+            }
             while taken < comingCount, coming[taken].y0 <= y {
                 edges[count] = coming[taken]
+                edges[count].bottom = edges[count].x(y)
+                lowest = min(lowest, edges[count].y1)
                 count += 1
                 taken += 1
             }
             var end = taken < comingCount ? min(bottom, coming[taken].y0) : bottom
             if count == 0 {
                 y = end
+                lowest = end
                 continue
             }
-            for i in 0..<count { end = min(end, edges[i].y1) }
+            end = min(end, lowest)
             y = slab(y, end, evenOdd, grid)
         }
+        for i in 0..<count { SlabScanner.close(edges + i, edges[i].bottom, bottom, grid) }
         removeEnded(bottom)
+    }
+
+    /// Adds what is open of an edge, down to (x, y).
+    @inline(__always)
+    private static func close(_ e: UnsafeMutablePointer<Edge>, _ x: Double, _ y: Double, _ grid: CellGrid) {
+        guard e.pointee.open != 0 else { return }
+        let d = (y - e.pointee.openY) * CellGrid.one
+        grid.piece(0, e.pointee.openX, x, e.pointee.open < 0 ? -d : d)
+        e.pointee.open = 0
     }
 
     /// Slabs thinner than this are not cut where edges cross: shapes of very many edges must end too.
@@ -175,21 +200,30 @@ struct SlabScanner {
     /// A slab without ends, down to its end or to the first crossing: where it stopped is returned.
     private mutating func slab(_ y: Double, _ lowest: Double, _ evenOdd: Bool, _ grid: CellGrid) -> Double {
         var end = lowest
+        var isOrdered = true, isCrossed = false
+        var previousTop = -Double.infinity, previousBottom = -Double.infinity
         for i in 0..<count {
-            edges[i].top = edges[i].x(y)
-            edges[i].bottom = edges[i].x(end)
+            let e = edges + i
+            let top = e.pointee.bottom
+            let bottom = end >= e.pointee.y1 ? e.pointee.x1 : e.pointee.x(end)
+            e.pointee.top = top
+            e.pointee.bottom = bottom
+            isOrdered = isOrdered && (previousTop < top || (previousTop == top && previousBottom <= bottom))
+            isCrossed = isCrossed || bottom < previousBottom
+            previousTop = top
+            previousBottom = bottom
         }
-        sort { $0.top < $1.top || ($0.top == $1.top && $0.bottom < $1.bottom) }
+        if !isOrdered { sort { $0.top < $1.top || ($0.top == $1.top && $0.bottom < $1.bottom) } }
         // The first crossing is one of neighbours.
         var first = 1.0
-        var i = 1
-        while i < count {
-            let cross = edges[i &- 1].bottom - edges[i].bottom
-            if cross > 0 {
-                let gap = edges[i].top - edges[i &- 1].top
-                first = min(first, gap / (gap + cross))
+        if !isOrdered || isCrossed {
+            for i in 1..<max(1, count) {
+                let cross = edges[i &- 1].bottom - edges[i].bottom
+                if cross > 0 {
+                    let gap = edges[i].top - edges[i &- 1].top
+                    first = min(first, gap / (gap + cross))
+                }
             }
-            i &+= 1
         }
         if first < 1 {
             let at = y + (end - y) * first, cut = min(end, max(at, y + least))
@@ -198,13 +232,19 @@ struct SlabScanner {
             // Cut below the crossing: order as in the middle.
             if cut > at { sort { $0.top + $0.bottom < $1.top + $1.bottom } }
         }
-        let d = (end - y) * CellGrid.one
         var winding: Int32 = 0
         for i in 0..<count {
+            let e = edges + i
             let before = evenOdd ? winding & 1 : winding
-            winding &+= edges[i].direction
+            winding &+= e.pointee.direction
             let after = evenOdd ? winding & 1 : winding
-            if (before == 0) != (after == 0) { grid.piece(0, edges[i].top, edges[i].bottom, after == 0 ? -d : d) }
+            let side: Int32 = (before == 0) == (after == 0) ? 0 : after == 0 ? -1 : 1
+            if side != e.pointee.open {
+                SlabScanner.close(e, e.pointee.top, y, grid)
+                e.pointee.open = side
+                e.pointee.openX = e.pointee.top
+                e.pointee.openY = y
+            }
         }
         return end
     }

@@ -1,0 +1,253 @@
+// Source-over on rows of pixels.
+//
+// Rounding: x / 255 to nearest is (t + (t >> 8)) >> 8 with t = x + 128, exact for 0...65025. A source channel s under
+// coverage c over d is (s*c + d*(255 - a*c/255)) / 255, rounded once; what invalid premultiplied input would carry
+// over is cut at 255.
+
+static inline uint32_t K(div255)(uint32_t x) {
+    uint32_t t = x + 128;
+    return (t + (t >> 8)) >> 8;
+}
+
+static inline uint32_t K(over1)(uint32_t s, uint32_t d, uint32_t c) {
+    uint32_t k = 255 - K(div255)((s >> 24) * c);
+    uint32_t out = 0;
+    for (int shift = 0; shift < 32; shift += 8) {
+        uint32_t v = K(div255)(((s >> shift) & 255) * c + ((d >> shift) & 255) * k);
+        out |= (v > 255 ? 255 : v) << shift;
+    }
+    return out;
+}
+
+#if AGATE_AVX2
+// x / 255 sixteen at a time: t * 257 >> 16 is (t + (t >> 8)) >> 8. Sums that invalid input carries over 65535 are cut
+// there and come out as 256, which packing cuts to 255.
+static inline __m256i K(div255x16)(__m256i x) {
+    return _mm256_mulhi_epu16(_mm256_adds_epu16(x, _mm256_set1_epi16(128)), _mm256_set1_epi16(257));
+}
+
+// Eight pixels: s over d under eight coverages spread over all channels (two halves of 16-bit lanes).
+static inline __m256i K(over8)(__m256i s, __m256i d, __m256i clo, __m256i chi) {
+    const __m256i zero = _mm256_setzero_si256();
+    // The alpha of each pixel over all its channels.
+    const __m256i alo = _mm256_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
+                                         6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
+    const __m256i full = _mm256_set1_epi16(255);
+    __m256i slo = _mm256_mullo_epi16(_mm256_unpacklo_epi8(s, zero), clo);
+    __m256i shi = _mm256_mullo_epi16(_mm256_unpackhi_epi8(s, zero), chi);
+    __m256i klo = _mm256_sub_epi16(full, K(div255x16)(_mm256_shuffle_epi8(slo, alo)));
+    __m256i khi = _mm256_sub_epi16(full, K(div255x16)(_mm256_shuffle_epi8(shi, alo)));
+    __m256i lo = K(div255x16)(_mm256_adds_epu16(slo, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), klo)));
+    __m256i hi = K(div255x16)(_mm256_adds_epu16(shi, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), khi)));
+    return _mm256_packus_epi16(lo, hi);
+}
+
+// The same for one opaque colour, spread to 16 bits: what it leaves of d is 255 - c.
+static inline __m256i K(opaque8)(__m256i s16, __m256i d, __m256i clo, __m256i chi) {
+    const __m256i zero = _mm256_setzero_si256(), full = _mm256_set1_epi16(255);
+    __m256i lo = _mm256_add_epi16(_mm256_mullo_epi16(s16, clo),
+                                  _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), _mm256_sub_epi16(full, clo)));
+    __m256i hi = _mm256_add_epi16(_mm256_mullo_epi16(s16, chi),
+                                  _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), _mm256_sub_epi16(full, chi)));
+    return _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi));
+}
+
+// One to seven pixels at the end of a row; the other lanes are 0 and not written.
+static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) {
+    __m128i head = _mm_setzero_si128(), rest = _mm_setzero_si128();
+    const uint32_t *q = p + (n & 4);
+    switch (n & 3) {
+    case 1: rest = _mm_cvtsi32_si128((int)q[0]); break;
+    case 2: rest = _mm_loadl_epi64((const __m128i *)q); break;
+    case 3: rest = _mm_insert_epi32(_mm_loadl_epi64((const __m128i *)q), (int)q[2], 2); break;
+    }
+    if (!(n & 4)) return _mm256_inserti128_si256(_mm256_castsi128_si256(rest), head, 1);
+    head = _mm_loadu_si128((const __m128i *)p);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(head), rest, 1);
+}
+
+static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) {
+    __m128i rest = _mm256_castsi256_si128(v);
+    if (n & 4) {
+        _mm_storeu_si128((__m128i *)p, rest);
+        rest = _mm256_extracti128_si256(v, 1);
+        p += 4;
+    }
+    switch (n & 3) {
+    case 1: p[0] = (uint32_t)_mm_cvtsi128_si32(rest); break;
+    case 2: _mm_storel_epi64((__m128i *)p, rest); break;
+    case 3:
+        _mm_storel_epi64((__m128i *)p, rest);
+        p[2] = (uint32_t)_mm_extract_epi32(rest, 2);
+        break;
+    }
+}
+
+static inline uint64_t K(load_bytes)(const uint8_t *p, intptr_t n) {
+    uint64_t c = 0;
+    for (intptr_t i = 0; i < n; i++) c |= (uint64_t)p[i] << (8 * i);
+    return c;
+}
+
+// Running sums of eight cells after `run`, which becomes the last of them in every lane.
+static inline __m256i K(scan8)(__m256i v, __m256i *run) {
+    v = _mm256_add_epi32(v, _mm256_slli_si256(v, 4));
+    v = _mm256_add_epi32(v, _mm256_slli_si256(v, 8));
+    __m256i low4 = _mm256_shuffle_epi32(_mm256_permute2x128_si256(v, v, 0x08), 0xff);
+    v = _mm256_add_epi32(v, low4);
+    __m256i out = _mm256_add_epi32(v, *run);
+    *run = _mm256_add_epi32(*run, _mm256_permutevar8x32_epi32(v, _mm256_set1_epi32(7)));
+    return out;
+}
+
+// Sums to coverage 0...255, one in each 32-bit lane.
+static inline __m256i K(coverage8)(__m256i v) {
+    __m256i m = _mm256_min_epu32(_mm256_abs_epi32(v), _mm256_set1_epi32(65536));
+    return _mm256_srli_epi32(
+        _mm256_add_epi32(_mm256_sub_epi32(_mm256_slli_epi32(m, 8), m), _mm256_set1_epi32(32768)), 16);
+}
+
+// Eight coverage bytes spread over the channels of eight pixels in the order of unpacklo / unpackhi.
+static inline void K(spread8)(uint64_t c, __m256i *lo, __m256i *hi) {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3,
+                                            4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7);
+    __m256i all = _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)c), spread);
+    *lo = _mm256_unpacklo_epi8(all, zero);
+    *hi = _mm256_unpackhi_epi8(all, zero);
+}
+#endif
+
+static inline void K(fill32)(uint32_t *dst, intptr_t n, uint32_t value) {
+#if AGATE_AVX2
+    if (n >= 8) {
+        __m256i v = _mm256_set1_epi32((int)value);
+        intptr_t i = 0;
+        for (; i + 8 < n; i += 8) _mm256_storeu_si256((__m256i *)(dst + i), v);
+        _mm256_storeu_si256((__m256i *)(dst + n - 8), v);
+        return;
+    }
+#endif
+    for (intptr_t i = 0; i < n; i++) dst[i] = value;
+}
+
+static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint32_t c) {
+    if (c == 0) return;
+    if (c == 255 && (color >> 24) == 255) { K(fill32)(dst, n, color); return; }
+    intptr_t i = 0;
+#if AGATE_AVX2
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i sc = _mm256_mullo_epi16(_mm256_unpacklo_epi8(_mm256_set1_epi32((int)color), zero), _mm256_set1_epi16((short)c));
+    __m256i k = _mm256_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
+    for (; i + 8 <= n; i += 8) {
+        __m256i d = _mm256_loadu_si256((const __m256i *)(dst + i));
+        __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
+        __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
+        _mm256_storeu_si256((__m256i *)(dst + i), _mm256_packus_epi16(lo, hi));
+    }
+    if (i < n) {
+        __m256i d = K(load_part)(dst + i, n - i);
+        __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
+        __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
+        K(store_part)(dst + i, n - i, _mm256_packus_epi16(lo, hi));
+    }
+#else
+    for (; i < n; i++) dst[i] = K(over1)(color, dst[i], c);
+#endif
+}
+
+static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, const uint8_t *cov) {
+    intptr_t i = 0;
+    int opaque = (color >> 24) == 255;
+#if AGATE_AVX2
+    const __m256i s = _mm256_set1_epi32((int)color);
+    for (; i + 8 <= n; i += 8) {
+        uint64_t c;
+        __builtin_memcpy(&c, cov + i, 8);
+        if (c == 0) continue;
+        if (opaque && c == UINT64_MAX) { _mm256_storeu_si256((__m256i *)(dst + i), s); continue; }
+        __m256i lo, hi;
+        K(spread8)(c, &lo, &hi);
+        _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
+    }
+    if (i < n) {
+        __m256i lo, hi;
+        K(spread8)(K(load_bytes)(cov + i, n - i), &lo, &hi);
+        K(store_part)(dst + i, n - i, K(over8)(s, K(load_part)(dst + i, n - i), lo, hi));
+    }
+#else
+    for (; i < n; i++) {
+        uint32_t c = cov[i];
+        if (c == 0) continue;
+        dst[i] = opaque && c == 255 ? color : K(over1)(color, dst[i], c);
+    }
+#endif
+}
+
+static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, uint32_t left,
+                               uint32_t right) {
+#if AGATE_AVX2
+    // Both edge pixels at once: the left one in the low half.
+    const __m128i zero = _mm_setzero_si128(), half = _mm_set1_epi16(128);
+    uint32_t kl = 255 - K(div255)((color >> 24) * left), kr = 255 - K(div255)((color >> 24) * right);
+    __m128i c = _mm_unpacklo_epi64(_mm_set1_epi16((short)left), _mm_set1_epi16((short)right));
+    __m128i k = _mm_unpacklo_epi64(_mm_set1_epi16((short)kl), _mm_set1_epi16((short)kr));
+    __m128i sc = _mm_add_epi16(_mm_mullo_epi16(_mm_unpacklo_epi8(_mm_set1_epi32((int)color), zero), c), half);
+    for (intptr_t y = 0; y < rows; y++, dst += stride) {
+        __m128i d = _mm_unpacklo_epi32(_mm_cvtsi32_si128((int)dst[0]), _mm_cvtsi32_si128((int)dst[n + 1]));
+        __m128i t = _mm_adds_epu16(sc, _mm_mullo_epi16(_mm_unpacklo_epi8(d, zero), k));
+        t = _mm_mulhi_epu16(t, _mm_set1_epi16(257));
+        t = _mm_packus_epi16(t, t);
+        dst[0] = (uint32_t)_mm_cvtsi128_si32(t);
+        dst[n + 1] = (uint32_t)_mm_extract_epi32(t, 1);
+        K(over_solid)(dst + 1, n, color, 255);
+    }
+#else
+    for (intptr_t y = 0; y < rows; y++, dst += stride) {
+        if (left) dst[0] = K(over1)(color, dst[0], left);
+        K(over_solid)(dst + 1, n, color, 255);
+        if (right) dst[n + 1] = K(over1)(color, dst[n + 1], right);
+    }
+#endif
+}
+
+static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint32_t c) {
+    if (c == 0) return;
+    intptr_t i = 0;
+#if AGATE_AVX2
+    const __m256i cc = _mm256_set1_epi16((short)c);
+    const __m256i top = _mm256_set1_epi32((int)0xff000000u);
+    for (; i + 8 <= n; i += 8) {
+        __m256i s = _mm256_loadu_si256((const __m256i *)(src + i));
+        if (_mm256_testz_si256(s, s)) continue;
+        if (c == 255 && _mm256_testc_si256(s, top)) { _mm256_storeu_si256((__m256i *)(dst + i), s); continue; }
+        _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), cc, cc));
+    }
+    if (i < n)
+        K(store_part)(dst + i, n - i, K(over8)(K(load_part)(src + i, n - i), K(load_part)(dst + i, n - i), cc, cc));
+#else
+    for (; i < n; i++) dst[i] = K(over1)(src[i], dst[i], c);
+#endif
+}
+
+static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t n, const uint8_t *cov) {
+    intptr_t i = 0;
+#if AGATE_AVX2
+    for (; i + 8 <= n; i += 8) {
+        uint64_t c;
+        __builtin_memcpy(&c, cov + i, 8);
+        if (c == 0) continue;
+        __m256i lo, hi;
+        K(spread8)(c, &lo, &hi);
+        __m256i s = _mm256_loadu_si256((const __m256i *)(src + i));
+        _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), lo, hi));
+    }
+    if (i < n) {
+        __m256i lo, hi;
+        K(spread8)(K(load_bytes)(cov + i, n - i), &lo, &hi);
+        K(store_part)(dst + i, n - i, K(over8)(K(load_part)(src + i, n - i), K(load_part)(dst + i, n - i), lo, hi));
+    }
+#else
+    for (; i < n; i++) if (cov[i]) dst[i] = K(over1)(src[i], dst[i], cov[i]);
+#endif
+}
