@@ -1,5 +1,6 @@
 // The loops themselves, included once for each processor level with K(name) giving the level's name and AGATE_AVX2
-// saying whether AVX2 may be used. Everything is integer arithmetic, so that levels agree to the bit.
+// saying whether AVX2 may be used. Pixels are integer arithmetic, and the geometry of corners is in doubles that no
+// compiler may contract, so that levels agree to the bit.
 
 #include "kernels_over.h"
 #include "kernels_cells.h"
