@@ -7,7 +7,17 @@ extension Compositor {
     func beginClip(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
         let saved = OpenScope(kind: .clip, op: i, end: end, target: target, clip: clip, visible: region)
         let inside = region.intersection(IntRect(op.pointee.bounds))
-        guard !inside.isEmpty, op.pointee.rect.size.width > 0, op.pointee.rect.size.height > 0 else { return false }
+        guard !inside.isEmpty else { return false }
+        if case .polygon(let points)? = list.payload(op) {
+            let mask = MaskBuffer(bounds: inside)
+            raster.fillConvexPolygon(mask, Clip(inside), points, antialias: false)
+            if let outer = clip.mask { mask.multiply(by: outer) }
+            clip = Clip(inside, mask: mask)
+            scopes.append(saved)
+            region = clip.region(in: target.bounds)
+            return true
+        }
+        guard op.pointee.rect.size.width > 0, op.pointee.rect.size.height > 0 else { return false }
         // The same shape again would count edge pixels twice.
         let repeated = isOpen(op, list)
         if repeated || covers(op, inside) {
@@ -27,7 +37,8 @@ extension Compositor {
         var s = scopes.count - 1
         while s >= 0, scopes[s].kind == .clip {
             let other = list.ops[scopes[s].op]
-            if other.rect == op.pointee.rect, other.projection == op.pointee.projection, other.cornerRadius == op.pointee.cornerRadius,
+            // A polygon's own rectangle means nothing.
+            if other.payload < 0, other.rect == op.pointee.rect, other.projection == op.pointee.projection, other.cornerRadius == op.pointee.cornerRadius,
                 other.maskedCorners == op.pointee.maskedCorners, other.flags == op.pointee.flags
             {
                 return true

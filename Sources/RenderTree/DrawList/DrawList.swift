@@ -62,7 +62,7 @@ package struct DrawOp: Hashable, Sendable {
         /// alpha, mask). Closed by the `endGroup` at index `end`. A group whose payload has a mask has a `beginMask` op between: the
         /// ops after it (up to `endGroup`) draw the mask, whose alpha multiplies the group.
         case beginGroup, beginMask, endGroup
-        /// Opens a clip to the rounded `rect`; closed by the `endClip` at index `end`.
+        /// Opens a clip to the rounded `rect`, or to payload `.polygon` with hard edges; closed by the `endClip` at index `end`.
         case beginClip, endClip
     }
     package struct Flags: OptionSet, Hashable, Sendable {
@@ -103,6 +103,8 @@ package enum DrawPayload: Sendable, Hashable {
     case gradient(GradientDraw)
     case path(CGPath)
     case group(GroupDraw)
+    /// Convex, in device pixels.
+    case polygon([SIMD2<Double>])
 }
 
 package struct ImageDraw: Sendable, Hashable {

@@ -277,6 +277,7 @@ extension RenderTree {
             }
             close(outer, .endGroup)
         }
+        if n.pointee.flags.contains(.sortsByDepth) { form.insert(.depth) }
         n.pointee.form = form
     }
 
@@ -308,7 +309,7 @@ extension RenderTree {
         if emission.hasFailed { return }
         let n = nodes + Int(i)
         if emission.isPatching, !all, environment.opacity == n.pointee.childOpacity, environment.clip == n.pointee.childClip,
-           !n.pointee.flags.contains(.hasSublayerTransform), !preservesDepth(n), n.pointee.layerClass != .replicator {
+           !n.pointee.flags.contains(.hasSublayerTransform), !sortsByDepth(n), n.pointee.layerClass != .replicator {
             emission.cursor += Int(n.pointee.childEnd - n.pointee.childStart)
             if emission.cursor > emission.limit { emission.hasFailed = true }
             return
@@ -320,10 +321,14 @@ extension RenderTree {
             var env = environment
             env.flipped = flipped
             env.depth += 1
+            if !emission.isPatching || n.pointee.flags.contains(.sortsByDepth) {
+                decideDepthOrder(n)
+                if emission.hasFailed { return }
+            }
             if n.pointee.layerClass == .replicator {
                 emitInstances(i, env)
             } else {
-                if preservesDepth(n), env.unit < 0 { env.unit = i }
+                if sortsByDepth(n), env.unit < 0 { env.unit = i }
                 emitSublayers(i, in: sublayerSpace(n), env)
             }
         }
@@ -334,7 +339,8 @@ extension RenderTree {
     /// All sublayers in paint order.
     func emitSublayers(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
         let n = nodes + Int(i)
-        if preservesDepth(n) { orderByDepth(i, in: space) } else if !emission.isPatching { orderByZPosition(i) }
+        if sortsByDepth(n) { emitByDepth(i, in: space, environment); return }
+        if !emission.isPatching { orderByZPosition(i) }
         let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
         for child in order {
             emit(child, in: space, environment, all: true)

@@ -17,22 +17,6 @@ extension RenderTree {
         n.pointee.paintOrder = Self.order(n.pointee.sublayers) { nodes[Int($0)].state.values.zPosition }
     }
 
-    /// Sublayers that keep their depth by how near their centres are.
-    func orderByDepth(_ i: Int32, in space: CATransform3D) {
-        let n = nodes + Int(i)
-        n.pointee.paintOrder = Self.order(n.pointee.sublayers) { depth($0, in: space) }
-    }
-
-    private func depth(_ i: Int32, in space: CATransform3D) -> CGFloat {
-        let n = nodes + Int(i)
-        let m = CATransform3D.product(layerEdge(n), space)
-        let b = n.pointee.state.values.bounds
-        let x = b.origin.x + b.size.width / 2, y = b.origin.y + b.size.height / 2
-        let w = x * m.m14 + y * m.m24 + m.m44
-        let z = x * m.m13 + y * m.m23 + m.m43
-        return w > Projection.nearestW ? z / w : .infinity
-    }
-
     /// A stable sort; keys that are not numbers stand first.
     private static func order(_ items: ContiguousArray<Int32>, by key: (Int32) -> CGFloat) -> ContiguousArray<Int32> {
         var keyed = ContiguousArray<(key: CGFloat, place: Int, item: Int32)>()

@@ -169,7 +169,7 @@ extension RenderTree {
     private func gradientPayload(_ n: UnsafeMutablePointer<RenderNode>, scope: Int32) -> Int32 {
         let extra = n.pointee.state.extra
         let at = emission.cursor
-        if emission.isPatching, !n.pointee.flags.contains(.resourcesDirty), at < emission.limit, list.ops[at].payload >= 0,
+        if emission.isPatching, !emission.repeats, !n.pointee.flags.contains(.resourcesDirty), at < emission.limit, list.ops[at].payload >= 0,
            case .gradient(let old) = list.payloads[Int(list.ops[at].payload)], old.start == extra.startPoint, old.end == extra.endPoint {
             // Only moved: no new arrays.
             return list.ops[at].payload

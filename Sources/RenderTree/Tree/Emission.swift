@@ -13,6 +13,8 @@ struct Emission {
     var payloadChanged = false
     /// Moves the next picture in its own space: transitions.
     var shift = CGSize.zero
+    /// A further piece of a layer is made: what the first found unchanged since the last frame is no measure.
+    var repeats = false
     var hasReportedDepth = false
     var hasReportedSize = false
 }
@@ -226,6 +228,7 @@ extension DrawPayload {
         case let (.gradient(a), .gradient(b)): a == b
         case let (.path(a), .path(b)): a === b
         case let (.group(a), .group(b)): a == b
+        case let (.polygon(a), .polygon(b)): a == b
         default: false
         }
     }

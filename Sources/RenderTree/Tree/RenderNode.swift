@@ -26,6 +26,7 @@ struct DrawForm: OptionSet {
     static let clip = Self(rawValue: 4)
     static let transition = Self(rawValue: 8)
     static let shadow = Self(rawValue: 16)
+    static let depth = Self(rawValue: 32)
 }
 
 struct NodeFlags: OptionSet {
@@ -42,6 +43,8 @@ struct NodeFlags: OptionSet {
     static let orderDirty = Self(rawValue: 64)
     /// What the sublayers hang on changed in a way that the emission can't see.
     static let needsAll = Self(rawValue: 256)
+    /// Sublayers stand at different depths: they are sorted, and cut where they cross.
+    static let sortsByDepth = Self(rawValue: 512)
     /// False for a free slot.
     static let live = Self(rawValue: 128)
 }

@@ -133,6 +133,7 @@ extension RenderTree {
         if n.pointee.state.objectsBox != nil { n.pointee.flags.insert(.resourcesDirty) }
         if n.pointee.layerClass == .replicator || n.pointee.layerClass == .transform { n.pointee.flags.insert(.needsAll) }
         markDirty(node)
+        if n.pointee.state.values.isTilted { noteTilted(node) }
         if n.pointee.state.values.zPosition != n.pointee.paintZ {
             n.pointee.flags.insert(.needsAll)
             markOrderDirty(n.pointee.parent)

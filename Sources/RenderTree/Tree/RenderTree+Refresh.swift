@@ -5,7 +5,7 @@ extension RenderTree {
     func refreshList() -> Bool {
         for parent in orderDirty where nodes[Int(parent)].flags.contains(.orderDirty) {
             nodes[Int(parent)].flags.remove(.orderDirty)
-            if !needsRebuild, !preservesDepth(nodes + Int(parent)), !orderHolds(parent) { needsRebuild = true }
+            if !needsRebuild, !sortsByDepth(nodes + Int(parent)), !orderHolds(parent) { needsRebuild = true }
         }
         orderDirty.removeAll(keepingCapacity: true)
         if !needsRebuild && dirty.isEmpty { return false }
@@ -112,7 +112,7 @@ extension RenderTree {
             var i = node
             while i >= 0 {
                 let n = nodes + Int(i)
-                if n.pointee.layerClass == .replicator || preservesDepth(n) { n.pointee.flags.insert(.needsAll) }
+                if n.pointee.layerClass == .replicator || sortsByDepth(n) { n.pointee.flags.insert(.needsAll) }
                 i = n.pointee.parent
             }
         }
