@@ -95,6 +95,26 @@ final class TreeAnimationTests: XCTestCase {
         XCTAssertEqual(tree.state(of: dot)?.values.position.x, 80)
     }
 
+    func testAnimatedGradientShowsInEveryInstance() {
+        var scene = TreeScene()
+        let root = scene.layer(.replicator, frame: CGRect(x: 0, y: 0, width: 200, height: 200)) {
+            $0.extra.instanceCount = 2
+            $0.extra.instanceTransform = CATransform3DMakeTranslation(20, 0, 0)
+        }
+        let first = [CGColor.black, CGColor.white], second = [CGColor.white, CGColor.black]
+        let band = scene.layer(.gradient, frame: CGRect(x: 0, y: 0, width: 10, height: 10), in: root) { $0.objects.colors = first }
+        scene.root(root)
+        scene.animate(band, basicSpec("colors", .colors(first), .colors(second)))
+        let tree = RenderTree(viewport: viewport)
+        tree.apply(scene.commit())
+        for time in [0.1, 0.3, 0.6] {
+            _ = tree.update(at: time)
+            let drawn = tree.list.ops.filter { $0.kind == .gradient }.map { tree.list.payloads[Int($0.payload)] }
+            XCTAssertEqual(drawn.count, 2)
+            XCTAssertEqual(drawn.first, drawn.last, "at \(time)")
+        }
+    }
+
     func testFadeKeepsTheOldPictureUntilItEnds() {
         var scene = TreeScene()
         let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

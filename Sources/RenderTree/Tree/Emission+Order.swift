@@ -69,6 +69,10 @@ extension RenderTree {
         for k in 0..<count {
             if emission.hasFailed { break }
             if !emission.isPatching, !mayDescend(env.depth) { break }
+            // The first instance settles what is stale about a node; the later ones must not believe it.
+            let repeats = emission.repeats
+            emission.repeats = repeats || k > 0
+            defer { emission.repeats = repeats }
             if k > 0 { total = .product(step, total) }
             if delays, k > 0 {
                 instanceShifts.append((i, Double(k) * extra.instanceDelay))
