@@ -609,22 +609,4 @@ open class CALayer: NSObject, CAMediaTiming {
     open func scrollRectToVisible(_ r: CGRect) { scrollAncestor(toShow: r) }
     /// The part of the bounds that the nearest scroll layer lets through, in this layer's space.
     open var visibleRect: CGRect { visiblePart }
-
-    // MARK: Dynamic range
-
-    /// How bright the contents want to be, as a multiple of white; 0 leaves it to the system. Kept, without effect.
-    open var contentsHeadroom: CGFloat {
-        get { rare?.contentsHeadroom ?? 0 }
-        set { if refusesChange(of: "contentsHeadroom") { return }; ownRare.contentsHeadroom = newValue }
-    }
-    /// Whether bright contents are toned down. Kept, without effect.
-    open var toneMapMode: ToneMapMode {
-        get { rare?.toneMapMode ?? .automatic }
-        set { if refusesChange(of: "toneMapMode") { return }; ownRare.toneMapMode = newValue }
-    }
-    /// The range of brightness that the layer asks for. Kept, without effect.
-    open var preferredDynamicRange: DynamicRange {
-        get { rare?.preferredDynamicRange ?? .standard }
-        set { if refusesChange(of: "preferredDynamicRange") { return }; ownRare.preferredDynamicRange = newValue }
-    }
 }
