@@ -22,9 +22,9 @@ demo: build
 test: deps
 	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS)
 
-# The tests of what crosses threads, under ThreadSanitizer.
+# The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter 'Thread'
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter 'QuartzCoreTests|AgateTests'
 
 bench: build
 	@$$($(SWIFT) build -c release --show-bin-path)/bench
