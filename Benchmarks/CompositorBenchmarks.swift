@@ -4,31 +4,12 @@ import Foundation
 import Raster
 import RenderTree
 
-/// Milliseconds of processor time, the best of some runs.
-private func best(_ runs: Int, _ body: () -> Void) -> Double {
-    var least = Double.infinity
-    for _ in 0..<runs {
-        let start = clock()
-        body()
-        least = min(least, Double(clock() - start) * 1000 / Double(CLOCKS_PER_SEC))
-    }
-    return least
-}
-
-private struct Random {
-    var state: UInt64
-    mutating func next() -> Double {
-        state = state &* 6364136223846793005 &+ 1442695040888963407
-        return Double(state >> 11) / 9007199254740992
-    }
-}
-
 private func boxes(_ count: Int, alpha: Float, _ change: (inout DrawOp) -> Void = { _ in }) -> DrawList {
     var list = DrawList()
     list.width = 1920
     list.height = 1080
     list.background = RGBA(0, 0, 0, 1)
-    var random = Random(state: 1)
+    var random = SteadyRandom(state: 1)
     let all = DeviceRect(0, 0, 1920, 1080)
     for _ in 0..<count {
         var op = DrawOp(kind: .fill)
@@ -57,31 +38,28 @@ private func index(_ list: inout DrawList) {
 /// Prints what a frame costs from draw list to pixels, on one thread.
 func compositorBenchmarks() {
     let surface = Surface(width: 1920, height: 1080)
-    let clear = best(40) { memset(surface.pixels, 0x55, surface.stride * surface.height * 4) }
-    func line(_ name: String, _ ms: Double) {
-        let padded = name.padding(toLength: 58, withPad: " ", startingAt: 0)
-        print(padded + String(format: "%9.3f ms %8.1f x memset", ms, ms / clear))
-    }
+    let clear = Measure.best(of: 40) { memset(surface.pixels, 0x55, surface.stride * surface.height * 4) }
+    func line(_ name: String, _ ms: Double) { Measure.line(name, ms, clear) }
     line("memset of 1920x1080", clear)
     let compositor = Compositor()
     for alpha: Float in [1, 0.5] {
         let list = boxes(10_000, alpha: alpha)
-        line("10,000 rounded 40x40 boxes, alpha \(alpha)", best(9) { compositor.draw(list, into: surface) })
+        line("10,000 rounded 40x40 boxes, alpha \(alpha)", Measure.best(of: 9) { compositor.draw(list, into: surface) })
     }
     let turned = boxes(10_000, alpha: 1) { op in
         op.projection = Projection(m11: 0.8, m12: 0.6, m13: 0, m21: -0.6, m22: 0.8, m23: 0, m31: op.projection.m31, m32: op.projection.m32, m33: 1)
         op.bounds = op.projection.deviceBounds(of: op.rect, in: DeviceRect(0, 0, 1920, 1080))
     }
-    line("10,000 the same, rotated", best(5) { compositor.draw(turned, into: surface) })
+    line("10,000 the same, rotated", Measure.best(of: 5) { compositor.draw(turned, into: surface) })
     let hidden = boxes(10_000, alpha: 0)
-    line("10,000 that draw nothing: dispatch alone", best(9) { compositor.draw(hidden, into: surface) })
+    line("10,000 that draw nothing: dispatch alone", Measure.best(of: 9) { compositor.draw(hidden, into: surface) })
     let many = boxes(100_000, alpha: 1)
     let spot = [DeviceRect(900, 500, 940, 540)]
-    line("a 40x40 damage among 100,000 scattered boxes", best(9) { compositor.draw(many, damage: spot, into: surface) })
+    line("a 40x40 damage among 100,000 scattered boxes", Measure.best(of: 9) { compositor.draw(many, damage: spot, into: surface) })
     let shadows = boxes(1000, alpha: 0.4) { op in
         op.kind = .shadow
         op.width = 6
         op.bounds = DeviceRect(op.bounds.x0 - 20, op.bounds.y0 - 20, op.bounds.x1 + 20, op.bounds.y1 + 20)
     }
-    line("1000 shadows of radius 6, standing", best(5) { compositor.draw(shadows, into: surface) })
+    line("1000 shadows of radius 6, standing", Measure.best(of: 5) { compositor.draw(shadows, into: surface) })
 }

@@ -9,13 +9,13 @@ func frameBenchmarks() {
     let boxes = 10_000
     let scene = Scene(layers: boxes, moving: boxes)
     let bytes = scene.surface.stride * scene.surface.height * 4
-    let memset = Frames.median(of: 41) { Foundation.memset(scene.surface.pixels, 0x33, bytes) }
-    Frames.line("memset of 1920x1080", memset, memset)
+    let memset = Measure.median(of: 41) { Foundation.memset(scene.surface.pixels, 0x33, bytes) }
+    Measure.line("memset of 1920x1080", memset, memset)
     let walk = scene.measure(frames: 60)
-    Frames.line("10,000 rounded boxes, all moving: evaluation and draw list", walk.update, memset)
-    Frames.line("10,000 rounded boxes, all moving: whole frame", walk.frame, memset)
+    Measure.line("10,000 rounded boxes, all moving: evaluation and draw list", walk.update, memset)
+    Measure.line("10,000 rounded boxes, all moving: whole frame", walk.frame, memset)
     let eased = Scene(layers: boxes, moving: boxes, animations: 2)
-    Frames.line("the same with opacity animated too: evaluation and draw list", eased.measure(frames: 30).update, memset)
+    Measure.line("the same with opacity animated too: evaluation and draw list", eased.measure(frames: 30).update, memset)
 
     // Cost follows change: ten moving layers cost the same alone and among ten thousand still ones.
     let few = Scene(layers: 10, moving: 10), many = Scene(layers: boxes, moving: 10, apart: true)
@@ -28,8 +28,8 @@ func frameBenchmarks() {
         among = b
     }
     ratios.sort()
-    Frames.line("10 layers move, alone: evaluation and draw list", alone, memset)
-    Frames.line("10 layers move among 10,000: evaluation and draw list", among, memset)
+    Measure.line("10 layers move, alone: evaluation and draw list", alone, memset)
+    Measure.line("10 layers move among 10,000: evaluation and draw list", among, memset)
     print("  ratio, median of \(ratios.count) pairs: \(String(format: "%.2f", ratios[ratios.count / 2]))")
 
     let still = Scene(layers: boxes, moving: 0)
@@ -41,48 +41,12 @@ func frameBenchmarks() {
 
 /// Resident bytes that 10,000 nodes take in the render tree.
 private func memoryBenchmark() {
-    let before = Memory.resident
+    let before = Measure.residentBytes
     let scene = Scene(layers: 10_000, moving: 0, surface: Surface(width: 1, height: 1))
     _ = scene.tree.update(at: 0)
-    let grown = Memory.resident - before
+    let grown = Measure.residentBytes - before
     withExtendedLifetime(scene) {
         print("  render tree, draw list included: \(grown / 10_000) bytes a layer")
-    }
-}
-
-enum Memory {
-    /// Bytes of this process that are in memory now.
-    static var resident: Int {
-        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
-        let fields = text.split(separator: " ")
-        return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
-    }
-}
-
-enum Frames {
-    static func median(of runs: Int, _ body: () -> Void) -> Double {
-        var times: [Double] = []
-        for _ in 0..<runs { times.append(milliseconds(body)) }
-        times.sort()
-        return times[times.count / 2]
-    }
-
-    /// Processor time of this thread: other programs on the machine don't count.
-    static func milliseconds(_ body: () -> Void) -> Double {
-        let start = processorTime
-        body()
-        return (processorTime - start) * 1000
-    }
-
-    private static var processorTime: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
-
-    static func line(_ name: String, _ ms: Double, _ memset: Double) {
-        let padded = name.padding(toLength: 64, withPad: " ", startingAt: 0)
-        print(padded + String(format: "%9.4f ms %8.1f x memset", ms, ms / memset))
     }
 }
 
@@ -149,12 +113,11 @@ private final class Scene {
     /// Medians of the time until the draw list stands, and of the whole frame.
     func measure(frames: Int) -> (update: Double, frame: Double) {
         var updates: [Double] = [], whole: [Double] = []
-        defer { if CommandLine.arguments.contains("-v") { print(tree.update(at: Double(frame) / 60).damage) } }
         for _ in 0..<frames {
             var update: FrameUpdate?
-            let first = Frames.milliseconds { update = self.tree.update(at: Double(self.frame) / 60) }
+            let first = Measure.milliseconds { update = self.tree.update(at: Double(self.frame) / 60) }
             frame += 1
-            let second = Frames.milliseconds { self.compositor.draw(self.tree.list, damage: update?.damage ?? [], into: self.surface) }
+            let second = Measure.milliseconds { self.compositor.draw(self.tree.list, damage: update?.damage ?? [], into: self.surface) }
             updates.append(first)
             whole.append(first + second)
         }

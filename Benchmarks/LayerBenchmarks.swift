@@ -12,8 +12,8 @@ func layerBenchmarks() {
 private func layerBenchmark(shown: Bool) {
     print(shown ? "into a layer that is shown:" : "into a layer that is shown afterwards:")
     let count = 10_000
-    var made = Duration.seconds(100), committed = made, changed = made, read = made
-    var bytes = 0
+    var made = Double.infinity, committed = made, changed = made, read = made
+    let color = CGColor(red: 0.2, green: 0.4, blue: 0.9, alpha: 1)
     for _ in 0..<12 {
         let context = LayerContext(clock: StillClock(), driver: DroppingDriver())
         let root = CALayer()
@@ -21,39 +21,37 @@ private func layerBenchmark(shown: Bool) {
             context.layer = root
             CATransaction.flush()
         }
-        let before = residentBytes()
-        let time = ContinuousClock()
-        let start = time.now
-        for index in 0..<count {
-            let layer = CALayer()
-            layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
-            layer.position = CGPoint(x: CGFloat(index % 100), y: CGFloat(index / 100))
-            layer.opacity = 0.5
-            root.addSublayer(layer)
+        let making = Measure.milliseconds {
+            for index in 0..<count {
+                let layer = CALayer()
+                layer.position = CGPoint(x: CGFloat(index % 100), y: CGFloat(index / 100))
+                layer.opacity = 0.5
+                layer.backgroundColor = color
+                root.addSublayer(layer)
+            }
         }
-        made = min(made, time.now - start)
-        if !shown { context.layer = root }
-        CATransaction.flush()
-        let end = time.now
-        committed = min(committed, end - start)
-        // Later rounds reuse what this one left.
-        if bytes == 0 { bytes = (residentBytes() - before) / count }
+        let committing = Measure.milliseconds {
+            if !shown { context.layer = root }
+            CATransaction.flush()
+        }
+        made = min(made, making)
+        committed = min(committed, making + committing)
         let layers = root.sublayers ?? []
-        let beforeChange = time.now
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        for layer in layers { layer.opacity = 0.25 }
-        CATransaction.commit()
-        changed = min(changed, time.now - beforeChange)
-        let beforeRead = time.now
+        changed = min(changed, Measure.milliseconds {
+            CATransaction.begin()
+            CATransaction.setDisableActions(true)
+            for layer in layers { layer.opacity = 0.25 }
+            CATransaction.commit()
+        })
         var sum: CGFloat = 0
-        for layer in layers { sum += layer.convert(CGPoint(x: 1, y: 1), to: root).x }
-        if sum > 0 { read = min(read, time.now - beforeRead) }
+        let reading = Measure.milliseconds { for layer in layers { sum += layer.convert(CGPoint(x: 1, y: 1), to: root).x } }
+        if sum > 0 { read = min(read, reading) }
     }
-    print("10,000 layers made, 3 properties each and added: \(made)")
-    print("the same with the commit: \(committed); \(bytes) bytes a layer, what the context keeps included (limits: 20 ms, 1,536 bytes)")
-    print("one property of each of 10,000 live layers, with the commit: \(changed)")
-    print("a point of each of 10,000 layers converted to the root: \(read)")
+    func line(_ name: String, _ ms: Double, _ limit: String = "") { print(Measure.padded(name) + String(format: "%9.2f ms", ms) + limit) }
+    line("10,000 layers made, 3 properties each and added", made)
+    line("the same with the commit", committed, " (limit: 20)")
+    line("one property of each of 10,000 live layers, with the commit", changed)
+    line("a point of each of 10,000 layers converted to the root", read)
 }
 
 private final class StillClock: MediaClock {
@@ -63,9 +61,4 @@ private final class StillClock: MediaClock {
 private final class DroppingDriver: RenderDriver {
     func submit(_ commit: Commit) {}
     func report(to inbox: RenderInbox) {}
-}
-
-private func residentBytes() -> Int {
-    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
 }

@@ -19,9 +19,9 @@ func treeBenchmarks() {
     line("a build of 10,000 layers", buildTime(10_000))
 }
 
-private func line(_ name: String, _ seconds: Double, _ copy: Double? = nil) {
-    let limit = copy.map { String(format: "; copying the list's bytes: %.3f ms", $0 * 1e3) } ?? ""
-    print(name.padding(toLength: 62, withPad: " ", startingAt: 0) + String(format: "%9.4f ms", seconds * 1e3) + limit)
+private func line(_ name: String, _ ms: Double, _ copy: Double? = nil) {
+    let limit = copy.map { String(format: "; copying the list's bytes: %.3f ms", $0) } ?? ""
+    print(Measure.padded(name) + String(format: "%9.4f ms", ms) + limit)
 }
 
 private func makeCommit(animated: Int, of count: Int, hidden: Bool, clipped: Bool) -> Commit {
@@ -76,11 +76,11 @@ private func frameTime(animated: Int, of count: Int, hidden: Bool = false, clipp
     let bytes = max(1, tree.list.ops.count * MemoryLayout<DrawOp>.stride)
     let target = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     for _ in 0..<40 {
-        best = min(best, seconds {
+        best = min(best, Measure.milliseconds {
             for _ in 0..<batch { time += 1.0 / 60; _ = tree.update(at: time) }
         } / Double(batch))
         tree.list.ops.withUnsafeBytes { source in
-            copy = min(copy, seconds { target.copyMemory(from: source.baseAddress ?? UnsafeRawPointer(target), byteCount: min(bytes, source.count)) })
+            copy = min(copy, Measure.milliseconds { target.copyMemory(from: source.baseAddress ?? UnsafeRawPointer(target), byteCount: min(bytes, source.count)) })
         }
     }
     target.deallocate()
@@ -94,12 +94,7 @@ private func buildTime(_ count: Int) -> Double {
     var best = Double.infinity
     for i in 0..<20 {
         tree.setViewport(Viewport(width: 1921 + i % 2, height: 1080, rootGeometryFlipped: true))
-        best = min(best, seconds { _ = tree.update(at: 0) })
+        best = min(best, Measure.milliseconds { _ = tree.update(at: 0) })
     }
     return best
-}
-
-private func seconds(_ body: () -> Void) -> Double {
-    let d = ContinuousClock().measure(body)
-    return Double(d.components.seconds) + Double(d.components.attoseconds) / 1e18
 }

@@ -2,63 +2,39 @@ import CKernels
 import Foundation
 import Raster
 
-/// Milliseconds of processor time of the best of some runs.
-private func best(_ runs: Int, _ body: () -> Void) -> Double {
-    var least = Double.infinity
-    for _ in 0..<runs {
-        let start = clock()
-        body()
-        least = min(least, Double(clock() - start) * 1000 / Double(CLOCKS_PER_SEC))
-    }
-    return least
-}
-
-private struct Random {
-    var state: UInt64
-    mutating func next() -> Double {
-        state = state &* 6364136223846793005 &+ 1442695040888963407
-        return Double(state >> 11) / 9007199254740992
-    }
-}
-
-private func line(_ name: String, _ ms: Double, _ memset: Double) {
-    let padded = name.padding(toLength: 52, withPad: " ", startingAt: 0)
-    print(padded + String(format: "%9.3f ms %8.1f x memset", ms, ms / memset))
-}
-
 /// Prints what drawing costs on this machine, and each as a multiple of clearing the same surface.
 func rasterBenchmarks() {
     let surface = Surface(width: 1920, height: 1080)
     let clip = Clip(surface.bounds)
     let raster = Rasterizer()
     let bytes = surface.stride * surface.height * 4
-    let clear = best(40) { memset(surface.pixels, 0x55, bytes) }
-    line("memset of 1920x1080", clear, clear)
+    let clear = Measure.best(of: 40) { memset(surface.pixels, 0x55, bytes) }
+    Measure.line("memset of 1920x1080", clear, clear)
 
     for level: Int32 in [0, 1] {
         guard let table = Kernels.level(level) else { continue }
         let raster = Rasterizer(kernels: table)
         let name = level == 0 ? "baseline" : "AVX2"
         for alpha: UInt32 in [255, 128] {
-            var random = Random(state: 1)
+            var random = SteadyRandom(state: 1)
             let boxes = (0..<10000).map { _ -> RoundedRect in
                 let x = random.next() * 1870 + 2, y = random.next() * 1030 + 2
                 return RoundedRect(x, y, x + 40, y + 40, radius: 8)
             }
             let color = PixelMath.premultiplied(SIMD4(0.2, 0.5, 0.9, Float(alpha) / 255))
-            let ms = best(7) { for b in boxes { raster.fillRoundedRect(surface, clip, b, color: color) } }
-            line("10,000 rounded 40x40 boxes, alpha \(alpha), \(name)", ms, clear)
+            let ms = Measure.best(of: 7) { for b in boxes { raster.fillRoundedRect(surface, clip, b, color: color) } }
+            Measure.line("10,000 rounded 40x40 boxes, alpha \(alpha), \(name)", ms, clear)
         }
     }
 
-    var random = Random(state: 2)
+    var random = SteadyRandom(state: 2)
     let verbs: [UInt8] = [0] + (0..<20).map { $0 % 2 == 0 ? 3 : 1 } + [4]
     let paths = (0..<1000).map { _ -> [CGPoint] in
         let x = random.next() * 1800, y = random.next() * 960
         return (0..<41).map { _ in CGPoint(x: x + random.next() * 100, y: y + random.next() * 100) }
     }
     for rule in [FillRule.winding, .evenOdd] {
-        let ms = best(5) {
+        let ms = Measure.best(of: 5) {
             for p in paths {
                 verbs.withUnsafeBufferPointer { v in
                     p.withUnsafeBufferPointer {
@@ -68,10 +44,10 @@ func rasterBenchmarks() {
                 }
             }
         }
-        line("1000 random paths of 20 segments, \(rule)", ms, clear)
+        Measure.line("1000 random paths of 20 segments, \(rule)", ms, clear)
     }
     let circle = circlePath()
-    let ms = best(5) {
+    let ms = Measure.best(of: 5) {
         for i in 0..<1000 {
             let t = Affine(45, 0, 0, 45, 50 + Double(i % 40) * 45.3, 50 + Double(i / 40) * 38.7)
             circle.0.withUnsafeBufferPointer { v in
@@ -81,10 +57,10 @@ func rasterBenchmarks() {
             }
         }
     }
-    line("1000 circles of 90 px", ms, clear)
+    Measure.line("1000 circles of 90 px", ms, clear)
     var style = StrokeStyle(width: 4 / 45.0)
     style.join = .round
-    let strokes = best(5) {
+    let strokes = Measure.best(of: 5) {
         for i in 0..<1000 {
             let t = Affine(45, 0, 0, 45, 50 + Double(i % 40) * 45.3, 50 + Double(i / 40) * 38.7)
             circle.0.withUnsafeBufferPointer { v in
@@ -95,7 +71,7 @@ func rasterBenchmarks() {
             }
         }
     }
-    line("1000 stroked circles of 90 px, 4 px wide", strokes, clear)
+    Measure.line("1000 stroked circles of 90 px, 4 px wide", strokes, clear)
     images(surface, raster, clear)
 }
 
@@ -110,30 +86,30 @@ private func circlePath() -> ([UInt8], [CGPoint]) {
 private func images(_ surface: Surface, _ raster: Rasterizer, _ clear: Double) {
     let clip = Clip(surface.bounds)
     let image = Surface(width: 1920, height: 1080)
-    var random = Random(state: 3)
+    var random = SteadyRandom(state: 3)
     for i in 0..<(image.stride * image.height) {
         let a = UInt32(random.next() * 256)
         image.pixels[i] = a << 24 | (a / 2) << 16 | (a / 3) << 8 | a / 4
     }
     func draw(_ name: String, _ map: Affine, _ filter: SampleFilter) {
         guard let sampler = ImageSampler(image, map: Homography(map), filter: filter) else { return }
-        line(name, best(5) { raster.fill(surface, clip, surface.bounds, paint: .image(sampler)) }, clear)
+        Measure.line(name, Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .image(sampler)) }, clear)
     }
     draw("1080p image, 1:1", .identity, .bilinear)
     draw("1080p image, scaled, nearest", Affine(0.7, 0, 0, 0.7, 3.3, 1.7), .nearest)
     draw("1080p image, scaled, bilinear", Affine(0.7, 0, 0, 0.7, 3.3, 1.7), .bilinear)
     draw("1080p image, turned, bilinear", Affine(0.8, 0.3, -0.3, 0.8, 100, 10), .bilinear)
     if let tilted = ImageSampler(image, map: Homography(1, 0.1, 0, 0.1, 1, 0, 1e-4, 1e-4, 1), filter: .bilinear) {
-        line("1080p image, projected, bilinear", best(5) { raster.fill(surface, clip, surface.bounds, paint: .image(tilted)) }, clear)
+        Measure.line("1080p image, projected, bilinear", Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .image(tilted)) }, clear)
     }
-    line("1080p surface over surface, opacity .5", best(5) { raster.composite(image, onto: surface, clip, opacity: 128) }, clear)
-    line("1080p surface, multiply", best(3) { raster.composite(image, onto: surface, clip, mode: .multiply) }, clear)
+    Measure.line("1080p surface over surface, opacity .5", Measure.best(of: 5) { raster.composite(image, onto: surface, clip, opacity: 128) }, clear)
+    Measure.line("1080p surface, multiply", Measure.best(of: 3) { raster.composite(image, onto: surface, clip, mode: .multiply) }, clear)
     let mask = MaskBuffer(bounds: IntRect(0, 0, 512, 512))
     mask.fill(255)
     for sigma in [3.0, 10, 40] {
-        line("blur of a 512x512 mask, sigma \(Int(sigma))", best(3) { _ = mask.blurred(sigma: sigma) }, clear)
+        Measure.line("blur of a 512x512 mask, sigma \(Int(sigma))", Measure.best(of: 3) { _ = mask.blurred(sigma: sigma) }, clear)
     }
     let box = Surface(bounds: IntRect(0, 0, 512, 512))
     box.clear(to: 0xff80_4020)
-    line("blur of a 512x512 surface, sigma 10", best(3) { _ = box.blurred(sigmaX: 10, sigmaY: 10) }, clear)
+    Measure.line("blur of a 512x512 surface, sigma 10", Measure.best(of: 3) { _ = box.blurred(sigmaX: 10, sigmaY: 10) }, clear)
 }
