@@ -35,8 +35,6 @@ package struct Affine: Equatable, Sendable {
             a * next.a + b * next.c, a * next.b + b * next.d, c * next.a + d * next.c, c * next.b + d * next.d,
             tx * next.a + ty * next.c + next.tx, tx * next.b + ty * next.d + next.ty)
     }
-
-    package var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
 }
 
 /// A plane projection, rows first: u = (m0 x + m1 y + m2) / w, v = (m3 x + m4 y + m5) / w, w = m6 x + m7 y + m8.

@@ -50,14 +50,6 @@ extension Rasterizer {
             sink: sink(mask, clip, width: region.width))
     }
 
-    /// Fills an upright rectangle with fractional edges.
-    package func fillRect(
-        _ surface: Surface, _ clip: Clip, _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, paint: Paint,
-        mode: PixelBlendMode = .normal, antialias: Bool = true
-    ) {
-        fillRoundedRect(surface, clip, RoundedRect(x0, y0, x1, y1), paint: paint, mode: mode, antialias: antialias)
-    }
-
     /// Fills whole pixels.
     package func fill(_ surface: Surface, _ clip: Clip, _ rect: IntRect, paint: Paint, mode: PixelBlendMode = .normal) {
         let r = rect.intersection(clip.region(in: surface.bounds))

@@ -24,11 +24,6 @@ package struct RoundedRect: Equatable, Sendable {
             && a.radii.2 == b.radii.2 && a.radii.3 == b.radii.3
     }
 
-    package var isRectangle: Bool {
-        func square(_ r: SIMD2<Double>) -> Bool { !(r.x > 0 && r.y > 0) }
-        return square(radii.0) && square(radii.1) && square(radii.2) && square(radii.3)
-    }
-
     /// Pixels touched; empty for NaN or turned edges.
     package var bounds: IntRect { IntRect(covering: x0, y0, x1, y1) }
 

@@ -58,7 +58,6 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     package static let standardRGB = CGColorSpace(.sRGB)
     package static let extendedStandardRGB = CGColorSpace(.extendedSRGB)
     package static let standardGray = CGColorSpace(.genericGrayGamma2_2)
-    package static let extendedStandardGray = CGColorSpace(.extendedGray)
     fileprivate static let device = (
         rgb: CGColorSpace(.deviceRGB), gray: CGColorSpace(.deviceGray), cmyk: CGColorSpace(.deviceCMYK)
     )

@@ -126,12 +126,6 @@ package final class RenderTree {
         damage.add(viewport.bounds)
     }
 
-    /// The next update damages everything (the target was lost).
-    package func invalidateAll() {
-        damage.removeAll()
-        damage.add(viewport.bounds)
-    }
-
     /// How many layers the tree holds, old pictures of transitions included.
     package var nodeCount: Int { store.liveCount }
 

@@ -66,10 +66,8 @@ package struct LayerState: Sendable {
 
     package init() {}
 
-    package static let defaultExtra = LayerExtra()
-    package static let defaultObjects = LayerObjects()
     // Never written, never freed.
-    nonisolated(unsafe) private static let defaultExtraPointer = pointer(to: LayerExtra())
+    nonisolated(unsafe) static let defaultExtraPointer = pointer(to: LayerExtra())
     nonisolated(unsafe) private static let defaultObjectsPointer = pointer(to: LayerObjects())
 
     private static func pointer<Value>(to value: Value) -> UnsafeMutablePointer<Value> {

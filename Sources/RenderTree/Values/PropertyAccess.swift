@@ -122,7 +122,7 @@ extension LayerState {
 
     func withExtra<R>(_ body: (UnsafeRawPointer) -> R) -> R {
         if let box = extraBox { return withUnsafeBytes(of: &box.value) { body($0.baseAddress!) } }
-        return withUnsafeBytes(of: Self.defaultExtra) { body($0.baseAddress!) }
+        return body(UnsafeRawPointer(Self.defaultExtraPointer))
     }
 
     mutating func withMutableExtra<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
