@@ -5,7 +5,7 @@ SWIFT ?= swift
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-test
 OUT ?= out
 
-.PHONY: all deps build demo test tsan bench conform clean
+.PHONY: all deps build demo test tsan asan bench conform clean
 
 all: build
 
@@ -24,7 +24,11 @@ test: deps
 
 # The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --filter 'QuartzCoreTests|AgateTests'
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing --filter 'QuartzCoreTests|AgateTests'
+
+# Decoders, paths and text under AddressSanitizer, with mutated input.
+asan: deps
+	$(SWIFT) test -c release -Xswiftc -enable-testing --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
 
 bench: build
 	@$$($(SWIFT) build -c release --show-bin-path)/bench
@@ -36,4 +40,4 @@ conform: build
 	else echo "conform: ../shared is not here; nothing to conform to"; fi
 
 clean:
-	rm -rf .build .build-test .build-tsan $(OUT)
+	rm -rf .build .build-test .build-tsan .build-asan $(OUT)

@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "Agate", targets: ["Agate"]),
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
@@ -26,14 +27,22 @@ let package = Package(
         // Native libraries and C code.
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp libwebpmux libwebpdemux", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(
+            name: "CText", pkgConfig: "harfbuzz freetype2 fontconfig fribidi libunibreak",
+            providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])]
+        ),
         .target(name: "CKernels"),
 
         // The road, from the ground up.
         .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
         .target(name: "Raster", dependencies: ["CKernels"]),
-        .target(name: "CoreGraphics", dependencies: ["AgateDiagnostics", "Raster"]),
+        .target(name: "CoreGraphics", dependencies: ["AgateDiagnostics", "Raster", "CLCMS"]),
         .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
-        .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CTurboJPEG"]),
+        .target(name: "ImageIO", dependencies: ["CoreGraphics", "AgateDiagnostics", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
+        .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
         .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
         .target(name: "QuartzCore", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]),
@@ -55,19 +64,25 @@ let package = Package(
         ),
         .executableTarget(
             name: "bench",
-            dependencies: ["Agate", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels"],
+            dependencies: ["Agate", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText", "ImageIO"],
             path: "Benchmarks"
         ),
 
-        // Tests, one target beside each module.
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels"]),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics"]),
-        .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
-        .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree"]),
-        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO"], exclude: ["Goldens"]),
-        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate"]),
-        .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO"]),
-        .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate"]),
+        // Tests, one target beside each module, and three that stand for themselves: what clients compile, the evaluator written a second
+        // time, and damaged input.
+        .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
+        .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster", "TestSupport"], exclude: ["Goldens"]),
+        .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
+        .testTarget(name: "CoreTextTests", dependencies: ["CoreText", "TestSupport"], exclude: ["Goldens"]),
+        .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "TestSupport"]),
+        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO", "TestSupport"], exclude: ["Goldens"]),
+        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]),
+        .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO", "TestSupport"]),
+        .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate", "TestSupport"]),
+        .testTarget(name: "ClientInterfaceTests", dependencies: ["QuartzCore", "CoreText", "ImageIO"]),
+        .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
+        .testTarget(name: "HostileInputTests", dependencies: ["CoreGraphics", "ImageIO", "CoreText", "Raster", "TestSupport"]),
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
     ] + examples.map {

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import TestSupport
 import XCTest
 
 @testable import AgateFormats
@@ -44,9 +45,5 @@ func package(_ files: [String: Data], in test: XCTestCase) throws -> URL {
 
 /// The material that nobody here made, beside the checkout.
 func corpus(_ path: String) throws -> URL {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    let url = root.appendingPathComponent("../shared/corpus/\(path)").standardizedFileURL
-    guard FileManager.default.fileExists(atPath: url.path) else { throw XCTSkip("\(url.path) is not here") }
-    return url
+    try Shared.url("corpus/\(path)")
 }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import Compositor
@@ -8,9 +9,8 @@ import XCTest
 /// A few of Apple's own pictures, drawn from lists made by hand (the whole collection goes through the `conform` tool).
 final class ApplePictureTests: XCTestCase {
     private func check(_ name: String, _ got: CGImage, within tolerance: Int = 2, share: Double = 0.999, line: UInt = #line) throws {
-        let root = URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let url = root.appendingPathComponent("../shared/corpus/apple/\(name)/expected.png")
-        guard let wanted = readPNG(url) else { throw XCTSkip("\(url.path) is not here") }
+        let url = try Shared.url("corpus/apple/\(name)/expected.png")
+        let wanted = try XCTUnwrap(readPNG(url))
         guard got.width == wanted.width, got.height == wanted.height else { return XCTFail("size", line: line) }
         var wrong = 0, largest = 0
         for y in 0..<got.height {

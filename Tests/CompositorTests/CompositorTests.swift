@@ -1,5 +1,6 @@
 import CoreGraphics
 import Raster
+import TestSupport
 import XCTest
 
 @testable import Compositor

@@ -1,6 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 import Synchronization
+import TestSupport
 import XCTest
 
 final class PathTests: XCTestCase {
@@ -16,7 +17,7 @@ final class PathTests: XCTestCase {
     }
 
     func testVectors() throws {
-        let url = try Shared.folder().appendingPathComponent("spec/vectors.json")
+        let url = try Shared.url("spec/vectors.json")
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]])
         let vectors = all.filter { $0["area"] as? String == "path" }
         XCTAssertGreaterThanOrEqual(vectors.count, 5)

@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 import XCTest
 
 @testable import ImageIO
@@ -68,7 +69,7 @@ final class HostileInputTests: XCTestCase {
     func testMutatedFilesDoNotCrash() throws {
         let image = try JPEGTests.gradient()
         var seeds = [ImageCodec.encodePNG(image), try ImageCodec.encodeJPEG(image, quality: 0.7)]
-        if let folder = try? Shared.folder() {
+        if let folder = try? Shared.url() {
             // An animated one with a palette of chunks, and one with a profile.
             for name in ["apple/stagehand-affine-translation/expected.png", "apple/pf-heart-cgpath-ios/expected.png"] {
                 if let data = try? Data(contentsOf: folder.appendingPathComponent("corpus/" + name)) {

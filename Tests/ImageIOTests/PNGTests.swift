@@ -1,5 +1,6 @@
 import CPNG
 import CoreGraphics
+import TestSupport
 import XCTest
 
 @testable import ImageIO
@@ -157,7 +158,7 @@ final class PNGTests: XCTestCase {
     }
 
     func testAnimatedPicturesOfTheCorpus() throws {
-        let folder = try Shared.folder().appendingPathComponent("corpus/apple")
+        let folder = try Shared.url("corpus/apple")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasPrefix("stagehand-affine-") }
         try XCTSkipIf(names.isEmpty, "no animated pictures there")
@@ -178,7 +179,7 @@ final class PNGTests: XCTestCase {
     }
 
     func testEveryPictureOfTheCorpusDecodes() throws {
-        let corpus = try Shared.folder().appendingPathComponent("corpus")
+        let corpus = try Shared.url("corpus")
         let found = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)
         var count = 0
         while let url = found?.nextObject() as? URL {

@@ -1,6 +1,7 @@
 import AgateDiagnostics
 import Foundation
 import QuartzCore
+import TestSupport
 import XCTest
 
 /// The numeric vectors beside the repository, of one area.
@@ -12,11 +13,8 @@ enum LayerVectors {
         let tolerance: Double
     }
 
-    static func area(_ area: String, file: String = #filePath) throws -> [Vector] {
-        var root = URL(fileURLWithPath: file)
-        for _ in 0..<4 { root.deleteLastPathComponent() }
-        let url = root.appendingPathComponent("shared/spec/vectors.json")
-        guard let data = try? Data(contentsOf: url) else { throw XCTSkip("there is no ../shared/spec/vectors.json beside the repository") }
+    static func area(_ area: String) throws -> [Vector] {
+        let data = try Data(contentsOf: Shared.url("spec/vectors.json"))
         let all = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
         return all.filter { $0["area"] as? String == area }.compactMap { entry in
             guard let id = entry["id"] as? String, let input = entry["input"] as? [String: Any] else { return nil }

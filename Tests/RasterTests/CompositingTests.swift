@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import Raster
@@ -19,9 +20,7 @@ final class CompositingTests: XCTestCase {
     }
 
     func testBlendVectors() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let file = root.deletingLastPathComponent().appendingPathComponent("shared/spec/vectors.json")
-        guard let data = try? Data(contentsOf: file) else { throw XCTSkip("no shared vectors beside the repository") }
+        let data = try Data(contentsOf: Shared.url("spec/vectors.json"))
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         let names = Dictionary(uniqueKeysWithValues: PixelBlendMode.allCases.map { ("\($0)", $0) })
         var checked = 0

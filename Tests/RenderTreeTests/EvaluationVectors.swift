@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 import XCTest
 @testable import RenderTree
 
@@ -15,10 +16,8 @@ enum Vectors {
         func bool(_ key: String) -> Bool { input[key] as? Bool ?? false }
     }
 
-    static func area(_ name: String, _ file: StaticString = #filePath) throws -> [Case] {
-        let root = URL(fileURLWithPath: "\(file)").deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let url = root.appendingPathComponent("../shared/spec/vectors.json").standardizedFileURL
-        guard let data = try? Data(contentsOf: url) else { throw XCTSkip("no vectors at \(url.path)") }
+    static func area(_ name: String) throws -> [Case] {
+        let data = try Data(contentsOf: Shared.url("spec/vectors.json"))
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         let cases = all.filter { $0["area"] as? String == name }.map {
             Case(id: $0["id"] as? String ?? "?", input: $0["input"] as? [String: Any] ?? [:], expected: $0["expected"] ?? NSNull(),

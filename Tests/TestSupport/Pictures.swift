@@ -4,7 +4,7 @@ import ImageIO
 import XCTest
 
 /// The largest difference of a channel, and a picture of where.
-func difference(_ a: CGImage, _ b: CGImage) -> (max: Int, picture: CGImage?) {
+public func difference(_ a: CGImage, _ b: CGImage) -> (max: Int, picture: CGImage?) {
     guard a.width == b.width, a.height == b.height else { return (255, nil) }
     var largest = 0
     let picture = CGImage(width: a.width, height: a.height) { out in
@@ -23,13 +23,13 @@ func difference(_ a: CGImage, _ b: CGImage) -> (max: Int, picture: CGImage?) {
     return (largest, picture)
 }
 
-func writePNG(_ image: CGImage, _ url: URL) {
+public func writePNG(_ image: CGImage, _ url: URL) {
     guard let d = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil) else { return }
     CGImageDestinationAddImage(d, image, nil)
     _ = CGImageDestinationFinalize(d)
 }
 
-func readPNG(_ url: URL) -> CGImage? {
+public func readPNG(_ url: URL) -> CGImage? {
     CGImageSourceCreateWithURL(url as CFURL, nil).flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) }
 }
 
@@ -39,7 +39,10 @@ private func failureFolder() -> URL {
     return folder
 }
 
-func assertPicturesEqual(_ got: CGImage, _ wanted: CGImage, tolerance: Int, _ name: String = "picture", file: StaticString = #filePath, line: UInt = #line) {
+/// Fails where a channel of a pixel differs by more than the tolerance, and leaves both pictures and their difference (times 8).
+public func assertPicturesEqual(
+    _ got: CGImage, _ wanted: CGImage, tolerance: Int, _ name: String = "picture", file: StaticString = #filePath, line: UInt = #line
+) {
     let d = difference(got, wanted)
     if d.max <= tolerance { return }
     let folder = failureFolder()
@@ -49,9 +52,9 @@ func assertPicturesEqual(_ got: CGImage, _ wanted: CGImage, tolerance: Int, _ na
     XCTFail("\(name): differs by up to \(d.max) (allowed \(tolerance)); see \(folder.path)/\(name)-*.png", file: file, line: line)
 }
 
-/// Compares with the picture of that name in Goldens/. With AGATE_WRITE_GOLDENS set, writes it instead.
-func assertGolden(_ got: CGImage, _ name: String, tolerance: Int = 2, file: StaticString = #filePath, line: UInt = #line) {
-    let url = URL(fileURLWithPath: "\(#filePath)").deletingLastPathComponent().appendingPathComponent("Goldens/\(name).png")
+/// Compares with the picture of that name in the folder Goldens beside the test's file. With AGATE_WRITE_GOLDENS set, writes it instead.
+public func assertGolden(_ got: CGImage, _ name: String, tolerance: Int = 2, file: StaticString = #filePath, line: UInt = #line) {
+    let url = URL(fileURLWithPath: "\(file)").deletingLastPathComponent().appendingPathComponent("Goldens/\(name).png")
     if ProcessInfo.processInfo.environment["AGATE_WRITE_GOLDENS"] != nil {
         try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         writePNG(got, url)
