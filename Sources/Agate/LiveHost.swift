@@ -31,6 +31,7 @@ public final class LiveHost {
         self.size = size
         self.scale = scale
         layer = HostLayer()
+        TransactionThread.current.displayBeat = DisplayBeat(refreshRate: framesPerSecond)
         let viewport = Viewport(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped)
         thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond) { onFrame(LiveFrame($0)) }
         context = LayerContext(clock: MonotonicClock.shared, driver: thread, geometryFlipped: geometryFlipped)

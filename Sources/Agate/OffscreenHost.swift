@@ -24,6 +24,7 @@ public final class OffscreenHost {
     private let context: LayerContext
     private let driver: ManualDriver
     private let queue = CallbackQueue()
+    private let displayLinks: DisplayLinkSchedule
     private var isAdvancing = false
 
     /// A host with an empty root layer.
@@ -34,9 +35,10 @@ public final class OffscreenHost {
     ///   - geometryFlipped: whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS.
     ///   - layer: a root of your own, which keeps its frame; nil makes one that fills the host.
     ///   - clock: the clock, at the time to begin at.
+    ///   - refreshRate: how often display links are called, in calls a second of the clock; they beat at whole multiples of its inverse.
     public init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, layer: CALayer? = nil,
-        clock: VirtualClock = VirtualClock()
+        clock: VirtualClock = VirtualClock(), refreshRate: Double = 60
     ) {
         self.size = size
         self.scale = scale
@@ -48,6 +50,7 @@ public final class OffscreenHost {
         )))
         context = LayerContext(clock: clock, driver: driver, geometryFlipped: geometryFlipped)
         context.queue = queue
+        displayLinks = DisplayLinkSchedule(beat: DisplayBeat(refreshRate: refreshRate))
         let context = context
         perform {
             if layer == nil { root.frame = CGRect(origin: .zero, size: size) }
@@ -73,7 +76,7 @@ public final class OffscreenHost {
         defer { isAdvancing = false }
         settle()
         var steps = 0
-        while let moment = context.nextMoment(upTo: time) {
+        while let step = nextStep(upTo: time) {
             steps += 1
             if steps > Self.stepLimit {
                 Diagnostic.report(
@@ -81,11 +84,17 @@ public final class OffscreenHost {
                 )
                 break
             }
-            context.pass(moment)
-            clock.set(max(clock.now, moment.time))
-            // An animation still shows at its last moment; it is over just after it.
-            let shown = moment.isEnd ? clock.now + Self.instant : clock.now
-            asHost { driver.update(at: shown) }
+            switch step {
+            case .animation(let moment):
+                context.pass(moment)
+                clock.set(max(clock.now, moment.time))
+                // An animation still shows at its last moment; it is over just after it.
+                let shown = moment.isEnd ? clock.now + Self.instant : clock.now
+                asHost { driver.update(at: shown) }
+            case .refresh(let beat):
+                clock.set(max(clock.now, beat))
+                asHost { displayLinks.fire(at: clock.now) }
+            }
             settle()
         }
         clock.set(time)
@@ -94,6 +103,18 @@ public final class OffscreenHost {
             context.redraw()
         }
         settle()
+    }
+
+    private enum Step {
+        case animation(AnimationMoment)
+        case refresh(Double)
+    }
+
+    /// What calls back first on the way to a time; animations before display links, which see what they led to.
+    private func nextStep(upTo time: Double) -> Step? {
+        let beat = displayLinks.nextBeat
+        if let moment = context.nextMoment(upTo: time), moment.time <= beat { return .animation(moment) }
+        return beat <= time ? .refresh(beat) : nil
     }
 
     /// Moves time forward by some seconds.
@@ -116,7 +137,7 @@ public final class OffscreenHost {
 
     @discardableResult
     private func asHost<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try withHost(clock: clock, queue: queue, body)
+        try withHost(clock: clock, queue: queue, displayLinks: displayLinks, body)
     }
 
     // MARK: Pictures

@@ -32,14 +32,15 @@ package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -
     return try body()
 }
 
-/// Runs `body` on behalf of a host with a clock and a queue of its own: media time is the clock's, callbacks go to the queue, and the
-/// host commits, not a run loop.
+/// Runs `body` on behalf of a host with a clock and a queue of its own: media time is the clock's, callbacks go to the queue, display links
+/// beat as the host says, and the host commits, not a run loop.
 package func withHost<Result>(
-    clock: any MediaClock, queue: CallbackQueue, _ body: () throws -> Result
+    clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, _ body: () throws -> Result
 ) rethrows -> Result {
     let thread = TransactionThread.current
-    let before = thread.hostQueue
+    let before = (queue: thread.hostQueue, links: thread.displayLinks)
     thread.hostQueue = queue
-    defer { thread.hostQueue = before }
+    thread.displayLinks = displayLinks
+    defer { (thread.hostQueue, thread.displayLinks) = before }
     return try withMediaClock(clock, body)
 }

@@ -14,6 +14,10 @@ package final class TransactionThread {
     var wantsFlush = false
     /// A host that commits and drains by itself; its queue takes the callbacks, and no run loop is looked for.
     var hostQueue: CallbackQueue?
+    /// The display links of that host, which beat on its clock.
+    var displayLinks: DisplayLinkSchedule?
+    /// The refreshes of the display that this thread's layers show on.
+    package var displayBeat = DisplayBeat.standard
     private var ownQueue: CallbackQueue?
     private var observer: CFRunLoopObserver?
 

@@ -1,0 +1,168 @@
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+
+/// Calls back at each refresh of the display, or at an even fraction of them.
+///
+///     let link = CADisplayLink(target: self, selector: Clock.step)      // func step(_ link: CADisplayLink)
+///     link.add(to: .main, forMode: .common)
+///
+/// Apple's takes an Objective-C selector, which Linux does not have: here the same argument is the method itself, or the link takes a closure, or
+/// a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as ``/Agate/OffscreenHost``, a link that is added in
+/// `perform` or in a callback beats on that clock, whichever run loop is named, and the host calls it. Elsewhere it beats on the machine's clock,
+/// 60 times a second unless a host on this thread refreshes at another rate.
+///
+/// Use a link on the thread of its run loop. It keeps its target, and is kept itself, from `add` until `invalidate`.
+open class CADisplayLink: NSObject {
+    private var handler: ((CADisplayLink) -> Void)?
+    private weak var host: DisplayLinkSchedule?
+    private var timer: RunLoopTimer?
+    private var beat = DisplayBeat.standard
+    private var isFiring = false
+    /// The refresh that it waits for; infinity while it is paused or not added.
+    private(set) var due = Double.infinity
+
+    /// A link that calls a closure.
+    public init(handler: @escaping (CADisplayLink) -> Void) {
+        self.handler = handler
+        super.init()
+    }
+
+    /// A link that calls a method, as `CADisplayLink(target: self, selector: Clock.step)`.
+    public convenience init<Target: AnyObject>(target: Target, selector: @escaping (Target) -> (CADisplayLink) -> Void) {
+        self.init { selector(target)($0) }
+    }
+
+    /// A link that calls a method without arguments.
+    public convenience init<Target: AnyObject>(target: Target, selector: @escaping (Target) -> () -> Void) {
+        self.init { _ in selector(target)() }
+    }
+
+    // MARK: Run loops
+
+    /// Starts the calls, in one mode of a run loop; call again for further modes. A link belongs to one run loop: another one is refused with a
+    /// diagnostic. After `invalidate` nothing happens.
+    open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
+        guard handler != nil else { return }
+        if host != nil { return }
+        if timer == nil, let schedule = TransactionThread.current.displayLinks {
+            host = schedule
+            beat = schedule.beat
+            schedule.add(self)
+            return self.schedule(after: CACurrentMediaTime())
+        }
+        if let timer, !timer.belongs(to: runloop) {
+            return Diagnostic.report("display-link.second-run-loop", "a display link that runs in one run loop was added to another; it stays where it is")
+        }
+        let timer = timer ?? RunLoopTimer(loop: runloop) { self.fire(at: MonotonicClock.read()) }
+        let wasInUse = timer.isInUse
+        self.timer = timer
+        timer.add(to: mode)
+        guard !wasInUse else { return }
+        beat = TransactionThread.current.displayBeat
+        schedule(after: MonotonicClock.read())
+    }
+
+    /// Ends the calls in a mode. Removed from all its modes, the link rests and can be added again, also to another run loop.
+    open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
+        if let host {
+            host.remove(self)
+            self.host = nil
+            due = .infinity
+        }
+        guard let timer, timer.belongs(to: runloop) else { return }
+        timer.remove(from: mode)
+        if !timer.isInUse { stopTimer() }
+    }
+
+    /// Ends the calls for good and lets go of the target.
+    open func invalidate() {
+        handler = nil
+        host?.remove(self)
+        host = nil
+        stopTimer()
+    }
+
+    private func stopTimer() {
+        timer?.invalidate()
+        timer = nil
+        due = .infinity
+    }
+
+    /// Whether calls are left out for now; no refresh wakes a paused link.
+    open var isPaused: Bool = false {
+        didSet {
+            guard isPaused != oldValue, host != nil || timer != nil else { return }
+            schedule(after: now)
+        }
+    }
+
+    // MARK: Rate
+
+    /// Which frame rate is wanted. The link takes the even fraction of the display's refresh rate that fits best; the default takes every
+    /// refresh. A range that is not `0 <= minimum <= preferred <= maximum` is refused with a diagnostic (Apple's raises an exception).
+    open var preferredFrameRateRange: CAFrameRateRange {
+        get { frameRate }
+        set {
+            guard newValue.isPossible else {
+                return Diagnostic.report(
+                    "display-link.frame-rate", "the frame rate range \(newValue.minimum)...\(newValue.maximum), preferred \(newValue.preferred ?? 0), is not possible"
+                )
+            }
+            frameRate = newValue
+            if !isFiring, host != nil || timer != nil { schedule(after: now) }
+        }
+    }
+    private var frameRate = CAFrameRateRange.default
+
+    /// The wanted rate as one number, in frames a second; 0 is every refresh. Deprecated by Apple in favour of `preferredFrameRateRange`.
+    open var preferredFramesPerSecond: Int {
+        get { Int(frameRate.preferred ?? 0) }
+        set {
+            let rate = Float(max(0, newValue))
+            preferredFrameRateRange = rate == 0 ? .default : CAFrameRateRange(minimum: 0, maximum: rate, preferred: rate)
+        }
+    }
+
+    // MARK: Times
+
+    /// When the frame that shows now was displayed, in seconds of media time; 0 before the first call.
+    open private(set) var timestamp: CFTimeInterval = 0
+    /// When the frame that is drawn now will be displayed: the time to draw for. 0 before the first call.
+    open private(set) var targetTimestamp: CFTimeInterval = 0
+    /// Seconds from one refresh of the display to the next; 0 before the first call.
+    open private(set) var duration: CFTimeInterval = 0
+
+    private var now: Double { host == nil ? MonotonicClock.read() : CACurrentMediaTime() }
+
+    private func schedule(after time: Double) {
+        due = isPaused ? .infinity : beat.next(after: time, divisor: beat.divisor(for: frameRate))
+        timer?.set(due)
+    }
+
+    /// Calls, if it is due; refreshes that were missed are left out.
+    func fire(at time: Double) {
+        guard due <= time, let handler, !isFiring else { return }
+        isFiring = true
+        defer { isFiring = false }
+        let divisor = beat.divisor(for: frameRate)
+        let next = beat.next(after: time, divisor: divisor)
+        timestamp = max(due, next - beat.interval * Double(divisor))
+        targetTimestamp = next
+        duration = beat.interval
+        due = next
+        handler(self)
+        guard self.handler != nil, host != nil || timer != nil else { return }
+        // The handler may have asked for another rate, or paused the link; a run loop's may have taken more than a refresh.
+        schedule(after: host == nil ? MonotonicClock.read() : time)
+    }
+}
+
+extension CAFrameRateRange {
+    /// Whether a display link can serve it at all.
+    var isPossible: Bool {
+        let preferred = preferred ?? 0
+        guard minimum >= 0, maximum >= minimum, preferred >= 0, maximum.isFinite else { return false }
+        return preferred == 0 || preferred >= minimum && preferred <= maximum
+    }
+}
