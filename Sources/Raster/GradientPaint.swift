@@ -1,17 +1,25 @@
 import Foundation
 
-/// A table of premultiplied colours for t = 0...1, made once for a gradient.
+/// A table of premultiplied colours for t = 0...1, made once for a gradient, with what shows before and after it at either end.
 package final class GradientRamp: @unchecked Sendable {
     package static let count = 1024
+    /// `count` colours between two more: for t < 0 and for t >= 1.
     let colors: [UInt32]
+    package let extendsStart: Bool
+    package let extendsEnd: Bool
 
-    /// - Parameter color: the premultiplied pixel at t.
-    package init(_ color: (Double) -> UInt32) {
-        colors = (0..<GradientRamp.count).map { color((Double($0) + 0.5) / Double(GradientRamp.count)) }
+    /// - Parameters:
+    ///   - extendsStart: whether the first colour goes on before t = 0; else nothing is drawn there. Likewise `extendsEnd`.
+    ///   - color: the premultiplied pixel at t.
+    package init(extendsStart: Bool = true, extendsEnd: Bool = true, _ color: (Double) -> UInt32) {
+        let inner = (0..<GradientRamp.count).map { color((Double($0) + 0.5) / Double(GradientRamp.count)) }
+        self.extendsStart = extendsStart
+        self.extendsEnd = extendsEnd
+        colors = [extendsStart ? inner[0] : 0] + inner + [extendsEnd ? inner[GradientRamp.count - 1] : 0]
     }
 }
 
-/// Colours of a ramp by position. t is cut to 0...1.
+/// Colours of a ramp by position.
 package struct GradientPaint {
     package enum Shape: Sendable {
         /// t = the map's x.
@@ -20,6 +28,8 @@ package struct GradientPaint {
         case radial
         /// t = angle of the mapped point / 2 pi, from +x towards +y.
         case conic
+        /// t = the greatest at which the circle between two others passes through the mapped point.
+        case circles(CirclePair)
     }
 
     package let shape: Shape
@@ -30,6 +40,7 @@ package struct GradientPaint {
 
     package init?(_ shape: Shape, map: Affine, ramp: GradientRamp, opacity: UInt8 = 255) {
         guard map.isFinite else { return nil }
+        if case .circles(let pair) = shape, !pair.isDrawable { return nil }
         self.shape = shape
         self.map = map
         self.ramp = ramp
@@ -38,27 +49,33 @@ package struct GradientPaint {
 
     func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         ramp.colors.withUnsafeBufferPointer { table in
-            guard let base = table.baseAddress else { return }
-            let last = table.count - 1
-            let scale = Double(table.count)
+            guard let first = table.baseAddress else { return }
+            let base = first + 1
+            let end = GradientRamp.count
+            let scale = Double(end)
             let py = Double(y) + 0.5
             switch shape {
             case .axial:
                 let t = ImageSampler.fixed((0.5 * map.a + py * map.c + map.tx) * scale)
                 let dt = ImageSampler.fixed(map.a * scale)
-                Kernels.current.pointee.lookup_ramp(out, count, base, Int32(last), t &+ Int64(x) &* dt, dt)
+                Kernels.current.pointee.lookup_ramp(out, count, first, Int32(end + 1), t &+ Int64(x) &* dt &+ 1 << 32, dt)
             case .radial:
                 for i in 0..<count {
                     let p = map.apply(Double(x + i) + 0.5, py)
                     let t = (p.x * p.x + p.y * p.y).squareRoot() * scale
-                    out[i] = base[Int(min(t, Double(last)))]
+                    out[i] = base[t < scale ? Int(t) : end]
                 }
             case .conic:
                 for i in 0..<count {
                     let p = map.apply(Double(x + i) + 0.5, py)
                     var t = GradientPaint.turn(p.y, p.x)
                     if t < 0 { t += 1 }
-                    out[i] = base[max(0, min(last, Int(t * scale)))]
+                    out[i] = base[max(0, min(end - 1, Int(t * scale)))]
+                }
+            case .circles(let pair):
+                for i in 0..<count {
+                    let t = pair.parameter(map.apply(Double(x + i) + 0.5, py), ramp)
+                    out[i] = t.isNaN ? 0 : base[Int(max(-1, min(scale, (t * scale).rounded(.down))))]
                 }
             }
         }

@@ -11,8 +11,10 @@ package enum SampleFilter: Sendable {
 package struct ImageSampler {
     package let pixels: UnsafePointer<UInt32>
     package let stride: Int
-    /// Texels that may be read; those outside repeat the edge.
+    /// Texels that may be read.
     package let source: IntRect
+    /// Whether `source` repeats over the plane; else texels outside are those of its edge.
+    package let tiles: Bool
     /// Device position -> texel position (texel 0 spans 0...1).
     package let map: Homography
     package let filter: SampleFilter
@@ -26,7 +28,7 @@ package struct ImageSampler {
     /// Nil where there is no texel to read or the map is not finite.
     package init?(
         pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int, map: Homography, filter: SampleFilter,
-        source: IntRect? = nil, mip: MipPyramid? = nil, opacity: UInt8 = 255
+        source: IntRect? = nil, tiles: Bool = false, mip: MipPyramid? = nil, opacity: UInt8 = 255
     ) {
         let whole = IntRect(x: 0, y: 0, width: width, height: height)
         let readable = source.map { $0.intersection(whole) } ?? whole
@@ -34,6 +36,7 @@ package struct ImageSampler {
         self.pixels = pixels
         self.stride = stride
         self.source = readable
+        self.tiles = tiles
         self.map = map
         self.filter = filter
         self.mip = mip
@@ -42,12 +45,12 @@ package struct ImageSampler {
     }
 
     package init?(
-        _ surface: Surface, map: Homography, filter: SampleFilter, source: IntRect? = nil, mip: MipPyramid? = nil,
-        opacity: UInt8 = 255
+        _ surface: Surface, map: Homography, filter: SampleFilter, source: IntRect? = nil, tiles: Bool = false,
+        mip: MipPyramid? = nil, opacity: UInt8 = 255
     ) {
         self.init(
             pixels: surface.pixels, width: surface.width, height: surface.height, stride: surface.stride, map: map,
-            filter: filter, source: source, mip: mip, opacity: opacity)
+            filter: filter, source: source, tiles: tiles, mip: mip, opacity: opacity)
     }
 
     private static func wholeShift(_ m: Homography, filter: SampleFilter) -> (x: Int, y: Int)? {
@@ -75,7 +78,9 @@ package struct ImageSampler {
             out.update(from: row, count: count)
             return
         }
-        if let t = map.affine { sampleAffine(out, t, x: x, y: y, count: count) } else { sampleProjected(out, x: x, y: y, count: count) }
+        if tiles {
+            sampleTiled(out, x: x, y: y, count: count)
+        } else if let t = map.affine { sampleAffine(out, t, x: x, y: y, count: count) } else { sampleProjected(out, x: x, y: y, count: count) }
     }
 
     /// Texels per pixel of an affine map: the longer of the two steps.

@@ -123,6 +123,82 @@ final class PaintTests: XCTestCase {
         }
     }
 
+    func testGradientEnds() throws {
+        func at(_ shape: GradientPaint.Shape, _ start: Bool, _ end: Bool, _ x: Int) throws -> UInt32 {
+            let ramp = GradientRamp(extendsStart: start, extendsEnd: end) { $0 < 0.5 ? 0xff00_00ff : 0xffff_0000 }
+            let s = Surface(width: 100, height: 1)
+            let paint = try XCTUnwrap(GradientPaint(shape, map: Affine(0.04, 0, 0, 0, -1, 0), ramp: ramp))
+            raster.fill(s, Clip(s.bounds), s.bounds, paint: .gradient(paint))
+            return s.pixel(x: x, y: 0)
+        }
+        // t goes from -1 to 3.
+        for (start, end) in [(true, true), (true, false), (false, true), (false, false)] {
+            XCTAssertEqual(try at(.axial, start, end, 3), start ? 0xff00_00ff : 0)
+            XCTAssertEqual(try at(.axial, start, end, 25), 0xff00_00ff)
+            XCTAssertEqual(try at(.axial, start, end, 49), 0xffff_0000)
+            XCTAssertEqual(try at(.axial, start, end, 50), end ? 0xffff_0000 : 0)
+            XCTAssertEqual(try at(.radial, start, end, 60), end ? 0xffff_0000 : 0)
+        }
+    }
+
+    func testCirclePairs() throws {
+        func t(_ pair: CirclePair, _ x: Double, _ y: Double, _ start: Bool = true, _ end: Bool = true) -> Double {
+            pair.parameter(SIMD2(x, y), GradientRamp(extendsStart: start, extendsEnd: end) { _ in 0 })
+        }
+        // One centre: a ring.
+        let ring = CirclePair(SIMD2(2, 3), 1, SIMD2(2, 3), 3)
+        XCTAssertEqual(t(ring, 4, 3), 0.5, accuracy: 1e-12)
+        XCTAssertEqual(t(ring, 2, 3), -0.5, accuracy: 1e-12)
+        XCTAssertTrue(t(ring, 2, 3, false, true).isNaN)
+        XCTAssertTrue(t(ring, 9, 3, true, false).isNaN)
+        // Equal radii: a tube, with nothing beside it.
+        let tube = CirclePair(SIMD2(0, 0), 1, SIMD2(10, 0), 1)
+        XCTAssertEqual(t(tube, 6, 0), 0.7, accuracy: 1e-12)
+        XCTAssertTrue(t(tube, 6, 1.1).isNaN)
+        XCTAssertTrue(t(tube, 30, 0, true, false).isNaN)
+        // Circles that touch from inside, and a cone.
+        let touching = CirclePair(SIMD2(0, 0), 0, SIMD2(1, 0), 1)
+        XCTAssertEqual(t(touching, 1, 1), 1, accuracy: 1e-12)
+        XCTAssertTrue(t(touching, -1, 0).isNaN)
+        // Any point that has a t lies on the circle of that t.
+        var random = SeededRandom(43)
+        for _ in 0..<500 {
+            let c0 = SIMD2(random.unit() * 8, random.unit() * 8), c1 = SIMD2(random.unit() * 8, random.unit() * 8)
+            let r0 = random.unit() * 4, r1 = random.unit() * 4
+            let p = SIMD2(random.unit() * 20 - 6, random.unit() * 20 - 6)
+            let v = t(CirclePair(c0, r0, c1, r1), p.x, p.y)
+            guard !v.isNaN else { continue }
+            let d = p - (c0 + (c1 - c0) * v), r = r0 + (r1 - r0) * v
+            XCTAssertGreaterThanOrEqual(r, 0)
+            XCTAssertEqual((d * d).sum().squareRoot(), r, accuracy: 1e-6 * max(1, r))
+        }
+        XCTAssertNil(GradientPaint(.circles(CirclePair(SIMD2(1, 1), 2, SIMD2(1, 1), 2)), map: .identity, ramp: GradientRamp { _ in 0 }))
+        XCTAssertNil(GradientPaint(.circles(CirclePair(SIMD2(1, 1), -2, SIMD2(1, 4), 2)), map: .identity, ramp: GradientRamp { _ in 0 }))
+    }
+
+    func testTiles() throws {
+        let source = image(7, 5), target = Surface(width: 40, height: 30)
+        let tile = IntRect(1, 1, 6, 5)
+        for filter in [SampleFilter.nearest, .bilinear] {
+            let sampler = try XCTUnwrap(
+                ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, -9, -3)), filter: filter, source: tile, tiles: true))
+            raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(sampler))
+            for y in 0..<30 {
+                for x in 0..<40 {
+                    XCTAssertEqual(target.pixel(x: x, y: y), source.pixel(x: 1 + (x + 100 - 10) % 5, y: 1 + (y + 100 - 4) % 4), "\(x), \(y)")
+                }
+            }
+        }
+        // Half a tile further along a seam: the mean of the last and the first texel.
+        let half = try XCTUnwrap(ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, 0.5, 0)), filter: .bilinear, source: tile, tiles: true))
+        raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(half))
+        XCTAssertEqual(target.pixel(x: 5, y: 1), KernelTwins.bilerp(source.pixel(x: 5, y: 1), source.pixel(x: 1, y: 1), 0, 0, 128, 0))
+        for map in [Homography(Affine(1e300, 0, 0, 1, 0, 0)), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 0, 0, 0, 1, 0, -0.2, -0.1, 1)] {
+            guard let s = ImageSampler(source, map: map, filter: .bilinear, tiles: true) else { continue }
+            raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(s))
+        }
+    }
+
     func testOddInput() {
         let source = image(4, 4)
         XCTAssertNil(ImageSampler(source, map: Homography(Affine(.nan, 0, 0, 1, 0, 0)), filter: .bilinear))
