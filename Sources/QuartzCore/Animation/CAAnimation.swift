@@ -6,7 +6,7 @@ import RenderTree
 ///
 /// As Apple's: a layer keeps a copy of what is added to it. The copy is frozen: changes to it are refused with a diagnostic, apart from
 /// keys that no property has. Not thread-safe before it is added; times are seconds.
-open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
+open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
     var timingValues = MediaTiming()
     private var storedTimingFunction: CAMediaTimingFunction?
     private var storedDelegate: (any CAAnimationDelegate)?
@@ -19,6 +19,37 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
 
     /// An animation with every property at its default. Required of subclasses, since copies are made of the dynamic class.
     public required override init() { super.init() }
+
+    // MARK: Archives
+
+    open class var supportsSecureCoding: Bool { true }
+    open override var classForCoder: AnyClass { archivedClass(of: self) }
+
+    /// An animation from an archive. Values that can't be read are left at their defaults.
+    public required init?(coder: NSCoder) {
+        super.init()
+        for key in Self.archivedKeys {
+            if let value = coder.decodeArchived(key) { setValue(value, forKey: key) }
+        }
+        ownKeys = coder.decodeOwn()
+    }
+
+    /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate and the preferred frame rate are not
+    /// kept, as with Apple's; an object that can't be archived is left out with a diagnostic.
+    open func encode(with coder: NSCoder) {
+        coder.encodeArchived(Self.archivedKeys.compactMap { key in
+            shouldArchiveValue(forKey: key) ? value(forKey: key).map { (key, $0) } : nil
+        })
+        coder.encodeOwn(ownKeys)
+    }
+
+    /// The properties that an archive keeps.
+    class var archivedKeys: [String] {
+        [
+            "timingFunction", "removedOnCompletion", "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
+            "autoreverses", "fillMode",
+        ]
+    }
 
     /// What a property is on a new animation; nil where that is zero, as Apple's answers, and for unknown keys.
     open class func defaultValue(forKey key: String) -> Any? {

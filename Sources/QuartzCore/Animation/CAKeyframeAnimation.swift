@@ -13,7 +13,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     private var storedBias: [NSNumber]?
     private var storedRotation: CAAnimationRotationMode?
 
-    public required init() { super.init() }
+    override class var archivedKeys: [String] {
+        super.archivedKeys + [
+            "values", "path", "keyTimes", "timingFunctions", "calculationMode", "tensionValues", "continuityValues", "biasValues", "rotationMode",
+        ]
+    }
 
     open override class func defaultValue(forKey key: String) -> Any? {
         key == "calculationMode" ? CAAnimationCalculationMode.linear.rawValue : super.defaultValue(forKey: key)

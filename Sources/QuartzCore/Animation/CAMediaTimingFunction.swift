@@ -14,6 +14,16 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// The function of an archive; nil where four numbers are missing.
+    public required init?(coder: NSCoder) {
+        guard let numbers = coder.stored([NSArray.self, NSNumber.self], forKey: "controlPoints") as? [NSNumber], numbers.count == 4
+        else { return nil }
+        let n = numbers.map(\.floatValue)
+        curve = TimingCurve(Self.unit(n[0]), Self.finite(n[1]), Self.unit(n[2]), Self.finite(n[3]))
+        name = nil
+        super.init()
+    }
+
     init(curve: TimingCurve, name: String?) {
         self.curve = curve
         self.name = name

@@ -15,6 +15,15 @@ open class CAValueFunction: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// The function of an archive; nil where its name is none of Apple's.
+    public required init?(coder: NSCoder) {
+        let name = CAValueFunctionName(rawValue: "\(coder.stored(NSString.self, forKey: "name") ?? "")")
+        guard let function = Self.functions[name] else { return nil }
+        self.function = function
+        self.name = name
+        super.init()
+    }
+
     private static let functions: [CAValueFunctionName: ValueFunction] = [
         .rotateX: .rotateX, .rotateY: .rotateY, .rotateZ: .rotateZ, .scale: .scale, .scaleX: .scaleX, .scaleY: .scaleY,
         .scaleZ: .scaleZ, .translate: .translate, .translateX: .translateX, .translateY: .translateY, .translateZ: .translateZ,

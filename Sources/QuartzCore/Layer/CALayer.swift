@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// The class body declares everything that a subclass may override, and so is one long list; the work is done in the
 /// extensions beside it. What each property holds, and what setting it makes stale, stands in `PropertyTable`.
-open class CALayer: NSObject, CAMediaTiming {
+open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // MARK: Storage
     // A layer belongs to one thread, and no setter hands out its storage while other code runs: the run-time checks of exclusive access,
     // a quarter of a setter's time, are left out of what every setter touches.
@@ -65,10 +65,18 @@ open class CALayer: NSObject, CAMediaTiming {
         super.init()
     }
 
-    /// Layers aren't archived on Linux: reports a diagnostic and gives nil.
+    open class var supportsSecureCoding: Bool { true }
+    open override var classForCoder: AnyClass { archivedClass(of: self) }
+    /// Keeps what differs from a new layer, the mask and the sublayers, but neither animations nor the delegate. The archive is Agate's own.
+    open func encode(with coder: NSCoder) { archive(to: coder) }
+
+    /// The layer of an archive. Values that can't be read are left at their defaults, with a diagnostic.
     public required init?(coder: NSCoder) {
-        LayerReport.archive(Self.self)
-        return nil
+        id = Self.nextID()
+        classInfo = LayerClassInfo.of(Self.self)
+        state = classInfo.initialState
+        super.init()
+        restore(from: coder)
     }
 
     deinit { releaseTree() }

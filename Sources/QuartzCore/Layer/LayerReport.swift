@@ -42,10 +42,6 @@ enum LayerReport {
         Diagnostic.reportOnce("layer.ignored-property", key: "\(type(of: layer)).\(key)", "changing \(key) of the transform-only \(describe(layer)) has no effect")
     }
 
-    static func archive(_ type: CALayer.Type) {
-        Diagnostic.reportOnce("layer.archive", key: "\(type)", "\(type) can't be made from an archive: layers aren't archived on Linux")
-    }
-
     static func endlessLayout(_ layer: CALayer) {
         Diagnostic.report("layer.endless-layout", "\(describe(layer)): layout asks for layout again and again; the rest waits for the next commit")
     }

@@ -1,0 +1,211 @@
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// A value of an animation or a layer in an archive. Swift's structures and Core Graphics' objects are none that a coder knows, so each becomes a
+/// kind and plain numbers.
+///
+/// The archives are Agate's own: they go through `NSKeyedArchiver` and back, securely, but Apple's programs can't read them.
+final class ArchivedValue: NSObject, NSSecureCoding {
+    static var supportsSecureCoding: Bool { true }
+
+    /// What a program gets back.
+    let value: Any
+
+    /// Nil, after a diagnostic that names the key, for a value that no archive can hold.
+    init?(_ value: Any, key: String) {
+        guard Self.canHold(value) else {
+            Diagnostic.reportOnce(
+                "archive.unsupported-value", key: "\(type(of: value)) \(key)", "a \(type(of: value)) under the key \(key) can't be archived; it is left out"
+            )
+            return nil
+        }
+        self.value = value
+    }
+
+    /// The objects that may stand in an archive as they are.
+    private static let objects: [AnyClass] = [
+        CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CALayer.self, NSString.self, NSNumber.self, NSData.self, NSDate.self,
+        NSNull.self, NSUUID.self, NSURL.self,
+    ]
+
+    private static func isObject(_ value: Any) -> Bool {
+        guard let object = value as? NSObject else { return false }
+        return objects.contains { object.isKind(of: $0) }
+    }
+
+    private static func canHold(_ value: Any) -> Bool {
+        if let list = value as? [Any] { return list.allSatisfy(canHold) }
+        if isObject(value) { return true }
+        if case .object = Boxing.value(value) { return false }
+        return true
+    }
+
+    // MARK: Coding
+
+    func encode(with coder: NSCoder) {
+        if let list = value as? [Any] {
+            coder.encode("list", forKey: "kind")
+            return coder.encode(list.compactMap { ArchivedValue($0, key: "") } as NSArray, forKey: "items")
+        }
+        if Self.isObject(value), let object = value as? NSObject {
+            coder.encode("object", forKey: "kind")
+            return coder.encode(object, forKey: "object")
+        }
+        switch Boxing.value(value) {
+        case .number(let n): put(coder, "number", [n])
+        case .bool(let on): put(coder, "bool", [on ? 1 : 0])
+        case .point(let p): put(coder, "point", [p.x, p.y])
+        case .size(let s): put(coder, "size", [s.width, s.height])
+        case .rect(let r): put(coder, "rect", [r.origin.x, r.origin.y, r.size.width, r.size.height])
+        case .transform(let t): put(coder, "transform", t.elements)
+        case .color(let color):
+            put(coder, "color", color.components ?? [])
+            if let name = color.colorSpace?.name { coder.encode(name, forKey: "text") }
+        case .path(let path):
+            put(coder, "path", path.points.flatMap { [$0.x, $0.y] })
+            coder.encode(Data(path.verbs) as NSData, forKey: "data")
+        case .image(let image):
+            put(coder, "image", [CGFloat(image.width), CGFloat(image.height)])
+            let pixels = image.withPixels { Data(bytes: $0, count: image.width * image.height * 4) }
+            coder.encode(pixels as NSData, forKey: "data")
+        case .string(let text):
+            coder.encode("string", forKey: "kind")
+            coder.encode(text as NSString, forKey: "text")
+        // Lists are told above; an object that no archive holds never becomes an archived value.
+        case .colors, .numbers, .object: break
+        }
+    }
+
+    private func put(_ coder: NSCoder, _ kind: String, _ numbers: [CGFloat]) {
+        coder.encode(kind as NSString, forKey: "kind")
+        coder.encode(numbers.map { NSNumber(value: Double($0)) } as NSArray, forKey: "numbers")
+    }
+
+    /// Nil for what no archive of Agate's holds: an unknown kind, too few numbers, a path that is none.
+    required init?(coder: NSCoder) {
+        guard let kind = coder.stored(NSString.self, forKey: "kind"), let value = Self.decode("\(kind)", coder) else { return nil }
+        self.value = value
+    }
+
+    private static func decode(_ kind: String, _ coder: NSCoder) -> Any? {
+        switch kind {
+        case "list":
+            guard let items = coder.stored([NSArray.self, ArchivedValue.self], forKey: "items") as? [Any] else { return nil }
+            let values = items.compactMap { ($0 as? ArchivedValue)?.value }
+            return values.count == items.count ? values : nil
+        case "object": return coder.stored(objects, forKey: "object")
+        case "string": return coder.stored(NSString.self, forKey: "text").map { "\($0)" }
+        default: break
+        }
+        guard let boxes = coder.stored([NSArray.self, NSNumber.self], forKey: "numbers") as? [Any] else { return nil }
+        let n = boxes.compactMap { ($0 as? NSNumber).map { CGFloat($0.doubleValue) } }
+        guard n.count == boxes.count, n.count >= (leastNumbers[kind] ?? .max) else { return nil }
+        switch kind {
+        case "number": return NSNumber(value: Double(n[0]))
+        case "bool": return n[0] != 0
+        case "point": return CGPoint(x: n[0], y: n[1])
+        case "size": return CGSize(width: n[0], height: n[1])
+        case "rect": return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+        case "transform": return CATransform3D(elements: n)
+        case "color": return color(n, coder.stored(NSString.self, forKey: "text"))
+        case "path": return coder.stored(NSData.self, forKey: "data").flatMap { path(Array($0 as Data), n) }
+        case "image": return coder.stored(NSData.self, forKey: "data").flatMap { image($0 as Data, n) }
+        default: return nil
+        }
+    }
+
+    private static let leastNumbers = [
+        "number": 1, "bool": 1, "point": 2, "size": 2, "rect": 4, "transform": 16, "color": 2, "path": 0, "image": 2,
+    ]
+
+    private static func color(_ components: [CGFloat], _ space: NSString?) -> CGColor? {
+        guard let space = space.flatMap({ CGColorSpace(name: $0) }), components.count == space.numberOfComponents + 1 else { return nil }
+        return CGColor(colorSpace: space, components: components)
+    }
+
+    private static func path(_ verbs: [UInt8], _ numbers: [CGFloat]) -> CGPath? {
+        var needed = 0
+        for verb in verbs {
+            guard let verb = PathVerb(rawValue: verb) else { return nil }
+            needed += verb.pointCount
+        }
+        guard numbers.count == needed * 2 else { return nil }
+        return CGPath(verbs: verbs, points: (0..<needed).map { CGPoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) })
+    }
+
+    private static func image(_ pixels: Data, _ size: [CGFloat]) -> CGImage? {
+        guard let width = Int(exactly: size[0]), let height = Int(exactly: size[1]), CGImage.isAllowed(width: width, height: height),
+            pixels.count == width * height * 4
+        else { return nil }
+        return CGImage(width: width, height: height, premultipliedBGRA: [UInt8](pixels))
+    }
+}
+
+extension CATransform3D {
+    fileprivate var elements: [CGFloat] {
+        [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+    }
+
+    fileprivate init(elements n: [CGFloat]) {
+        self.init(
+            m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
+            m31: n[8], m32: n[9], m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14], m44: n[15]
+        )
+    }
+}
+
+/// The class that an archive names. Foundation on Linux can only name classes that stand at the top level of a module and are not private; for
+/// others the nearest superclass stands in, with a diagnostic.
+func archivedClass(of object: NSObject) -> AnyClass {
+    var candidate: AnyClass = type(of: object)
+    while let parent = _getSuperclass(candidate), !isNameable(candidate) { candidate = parent }
+    if candidate != type(of: object) {
+        Diagnostic.reportOnce(
+            "archive.class", key: "\(type(of: object))", "\(type(of: object)) is private or nested, which no archive can name; it is kept as a \(candidate)"
+        )
+    }
+    return candidate
+}
+
+private func isNameable(_ type: AnyClass) -> Bool {
+    let name = String(reflecting: type)
+    return !name.contains("(") && name.split(separator: ".").count == 2
+}
+
+extension NSCoder {
+    /// Nil for a key that is not there, which Foundation on Linux takes for damage otherwise.
+    func stored<Object: NSObject & NSSecureCoding>(_ type: Object.Type, forKey key: String) -> Object? {
+        containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
+    }
+
+    func stored(_ classes: [AnyClass], forKey key: String) -> Any? {
+        containsValue(forKey: key) ? decodeObject(of: classes, forKey: key) : nil
+    }
+
+    /// Keeps values under their keys; the ones that no archive can hold are left out with a diagnostic.
+    func encodeArchived(_ values: [(key: String, value: Any)]) {
+        for (key, value) in values {
+            if let archived = ArchivedValue(value, key: key) { encode(archived, forKey: key) }
+        }
+    }
+
+    func decodeArchived(_ key: String) -> Any? { stored(ArchivedValue.self, forKey: key)?.value }
+
+    /// Keeps a dictionary of values whose keys are a program's own.
+    func encodeOwn(_ values: [String: Any]) {
+        let archived = values.compactMapValues { ArchivedValue($0, key: "") }
+        guard !archived.isEmpty else { return }
+        let keys = archived.keys.sorted()
+        encode(keys as NSArray, forKey: "ownKeys")
+        encode(keys.compactMap { archived[$0] } as NSArray, forKey: "ownValues")
+    }
+
+    func decodeOwn() -> [String: Any] {
+        guard let keys = stored([NSArray.self, NSString.self], forKey: "ownKeys") as? [String],
+            let values = stored([NSArray.self, ArchivedValue.self], forKey: "ownValues") as? [ArchivedValue], keys.count == values.count
+        else { return [:] }
+        return Dictionary(zip(keys, values.map(\.value))) { first, _ in first }
+    }
+}

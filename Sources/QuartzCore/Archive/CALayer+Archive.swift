@@ -1,0 +1,60 @@
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// What an archive keeps of a layer: the properties of the table that differ from their defaults, keys of the program's own, actions, mask and
+/// sublayers. Animations, the delegate and the superlayer are not kept, as with Apple's.
+extension CALayer {
+    private var rows: [PropertyRow] { PropertyTable.rows.filter { $0.owner == .layer || $0.owner == layerClass } }
+
+    final func archive(to coder: NSCoder) {
+        coder.encodeArchived(rows.compactMap { row in
+            shouldArchiveValue(forKey: row.key) ? keyedValue(row.key).map { (row.key, $0) } : nil
+        })
+        coder.encodeOwn((state.objects.custom ?? [:]).mapValues { Boxing.any($0) })
+        if autoresizing != 0 { coder.encode(NSNumber(value: autoresizing), forKey: "autoresizingMask") }
+        if let actions { coder.encodeNamed(actions, forKey: "actions") }
+        if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
+        if !children.isEmpty { coder.encode(children as NSArray, forKey: "sublayers") }
+        for (key, isSet) in [("style", style != nil), ("layoutManager", layoutManager != nil), ("constraints", constraints != nil)] where isSet {
+            Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not kept in archives")
+        }
+    }
+
+    /// Straight into the state: nothing is live yet, so no action is asked for and nothing is committed.
+    final func restore(from coder: NSCoder) {
+        for row in rows {
+            guard let value = coder.decodeArchived(row.key) else { continue }
+            guard let boxed = Boxing.value(value, as: row.kind), boxed.isAllFinite(or: row), state.setValue(boxed, of: row.property) else {
+                LayerReport.wrongValue(self, row.key, value)
+                continue
+            }
+        }
+        let own = coder.decodeOwn()
+        if !own.isEmpty { state.objects.custom = own.mapValues { Boxing.value($0) } }
+        if let mask = coder.stored(NSNumber.self, forKey: "autoresizingMask") { autoresizing = mask.uint8Value & 63 }
+        if let actions = coder.decodeNamed(forKey: "actions") { self.actions = actions }
+        if let mask = coder.stored(CALayer.self, forKey: "mask") { self.mask = mask }
+        if let layers = coder.stored([NSArray.self, CALayer.self], forKey: "sublayers") as? [CALayer] {
+            for layer in layers { addSublayer(layer) }
+        }
+    }
+}
+
+extension NSCoder {
+    /// Actions that are animations or `NSNull`; others are left out with a diagnostic.
+    fileprivate func encodeNamed(_ actions: [String: any CAAction], forKey key: String) {
+        let named = actions.compactMapValues { ArchivedValue($0, key: key) }
+        let names = named.keys.sorted()
+        encode(names as NSArray, forKey: key + "Names")
+        encode(names.compactMap { named[$0] } as NSArray, forKey: key)
+    }
+
+    fileprivate func decodeNamed(forKey key: String) -> [String: any CAAction]? {
+        guard let names = stored([NSArray.self, NSString.self], forKey: key + "Names") as? [String],
+            let actions = stored([NSArray.self, ArchivedValue.self], forKey: key) as? [ArchivedValue], names.count == actions.count
+        else { return nil }
+        return Dictionary(zip(names, actions).compactMap { name, action in (action.value as? any CAAction).map { (name, $0) } }) { first, _ in first }
+    }
+}

@@ -1,0 +1,19 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+extension CAMediaTimingFunction: NSSecureCoding {
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Keeps the four numbers.
+    public func encode(with coder: NSCoder) {
+        coder.encode([curve.c1x, curve.c1y, curve.c2x, curve.c2y].map { NSNumber(value: $0) } as NSArray, forKey: "controlPoints")
+    }
+}
+
+extension CAValueFunction: NSSecureCoding {
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Keeps the name.
+    public func encode(with coder: NSCoder) { coder.encode(name.rawValue as NSString, forKey: "name") }
+}
