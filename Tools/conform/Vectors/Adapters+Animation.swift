@@ -215,17 +215,4 @@ extension Adapter {
         stage.advance(to: try input.need("f"))
         return stage
     }
-
-    // MARK: transition
-
-    private static let transitions: [Adapter] = [
-        Adapter("transition", ["addKey", "query"]) { input in
-            let stage = Stage()
-            let key = try input.needText("addKey")
-            return stage.turn {
-                stage.layer.add(CATransition(), forKey: key)
-                return JSON.any(stage.layer.animationKeys())
-            }
-        },
-    ]
 }
