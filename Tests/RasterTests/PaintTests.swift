@@ -182,6 +182,7 @@ final class PaintTests: XCTestCase {
         for filter in [SampleFilter.nearest, .bilinear] {
             let sampler = try XCTUnwrap(
                 ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, -9, -3)), filter: filter, source: tile, tiles: true))
+            target.clear()
             raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(sampler))
             for y in 0..<30 {
                 for x in 0..<40 {
@@ -191,6 +192,7 @@ final class PaintTests: XCTestCase {
         }
         // Half a tile further along a seam: the mean of the last and the first texel.
         let half = try XCTUnwrap(ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, 0.5, 0)), filter: .bilinear, source: tile, tiles: true))
+        target.clear()
         raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(half))
         XCTAssertEqual(target.pixel(x: 5, y: 1), KernelTwins.bilerp(source.pixel(x: 5, y: 1), source.pixel(x: 1, y: 1), 0, 0, 128, 0))
         for map in [Homography(Affine(1e300, 0, 0, 1, 0, 0)), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 0, 0, 0, 1, 0, -0.2, -0.1, 1)] {
