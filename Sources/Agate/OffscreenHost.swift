@@ -58,6 +58,14 @@ public final class OffscreenHost {
         }
     }
 
+    /// What becomes of the animations when the host goes away before its layers do. Kept, the default, they go on in the next host that shows the
+    /// layers, at the place that they would have reached by then. Otherwise they end unfinished, which is what Apple's systems do when an
+    /// application leaves the screen. A layer that leaves its superlayer loses its animations in either case.
+    public var keepsAnimations: Bool {
+        get { context.keepsAnimations }
+        set { context.keepsAnimations = newValue }
+    }
+
     // MARK: Changes
 
     /// Runs changes with the host's clock as media time, commits them, and makes the calls that are due.

@@ -130,16 +130,6 @@ final class LayerCopyTests: XCTestCase {
         dial.count = 8
         XCTAssertEqual(asked.count, 0)
     }
-
-    func testArchivesAreRefused() throws {
-        let archiver = NSKeyedArchiver(requiringSecureCoding: false)
-        archiver.finishEncoding()
-        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
-        final class Archived: CALayer {}
-        let found = layerDiagnostics { XCTAssertNil(Archived(coder: unarchiver)) }
-        XCTAssertEqual(found.map(\.identifier), ["layer.archive"])
-    }
-
     func testSizeOfALayer() {
         XCTAssertLessThanOrEqual(class_getInstanceSize(CALayer()), 1024)
     }
@@ -147,20 +137,5 @@ final class LayerCopyTests: XCTestCase {
     private func class_getInstanceSize(_ layer: CALayer) -> Int {
         // The size that the class's own metadata states.
         Int(unsafeBitCast(type(of: layer), to: UnsafeRawPointer.self).load(fromByteOffset: 24, as: UInt32.self))
-    }
-
-    func testMakingAndSettingIsFast() {
-        let root = CALayer()
-        let start = ContinuousClock.now
-        for index in 0..<10_000 {
-            let layer = CALayer()
-            layer.position = CGPoint(x: index, y: 3)
-            layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
-            layer.opacity = 0.5
-            root.addSublayer(layer)
-        }
-        let took = ContinuousClock.now - start
-        print("10,000 layers made and set: \(took)")
-        XCTAssertEqual(root.sublayers?.count, 10_000)
     }
 }

@@ -34,6 +34,8 @@ final class AnimationEntry {
     /// The context whose render tree has it.
     weak var context: LayerContext?
     var isSent = false
+    /// Its tree went away and took it along; the next tree that shows the layer goes on with it, at the times that it had.
+    var isSuspended = false
     var hasStarted = false
     var isOver = false
     /// Each of its frames displays the layer: its class answers so in `needsDisplay(forKey:)`.

@@ -9,6 +9,8 @@ final class CommitBuilder {
     private var rootChanged = false
     /// Layers of this context in the transaction's list.
     var touched: [CALayer] = []
+    /// Layers that came with animations of a tree that went away.
+    private(set) var resuming: [CALayer] = []
 
     init(_ context: LayerContext) {
         self.context = context
@@ -43,7 +45,8 @@ final class CommitBuilder {
         commit.root = .some(context.layer?.id)
         context.committedRoot = context.layer
         if let root = context.layer { attach(root, &ends) }
-        if let old, !isAttached(old) { detach(old, &ends) }
+        guard let old, !isAttached(old) else { return }
+        if context.keepsAnimations { context.suspend(old) } else { detach(old, &ends) }
     }
 
     private func isAttached(_ layer: CALayer) -> Bool {
@@ -69,6 +72,7 @@ final class CommitBuilder {
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)
         commit.updates.append(update)
+        if let store = layer.animationStore, store.entries.contains(where: \.isSuspended) { resuming.append(layer) }
         for child in layer.children { attach(child, &ends) }
         if let mask = layer.maskLayer { attach(mask, &ends) }
     }
@@ -110,12 +114,13 @@ final class CommitBuilder {
     /// Sends what the tree does not have yet. A begin time of 0 becomes the layer's present, so that all start in step.
     func send(_ store: AnimationStore, on layer: CALayer) {
         for entry in store.entries where !entry.isSent {
-            if entry.spec.timing.beginTime == 0 {
+            if entry.spec.timing.beginTime == 0, !entry.isSuspended {
                 let begin = LayerContext.localTime(now, on: layer)
                 entry.spec.timing.beginTime = begin
                 entry.animation.resolve { $0.beginTime = begin }
             }
             entry.isSent = true
+            entry.isSuspended = false
             entry.context = context
             if let queue = context.queue { entry.queue = queue }
             context.inbox.add(entry)

@@ -12,6 +12,10 @@ package final class LayerContext {
     package var queue: CallbackQueue?
     /// Whether y grows downwards where the root stands, as in a window of iOS.
     package let isGeometryFlipped: Bool
+    /// What becomes of the animations under a root that this context shows no more, because it got another root or went away itself: kept, they
+    /// go on in the next context that shows their layers, as if they had been shown all the time; otherwise they end unfinished, as on Apple's
+    /// systems.
+    package var keepsAnimations = true
     /// The root of the last commit.
     var committedRoot: CALayer?
 
@@ -24,7 +28,14 @@ package final class LayerContext {
 
     deinit {
         // The layers may live on; they are not shown any more.
-        if let committedRoot { Self.forget(committedRoot) }
+        guard let committedRoot else { return }
+        if keepsAnimations {
+            suspend(committedRoot)
+        } else {
+            var ends: [AnimationEnd] = []
+            forget(committedRoot, &ends)
+            AnimationEnd.post(ends)
+        }
         inbox.removeAll()
     }
 
@@ -40,11 +51,35 @@ package final class LayerContext {
         }
     }
 
-    private static func forget(_ layer: CALayer) {
+    /// Takes a tree off the screen and leaves its animations where they are.
+    func suspend(_ layer: CALayer) {
+        guard layer.live?.context === self || layer.live != nil && layer.live?.context == nil else { return }
         layer.live = nil
+        let callbacks = TransactionThread.current.callbacks
+        if let store = layer.animationStore {
+            for entry in store.entries where entry.isSent {
+                inbox.remove(entry.id)
+                entry.isSent = false
+                entry.isSuspended = true
+                entry.context = nil
+                // A host's own queue goes with it.
+                entry.queue = callbacks
+            }
+            store.committed = []
+        }
+        for child in layer.children { suspend(child) }
+        if let mask = layer.maskLayer { suspend(mask) }
+    }
+
+    private func forget(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
+        layer.live = nil
+        for entry in layer.animationStore?.entries ?? [] where entry.isSent {
+            entry.queue = TransactionThread.current.callbacks
+            ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
+        }
         layer.animationStore = nil
-        for child in layer.children { forget(child) }
-        if let mask = layer.maskLayer { forget(mask) }
+        for child in layer.children { forget(child, &ends) }
+        if let mask = layer.maskLayer { forget(mask, &ends) }
     }
 }
 

@@ -67,14 +67,17 @@ extension TransactionThread {
             if entry.isSent, let context = entry.context, entry.layer?.liveContext === context { builder(context).remove(entry) }
             ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
         }
+        for builder in order { for layer in builder.resuming { if let store = layer.animationStore { builder.send(store, on: layer) } } }
         for layer in animating {
             guard let store = layer.animationStore else { continue }
             if let context = layer.liveContext {
                 builder(context).send(store, on: layer)
             } else {
                 // Not in a shown tree: its animations start and stop here.
-                for entry in store.entries { ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: true)) }
-                store.entries = []
+                for entry in store.entries where !entry.isSuspended {
+                    ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: true))
+                }
+                store.entries.removeAll { !$0.isSuspended }
                 store.committed = []
             }
         }
