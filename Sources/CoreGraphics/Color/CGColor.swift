@@ -18,11 +18,13 @@ public final class CGColor: Hashable, @unchecked Sendable {
     // The components in order, then alpha: at most four and one. Kept inline, since colours are made by the thousand.
     private let first: SIMD4<Double>
     private let opacity: Double
+    /// The pattern that the colour is, for colours of pattern spaces: a `CGPattern`.
+    package let patternObject: AnyObject?
 
     /// The colour for the renderer: encoded sRGB, components beyond 0...1 where the colour is outside, straight alpha.
     package let rgba: SIMD4<Float>
 
-    private init(space: CGColorSpace, _ components: SIMD4<Double>, alpha: CGFloat) {
+    private init(space: CGColorSpace, _ components: SIMD4<Double>, alpha: CGFloat, pattern: AnyObject? = nil) {
         func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
         var kept = SIMD4(
             finite(components.x), finite(components.y), finite(components.z), finite(components.w))
@@ -30,9 +32,11 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.space = space
         first = kept
         opacity = min(max(finite(Double(alpha)), 0), 1)
+        patternObject = pattern
 
         let color: SIMD3<Double>
-        let definition = space.definition
+        // The colour beside a pattern is one of the base space.
+        let definition = (space.model == .pattern ? space.baseColorSpace ?? space : space).definition
         if definition.model == .rgb {
             color = definition.extendedSRGB(fromRGB: SIMD3(kept.x, kept.y, kept.z))
         } else {
@@ -41,11 +45,12 @@ public final class CGColor: Hashable, @unchecked Sendable {
         rgba = SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(opacity))
     }
 
-    /// A colour of any space.
+    /// A colour of any space but a pattern space, which gives nil.
     /// - Parameters:
     ///   - space: the colour space.
     ///   - components: as many components as the space has, then alpha (0...1). Not-a-numbers count as 0.
     public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+        guard space.model != .pattern else { return nil }
         let count = space.numberOfComponents
         var values = SIMD4<Double>()
         for index in 0..<count { values[index] = Double(components[index]) }
@@ -78,6 +83,19 @@ public final class CGColor: Hashable, @unchecked Sendable {
     ) {
         self.init(
             space: .standardCMYK, SIMD4(Double(cyan), Double(magenta), Double(yellow), Double(black)), alpha: alpha)
+    }
+
+    /// A pattern as a colour; nil unless the space is a pattern space.
+    /// - Parameters:
+    ///   - space: a pattern space, with a base space where the pattern has no colours of its own.
+    ///   - pattern: the `CGPattern`.
+    ///   - components: those of the base space, if there is one, then alpha.
+    package convenience init?(patternSpace space: CGColorSpace, patternObject pattern: AnyObject, components: UnsafePointer<CGFloat>) {
+        guard space.model == .pattern else { return nil }
+        let count = space.numberOfComponents
+        var values = SIMD4<Double>()
+        for index in 0..<count { values[index] = Double(components[index]) }
+        self.init(space: space, values, alpha: components[count], pattern: pattern)
     }
 
     /// A colour of extended sRGB, straight alpha: what interpolation gives.
@@ -115,10 +133,11 @@ public final class CGColor: Hashable, @unchecked Sendable {
 
     /// The same colour with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? {
-        CGColor(space: space, first, alpha: alpha)
+        CGColor(space: space, first, alpha: alpha, pattern: patternObject)
     }
 
-    /// The same colour in another space, clipped to it unless it is an extended space.
+    /// The same colour in another space, clipped to it unless it is an extended space. Nil from and to pattern spaces, and to
+    /// indexed ones.
     /// - Parameters:
     ///   - intent: ignored.
     ///   - options: ignored.
@@ -126,6 +145,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         to destination: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
     ) -> CGColor? {
         if destination == space { return self }
+        guard space.model != .pattern, destination.model != .pattern, destination.model != .indexed else { return nil }
         let values = (0..<space.numberOfComponents).map { CGFloat(first[$0]) }
         // From the stored doubles, not from the renderer's floats.
         let color = space.definition.extendedSRGB(from: values)
@@ -136,7 +156,8 @@ public final class CGColor: Hashable, @unchecked Sendable {
     }
 
     public static func == (lhs: CGColor, rhs: CGColor) -> Bool {
-        lhs === rhs || (lhs.first == rhs.first && lhs.opacity == rhs.opacity && lhs.space == rhs.space)
+        lhs === rhs || (lhs.first == rhs.first && lhs.opacity == rhs.opacity && lhs.space == rhs.space
+            && lhs.patternObject === rhs.patternObject)
     }
 
     public func hash(into hasher: inout Hasher) {

@@ -1,15 +1,22 @@
 import Foundation
 
-/// What a colour space is made of: whose red, green and blue, and the curve from light to component.
+/// What a colour space is made of: whose red, green and blue, and the curve from light to component; or the profile, table or
+/// formula that says it instead.
 package struct ColorSpaceDefinition: Sendable {
-    package enum Primaries: Sendable {
-        case sRGB, displayP3, genericRGB
-    }
-
     package enum Transfer: Sendable, Equatable {
         case linear
         case sRGB
         case gamma(Double)
+        /// The camera curve of BT.709 and BT.2020, with the exact constants of the latter.
+        case itu
+    }
+
+    /// What else than primaries and a curve can tell the colour of components.
+    package enum Source: Sendable {
+        case formula
+        case profile(ICCProfile)
+        case indexed(IndexedColors)
+        case pattern
     }
 
     package let name: String
@@ -18,17 +25,51 @@ package struct ColorSpaceDefinition: Sendable {
     package let transfer: Transfer
     /// Whether components beyond 0...1 mean something. Conversions into other spaces clamp.
     package let isExtended: Bool
+    package let source: Source
+
+    package init(
+        name: String, model: CGColorSpaceModel, primaries: Primaries = .sRGB, transfer: Transfer = .sRGB,
+        isExtended: Bool = false, source: Source = .formula
+    ) {
+        self.name = name
+        self.model = model
+        self.primaries = primaries
+        self.transfer = transfer
+        self.isExtended = isExtended
+        self.source = source
+    }
 
     package var componentCount: Int {
         switch model {
-        case .monochrome: 1
+        case .monochrome, .indexed: 1
         case .cmyk: 4
+        case .pattern: 0
         default: 3
         }
     }
 
+    package var profile: ICCProfile? {
+        if case .profile(let profile) = source { profile } else { nil }
+    }
+
+    package var isFormula: Bool {
+        if case .formula = source { true } else { false }
+    }
+
     /// Whether components are those of encoded sRGB as they stand.
-    package var isEncodedSRGB: Bool { model == .rgb && primaries == .sRGB && transfer == .sRGB }
+    package var isEncodedSRGB: Bool { model == .rgb && primaries == .sRGB && transfer == .sRGB && isFormula }
+}
+
+/// The colours behind the numbers of an indexed space.
+package struct IndexedColors: Sendable {
+    /// Encoded sRGB, one for each number.
+    package let colors: [SIMD3<Double>]
+    /// As they were given: components of the base space, a byte each.
+    package let table: [UInt8]
+
+    package func color(_ component: Double) -> SIMD3<Double> {
+        colors[Int(min(max(component.isNaN ? 0 : component, 0), Double(colors.count - 1)))]
+    }
 }
 
 extension ColorSpaceDefinition {
@@ -41,13 +82,11 @@ extension ColorSpaceDefinition {
 
     private static func gray(_ name: String, _ transfer: Transfer, extended: Bool = false) -> ColorSpaceDefinition {
         ColorSpaceDefinition(
-            name: "kCGColorSpace" + name, model: .monochrome, primaries: .sRGB, transfer: transfer,
-            isExtended: extended)
+            name: "kCGColorSpace" + name, model: .monochrome, transfer: transfer, isExtended: extended)
     }
 
-    private static func cmyk(_ name: String) -> ColorSpaceDefinition {
-        ColorSpaceDefinition(
-            name: "kCGColorSpace" + name, model: .cmyk, primaries: .sRGB, transfer: .sRGB, isExtended: false)
+    private static func other(_ name: String, _ model: CGColorSpaceModel, extended: Bool = false) -> ColorSpaceDefinition {
+        ColorSpaceDefinition(name: "kCGColorSpace" + name, model: model, isExtended: extended)
     }
 
     package static let sRGB = rgb("SRGB", .sRGB, .sRGB)
@@ -61,6 +100,15 @@ extension ColorSpaceDefinition {
     /// Apple's old RGB space. Its pictures of gradients pass through it.
     package static let genericRGB = rgb("GenericRGB", .genericRGB, .gamma(1.8))
     package static let genericRGBLinear = rgb("GenericRGBLinear", .genericRGB, .linear)
+    package static let adobeRGB1998 = rgb("AdobeRGB1998", .adobeRGB, .gamma(563.0 / 256))
+    package static let itur709 = rgb("ITUR_709", .sRGB, .itu)
+    package static let itur2020 = rgb("ITUR_2020", .itur2020, .itu)
+    package static let linearITUR2020 = rgb("LinearITUR_2020", .itur2020, .linear)
+    package static let extendedITUR2020 = rgb("ExtendedITUR_2020", .itur2020, .itu, extended: true)
+    package static let extendedLinearITUR2020 = rgb("ExtendedLinearITUR_2020", .itur2020, .linear, extended: true)
+    package static let dciP3 = rgb("DCIP3", .dciP3, .gamma(2.6))
+    package static let rommRGB = rgb("ROMMRGB", .rommRGB, .gamma(1.8))
+    package static let acesCGLinear = rgb("ACESCGLinear", .acesCG, .linear, extended: true)
     package static let deviceRGB = rgb("DeviceRGB", .sRGB, .sRGB)
 
     package static let genericGrayGamma2_2 = gray("GenericGrayGamma2_2", .gamma(2.2))
@@ -70,12 +118,18 @@ extension ColorSpaceDefinition {
     package static let extendedLinearGray = gray("ExtendedLinearGray", .linear, extended: true)
     package static let deviceGray = gray("DeviceGray", .sRGB)
 
-    package static let genericCMYK = cmyk("GenericCMYK")
-    package static let deviceCMYK = cmyk("DeviceCMYK")
+    package static let genericCMYK = other("GenericCMYK", .cmyk)
+    package static let deviceCMYK = other("DeviceCMYK", .cmyk)
+    /// Under the D50 light of colour profiles.
+    package static let genericXYZ = other("GenericXYZ", .XYZ, extended: true)
+    package static let genericLab = other("GenericLab", .lab, extended: true)
 
     package static let all = [
         sRGB, extendedSRGB, linearSRGB, extendedLinearSRGB, displayP3, extendedDisplayP3, linearDisplayP3,
-        extendedLinearDisplayP3, genericRGB, genericRGBLinear, deviceRGB, genericGrayGamma2_2, extendedGray,
-        linearGray, extendedLinearGray, deviceGray, genericCMYK, deviceCMYK,
+        extendedLinearDisplayP3, genericRGB, genericRGBLinear, adobeRGB1998, itur709, itur2020, linearITUR2020,
+        extendedITUR2020, extendedLinearITUR2020, dciP3, rommRGB, acesCGLinear, deviceRGB, genericGrayGamma2_2,
+        extendedGray, linearGray, extendedLinearGray, deviceGray, genericCMYK, deviceCMYK, genericXYZ, genericLab,
     ]
+
+    package static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

@@ -33,14 +33,13 @@ package enum Pixel {
     }
 }
 
-/// Turns pixels of some RGB space into sRGB. Made once per image.
+/// Turns pixels of some RGB or gray space into sRGB. Made once per image.
 struct PixelConverter {
-    private let primaries: ColorSpaceDefinition.Primaries
-    private let light: [Double]
+    // Nil: nothing to do.
+    private let conversion: PixelConversion?
 
     init(from definition: ColorSpaceDefinition) {
-        primaries = definition.primaries
-        light = (0...255).map { definition.transfer.decode(Double($0) / 255) }
+        conversion = PixelConversion(definition)
     }
 
     func convert(premultiplied pixel: UInt32) -> UInt32 {
@@ -50,10 +49,8 @@ struct PixelConverter {
 
     func convert(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
         if alpha == 0 { return 0 }
-        let shared = primaries.toSRGB(SIMD3(light[Int(red)], light[Int(green)], light[Int(blue)]))
-        func byte(_ light: Double) -> UInt32 {
-            UInt32(min(max(ColorSpaceDefinition.Transfer.sRGB.encode(light), 0), 1) * 255 + 0.5)
-        }
-        return Pixel.premultiplied(red: byte(shared.x), green: byte(shared.y), blue: byte(shared.z), alpha: alpha)
+        var pixel = alpha << 24 | red << 16 | green << 8 | blue
+        if let conversion { pixel = conversion.convert(pixel) }
+        return Pixel.premultiplied(red: pixel >> 16 & 255, green: pixel >> 8 & 255, blue: pixel & 255, alpha: alpha)
     }
 }
