@@ -30,9 +30,3 @@ struct LocalPath {
         verbs.withUnsafeBufferPointer { v in points.withUnsafeBufferPointer { p in body(PathView(verbs: v, points: p)) } }
     }
 }
-
-extension CGPath {
-    func withView<R>(_ body: (PathView) -> R) -> R {
-        verbs.withUnsafeBufferPointer { v in points.withUnsafeBufferPointer { p in body(PathView(verbs: v, points: p)) } }
-    }
-}

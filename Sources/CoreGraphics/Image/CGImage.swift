@@ -17,14 +17,18 @@ public final class CGImage: Hashable, @unchecked Sendable {
     /// The height in pixels.
     public let height: Int
 
+    /// What the numbers mean.
+    package let kind: Kind
+
     private let pixels: UnsafeMutablePointer<UInt32>
     // 0: nobody asked yet; 1: opaque; 2: not.
     private let opacity = Atomic<UInt8>(0)
 
     /// Takes over memory of width x height pixels that was allocated with `UnsafeMutablePointer.allocate`, and frees it
     /// at the end. Nil, and the memory stays the caller's, unless 1 <= width, height and the limits hold.
-    package init?(width: Int, height: Int, adopting pixels: UnsafeMutablePointer<UInt32>) {
+    package init?(width: Int, height: Int, kind: Kind = .picture, adopting pixels: UnsafeMutablePointer<UInt32>) {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
+        self.kind = kind
         self.width = width
         self.height = height
         self.pixels = pixels
@@ -43,7 +47,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
     /// An image whose pixels `fill` writes, all of them: BGRA in memory (0xAARRGGBB as a number), premultiplied. The
     /// memory starts as zeros.
     package convenience init?(
-        width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt32>) throws -> Void
+        width: Int, height: Int, kind: Kind = .picture, fill: (UnsafeMutableBufferPointer<UInt32>) throws -> Void
     ) rethrows {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
         let count = width * height
@@ -55,7 +59,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
             memory.deallocate()
             throw error
         }
-        self.init(width: width, height: height, adopting: memory)
+        self.init(width: width, height: height, kind: kind, adopting: memory)
     }
 
     /// An image of rows of BGRA bytes, premultiplied, without gaps; nil unless there are exactly width x height x 4.
@@ -126,8 +130,8 @@ extension CGImage {
     /// The colour space: sRGB.
     public var colorSpace: CGColorSpace? { CGColorSpace.standardRGB }
 
-    /// Whether the image is a mask of one component. Never so here.
-    public var isMask: Bool { false }
+    /// Whether the image is an image mask: one that other things are painted through.
+    public var isMask: Bool { kind == .stencil }
 
     /// Whether the image asks to be smoothed when it is drawn larger.
     public var shouldInterpolate: Bool { true }
@@ -153,7 +157,7 @@ extension CGImage {
         if part == whole { return self }
         guard !part.isNull, part.width >= 1, part.height >= 1 else { return nil }
         let (left, top) = (Int(part.minX), Int(part.minY))
-        return CGImage(width: Int(part.width), height: Int(part.height)) { target in
+        return CGImage(width: Int(part.width), height: Int(part.height), kind: kind) { target in
             guard let start = target.baseAddress else { return }
             for row in 0..<Int(part.height) {
                 (start + row * Int(part.width)).update(
@@ -165,7 +169,7 @@ extension CGImage {
     /// The image with its numbers read as those of another RGB space. Since images are held as sRGB, the pixels change;
     /// nil for a space that is not RGB.
     public func copy(colorSpace space: CGColorSpace) -> CGImage? {
-        guard space.model == .rgb else { return nil }
+        guard space.model == .rgb, kind == .picture else { return nil }
         if space.definition.isEncodedSRGB { return self }
         let converter = PixelConverter(from: space.definition)
         return CGImage(width: width, height: height) { target in

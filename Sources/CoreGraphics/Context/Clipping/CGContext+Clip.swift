@@ -1,0 +1,76 @@
+import Foundation
+import Raster
+
+extension CGContext {
+    /// Clips to the current path, and empties it. Without a path nothing happens, as on Apple's systems.
+    public func clip(using rule: CGPathFillRule = .winding) {
+        if !current.isEmpty { clip(current.path, current.space, rule) }
+        current.removeAll()
+    }
+
+    /// Clips to a rectangle, and empties the current path.
+    public func clip(to rect: CGRect) {
+        current.removeAll()
+        clip(to: rect, "clip(to:)")
+    }
+
+    /// Clips to rectangles together, and empties the current path.
+    public func clip(to rects: [CGRect]) {
+        if rects.count == 1 { return clip(to: rects[0]) }
+        current.removeAll()
+        let path = CGMutablePath()
+        for rect in rects where isDrawable(rect, "clip(to:)") { path.addRect(rect) }
+        if path.isEmpty { state.clip.close() } else { clip(path, state.ctm, .winding) }
+    }
+
+    /// Clips to a rectangle, and to where a mask that fills it lets something through, and empties the current path.
+    /// - Parameters:
+    ///   - rect: where the mask is placed.
+    ///   - mask: an image mask (which lets through where its samples are 0), or an image, whose gray lets through; of an
+    ///     image of alpha alone, the alpha.
+    public func clip(to rect: CGRect, mask: CGImage) {
+        current.removeAll()
+        clip(to: rect, "clip(to:mask:)")
+        guard !state.clip.isEmpty else { return }
+        let bounds = figure(rect).bounds.intersection(state.clip.clip.bounds)
+        let drawn = Surface(bounds: bounds)
+        withImagePaint(mask.asCoverage, in: rect, alpha: 255, region: bounds) { paint in
+            // Beyond the rectangle's edges too: those are the rectangle's to soften, once.
+            raster.fill(drawn, Clip(bounds), bounds, paint: paint)
+        }
+        state.clip.multiply(MaskBuffer(alphaOf: drawn), raster)
+    }
+
+    /// Takes all clips away; inside a transparency layer, those made since it began.
+    public func resetClip() { state.clip = ClipState(limits: state.clip.limits) }
+
+    /// The smallest rectangle around the clip, in user space; null where nothing may be drawn.
+    public var boundingBoxOfClipPath: CGRect {
+        guard !state.clip.isEmpty, CurrentPath.isInvertible(state.ctm), let back = toPixels.inverse else { return .null }
+        let b = state.clip.box
+        let user = Figure.box(CGRect(x: b.x, y: b.y, width: b.z - b.x, height: b.w - b.y), back)
+        return CGRect(x: user.x, y: user.y, width: user.z - user.x, height: user.w - user.y)
+    }
+
+    private func clip(to rect: CGRect, _ call: StaticString) {
+        if rect.isInfinite { return }
+        guard isDrawable(rect, call), isDrawable(state.ctm, call) else { return state.clip.close() }
+        let t = toPixels
+        if (t.b == 0 && t.c == 0) || (t.a == 0 && t.d == 0) {
+            state.clip.add(Figure.box(rect, t), antialias: antialiases, raster)
+        } else {
+            clip(CGPath(rect: rect, transform: nil), state.ctm, .winding)
+        }
+    }
+
+    func clip(_ path: CGPath, _ transform: CGAffineTransform, _ rule: CGPathFillRule) {
+        guard isDrawable(transform, "clip") else { return state.clip.close() }
+        let t = pixels(from: transform)
+        var rect = CGRect.zero
+        if (t.b == 0 && t.c == 0) || (t.a == 0 && t.d == 0), path.isRect(&rect) {
+            state.clip.add(Figure.box(rect, t), antialias: antialiases, raster)
+        } else {
+            state.clip.add(path, t, rule == .evenOdd ? .evenOdd : .winding, antialias: antialiases, raster)
+        }
+    }
+}

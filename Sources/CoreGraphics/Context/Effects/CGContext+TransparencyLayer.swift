@@ -1,0 +1,71 @@
+import AgateDiagnostics
+import Foundation
+import Raster
+
+/// A transparency layer that has begun: what lies under it.
+struct OpenLayer {
+    let target: Surface
+    /// States that were saved before it began; its own is the next.
+    let depth: Int
+    /// Pixels that it may change.
+    let visible: IntRect
+}
+
+extension CGContext {
+    /// Begins a group: what is drawn until ``endTransparencyLayer()`` is drawn as one, with the alpha, blend mode, shadow and
+    /// clip of now. Inside, alpha is 1, the mode normal, and there is no shadow.
+    /// - Parameter auxiliaryInfo: ignored.
+    public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(region) }
+
+    /// Begins a group of which nothing outside a rectangle is kept.
+    /// - Parameters:
+    ///   - rect: in user space; grown to whole pixels.
+    ///   - auxiliaryInfo: ignored.
+    public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
+        guard isDrawable(rect, "beginTransparencyLayer"), isDrawable(state.ctm, "beginTransparencyLayer") else {
+            return beginLayer(.empty)
+        }
+        beginLayer(figure(rect).bounds)
+    }
+
+    private func beginLayer(_ bounds: IntRect) {
+        var source = bounds.intersection(region)
+        var visible = source
+        if let shadow = state.shadow {
+            // What lies outside the clip may cast a shadow into it, and what lies inside out of the rectangle.
+            visible = region
+            source = bounds == region ? shadowSource(shadow, of: region) : bounds.intersection(shadowSource(shadow, of: region))
+        }
+        layers.append(OpenLayer(target: target, depth: saved.count + 1, visible: visible))
+        saved.append(state)
+        target = Surface(bounds: source)
+        state.clip = ClipState(limits: source)
+        (state.alpha, state.blendMode, state.shadow) = (1, .normal, nil)
+    }
+
+    /// Ends the group begun last and draws it. States saved since it began and not restored are dropped. Without a group: a
+    /// diagnostic.
+    public func endTransparencyLayer() {
+        guard let layer = layers.popLast() else {
+            Diagnostic.reportOnce("context.unbalanced", key: "endTransparencyLayer", "CGContext.endTransparencyLayer: no layer has begun")
+            return
+        }
+        if saved.count > layer.depth {
+            Diagnostic.reportOnce(
+                "context.unbalanced", key: "saveGState", "CGContext.endTransparencyLayer: \(saved.count - layer.depth) states were not restored")
+            saved.removeLast(saved.count - layer.depth)
+        }
+        var content = target
+        target = layer.target
+        if let outer = saved.popLast() { state = outer }
+        var opacity = PixelMath.byte(Float(state.alpha))
+        if let shadow = state.shadow {
+            content = shadowed(content, shadow, opacity: opacity, visible: layer.visible)
+            opacity = 255
+        }
+        let mode = pixelMode
+        touching({ layer.visible }) {
+            raster.composite(content, onto: target, state.clip.clip, rect: layer.visible, opacity: opacity, mode: mode)
+        }
+    }
+}

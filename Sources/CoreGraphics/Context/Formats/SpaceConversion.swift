@@ -1,0 +1,55 @@
+import Foundation
+
+/// Between 8-bit numbers of a colour space and of sRGB, for the pixels of a bitmap.
+struct SpaceConversion: Sendable {
+    /// Whether RGB numbers are those of sRGB as they stand.
+    let isNone: Bool
+    private let definition: ColorSpaceDefinition
+    /// Gray components to sRGB and back, by their 8 bits.
+    private let grayToSRGB: [UInt8]
+    private let grayFromSRGB: [UInt8]
+
+    init(_ space: CGColorSpace) {
+        definition = space.definition
+        isNone = definition.isEncodedSRGB
+        guard space.model == .monochrome else {
+            (grayToSRGB, grayFromSRGB) = ([], [])
+            return
+        }
+        func byte(_ v: Double) -> UInt8 { UInt8(max(0, min(1, v)) * 255 + 0.5) }
+        let definition = definition
+        grayToSRGB = (0...255).map { byte(definition.extendedSRGB(from: [CGFloat($0) / 255]).x) }
+        grayFromSRGB = (0...255).map { i in
+            let v = Double(i) / 255
+            return byte(Double(definition.components(fromExtendedSRGB: SIMD3(repeating: v)).first ?? 0))
+        }
+    }
+
+    func pixel(gray: UInt32) -> UInt32 {
+        0xFF00_0000 | UInt32(grayToSRGB[Int(gray & 255)]) &* 0x010101
+    }
+
+    /// The gray of a pixel over black.
+    func gray(_ pixel: UInt32) -> UInt32 {
+        let r = pixel >> 16 & 255, g = pixel >> 8 & 255, b = pixel & 255
+        if r == g, g == b { return UInt32(grayFromSRGB[Int(r)]) }
+        let light =
+            0.2126 * SpaceConversion.light[Int(r)] + 0.7152 * SpaceConversion.light[Int(g)] + 0.0722 * SpaceConversion.light[Int(b)]
+        let even = ColorSpaceDefinition.Transfer.sRGB.encode(light)
+        return UInt32(grayFromSRGB[Int(max(0, min(1, even)) * 255 + 0.5)])
+    }
+
+    func toSRGB(_ pixel: UInt32) -> UInt32 { map(pixel) { definition.extendedSRGB(fromRGB: $0) } }
+    func fromSRGB(_ pixel: UInt32) -> UInt32 { map(pixel) { definition.rgb(fromExtendedSRGB: $0) } }
+
+    private func map(_ pixel: UInt32, _ convert: (SIMD3<Double>) -> SIMD3<Double>) -> UInt32 {
+        let p = Pixel.straight(pixel)
+        guard p.alpha > 0 else { return 0 }
+        let c = convert(SIMD3(Double(p.red), Double(p.green), Double(p.blue)) / 255)
+        func byte(_ v: Double) -> UInt32 { UInt32(max(0, min(1, v)) * 255 + 0.5) }
+        return Pixel.premultiplied(red: byte(c.x), green: byte(c.y), blue: byte(c.z), alpha: p.alpha)
+    }
+
+    /// The light of an 8-bit component of sRGB.
+    private static let light: [Double] = (0...255).map { ColorSpaceDefinition.Transfer.sRGB.decode(Double($0) / 255) }
+}

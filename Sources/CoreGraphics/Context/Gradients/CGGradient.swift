@@ -1,0 +1,107 @@
+import AgateDiagnostics
+import Foundation
+import Raster
+import Synchronization
+
+/// Colours along a line.
+///
+/// Between two stops, straight components (not multiplied by alpha) are mixed evenly in the gradient's colour space, and
+/// clipped to it. Immutable and safe on any thread.
+public final class CGGradient: Hashable, Sendable {
+    private let stops: GradientStops
+    private let kept = Mutex<GradientRamp?>(nil)
+
+    /// A gradient of colours.
+    ///
+    /// Locations should rise from 0 to 1: one that falls, or is no number, stands where the one before stands, and those
+    /// beyond 0 and 1 stand there. Nil, with a diagnostic, without a colour or where something in the array is none.
+    /// - Parameters:
+    ///   - space: the space to mix in, RGB or gray; nil for Generic RGB, as on Apple's systems, which shows pure primaries of
+    ///     sRGB a little duller. Other spaces count as sRGB.
+    ///   - colors: ``CGColor``s.
+    ///   - locations: one for each colour; nil for even distances.
+    public init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
+        let all = (0..<colors.count).compactMap { colors.object(at: $0) as? CGColor }
+        guard !all.isEmpty, all.count == colors.count else {
+            Diagnostic.report("gradient.invalid", "CGGradient: \(colors.count) colours, of which \(all.count) are CGColors")
+            return nil
+        }
+        let places = locations.map { l in all.indices.map { Double(l[$0]) } }
+        stops = GradientStops(space?.definition ?? .genericRGB, all, places)
+    }
+
+    /// A gradient of components.
+    /// - Parameters:
+    ///   - space: the space of the components, in which they are mixed.
+    ///   - components: for each stop as many components as the space has, then alpha.
+    ///   - locations: one for each stop; nil for even distances. See ``init(colorsSpace:colors:locations:)``.
+    ///   - count: how many stops; without one, nil and a diagnostic.
+    public init?(colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int) {
+        let size = space.numberOfComponents + 1
+        let all = (0..<max(0, count)).compactMap { CGColor(colorSpace: space, components: components + $0 * size) }
+        guard !all.isEmpty, all.count == count else {
+            Diagnostic.report("gradient.invalid", "CGGradient: \(count) colours")
+            return nil
+        }
+        stops = GradientStops(space.definition, all, locations.map { l in all.indices.map { Double(l[$0]) } })
+    }
+
+    public static func == (lhs: CGGradient, rhs: CGGradient) -> Bool { lhs === rhs }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+    /// The colours as drawing looks them up; made once.
+    var ramp: GradientRamp {
+        kept.withLock { kept in
+            if let kept { return kept }
+            let made = stops.makeRamp()
+            kept = made
+            return made
+        }
+    }
+}
+
+/// Stops of a gradient in the space that they are mixed in.
+private struct GradientStops: Sendable {
+    private let colors: [SIMD4<Double>]
+    /// 0...1, never falling.
+    private let places: [Double]
+    private let space: ColorSpaceDefinition
+
+    init(_ space: ColorSpaceDefinition, _ colors: [CGColor], _ locations: [Double]?) {
+        self.space = space.model == .rgb ? space : .sRGB
+        let mixed = self.space
+        self.colors = colors.map { color in
+            var c = SIMD3(Double(color.rgba.x), Double(color.rgba.y), Double(color.rgba.z))
+            if space.model == .monochrome { c = space.extendedSRGB(from: space.components(fromExtendedSRGB: c)) }
+            let own = mixed.rgb(fromExtendedSRGB: c)
+            return SIMD4(own.x, own.y, own.z, Double(color.alpha))
+        }
+        guard let locations else {
+            let last = Double(max(1, colors.count - 1))
+            places = colors.indices.map { Double($0) / last }
+            return
+        }
+        var reached = 0.0
+        places = locations.map {
+            if $0 > reached { reached = min(1, $0) }
+            return reached
+        }
+    }
+
+    func makeRamp() -> GradientRamp {
+        var i = 0
+        return GradientRamp { t in
+            while i < places.count, places[i] <= t { i += 1 }
+            if i == 0 { return pixel(colors[0]) }
+            if i == places.count { return pixel(colors[i - 1]) }
+            let f = (t - places[i - 1]) / (places[i] - places[i - 1])
+            return pixel(colors[i - 1] + (colors[i] - colors[i - 1]) * f)
+        }
+    }
+
+    private func pixel(_ c: SIMD4<Double>) -> UInt32 {
+        let s = space.extendedSRGB(fromRGB: SIMD3(c.x, c.y, c.z))
+        return PixelMath.premultiplied(SIMD4(Float(s.x), Float(s.y), Float(s.z), Float(c.w)))
+    }
+}

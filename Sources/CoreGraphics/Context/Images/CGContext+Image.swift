@@ -1,0 +1,137 @@
+import Foundation
+import Raster
+
+extension CGContext {
+    /// Draws an image, first row at the rectangle's largest y, scaled to fill the rectangle.
+    ///
+    /// An image mask paints the fill colour through itself. Where the image is made smaller, the default and high qualities
+    /// take every pixel into account (an antialiased cubic), medium takes mip levels, low four neighbours; where it is made
+    /// larger, high is cubic, the others linear. None takes the nearest pixel.
+    /// - Parameters:
+    ///   - image: the image.
+    ///   - rect: in user space.
+    ///   - byTiling: whether copies of the image, each the size of the rectangle, fill the whole clip.
+    public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+        let rect = rect.standardized
+        guard !rect.isInfinite, isDrawable(rect, "draw(_:in:)"), rect.width > 0, rect.height > 0, isDrawable(state.ctm, "draw(_:in:)"),
+            !region.isEmpty
+        else { return }
+        let shown = image.isMask ? tinted(image) : image
+        let alpha = PixelMath.byte(Float(state.alpha))
+        if byTiling { return tile(shown, in: rect, alpha: alpha) }
+        let figure = Figure.rect(rect, toPixels)
+        var reached = region
+        if let shadow = state.shadow { reached = shadowSource(shadow, of: reached) }
+        reached = reached.intersection(figure.bounds)
+        guard !reached.isEmpty else { return }
+        withImagePaint(shown, in: rect, alpha: alpha, region: reached) { paint(figure, $0) }
+    }
+
+    /// The fill colour through an image mask. (A pattern is not drawn through one: its colour is.)
+    private func tinted(_ mask: CGImage) -> CGImage {
+        let color = state.fill.pixel(alpha: 1)
+        let made = CGImage(width: mask.width, height: mask.height) { target in
+            mask.withPixels { pixels in
+                for i in target.indices { target[i] = PixelMath.scale(color, pixels[i] >> 24) }
+            }
+        }
+        return made ?? mask
+    }
+
+    /// Calls `body` with the paint that shows an image in a rectangle of user space.
+    /// - Parameter region: the device pixels that will be asked for.
+    func withImagePaint(_ image: CGImage, in rect: CGRect, alpha: UInt8, region: IntRect, _ body: (Paint) -> Void) {
+        guard rect.width > 0, rect.height > 0, !region.isEmpty else { return }
+        guard let place = ImagePlace(image, rect, toPixels) else { return }
+        let filter = place.filter(state.interpolationQuality)
+        image.withPixels { pixels in
+            func paint(_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int, _ map: Affine, _ filter: SampleFilter, _ mip: MipPyramid? = nil) {
+                if let sampler = ImageSampler(
+                    pixels: pixels, width: width, height: height, stride: stride, map: Homography(map), filter: filter, mip: mip,
+                    opacity: alpha)
+                {
+                    body(.image(sampler))
+                }
+            }
+            func paint(_ s: Surface, _ map: Affine, _ filter: SampleFilter) { paint(s.pixels, s.width, s.height, s.stride, map, filter) }
+            let resampler = ImageResampler(pixels: pixels, width: image.width, height: image.height)
+            switch filter {
+            case .nearest: paint(pixels, image.width, image.height, image.width, place.map, .nearest)
+            case .linear: paint(pixels, image.width, image.height, image.width, place.map, .bilinear)
+            case .mip:
+                let mip = MipPyramid.buildMip(pixels: pixels, width: image.width, height: image.height, stride: image.width)
+                paint(pixels, image.width, image.height, image.width, place.map, .trilinear, mip)
+            case .cubic where place.isUpright:
+                let s = resampler.surface(
+                    region, x: .init(scale: place.map.a, shift: place.map.tx), y: .init(scale: place.map.d, shift: place.map.ty))
+                paint(s, Affine(1, 0, 0, 1, -Double(s.originX), -Double(s.originY)), .nearest)
+            case .cubic:
+                // Turned: brought to the size first, then turned.
+                let (w, h) = (place.reduced.width, place.reduced.height)
+                let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
+                let s = resampler.surface(
+                    IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0), y: .init(scale: sy, shift: 0))
+                paint(s, place.map.then(Affine(1 / sx, 0, 0, 1 / sy, 0, 0)), .bilinear)
+            }
+        }
+    }
+}
+
+/// How an image lies on the device.
+private struct ImagePlace {
+    enum Filter { case nearest, linear, mip, cubic }
+
+    /// Device pixels to pixels of the image.
+    let map: Affine
+    let isUpright: Bool
+    /// Pixels of the image for one of the device, along the image's sides.
+    private let across: Double
+    private let down: Double
+    private let image: CGImage
+
+    init?(_ image: CGImage, _ rect: CGRect, _ t: Affine) {
+        self.image = image
+        isUpright = t.b == 0 && t.c == 0
+        let w = Double(image.width), h = Double(image.height)
+        if isUpright {
+            guard t.a != 0, t.d != 0 else { return nil }
+            let x = ImagePlace.step(start: rect.minX * t.a + t.tx, length: rect.width * t.a, source: w)
+            let y = ImagePlace.step(start: rect.maxY * t.d + t.ty, length: -rect.height * t.d, source: h)
+            map = Affine(x.scale, 0, 0, y.scale, x.shift, y.shift)
+        } else {
+            guard let back = t.inverse else { return nil }
+            let sx = w / rect.width, sy = h / rect.height
+            map = back.then(Affine(sx, 0, 0, -sy, -rect.minX * sx, rect.maxY * sy))
+        }
+        guard map.isFinite else { return nil }
+        across = w / rect.width / (t.a * t.a + t.b * t.b).squareRoot()
+        down = h / rect.height / (t.c * t.c + t.d * t.d).squareRoot()
+    }
+
+    /// Device position to image position on one axis. Where a pixel of one is a pixel of the other but for rounding, exactly so.
+    private static func step(start: Double, length: Double, source: Double) -> (scale: Double, shift: Double) {
+        var scale = source / length
+        if abs(abs(scale) - 1) * source < 1e-6 { scale = scale < 0 ? -1 : 1 }
+        return (scale, -start * scale)
+    }
+
+    /// The image's size when it is made smaller to about one pixel for each of the device.
+    var reduced: (width: Int, height: Int) {
+        func size(_ n: Int, _ scale: Double) -> Int { max(1, Int((Double(n) / max(1, scale)).rounded(.up))) }
+        return (size(image.width, across), size(image.height, down))
+    }
+
+    func filter(_ quality: CGInterpolationQuality) -> Filter {
+        let isSmaller = max(across, down) > 1.0001
+        let isSame = map.a == 1 && map.d == 1 && isUpright
+        switch quality {
+        case .none: return .nearest
+        case .low: return .linear
+        case .medium: return isSmaller ? .mip : .linear
+        case .default: return isSmaller ? .cubic : .linear
+        case .high:
+            let isWhole = isSame && map.tx == map.tx.rounded() && map.ty == map.ty.rounded()
+            return isWhole || (!isUpright && !isSmaller) ? .linear : .cubic
+        }
+    }
+}

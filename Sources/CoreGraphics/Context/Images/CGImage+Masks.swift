@@ -1,0 +1,141 @@
+import AgateDiagnostics
+import Foundation
+import Raster
+
+extension CGImage {
+    /// What the numbers of an image mean.
+    package enum Kind: UInt8, Sendable {
+        /// Colours.
+        case picture
+        /// Alpha alone, from a bitmap of that format.
+        case alphaOnly
+        /// An image mask: held as black whose alpha is how much is painted.
+        case stencil
+    }
+
+    /// An image mask: samples say how much of what is painted through it stays away.
+    ///
+    /// Nil, with a diagnostic, for samples of other than 1, 2, 4 or 8 bits, too few bytes, and sizes beyond 1...16384 pixels
+    /// a side.
+    /// - Parameters:
+    ///   - maskWidth: in pixels.
+    ///   - height: in pixels.
+    ///   - bitsPerComponent: 1, 2, 4 or 8.
+    ///   - bitsPerPixel: the same number.
+    ///   - bytesPerRow: from one row to the next.
+    ///   - provider: the samples, first row first, highest bits of a byte first.
+    ///   - decode: what the smallest and the largest sample mean; nil for 0 and 1. Where 0 is meant, all is painted; where 1,
+    ///     nothing.
+    ///   - shouldInterpolate: ignored.
+    public convenience init?(
+        maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, provider: CGDataProvider,
+        decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
+    ) {
+        func refuse(_ reason: String) {
+            Diagnostic.report("image.unsupported-format", "CGImage mask \(width)x\(height): \(reason)")
+        }
+        guard CGImage.isAllowed(width: width, height: height) else {
+            refuse("a side must be 1...\(CGImage.maximumSide) pixels")
+            return nil
+        }
+        guard [1, 2, 4, 8].contains(bitsPerComponent), bitsPerPixel == bitsPerComponent else {
+            refuse("\(bitsPerComponent) bits a component, \(bitsPerPixel) a pixel")
+            return nil
+        }
+        let bytes = provider.contents
+        let shortest = (width * bitsPerPixel + 7) / 8
+        guard bytesPerRow >= shortest, bytesPerRow <= Int.max / (2 * CGImage.maximumSide),
+            bytes.count >= bytesPerRow * (height - 1) + shortest
+        else {
+            refuse("\(bytes.count) bytes in rows of \(bytesPerRow) are too few")
+            return nil
+        }
+        let largest = 1 << bitsPerComponent - 1
+        let (low, high) = decode.map { (Double($0[0]), Double($0[1])) } ?? (0, 1)
+        // Each sample's pixel, made once.
+        let pixels = (0...largest).map { sample -> UInt32 in
+            let kept = low + (high - low) * Double(sample) / Double(largest)
+            return UInt32((1 - max(0, min(1, kept.isNaN ? 0 : kept))) * 255 + 0.5) << 24
+        }
+        self.init(width: width, height: height, kind: .stencil) { target in
+            bytes.withUnsafeBytes { source in
+                for row in 0..<height {
+                    for column in 0..<width {
+                        let bit = column * bitsPerPixel
+                        let byte = Int(source[row * bytesPerRow + bit / 8])
+                        target[row * width + column] = pixels[byte >> (8 - bitsPerPixel - bit % 8) & largest]
+                    }
+                }
+            }
+        }
+    }
+
+    /// An image whose alpha is what this one lets through as a mask: the alpha of masks and of images of alpha alone, the gray
+    /// (of what lies over black) of others.
+    var asCoverage: CGImage {
+        guard kind == .picture else { return self }
+        let made = CGImage(width: width, height: height, kind: .alphaOnly) { target in
+            withPixels { pixels in
+                for i in target.indices {
+                    let p = pixels[i]
+                    let (r, g, b) = (p >> 16 & 255, p >> 8 & 255, p & 255)
+                    // Grays as they are; colours by their luma.
+                    target[i] = (r == g && g == b ? g : (r * 54 + g * 183 + b * 19 + 128) >> 8) << 24
+                }
+            }
+        }
+        return made ?? self
+    }
+
+    /// The image with part of it taken away.
+    ///
+    /// The result has this image's size: a mask of another size is brought to it.
+    /// - Parameter mask: an image mask (its samples of 0 keep, those of 1 take away), or a gray image, whose white keeps.
+    /// - Returns: nil where this image is itself an image mask.
+    public func masking(_ mask: CGImage) -> CGImage? {
+        guard kind != .stencil else { return nil }
+        let place = CGRect(x: 0, y: 0, width: width, height: height)
+        let coverage: CGImage
+        if mask.width == width, mask.height == height {
+            coverage = mask.asCoverage
+        } else {
+            guard let context = CGContext(width: width, height: height, ctm: .identity) else { return nil }
+            context.draw(mask.asCoverage.asAlphaOnly, in: place)
+            guard let scaled = context.takeImage() else { return nil }
+            coverage = scaled
+        }
+        return CGImage(width: width, height: height, kind: kind) { target in
+            withPixels { pixels in
+                coverage.withPixels { alpha in
+                    for i in target.indices { target[i] = PixelMath.scale(pixels[i], alpha[i] >> 24) }
+                }
+            }
+        }
+    }
+
+    /// The same pixels, drawn as they are.
+    private var asAlphaOnly: CGImage {
+        guard kind == .stencil else { return self }
+        let made = CGImage(width: width, height: height, kind: .alphaOnly) { target in
+            withPixels { target.baseAddress?.update(from: $0, count: target.count) }
+        }
+        return made ?? self
+    }
+
+    /// The image with a range of colours taken away.
+    /// - Parameter components: the smallest and largest red, green and blue, 0...255.
+    /// - Returns: nil where there are not six of them, and for images that have an alpha.
+    public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
+        guard components.count == 6, kind == .picture, isOpaque else { return nil }
+        func isInside(_ value: UInt32, _ i: Int) -> Bool { CGFloat(value) >= components[i] && CGFloat(value) <= components[i + 1] }
+        return CGImage(width: width, height: height) { target in
+            withPixels { pixels in
+                for i in target.indices {
+                    let p = pixels[i]
+                    let isTaken = isInside(p >> 16 & 255, 0) && isInside(p >> 8 & 255, 2) && isInside(p & 255, 4)
+                    target[i] = isTaken ? 0 : p
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import AgateDiagnostics
+import Foundation
+import Raster
+
+// The one way that every drawing call goes: a figure and a paint, with shadow, clip, blend mode and the bitmap's format
+// taken care of here.
+extension CGContext {
+    var antialiases: Bool { allowsAntialiasing && state.shouldAntialias }
+
+    var pixelMode: PixelBlendMode { PixelBlendMode(rawValue: state.blendMode.rawValue) ?? .normal }
+
+    /// User space to the pixels of the surfaces, whose y grows downwards.
+    func pixels(from t: CGAffineTransform) -> Affine {
+        Affine(t.a, -t.b, t.c, -t.d, t.tx + Double(base.originX), Double(base.originY + base.height) - t.ty)
+    }
+
+    var toPixels: Affine { pixels(from: state.ctm) }
+
+    /// Device pixels that drawing can reach.
+    var region: IntRect { state.clip.clip.region(in: target.bounds) }
+
+    func paint(_ figure: Figure, _ paint: Paint) {
+        if state.shadow != nil { castShadow(of: figure, paint) }
+        let mode = pixelMode
+        touching({ figure.bounds }) {
+            figure.draw(raster, target, state.clip.clip, paint, mode, antialias: antialiases)
+        }
+    }
+
+    /// Draws with the base surface up to date before and the bitmap after. The bounds are asked for only where the two are
+    /// not the same memory.
+    @inline(__always)
+    func touching(_ bounds: () -> IntRect, _ body: () -> Void) {
+        guard layers.isEmpty, base.buffer != nil, bitmap.isSeparate else { return body() }
+        let rect = bounds().intersection(region)
+        guard !rect.isEmpty else { return }
+        readBase(rect)
+        body()
+        makeOpaque(rect)
+        writeBase(rect)
+    }
+
+    /// Where the bitmap has no alpha, what is not covered is black.
+    private func makeOpaque(_ rect: IntRect) {
+        guard format.isOpaque else { return }
+        for y in Int(rect.y0)..<Int(rect.y1) {
+            let row = base.pointer(x: Int(rect.x0), y: y)
+            for x in 0..<rect.width { row[x] |= 0xFF00_0000 }
+        }
+    }
+
+    /// Whether a transform can be drawn with; a singular one draws nothing, one that is not finite says so once.
+    func isDrawable(_ t: CGAffineTransform, _ call: StaticString) -> Bool {
+        let sum = t.a + t.b + t.c + t.d + t.tx + t.ty
+        if sum.isFinite { return t.a * t.d - t.b * t.c != 0 }
+        Diagnostic.reportOnce("context.invalid-geometry", key: "ctm", "CGContext.\(call): the CTM \(t) is not finite; nothing is drawn")
+        return false
+    }
+
+    func isDrawable(_ r: CGRect, _ call: StaticString) -> Bool {
+        if r.isNull { return false }
+        if (r.origin.x + r.origin.y + r.size.width + r.size.height).isFinite || r.isInfinite { return true }
+        Diagnostic.reportOnce("context.invalid-geometry", key: "\(call)", "CGContext.\(call): \(r) is not finite; nothing is drawn")
+        return false
+    }
+
+    /// A rectangle as a figure; an infinite one is all that can be drawn to.
+    func figure(_ r: CGRect) -> Figure {
+        r.isInfinite ? .pixels(region) : .rect(r.standardized, toPixels)
+    }
+
+    func fill(_ path: CGPath, _ t: CGAffineTransform, _ rule: CGPathFillRule) {
+        guard !path.isEmpty, isDrawable(t, "fillPath"), !region.isEmpty else { return }
+        paint(.path(path, pixels(from: t), rule == .evenOdd ? .evenOdd : .winding), with: state.fill)
+    }
+
+    func stroke(_ path: CGPath, _ t: CGAffineTransform) {
+        guard !path.isEmpty, state.line.width > 0, isDrawable(t, "strokePath"), !region.isEmpty else { return }
+        paint(.stroke(path, pixels(from: t), state.line), with: state.stroke)
+    }
+
+    func paint(_ figure: Figure, with ink: Ink) {
+        if let pattern = ink.pattern {
+            paint(figure, with: pattern, ink.color)
+        } else {
+            let pixel = ink.pixel(alpha: state.alpha)
+            if case .rect(let r, let t) = figure, setWhole(r, t, pixel) { return }
+            paint(figure, .solid(pixel))
+        }
+    }
+
+    /// Whole pixels that are replaced need no blending.
+    private func setWhole(_ r: CGRect, _ t: Affine, _ pixel: UInt32) -> Bool {
+        let mode = state.blendMode
+        guard mode == .copy || mode == .clear, state.shadow == nil, state.clip.clip.mask == nil, t.b == 0, t.c == 0 else { return false }
+        let u = Figure.upright(r, t)
+        guard u.x0 == u.x0.rounded(), u.y0 == u.y0.rounded(), u.x1 == u.x1.rounded(), u.y1 == u.y1.rounded() else { return false }
+        let rect = u.bounds.intersection(region)
+        touching({ rect }) { target.clear(rect, to: mode == .clear ? 0 : pixel) }
+        return true
+    }
+}

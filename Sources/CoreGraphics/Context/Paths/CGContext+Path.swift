@@ -1,0 +1,140 @@
+import Foundation
+import Raster
+
+extension CGContext {
+    /// Empties the current path.
+    public func beginPath() { current.removeAll() }
+
+    /// Starts a subpath.
+    public func move(to point: CGPoint) {
+        let t = current.prepare(state.ctm)
+        current.path.move(to: point, transform: t)
+    }
+
+    /// Appends a straight line.
+    public func addLine(to point: CGPoint) {
+        let t = current.prepare(state.ctm)
+        current.path.addLine(to: point, transform: t)
+    }
+
+    /// Starts a subpath at the first point and appends lines to the others.
+    public func addLines(between points: [CGPoint]) {
+        let t = current.prepare(state.ctm)
+        current.path.addLines(between: points, transform: t)
+    }
+
+    /// Appends a cubic Bézier curve.
+    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+        let t = current.prepare(state.ctm)
+        current.path.addCurve(to: end, control1: control1, control2: control2, transform: t)
+    }
+
+    /// Appends a quadratic Bézier curve.
+    public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+        let t = current.prepare(state.ctm)
+        current.path.addQuadCurve(to: end, control: control, transform: t)
+    }
+
+    /// Closes the subpath with a straight line to its start.
+    public func closePath() { current.path.closeSubpath() }
+
+    /// Appends a closed rectangle.
+    public func addRect(_ rect: CGRect) {
+        let t = current.prepare(state.ctm)
+        current.path.addRect(rect, transform: t)
+    }
+
+    /// Appends closed rectangles.
+    public func addRects(_ rects: [CGRect]) {
+        let t = current.prepare(state.ctm)
+        current.path.addRects(rects, transform: t)
+    }
+
+    /// Appends a closed ellipse that touches the rectangle's sides.
+    public func addEllipse(in rect: CGRect) {
+        let t = current.prepare(state.ctm)
+        current.path.addEllipse(in: rect, transform: t)
+    }
+
+    /// Appends an arc of a circle, after a line to its start where there is a current point.
+    ///
+    /// `clockwise` is meant in a space whose y points up; where it points down, the arc looks the other way round.
+    public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
+        let t = current.prepare(state.ctm)
+        current.path.addArc(
+            center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise, transform: t)
+    }
+
+    /// Appends an arc that rounds the corner between two lines; see ``CGMutablePath``.
+    public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+        let t = current.prepare(state.ctm)
+        current.path.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: t)
+    }
+
+    /// Appends the elements of a path.
+    public func addPath(_ path: CGPath) {
+        let t = current.prepare(state.ctm)
+        current.path.addPath(path, transform: t)
+    }
+
+    /// Whether the current path has no element.
+    public var isPathEmpty: Bool { current.isEmpty }
+
+    /// A copy of the current path in user space; nil where there is none.
+    public var path: CGPath? {
+        current.isEmpty ? nil : current.path(in: state.ctm)?.copy()
+    }
+
+    /// Where the next line would begin, in user space; zero without a path.
+    public var currentPointOfPath: CGPoint {
+        current.isEmpty ? .zero : current.path(in: state.ctm)?.currentPoint ?? .zero
+    }
+
+    /// The smallest rectangle around the current path's points, controls included, in user space; null without a path.
+    public var boundingBoxOfPath: CGRect {
+        current.isEmpty ? .null : current.path(in: state.ctm)?.boundingBox ?? .null
+    }
+
+    /// Whether drawing the current path in a mode would paint a point.
+    /// - Parameters:
+    ///   - point: in user space.
+    ///   - mode: what would be painted.
+    public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+        guard let path = current.path(in: state.ctm), !path.isEmpty else { return false }
+        if let rule = mode.fillRule, path.contains(point, using: rule) { return true }
+        return mode.strokes && strokeContains(path, point)
+    }
+
+    /// Paints the current path and empties it.
+    public func drawPath(using mode: CGPathDrawingMode) {
+        if let rule = mode.fillRule { fill(current.path, current.space, rule) }
+        if mode.strokes { strokeCurrent() }
+        current.removeAll()
+    }
+
+    /// Fills the current path and empties it. Open subpaths are closed.
+    public func fillPath(using rule: CGPathFillRule = .winding) {
+        fill(current.path, current.space, rule)
+        current.removeAll()
+    }
+
+    /// Strokes the current path and empties it.
+    public func strokePath() {
+        strokeCurrent()
+        current.removeAll()
+    }
+
+    /// Whether a pixel whose centre is the point would be painted, by the rule of centres.
+    private func strokeContains(_ path: CGPath, _ point: CGPoint) -> Bool {
+        guard state.line.width > 0, point.isFinite else { return false }
+        let scale = max(1, 64 / state.line.width)
+        let mask = MaskBuffer(bounds: IntRect(0, 0, 1, 1))
+        let place = Affine(scale, 0, 0, scale, 0.5 - point.x * scale, 0.5 - point.y * scale)
+        Figure.stroke(path, place, state.line).cover(raster, mask, antialias: false)
+        return mask.coverage(x: 0, y: 0) > 0
+    }
+
+    private func strokeCurrent() {
+        if let path = current.path(in: state.ctm) { stroke(path, state.ctm) }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The path under construction, in the user space of the moment when its last element was added. A change of the CTM does
+/// not move it: it is brought into the new space when something is added or stroked there.
+struct CurrentPath {
+    let path = CGMutablePath()
+    /// From the path's points to device space.
+    private(set) var space = CGAffineTransform.identity
+
+    var isEmpty: Bool { path.isEmpty }
+
+    mutating func removeAll() {
+        path.verbs.removeAll(keepingCapacity: true)
+        path.points.removeAll(keepingCapacity: true)
+        path.subpathStart = .zero
+    }
+
+    /// Makes the path ready for points of user space; answers what to move them by.
+    mutating func prepare(_ ctm: CGAffineTransform) -> CGAffineTransform {
+        let canReturn = CurrentPath.isInvertible(ctm)
+        let wanted = canReturn ? ctm : .identity
+        if path.isEmpty {
+            space = wanted
+        } else if space != wanted {
+            let way = canReturn ? space.concatenating(ctm.inverted()) : space
+            for i in path.points.indices { path.points[i] = path.points[i].applying(way) }
+            path.subpathStart = path.subpathStart.applying(way)
+            space = wanted
+        }
+        return canReturn ? .identity : ctm
+    }
+
+    /// The path in a user space; nil where that is a line or a point.
+    func path(in ctm: CGAffineTransform) -> CGPath? {
+        if space == ctm { return path }
+        guard CurrentPath.isInvertible(ctm) else { return nil }
+        return path.transformed(by: space.concatenating(ctm.inverted()))
+    }
+
+    static func isInvertible(_ t: CGAffineTransform) -> Bool {
+        let d = t.a * t.d - t.b * t.c
+        return d != 0 && d.isFinite && (1 / d).isFinite && (t.tx + t.ty).isFinite
+    }
+}

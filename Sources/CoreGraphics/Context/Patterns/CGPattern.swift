@@ -1,0 +1,154 @@
+import AgateDiagnostics
+import Foundation
+import Raster
+
+/// Draws one cell of a pattern: called with the pattern's `info` and a context whose user space is the pattern's.
+public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
+
+/// Called with the pattern's `info` when the pattern ends.
+public typealias CGPatternReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
+
+/// What a pattern calls. On Linux these are Swift closures: a C function can't take a context.
+public struct CGPatternCallbacks {
+    /// 0.
+    public var version: UInt32
+    /// Draws one cell.
+    public var drawPattern: CGPatternDrawPatternCallback?
+    /// Releases the pattern's info.
+    public var releaseInfo: CGPatternReleaseInfoCallback?
+
+    public init(version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?) {
+        self.version = version
+        self.drawPattern = drawPattern
+        self.releaseInfo = releaseInfo
+    }
+}
+
+/// A drawing that is repeated to fill shapes.
+///
+/// A cell is drawn once for each use, at the resolution of the bitmap, into whole pixels; cells then repeat at exactly their
+/// steps.
+public final class CGPattern: Hashable {
+    let info: UnsafeMutableRawPointer?
+    let bounds: CGRect
+    let matrix: CGAffineTransform
+    let xStep: CGFloat
+    let yStep: CGFloat
+    let isColored: Bool
+    private let callbacks: CGPatternCallbacks
+
+    /// A pattern. Nil, with a diagnostic, where a number is not finite, a step is 0, the bounds are empty or there is nothing
+    /// to draw it.
+    /// - Parameters:
+    ///   - info: handed to the callbacks.
+    ///   - bounds: of a cell, in pattern space; what is drawn outside is cut off.
+    ///   - matrix: from pattern space to the context's base space, whatever the CTM.
+    ///   - xStep: from one cell to the next, in pattern space.
+    ///   - yStep: from one row of cells to the next, in pattern space.
+    ///   - tiling: ignored: steps are exact, and a cell may be stretched by less than a pixel.
+    ///   - isColored: whether the cell has colours of its own; otherwise it is drawn in the colour of ``CGContext/setFillPattern(_:colorComponents:)``.
+    ///   - callbacks: what draws a cell.
+    public init?(
+        info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat, tiling: CGPatternTiling,
+        isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
+    ) {
+        let sum = bounds.minX + bounds.minY + bounds.maxX + bounds.maxY + xStep + yStep + matrix.a + matrix.b + matrix.c + matrix.d
+            + matrix.tx + matrix.ty
+        guard sum.isFinite, xStep != 0, yStep != 0, bounds.width > 0, bounds.height > 0, callbacks.pointee.drawPattern != nil else {
+            Diagnostic.report("pattern.invalid", "CGPattern: bounds \(bounds), matrix \(matrix), steps \(xStep), \(yStep) make no pattern")
+            return nil
+        }
+        self.info = info
+        self.bounds = bounds.standardized
+        self.matrix = matrix
+        self.xStep = Swift.abs(xStep)
+        self.yStep = Swift.abs(yStep)
+        self.isColored = isColored
+        self.callbacks = callbacks.pointee
+    }
+
+    deinit { callbacks.releaseInfo?(info) }
+
+    public static func == (lhs: CGPattern, rhs: CGPattern) -> Bool { lhs === rhs }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+    /// One step of the pattern as pixels, with what reaches into it from cells around; `place` is pattern space to device
+    /// space.
+    func tiles(_ place: CGAffineTransform, color: CGColor, toPixels: Affine) -> Tiles? {
+        guard let back = toPixels.inverse else { return nil }
+        func pixels(_ length: Double) -> Int { max(1, min(4096, Int(length.rounded()))) }
+        let w = pixels(xStep * (place.a * place.a + place.b * place.b).squareRoot())
+        let h = pixels(yStep * (place.c * place.c + place.d * place.d).squareRoot())
+        let sx = Double(w) / xStep, sy = Double(h) / yStep
+        let surface = Surface(width: w, height: h)
+        // The step whose corner is the cell's; a cell larger than the step lies under the next ones.
+        let reachX = min(16, Int((bounds.width / xStep).rounded(.up)) - 1), reachY = min(16, Int((bounds.height / yStep).rounded(.up)) - 1)
+        for row in stride(from: -max(0, reachY), through: 0, by: 1) {
+            for column in stride(from: -max(0, reachX), through: 0, by: 1) {
+                let origin = CGPoint(x: bounds.minX - CGFloat(column) * xStep, y: bounds.minY - CGFloat(row) * yStep)
+                let ctm = CGAffineTransform(a: sx, b: 0, c: 0, d: sy, tx: -origin.x * sx, ty: -origin.y * sy)
+                let cell = CGContext(surface: surface, ctm: ctm)
+                cell.clip(to: bounds)
+                if !isColored {
+                    cell.setFillColor(color)
+                    cell.setStrokeColor(color)
+                    cell.ignoresColors = true
+                }
+                callbacks.drawPattern?(info, cell)
+            }
+        }
+        // Device pixels -> pattern space -> the cell's pixels, whose rows go down.
+        let down = Affine(sx, 0, 0, -sy, -bounds.minX * sx, Double(h) + bounds.minY * sy)
+        return Tiles(cell: surface, map: back.then(down))
+    }
+}
+
+extension CGContext {
+    /// Fills with a pattern.
+    /// - Parameters:
+    ///   - pattern: the pattern.
+    ///   - colorComponents: of a pattern with colours, an alpha for all of it; of one without, a colour of the space that
+    ///     ``setFillColorSpace(_:)`` set, and an alpha.
+    public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
+        setPattern(\.fill, pattern, colorComponents)
+    }
+
+    /// Strokes with a pattern; see ``setFillPattern(_:colorComponents:)``.
+    public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
+        setPattern(\.stroke, pattern, colorComponents)
+    }
+
+    /// Moves patterns, in units of base space.
+    public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
+
+    private func setPattern(_ ink: WritableKeyPath<GraphicsState, Ink>, _ pattern: CGPattern, _ components: UnsafePointer<CGFloat>) {
+        guard !ignoresColors else { return }
+        let space = state[keyPath: ink].space
+        let color =
+            pattern.isColored
+            ? CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, components[0]])
+            : CGColor(colorSpace: space, components: components)
+        guard let color else { return }
+        var made = Ink(color)
+        made.space = space
+        made.pattern = pattern
+        state[keyPath: ink] = made
+    }
+
+    func paint(_ figure: Figure, with pattern: CGPattern, _ color: CGColor) {
+        let phase = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
+        let place = pattern.matrix.concatenating(phase).concatenating(baseTransform)
+        var reached = region
+        if let shadow = state.shadow { reached = shadowSource(shadow, of: reached) }
+        reached = reached.intersection(figure.bounds)
+        let opaque = color.copy(alpha: 1) ?? color
+        guard !reached.isEmpty, isDrawable(place, "setFillPattern"),
+            let tiles = pattern.tiles(place, color: opaque, toPixels: pixels(from: place))
+        else { return }
+        let surface = tiles.surface(reached)
+        let opacity = PixelMath.byte(Float(state.alpha * color.alpha))
+        if let paint = surface.paint(opacity: opacity) { self.paint(figure, paint) }
+        withExtendedLifetime(surface) {}
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Raster
+
+/// Everything that `saveGState()` keeps.
+struct GraphicsState {
+    var ctm: CGAffineTransform
+    var clip: ClipState
+    var fill = Ink.black
+    var stroke = Ink.black
+    var alpha: CGFloat = 1
+    var blendMode = CGBlendMode.normal
+    var shadow: CastShadow?
+    var line = StrokeStyle(width: 1)
+    var shouldAntialias = true
+    var interpolationQuality = CGInterpolationQuality.default
+    var renderingIntent = CGColorRenderingIntent.defaultIntent
+    var flatness: CGFloat = 1
+    var patternPhase = CGSize.zero
+    var text = TextState()
+
+    init(ctm: CGAffineTransform, limits: IntRect) {
+        self.ctm = ctm
+        clip = ClipState(limits: limits)
+    }
+}
+
+/// What fills and strokes are painted with: a colour, or a pattern (which has a colour of its own or borrows this one).
+struct Ink {
+    var color: CGColor
+    var pattern: CGPattern?
+    /// The space that components without a space are read in.
+    var space: CGColorSpace
+
+    static var black: Ink { Ink(deviceBlack) }
+    private static let deviceBlack = CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, 1]) ?? .black
+
+    init(_ color: CGColor) {
+        self.color = color
+        space = color.colorSpace ?? .standardRGB
+    }
+
+    /// One premultiplied pixel.
+    func pixel(alpha: CGFloat) -> UInt32 { PixelMath.premultiplied(color.rgba, opacity: Float(alpha)) }
+}
