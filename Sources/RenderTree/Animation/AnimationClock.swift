@@ -59,8 +59,8 @@ package struct AnimationClock: Hashable, Sendable {
         let ran = speed == 0 ? 0 : elapsed * abs(speed)
         guard ran <= activeLength else { return after() }
         let local = elapsed * speed + offset
-        // Most samples stand inside the first cycle.
-        if local >= 0 && local < duration {
+        // Most samples stand inside the first cycle. At 0 it may be the end of one before it.
+        if local > 0 && local < duration {
             return Sample(stage: .active, applies: true, progress: local / duration, iteration: 0)
         }
         let (progress, iteration) = wrap(speed == 0 ? offset : local, atEnd: speed > 0 && ran == activeLength)
@@ -88,7 +88,8 @@ package struct AnimationClock: Hashable, Sendable {
         let cycles = local / period
         if atEnd {
             let whole = cycles.rounded()
-            if whole >= 1, abs(local - whole * period) <= 1e-9 * period { return (autoreverses ? 0 : 1, whole - 1) }
+            // Also of a cycle that an offset has put before the first one.
+            if abs(local - whole * period) <= 1e-9 * period { return (autoreverses ? 0 : 1, max(0, whole - 1)) }
         }
         let iteration = cycles.rounded(.down)
         var u = min(period, max(0, local - iteration * period))

@@ -218,7 +218,7 @@ private struct CheckedTarget {
     }
 }
 
-private extension PropertyValue {
+extension PropertyValue {
     /// Up to four numbers; nil for what is none.
     var numbers: SIMD4<Double>? {
         switch self {
@@ -234,7 +234,7 @@ private extension PropertyValue {
         }
     }
 
-    var isFinite: Bool {
+    fileprivate var isFinite: Bool {
         switch self {
         case .transform(let t): t.isFinite
         case .numbers(let list): list.allSatisfy(\.isFinite)

@@ -85,7 +85,7 @@ extension CompiledAnimation {
     private func apply(_ sample: AnimationClock.Sample, _ time: Double, _ payload: AnimationPayload, to state: inout LayerState) {
         var progress = core.curve.value(at: sample.progress)
         let laps = core.isCumulative && !core.clock.autoreverses ? sample.iteration : 0
-        if let spring = payload.spring { progress = spring.value(at: progress * core.clock.duration) }
+        if let spring = payload.spring { progress = spring.value(at: localTime(progress, time)) }
         switch core.effect {
         case .springNumbers:
             core.applyNumbers(progress, sample.iteration, to: &state)
@@ -118,8 +118,14 @@ extension CompiledAnimation {
 
     /// The children's time: the group's own, warped by its curve.
     private func groupTime(_ sample: AnimationClock.Sample, _ time: Double) -> Double {
-        if clock.duration == .infinity { return max(0, (time - clock.begin) * clock.speed + clock.offset) }
-        return clock.duration * curve.value(at: sample.progress)
+        localTime(curve.value(at: sample.progress), time)
+    }
+
+    /// Seconds in the cycle. An endless one has no progress to tell them by: there they come from the time itself.
+    private func localTime(_ progress: Double, _ time: Double) -> Double {
+        if clock.duration < .infinity { return clock.duration * progress }
+        let ran = min(max(0, time - clock.begin) * abs(clock.speed), clock.activeLength)
+        return max(0, (clock.speed < 0 ? -ran : ran) + clock.offset)
     }
 
     private func nextChange(_ sample: AnimationClock.Sample, _ time: Double) -> Double {

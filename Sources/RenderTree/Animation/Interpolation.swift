@@ -17,7 +17,7 @@ package enum Interpolation {
         case (.transform(let a)?, .transform(let b)?): .transform(TransformInterpolator(from: a, to: b).value(at: f))
         case (.color(let a)?, .color(let b)?): .color(color(a, b, f))
         case (.color?, nil), (nil, .color?): nil
-        case (.path(let a)?, .path(let b)?): .path(path(a, b, f))
+        case (.path(let a)?, .path(let b)?): path(a, b, f).map(PropertyValue.path)
         case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
             f == 0 ? .colors(a) : f == 1 ? .colors(b) : .colors(zip(a, b).map { color($0, $1, f) })
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { number($0, $1, f) })
@@ -39,11 +39,11 @@ package enum Interpolation {
         return CGColor(rgba: a.rgba + (b.rgba - a.rgba) * Float(f))
     }
 
-    /// Paths of the same elements go point by point. Others have nothing between them: they change at half way.
-    package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath {
+    /// Paths of the same elements go point by point. Between others there is no path, as was measured on Apple's.
+    package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath? {
         if f == 0 { return a }
         if f == 1 { return b }
-        guard a.verbs == b.verbs, a.points.count == b.points.count else { return f < 0.5 ? a : b }
+        guard a.verbs == b.verbs, a.points.count == b.points.count else { return nil }
         var points = a.points
         for i in points.indices { points[i] = point(a.points[i], b.points[i], f) }
         return CGPath(verbs: a.verbs, points: points)

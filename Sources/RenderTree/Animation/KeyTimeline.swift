@@ -47,7 +47,7 @@ struct KeyTimeline: Sendable {
     func locate(_ progress: Double) -> (index: Int, fraction: Double) {
         if isDiscrete { return (min(count - 1, self.index(progress)), 0) }
         guard count > 1 else { return (0, 0) }
-        if progress <= times[0] { return (0, 0) }
+        if progress < times[0] { return (0, 0) }
         if progress >= times[count - 1] { return (count - 2, 1) }
         let i = min(count - 2, self.index(progress))
         let span = times[i + 1] - times[i]

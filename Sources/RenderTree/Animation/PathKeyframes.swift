@@ -79,12 +79,14 @@ final class PathKeyframes: Sendable {
         return SIMD4(p.x, p.y, 0, 0)
     }
 
-    var end: SIMD4<Double> { point((pieces.count - 1, 1)) }
+    /// Where a cycle ends: key times may leave the last pieces out.
+    var end: SIMD4<Double> { point(place(at: 1)) }
 
     /// The direction of travel, in radians, by the rotation mode.
     func angle(_ place: (piece: Int, t: Double)) -> Double {
         let piece = pieces[place.piece]
-        var v = piece.slope(min(1, max(0, place.t)))
+        // Where a timing function overshoots, the piece goes on beyond its end, and so does its direction.
+        var v = piece.slope(place.t)
         // A control point on its end gives no direction there: the next one does.
         if v == .zero { v = place.t < 0.5 ? piece.c - piece.a : piece.d - piece.b }
         if v == .zero { v = piece.d - piece.a }

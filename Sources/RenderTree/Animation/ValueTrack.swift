@@ -7,6 +7,8 @@ final class ValueTrack: Sendable {
     private enum Ends: Sendable {
         case basic(from: PropertyValue?, to: PropertyValue?, by: PropertyValue?)
         case keys(ContiguousArray<PropertyValue>, KeyTimeline)
+        /// Keys of a few numbers each: paced and splined as those of the table's properties are.
+        case numberKeys(NumberKeyframes, ValueKind)
     }
     private let ends: Ends
     /// The property has nothing between two values, although it is a number (a set of bits).
@@ -14,8 +16,11 @@ final class ValueTrack: Sendable {
     private let fades: Bool
 
     var timeline: KeyTimeline? {
-        if case .keys(_, let timeline) = ends { return timeline }
-        return nil
+        switch ends {
+        case .basic: nil
+        case .keys(_, let timeline): timeline
+        case .numberKeys(let keys, _): keys.timeline
+        }
     }
 
     convenience init(_ path: PropertyKeyPath, from: PropertyValue?, to: PropertyValue?, by: PropertyValue?) {
@@ -23,6 +28,10 @@ final class ValueTrack: Sendable {
     }
 
     convenience init(_ path: PropertyKeyPath, keys: [PropertyValue], _ spec: AnimationSpec.Keyframe) {
+        if case .custom = path.root, let kind = keys.first?.kind, kind.isFewNumbers, keys.allSatisfy({ $0.kind == kind }) {
+            self.init(path, .numberKeys(NumberKeyframes(keys.compactMap(\.numbers), spec, evenPace: false), kind))
+            return
+        }
         let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves)
         self.init(path, .keys(ContiguousArray(keys.prefix(timeline.count)), timeline))
     }
@@ -44,10 +53,19 @@ final class ValueTrack: Sendable {
 
     func apply(_ f: Double, _ laps: Double, _ isAdditive: Bool, _ state: inout LayerState) {
         var a, b: PropertyValue?
+        // What each repeat of a cumulative animation adds: what it brings itself, not the value under it.
+        var lap: PropertyValue?
         var f = f
         switch ends {
+        case .numberKeys(let keys, let kind):
+            // Key and end are the same: nothing lies between them.
+            a = kind.value(keys.value(at: f))
+            b = a
+            lap = kind.value(keys.end)
         case .basic(let from, let to, let by):
-            let under = isAdditive ? nil : state.value(at: path)
+            // An additive animation counts from nothing, not from what it is added to.
+            let under = isAdditive ? (from ?? to ?? by)?.kind.value(.zero) : state.value(at: path)
+            lap = to ?? (from == nil ? by : by.flatMap { Interpolation.sum($0, over: from) })
             switch (from, to, by) {
             case (let from?, let to?, _): (a, b) = (from, to)
             case (let from?, nil, let by?): (a, b) = (from, Interpolation.sum(by, over: from))
@@ -62,14 +80,34 @@ final class ValueTrack: Sendable {
             a = keys[place.index]
             b = !timeline.isDiscrete && place.index + 1 < keys.count ? keys[place.index + 1] : a
             f = place.fraction
+            lap = keys.last
         }
         if fades {
             // The value is one of the two images; what is drawn is a blend of both.
             state.objects.contentsFade = f > 0 && f < 1 && a != b ? ContentsFade(from: a, to: b, progress: Float(f)) : nil
         }
         var value = isStep || fades ? (f < 0.5 ? a : b) : Interpolation.value(from: a, to: b, progress: f)
+        if laps > 0, let kind = value?.kind, kind == lap?.kind, kind.isFewNumbers, let n = value?.numbers, let more = lap?.numbers {
+            value = kind.value(n + more * laps)
+        }
         if isAdditive { value = Interpolation.sum(value, over: state.value(at: path)) }
-        if laps > 0, case .number(let n)? = value, case .number(let end)? = b { value = .number(n + end * laps) }
         state.setValue(value, at: path)
+    }
+}
+
+private extension ValueKind {
+    /// Whether values of the kind are up to four numbers that can be summed.
+    var isFewNumbers: Bool { value(.zero) != nil }
+
+    /// The value of the numbers; nil for the other kinds.
+    func value(_ v: SIMD4<Double>) -> PropertyValue? {
+        switch self {
+        case .number: .number(v.x)
+        case .point: .point(CGPoint(x: v.x, y: v.y))
+        case .size: .size(CGSize(width: v.x, height: v.y))
+        case .rect: .rect(CGRect(x: v.x, y: v.y, width: v.z, height: v.w))
+        case .color: .color(CGColor(rgba: RGBA(Float(v.x), Float(v.y), Float(v.z), Float(v.w))))
+        default: nil
+        }
     }
 }
