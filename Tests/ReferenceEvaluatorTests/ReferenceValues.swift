@@ -1,0 +1,103 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// Values as lists of numbers, and what lies between two of them (6.5).
+enum ReferenceValues {
+    /// The numbers of a value that has some; nil for what can only be switched.
+    static func numbers(_ value: PropertyValue) -> [Double]? {
+        switch value {
+        case .number(let n): [n]
+        case .point(let p): [p.x, p.y]
+        case .size(let s): [s.width, s.height]
+        case .rect(let r): [r.origin.x, r.origin.y, r.size.width, r.size.height]
+        case .color(let c): (0..<4).map { Double(c.rgba[$0]) }
+        case .transform(let t): ReferenceTransforms.numbers(t)
+        case .numbers(let list): list
+        case .colors(let list): list.flatMap { color in (0..<4).map { Double(color.rgba[$0]) } }
+        case .path(let path): path.points.flatMap { [$0.x, $0.y] }
+        case .bool, .image, .string, .object: nil
+        }
+    }
+
+    /// A colour as four plain numbers, so that sums may leave 0...1 on their way; other values as they are.
+    static func wide(_ value: PropertyValue) -> PropertyValue {
+        guard case .color(let c) = value else { return value }
+        return .rect(CGRect(x: Double(c.rgba.x), y: Double(c.rgba.y), width: Double(c.rgba.z), height: Double(c.rgba.w)))
+    }
+
+    static func color(_ r: CGRect) -> CGColor {
+        CGColor(rgba: SIMD4(Float(r.origin.x), Float(r.origin.y), Float(r.size.width), Float(r.size.height)))
+    }
+
+    /// The value of the same kind with other numbers.
+    static func value(like other: PropertyValue, _ n: [Double]) -> PropertyValue {
+        func color(_ i: Int) -> CGColor { CGColor(rgba: SIMD4(Float(n[i]), Float(n[i + 1]), Float(n[i + 2]), Float(n[i + 3]))) }
+        switch other {
+        case .number: return .number(n[0])
+        case .point: return .point(CGPoint(x: n[0], y: n[1]))
+        case .size: return .size(CGSize(width: n[0], height: n[1]))
+        case .rect: return .rect(CGRect(origin: CGPoint(x: n[0], y: n[1]), size: CGSize(width: n[2], height: n[3])))
+        case .color: return .color(color(0))
+        case .transform: return .transform(ReferenceTransforms.transform(n))
+        case .numbers: return .numbers(n)
+        case .colors(let list): return .colors(list.indices.map { color($0 * 4) })
+        case .path(let path):
+            return .path(CGPath(verbs: path.verbs, points: path.points.indices.map { CGPoint(x: n[$0 * 2], y: n[$0 * 2 + 1]) }))
+        case .bool, .image, .string, .object: return other
+        }
+    }
+
+    /// Whether sums of two such values mean something (6.3: componentwise).
+    static func isSummable(_ kind: ValueKind) -> Bool {
+        [.number, .point, .size, .rect, .color].contains(kind)
+    }
+
+    static func combine(_ a: PropertyValue, _ b: PropertyValue, _ f: (Double, Double) -> Double) -> PropertyValue {
+        guard let x = numbers(a), let y = numbers(b), x.count == y.count else { return a }
+        return value(like: a, zip(x, y).map(f))
+    }
+
+    /// Whether the value can be run through, or only switched at the middle.
+    static func isContinuous(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
+        switch (a, b) {
+        case (.colors(let a), .colors(let b)): a.count == b.count
+        case (.numbers(let a), .numbers(let b)): a.count == b.count
+        case (.path(let a), .path(let b)): a.verbs == b.verbs
+        default: numbers(a) != nil && numbers(b) != nil
+        }
+    }
+
+    /// Nil is a value too: a colour that is not there shows nothing at all, other things are there from the middle on.
+    static func interpolate(_ a: PropertyValue?, _ b: PropertyValue?, _ f: Double) -> (value: PropertyValue?, isFragile: Bool) {
+        guard let a, let b else {
+            // Colours come as wide ones.
+            if case .rect? = a ?? b { return (nil, false) }
+            return (f < 0.5 ? a : b, f != 0.5 && abs(f - 0.5) < 1e-9)
+        }
+        switch (a, b) {
+        case (.bool, .bool):
+            return (f > 0 ? b : a, f != 0 && abs(f) < 1e-9)
+        case (.transform(let x), .transform(let y)):
+            let result = ReferenceTransforms.interpolate(ReferenceTransforms.numbers(x), ReferenceTransforms.numbers(y), f)
+            return (.transform(ReferenceTransforms.transform(result.value)), result.isFragile)
+        case (.path, .path) where !isContinuous(a, b):
+            // Measured: between paths of other elements there is none.
+            return (f == 0 ? a : f == 1 ? b : nil, f != 0 && f != 1 && min(abs(f), abs(f - 1)) < 1e-9)
+        case _ where isContinuous(a, b):
+            return (combine(a, b) { $0 + ($1 - $0) * f }, false)
+        default:
+            return (f < 0.5 ? a : b, f != 0.5 && abs(f - 0.5) < 1e-9)
+        }
+    }
+
+    /// How far two values lie apart, for even speed (KF5); nil where the notes know no distance.
+    static func distance(_ a: PropertyValue, _ b: PropertyValue) -> Double? {
+        switch a {
+        case .number, .point, .size, .rect, .color, .transform:
+            guard let x = numbers(a), let y = numbers(b) else { return nil }
+            return zip(x, y).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+        default: return nil
+        }
+    }
+}
