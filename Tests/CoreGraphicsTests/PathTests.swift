@@ -1,20 +1,9 @@
-import AgateDiagnostics
 import CoreGraphics
-import Synchronization
 import TestSupport
 import XCTest
 
 final class PathTests: XCTestCase {
     private func path(_ svg: String) throws -> CGPath { try XCTUnwrap(CGPath(svg: svg)) }
-
-    private func diagnostics(_ body: () -> Void) -> [String] {
-        final class Box: Sendable { let found = Mutex<[String]>([]) }
-        let box = Box()
-        let token = Diagnostic.addObserver { diagnostic in box.found.withLock { $0.append(diagnostic.identifier) } }
-        body()
-        Diagnostic.removeObserver(token)
-        return box.found.withLock { $0 }
-    }
 
     func testVectors() throws {
         let url = try Shared.url("spec/vectors.json")
@@ -74,7 +63,7 @@ final class PathTests: XCTestCase {
 
     func testPathsWithoutACurrentPoint() {
         let path = CGMutablePath()
-        let found = diagnostics {
+        let found = reportedDiagnostics {
             path.addLine(to: CGPoint(x: 1, y: 1))
             path.addCurve(to: .zero, control1: .zero, control2: .zero)
             path.addArc(tangent1End: .zero, tangent2End: CGPoint(x: 1, y: 1), radius: 1)
@@ -88,7 +77,7 @@ final class PathTests: XCTestCase {
     func testPointsThatAreNoNumbersAreRefused() {
         let path = CGMutablePath()
         path.move(to: .zero)
-        let found = diagnostics {
+        let found = reportedDiagnostics {
             path.addLine(to: CGPoint(x: CGFloat.nan, y: 0))
             path.addArc(center: .zero, radius: .infinity, startAngle: 0, endAngle: 1, clockwise: false)
             path.addRect(.null)

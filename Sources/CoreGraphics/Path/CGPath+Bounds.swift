@@ -19,18 +19,21 @@ extension CGPath {
                 current = end
             case .quad(let control, let end):
                 bounds.add(end)
+                // A curve lies within the box of its points.
+                defer { current = end }
+                if bounds.contains(control) { return }
                 for t in quadExtremes(current.x, control.x, end.x) + quadExtremes(current.y, control.y, end.y) {
                     bounds.add(quadPoint(current, control, end, t))
                 }
-                current = end
             case .cubic(let control1, let control2, let end):
                 bounds.add(end)
+                defer { current = end }
+                if bounds.contains(control1), bounds.contains(control2) { return }
                 for t in cubicExtremes(current.x, control1.x, control2.x, end.x)
                     + cubicExtremes(current.y, control1.y, control2.y, end.y)
                 {
                     bounds.add(cubicPoint(current, control1, control2, end, t))
                 }
-                current = end
             case .close:
                 break
             }
@@ -65,6 +68,10 @@ private struct Extent {
     mutating func add(_ point: CGPoint) {
         low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
         high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+
+    func contains(_ point: CGPoint) -> Bool {
+        point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
     }
 
     var rect: CGRect {
