@@ -1,0 +1,165 @@
+import AgateDiagnostics
+import Foundation
+
+/// The outlines of one or two shapes as edges that meet only at their ends: chords of the curves on a grid, each of which
+/// remembers the curve and the stretch of it that it stands for.
+struct Arrangement {
+    struct Edge {
+        /// In the sweep's order: the edge goes up from `a` to `b`.
+        var a, b: GridPoint
+        /// Parameters of the source at `a` and at `b`.
+        var ta, tb: Double
+        /// Index of the segment that it is part of.
+        var source: Int32
+        /// By how much the windings of the two shapes to the left of the edge exceed those to its right.
+        var windA: Int32, windB: Int32
+        /// Bounds no area; it is only to be cut.
+        var isLine: Bool
+        /// Not yet compared with all others.
+        var isNew: Bool
+    }
+
+    private(set) var sources: [PathSegment] = []
+    /// The subpaths of the first shape, as ranges of sources.
+    let subpaths: [PathContours.Subpath]
+    let scale: GridScale
+    /// The largest distance of a chord from its curve; 0 where there are lines only.
+    private(set) var tolerance = 0.0
+    private(set) var edges: [Edge] = []
+
+    /// How far chords may lie from their curves, as a part of a curve's size, and at most.
+    private static let relativeTolerance = 2.5e-4, largestTolerance = 0.05
+
+    /// Nil, after a diagnostic, where the shapes can't be combined.
+    /// - Parameter isLine: whether the first one is a line to be cut, rather than a shape.
+    init?(_ first: CGPath, _ second: CGPath? = nil, isLine: Bool = false, call: StaticString) {
+        guard first.isMeasurable(call), second?.isMeasurable(call) ?? true else { return nil }
+        let a = PathContours(first, closing: !isLine), b = second.map { PathContours($0, closing: true) }
+        sources = a.segments + (b?.segments ?? [])
+        subpaths = a.subpaths
+        var low = SIMD2(repeating: Double.infinity), high = -low
+        for s in sources {
+            low = pointwiseMin(pointwiseMin(pointwiseMin(s.p0, s.p1), pointwiseMin(s.p2, s.p3)), low)
+            high = pointwiseMax(pointwiseMax(pointwiseMax(s.p0, s.p1), pointwiseMax(s.p2, s.p3)), high)
+        }
+        scale = sources.isEmpty ? GridScale(low: .zero, high: .zero) : GridScale(low: low, high: high)
+        edges.reserveCapacity(sources.count * 2)
+        for (index, source) in sources.enumerated() {
+            addChords(of: source, Int32(index), isFirst: index < a.segments.count, isLine: isLine && index < a.segments.count)
+        }
+        mergeEqual()
+        guard node() else {
+            Diagnostic.reportOnce("path.too-complex", key: "\(call)", "CGPath.\(call): the outlines cross too often to be combined; the result is empty")
+            return nil
+        }
+    }
+
+    private mutating func addChords(of source: PathSegment, _ index: Int32, isFirst: Bool, isLine: Bool) {
+        var limit = 0.0
+        if source.degree != .line {
+            limit = min(max(source.size * Arrangement.relativeTolerance, scale.step * 8), max(Arrangement.largestTolerance, scale.step * 8))
+            tolerance = max(tolerance, limit)
+        }
+        var from = scale.grid(source.p0), start = 0.0
+        let firstEdge = edges.count
+        source.forEachChord(limit) { _, t, end in
+            let to = scale.grid(end)
+            // A chord without length is left to the next one.
+            guard to != from else { return }
+            append(from, to, start, t, index, isFirst ? 1 : 0, isFirst ? 0 : 1, isLine: isLine)
+            (from, start) = (to, t)
+        }
+        // What is left over at the end belongs to the last chord.
+        if start < 1, edges.count > firstEdge {
+            let last = edges.count - 1
+            if edges[last].ta > edges[last].tb { edges[last].ta = 1 } else { edges[last].tb = 1 }
+        }
+    }
+
+    private mutating func append(_ p: GridPoint, _ q: GridPoint, _ tp: Double, _ tq: Double, _ source: Int32, _ a: Int32, _ b: Int32, isLine: Bool) {
+        let a = isLine ? 0 : a, b = isLine ? 0 : b
+        if p < q {
+            edges.append(Edge(a: p, b: q, ta: tp, tb: tq, source: source, windA: a, windB: b, isLine: isLine, isNew: true))
+        } else {
+            edges.append(Edge(a: q, b: p, ta: tq, tb: tp, source: source, windA: -a, windB: -b, isLine: isLine, isNew: true))
+        }
+    }
+
+    // MARK: Noding
+
+    /// Cuts edges where they cross, touch or overlap, until none does. Cutting moves edges by up to half a step of the grid, so new
+    /// crossings may come up; they become fewer with each round. False where there are too many.
+    private mutating func node() -> Bool {
+        for _ in 0..<32 {
+            var search = CrossingSearch(edges)
+            guard search.run() else { return false }
+            if search.cuts.isEmpty { break }
+            cut(search.cuts)
+            mergeEqual()
+        }
+        return true
+    }
+
+    private mutating func cut(_ cuts: [CrossingSearch.Cut]) {
+        var cuts = cuts
+        cuts.sort { $0.edge != $1.edge ? $0.edge < $1.edge : $0.at < $1.at }
+        var result: [Edge] = []
+        result.reserveCapacity(edges.count + cuts.count)
+        var next = 0
+        for (index, edge) in edges.enumerated() {
+            var whole = edge
+            whole.isNew = next < cuts.count && cuts[next].edge == index
+            var from = edge.a, start = edge.ta
+            while next < cuts.count, cuts[next].edge == index {
+                let p = cuts[next].point, t = edge.ta + (edge.tb - edge.ta) * cuts[next].at
+                next += 1
+                guard p != from, p != edge.b else { continue }
+                result.append(whole.part(from, p, start, t))
+                (from, start) = (p, t)
+            }
+            result.append(whole.part(from, edge.b, start, edge.tb))
+        }
+        edges = result
+    }
+
+    /// Sorts, makes one edge of equal ones, and drops those without effect.
+    private mutating func mergeEqual() {
+        edges.sort {
+            if $0.a != $1.a { return $0.a < $1.a }
+            if $0.b != $1.b { return $0.b < $1.b }
+            if $0.isLine != $1.isLine { return $1.isLine }
+            return $0.source != $1.source ? $0.source < $1.source : min($0.ta, $0.tb) < min($1.ta, $1.tb)
+        }
+        var kept = 0
+        var index = 0
+        while index < edges.count {
+            var edge = edges[index]
+            index += 1
+            while index < edges.count, edges[index].a == edge.a, edges[index].b == edge.b, edges[index].isLine == edge.isLine {
+                edge.windA += edges[index].windA
+                edge.windB += edges[index].windB
+                edge.isNew = edge.isNew || edges[index].isNew
+                index += 1
+            }
+            if edge.a != edge.b, edge.isLine || edge.windA != 0 || edge.windB != 0 {
+                edges[kept] = edge
+                kept += 1
+            }
+        }
+        edges.removeLast(edges.count - kept)
+    }
+}
+
+extension Arrangement.Edge {
+    /// A part of it; turned round where the grid has turned it.
+    fileprivate func part(_ p: GridPoint, _ q: GridPoint, _ tp: Double, _ tq: Double) -> Arrangement.Edge {
+        var edge = self
+        if p < q {
+            (edge.a, edge.b, edge.ta, edge.tb) = (p, q, tp, tq)
+        } else {
+            (edge.a, edge.b, edge.ta, edge.tb) = (q, p, tq, tp)
+            (edge.windA, edge.windB) = (-windA, -windB)
+        }
+        return edge
+    }
+}

@@ -1,0 +1,72 @@
+/// Goes once over edges that meet only at their ends, from low y to high, and notes what lies to the left of each.
+struct WindingSweep {
+    /// How often the two shapes wind around what lies to the left of an edge; by index of the edge.
+    private(set) var leftA: [Int32], leftB: [Int32]
+    /// The edge next to the left where an edge begins; -1 for none.
+    private(set) var neighbor: [Int32]
+    /// The order in which edges were met: below and to the left comes first.
+    private(set) var order: [Int32]
+
+    /// - Parameter edges: in the order of their lower ends.
+    init(_ edges: [Arrangement.Edge]) {
+        let count = edges.count
+        leftA = Array(repeating: 0, count: count)
+        leftB = leftA
+        neighbor = Array(repeating: -1, count: count)
+        order = neighbor
+        var ends = Array(0..<Int32(count))
+        ends.sort { edges[Int($0)].b < edges[Int($1)].b }
+        // From left to right.
+        var active: [Int32] = []
+        var batch: [Int32] = []
+        var nextStart = 0, nextEnd = 0, met: Int32 = 0
+        while nextEnd < count {
+            var v = edges[Int(ends[nextEnd])].b
+            if nextStart < count, edges[nextStart].a < v { v = edges[nextStart].a }
+            var low = 0, high = active.count
+            while low < high {
+                let middle = (low + high) / 2
+                let e = edges[Int(active[middle])]
+                if GridPoint.cross(e.a, e.b, v) < 0 { low = middle + 1 } else { high = middle }
+            }
+            let at = low
+            var last = at
+            var ending = 0
+            while nextEnd + ending < count, edges[Int(ends[nextEnd + ending])].b == v { ending += 1 }
+            while last < active.count, last - at < ending, edges[Int(active[last])].b == v { last += 1 }
+            batch.removeAll(keepingCapacity: true)
+            while nextStart < count, edges[nextStart].a == v {
+                batch.append(Int32(nextStart))
+                nextStart += 1
+            }
+            if batch.count > 1 {
+                batch.sort {
+                    let e = edges[Int($0)], f = edges[Int($1)]
+                    let cross = GridPoint.cross(e.b.x - e.a.x, e.b.y - e.a.y, f.b.x - f.a.x, f.b.y - f.a.y)
+                    return cross != 0 ? cross < 0 : $0 < $1
+                }
+            }
+            for edge in batch {
+                order[Int(edge)] = met
+                met += 1
+            }
+            active.replaceSubrange(at..<last, with: batch)
+            if last - at < ending {
+                // Only where noding ran out of rounds: edges that end here but are not where they should be.
+                let done = Set(ends[nextEnd..<(nextEnd + ending)])
+                active.removeAll { done.contains($0) }
+            }
+            nextEnd += ending
+            var previous: Int32 = at > 0 && at <= active.count ? active[at - 1] : -1
+            for edge in batch {
+                neighbor[Int(edge)] = previous
+                if previous >= 0 {
+                    let p = Int(previous)
+                    leftA[Int(edge)] = leftA[p] &- edges[p].windA
+                    leftB[Int(edge)] = leftB[p] &- edges[p].windB
+                }
+                previous = edge
+            }
+        }
+    }
+}
