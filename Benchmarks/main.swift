@@ -6,6 +6,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("threads", threadBenchmarks),
     ("layers", layerBenchmarks),
     ("raster", rasterBenchmarks),
+    ("paths", pathBenchmarks),
     ("compositor", compositorBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()
