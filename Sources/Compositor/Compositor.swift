@@ -44,13 +44,16 @@ package final class Compositor {
 
     /// Draws the damaged part of a list. The rest of the surface keeps the last frame.
     ///
-    /// - Parameter overExisting: draws over what the surface holds instead of over the list's background. The rectangles must then not
-    ///   overlap.
-    package func draw(_ list: DrawList, damage: some Collection<DeviceRect>, into surface: Surface, overExisting: Bool = false) {
+    /// - Parameters:
+    ///   - overExisting: draws over what the surface holds instead of over the list's background. The rectangles must then not overlap.
+    ///   - mask: coverage that every step of the list is multiplied by.
+    package func draw(
+        _ list: DrawList, damage: some Collection<DeviceRect>, into surface: Surface, overExisting: Bool = false, mask: MaskBuffer? = nil
+    ) {
         let frame = DeviceRect(0, 0, list.width, list.height)
         if damage.count > Compositor.maxSweeps {
             let all = damage.reduce(DeviceRect.empty) { $0.union($1) }
-            draw(list, damage: CollectionOfOne(all), into: surface, overExisting: overExisting)
+            draw(list, damage: CollectionOfOne(all), into: surface, overExisting: overExisting, mask: mask)
             return
         }
         let background = PixelMath.premultiplied(list.background)
@@ -58,7 +61,7 @@ package final class Compositor {
             let r = IntRect(rect.intersection(frame)).intersection(surface.bounds)
             if r.isEmpty { continue }
             if !overExisting { surface.clear(r, to: background) }
-            sweep(list, r, surface)
+            sweep(list, r, surface, mask)
         }
     }
 
@@ -79,10 +82,10 @@ package final class Compositor {
         }
     }
 
-    private func sweep(_ list: DrawList, _ rect: IntRect, _ surface: Surface) {
+    private func sweep(_ list: DrawList, _ rect: IntRect, _ surface: Surface, _ mask: MaskBuffer?) {
         target = surface
-        clip = Clip(rect)
-        region = rect
+        clip = Clip(rect, mask: mask)
+        region = clip.region(in: rect)
         list.ops.withUnsafeBufferPointer { ops in
             list.chunkBounds.withUnsafeBufferPointer { bounds in
                 list.chunkSpans.withUnsafeBufferPointer { spans in

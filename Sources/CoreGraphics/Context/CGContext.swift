@@ -29,6 +29,8 @@ public final class CGContext: Hashable {
     /// For shapes that calls bring along: filled, drawn and emptied.
     let scratch = CGMutablePath()
     var allowsAntialiasing = true
+    /// Whether anything was drawn at all, seen or not.
+    package internal(set) var hasDrawn = false
     var textTransform = CGAffineTransform.identity
     var allowedFontSwitches: FontSwitches = [.smooth, .subpixelPosition, .subpixelQuantize]
     /// Inside the drawing of an uncoloured pattern, colours are the pattern's user's.

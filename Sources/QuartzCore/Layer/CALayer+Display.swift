@@ -18,7 +18,6 @@ extension CALayer {
     final func displayIfMarked() {
         guard needs.contains(.display) else { return }
         needs.remove(.display)
-        displayRect = .null
         display()
     }
 
@@ -33,10 +32,25 @@ extension CALayer {
         if children.contains(where: { !$0.needs.isDisjoint(with: .anyDisplay) }) { markWay(.subtreeDisplay) }
     }
 
-    final func displayByDelegate() {
+    final func renewContents() {
+        let dirty = displayRect
+        displayRect = .null
+        if let delegate = modelLayer?.delegate ?? delegate {
+            needs.remove(.delegateDeclined)
+            delegate.display(self)
+            guard needs.contains(.delegateDeclined) else { return }
+            delegate.layerWillDraw(self)
+        } else if type(of: self) == CALayer.self {
+            return
+        }
+        BackingStore.renew(self, dirty)
+    }
+
+    final func drawByDelegate(_ context: CGContext) {
+        needs.insert(.delegateDeclined)
         guard let delegate = modelLayer?.delegate ?? delegate else { return }
         needs.remove(.delegateDeclined)
-        delegate.display(self)
+        delegate.draw(self, in: context)
     }
 }
 
@@ -44,6 +58,8 @@ extension CALayer {
 public protocol CALayerDelegate: NSObjectProtocol {
     /// Renews the layer's contents, usually by setting `contents`.
     func display(_ layer: CALayer)
+    /// Draws the layer's contents, in its own space and in points.
+    func draw(_ layer: CALayer, in ctx: CGContext)
     /// Called before the layer draws.
     func layerWillDraw(_ layer: CALayer)
     /// Places the layer's sublayers; the layout manager is then not asked.
@@ -54,6 +70,7 @@ public protocol CALayerDelegate: NSObjectProtocol {
 
 extension CALayerDelegate {
     public func display(_ layer: CALayer) { layer.needs.insert(.delegateDeclined) }
+    public func draw(_ layer: CALayer, in ctx: CGContext) { layer.needs.insert(.delegateDeclined) }
     public func layerWillDraw(_ layer: CALayer) {}
     public func layoutSublayers(of layer: CALayer) { layer.needs.insert(.delegateDeclined) }
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }

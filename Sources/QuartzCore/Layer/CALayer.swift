@@ -540,8 +540,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     open func needsDisplay() -> Bool { needs.contains(.display) }
     /// Displays the layer if it is marked.
     open func displayIfNeeded() { displayIfMarked() }
-    /// Renews the contents; asks the delegate. Called when display is needed, and seldom by programs.
-    open func display() { displayByDelegate() }
+    /// Renews the contents: the delegate's `display(_:)` does it, or else `draw(in:)` draws a new image. Called when display is needed, and
+    /// seldom by programs.
+    open func display() { renewContents() }
+    /// Draws the layer's contents, in its own space and in points; asks the delegate. Nothing under the layer is part of them.
+    open func draw(in ctx: CGContext) { drawByDelegate(ctx) }
+    /// Draws the layer and all under it, with the values of the model, in its own space: see `CALayer+Render.swift` for what is left out.
+    open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
     // MARK: Actions and animations
 

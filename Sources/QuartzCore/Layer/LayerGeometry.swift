@@ -153,4 +153,10 @@ extension CALayer {
         }
         return flipped
     }
+
+    /// Whether y grows downwards in the space that the layer draws in: as in the host that shows it, and as in a host's default where none does.
+    final var drawsDownwards: Bool {
+        let top = rootLayer
+        return (top.modelLayer ?? top).live?.context == nil ? !contentsAreFlipped() : contentsAreFlipped()
+    }
 }

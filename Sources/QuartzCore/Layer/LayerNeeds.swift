@@ -31,6 +31,8 @@ package struct LayerNeeds: OptionSet, Sendable {
 /// What few layers have, and what the engine never sees.
 package final class LayerRare {
     package var actions: [String: any CAAction]?
+    /// What `draw(in:)` made last, to draw a part of it anew.
+    package var backing: CGImage?
     package var style: [AnyHashable: Any]?
     package var layoutManager: CALayoutManager?
     package var constraints: [CAConstraint]?

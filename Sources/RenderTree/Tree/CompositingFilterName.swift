@@ -1,7 +1,7 @@
 import AgateDiagnostics
 
 /// Turns what a program set as `compositingFilter` into a blend mode.
-enum CompositingFilterName {
+package enum CompositingFilterName {
     /// CGBlendMode's raw values by the names of Apple's private filters and of Core Image's.
     private static let modes: [String: Int8] = [
         "normalBlendMode": 0, "sourceOver": 0, "normal": 0,
@@ -24,6 +24,12 @@ enum CompositingFilterName {
         "destOver": 21, "destIn": 22, "destOut": 23, "destAtop": 24, "xor": 25,
         "plusD": 26, "plusL": 27,
     ]
+
+    /// Rule 28: what `render(in:)` knows; the others it draws as normal.
+    package static func isDrawnInContext(_ filter: OpaqueObject) -> Bool {
+        guard let mode = modes[name(of: filter)] else { return true }
+        return !(12...15).contains(mode)
+    }
 
     /// Sums, for cross-fades.
     static let plusLighter: Int32 = 27

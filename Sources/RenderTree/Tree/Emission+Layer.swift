@@ -139,7 +139,7 @@ extension RenderTree {
         if !vanishes, !flags.contains(.doubleSided) {
             // Flips of geometry mirror nothing that a viewer would call the back.
             let mirrored = flipped != viewport.rootGeometryFlipped
-            let upright = viewport.rootGeometryFlipped ? 1.0 : -1.0
+            let upright = viewport.isMirrored ? -1.0 : 1.0
             if projection.determinant * (mirrored ? -1 : 1) * upright < 0 { vanishes = true }
         }
         if vanishes {

@@ -4,8 +4,8 @@ import QuartzCore
 import RenderTree
 import Synchronization
 
-/// The road from a layer to a picture in one place: commits go into a render tree, and its draw list through the compositor, with the
-/// options that say which of Apple's renderers to be.
+/// The road from a layer to a picture: for a window commits go into a render tree, and its draw list through the compositor; else the layers are
+/// rendered into a context.
 final class PictureStage {
     /// Whose pixels are compared.
     enum Renderer {
@@ -16,34 +16,28 @@ final class PictureStage {
     }
 
     let root: CALayer
-    private let driver: Driver
-    private let context: LayerContext
-    private let compositor: Compositor
+    private let canvas: CGSize, scale: Double
+    private let window: Window?
+    private let options: CompositorOptions
 
     /// - Parameters:
     ///   - root: drawn with the origin of its bounds in the top left corner.
     ///   - canvas: points.
     init(root: CALayer, canvas: CGSize, scale: Double, renderer: Renderer) {
-        self.root = root
-        let width = Int((canvas.width * scale).rounded(.up)), height = Int((canvas.height * scale).rounded(.up))
-        let viewport = Viewport(width: width, height: height, scale: scale, rootGeometryFlipped: true)
-        var options: CompositorOptions
+        (self.root, self.canvas, self.scale) = (root, canvas, scale)
         switch renderer {
         case .inContext(let continuousCorners):
-            options = .renderInContext
+            var options = CompositorOptions.renderInContext
             if continuousCorners { options.cornerOutline = .continuousUnclamped }
-            driver = Driver(RenderTree(viewport: viewport, clipsOwnDrawing: true))
+            self.options = options
+            window = nil
         case .window:
             options = .onScreen
-            options.additiveStrokes = true
-            driver = Driver(RenderTree(viewport: viewport, antialiasing: .appleWindow))
+            window = Window(root, width: Self.pixels(canvas.width, scale), height: Self.pixels(canvas.height, scale), scale: scale)
         }
-        compositor = Compositor(options)
-        CATransaction.flush()
-        context = LayerContext(clock: Still(), driver: driver, geometryFlipped: true)
-        context.layer = root
-        CATransaction.flush()
     }
+
+    private static func pixels(_ points: CGFloat, _ scale: Double) -> Int { Int((points * scale).rounded(.up)) }
 
     /// Changes values without animation.
     func change(_ body: () throws -> Void) rethrows {
@@ -57,8 +51,37 @@ final class PictureStage {
     }
 
     func picture() -> CGImage? {
-        _ = driver.tree.update(at: 0)
-        return compositor.render(driver.tree.list)
+        if let window { return window.picture(options) }
+        // As a program does it that calls render(in:) on a context of UIKit, y growing downwards.
+        let height = Self.pixels(canvas.height, scale)
+        guard let context = CGContext(
+            data: nil, width: Self.pixels(canvas.width, scale), height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+        ) else { return nil }
+        context.translateBy(x: 0, y: CGFloat(height))
+        context.scaleBy(x: scale, y: -scale)
+        TreeSnapshot(root, style: .inContext).draw(into: context, options: options)
+        return context.makeImage()
+    }
+
+    /// A tree that a window shows.
+    private final class Window {
+        private let driver: Driver
+        private let context: LayerContext
+
+        init(_ root: CALayer, width: Int, height: Int, scale: Double) {
+            let viewport = Viewport(width: width, height: height, scale: scale, rootGeometryFlipped: true)
+            driver = Driver(RenderTree(viewport: viewport, antialiasing: .appleWindow))
+            CATransaction.flush()
+            context = LayerContext(clock: Still(), driver: driver, geometryFlipped: true)
+            context.layer = root
+            CATransaction.flush()
+        }
+
+        func picture(_ options: CompositorOptions) -> CGImage? {
+            _ = driver.tree.update(at: 0)
+            return Compositor(options).render(driver.tree.list)
+        }
     }
 
     private final class Still: MediaClock {

@@ -31,6 +31,7 @@ extension CGContext {
     /// not the same memory.
     @inline(__always)
     func touching(_ bounds: () -> IntRect, _ body: () -> Void) {
+        hasDrawn = true
         guard layers.isEmpty, base.buffer != nil, bitmap.isSeparate else { return body() }
         let rect = bounds().intersection(region)
         guard !rect.isEmpty else { return }

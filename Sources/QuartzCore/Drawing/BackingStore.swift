@@ -1,0 +1,50 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+/// Makes a layer's contents with its `draw(in:)` (spec 4.7 D2 to D4, D9).
+enum BackingStore {
+    /// - Parameter dirty: what is to be drawn, in the layer's space; the rest stays as it was drawn last. Null is everything.
+    static func renew(_ layer: CALayer, _ dirty: CGRect) {
+        let bounds = layer.bounds, scale = layer.contentsScale
+        guard bounds.width > 0, bounds.height > 0, scale > 0 else { return }
+        let isFlipped = layer.drawsDownwards
+        guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped) else {
+            return Diagnostic.report(
+                "layer.backing-size", "\(LayerReport.describe(layer)): \(bounds.width)x\(bounds.height) points at \(scale) pixels a point are more than an image has; nothing is drawn"
+            )
+        }
+        let pixels = CGRect(x: 0, y: 0, width: context.width, height: context.height)
+        let drawn = dirty.isNull ? bounds : dirty.intersection(bounds)
+        let isPart = drawn != bounds && !drawn.isNull
+        if layer.isOpaque {
+            context.saveGState()
+            context.concatenate(context.ctm.inverted())
+            context.setFillColor(.black)
+            context.fill(pixels)
+            context.restoreGState()
+        }
+        // The last picture again, but for what is drawn now.
+        if isPart, let old = layer.rare?.backing, old === layer.contents as? CGImage, old.width == context.width, old.height == context.height {
+            context.saveGState()
+            context.concatenate(context.ctm.inverted())
+            context.setBlendMode(.copy)
+            context.draw(old, in: pixels)
+            context.restoreGState()
+        }
+        context.translateBy(x: -bounds.minX, y: -bounds.minY)
+        context.clip(to: isPart ? drawn : bounds)
+        if isPart { context.clear(drawn) }
+        if isPart, layer.isOpaque {
+            context.setFillColor(.black)
+            context.fill(drawn)
+        }
+        layer.needs.remove(.delegateDeclined)
+        layer.draw(in: context)
+        // Neither the class nor the delegate draws.
+        if layer.needs.contains(.delegateDeclined), !context.hasDrawn { return }
+        guard let image = context.takeImage() else { return }
+        layer.contents = image
+        layer.ownRare.backing = image
+    }
+}

@@ -1,0 +1,79 @@
+import Compositor
+import CoreGraphics
+import Raster
+import RenderTree
+
+/// A layer tree's values as they are now, in a render tree of their own, to be drawn into somebody's picture. The root's own place does not
+/// count: the corner of its bounds lies at the origin.
+package struct TreeSnapshot {
+    /// Which of the two ways that Apple's layers have of becoming pixels.
+    package enum Style: Sendable {
+        /// What a window shows.
+        case onScreen
+        /// What `render(in:)` draws: no depth, and rules of its own for borders, clips, shadows and gradients.
+        case inContext
+    }
+
+    private var commit = Commit()
+    private let style: Style
+    private let isFlipped: Bool
+
+    package init(_ layer: CALayer, style: Style) {
+        self.style = style
+        isFlipped = layer.drawsDownwards != layer.isGeometryFlipped
+        add(layer, isRoot: true)
+        commit.root = .some(layer.id)
+    }
+
+    private mutating func add(_ layer: CALayer, isRoot: Bool) {
+        var state = layer.state
+        if isRoot {
+            state.values.position = .zero
+            state.values.zPosition = 0
+            state.values.anchorPoint = .zero
+            state.values.anchorPointZ = 0
+            state.values.transform = CATransform3DIdentity
+        }
+        if style == .inContext { state.leaveOutDepth() }
+        // Presentation copies answer with copies.
+        let children = layer.treeChildren, mask = layer.mask
+        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: state)
+        update.sublayers = children.map(\.id)
+        update.mask = .some(mask?.id)
+        commit.updates.append(update)
+        for child in children { add(child, isRoot: false) }
+        if let mask { add(mask, isRoot: false) }
+    }
+
+    /// Draws over what the context holds, through its transform and clip and with its alpha, blend mode and shadow.
+    package func draw(into context: CGContext, options: CompositorOptions) {
+        context.drawThrough { surface, placement, width, height, clip in
+            guard placement.a * placement.d - placement.b * placement.c != 0 else { return }
+            var viewport = Viewport(width: width, height: height, rootGeometryFlipped: isFlipped)
+            viewport.placement = placement
+            let tree = RenderTree(viewport: viewport, clipsOwnDrawing: style == .inContext)
+            tree.apply(commit)
+            _ = tree.update(at: 0)
+            let rect = DeviceRect(clip.bounds.x0, clip.bounds.y0, clip.bounds.x1, clip.bounds.y1)
+            Compositor(options).draw(tree.list, damage: CollectionOfOne(rect), into: surface, overExisting: true, mask: clip.mask)
+        }
+    }
+}
+
+extension LayerState {
+    /// Rules 27 and 28: a transform that is not affine counts as none, and only some blend modes are known.
+    fileprivate mutating func leaveOutDepth() {
+        values.transform = values.transform.affineOrIdentity
+        if extraBox != nil, extra.sublayerTransform != CATransform3DIdentity { extra.sublayerTransform = extra.sublayerTransform.affineOrIdentity }
+        if let filter = objects.compositingFilter, !CompositingFilterName.isDrawnInContext(filter) { objects.compositingFilter = nil }
+    }
+}
+
+extension CATransform3D {
+    fileprivate var affineOrIdentity: CATransform3D {
+        func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) <= 1e-6 }
+        let isFlat = isNear(m13, 0) && isNear(m14, 0) && isNear(m23, 0) && isNear(m24, 0) && isNear(m31, 0) && isNear(m32, 0) && isNear(m33, 1)
+            && isNear(m34, 0) && isNear(m43, 0) && isNear(m44, 1)
+        return isFlat ? self : CATransform3DIdentity
+    }
+}
