@@ -7,6 +7,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("layers", layerBenchmarks),
     ("raster", rasterBenchmarks),
     ("paths", pathBenchmarks),
+    ("context", contextBenchmarks),
     ("compositor", compositorBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()

@@ -17,12 +17,6 @@ package final class GradientRamp: @unchecked Sendable {
         self.extendsEnd = extendsEnd
         colors = [extendsStart ? inner[0] : 0] + inner + [extendsEnd ? inner[GradientRamp.count - 1] : 0]
     }
-
-    /// The colour at t, cut to 0...1.
-    package func color(at t: Double) -> UInt32 {
-        let last = colors.count - 1
-        return colors[t > 0 ? min(last, Int(min(t, 1) * Double(colors.count))) : 0]
-    }
 }
 
 /// Colours of a ramp by position.

@@ -5,13 +5,15 @@ struct SpaceConversion: Sendable {
     /// Whether RGB numbers are those of sRGB as they stand.
     let isNone: Bool
     private let definition: ColorSpaceDefinition
+    private let reading: PixelConversion?
     /// Gray components to sRGB and back, by their 8 bits.
     private let grayToSRGB: [UInt8]
     private let grayFromSRGB: [UInt8]
 
     init(_ space: CGColorSpace) {
         definition = space.definition
-        isNone = definition.isEncodedSRGB
+        reading = definition.model == .rgb ? PixelConversion(definition) : nil
+        isNone = reading == nil
         guard space.model == .monochrome else {
             (grayToSRGB, grayFromSRGB) = ([], [])
             return
@@ -39,15 +41,22 @@ struct SpaceConversion: Sendable {
         return UInt32(grayFromSRGB[Int(max(0, min(1, even)) * 255 + 0.5)])
     }
 
-    func toSRGB(_ pixel: UInt32) -> UInt32 { map(pixel) { definition.extendedSRGB(fromRGB: $0) } }
-    func fromSRGB(_ pixel: UInt32) -> UInt32 { map(pixel) { definition.rgb(fromExtendedSRGB: $0) } }
-
-    private func map(_ pixel: UInt32, _ convert: (SIMD3<Double>) -> SIMD3<Double>) -> UInt32 {
+    func toSRGB(_ pixel: UInt32) -> UInt32 {
+        guard pixel >> 24 > 0, let reading else { return pixel }
         let p = Pixel.straight(pixel)
-        guard p.alpha > 0 else { return 0 }
-        let c = convert(SIMD3(Double(p.red), Double(p.green), Double(p.blue)) / 255)
+        return SpaceConversion.premultiplied(reading.convert(p.red << 16 | p.green << 8 | p.blue), alpha: p.alpha)
+    }
+
+    func fromSRGB(_ pixel: UInt32) -> UInt32 {
+        guard pixel >> 24 > 0 else { return 0 }
+        let p = Pixel.straight(pixel)
+        let c = definition.rgb(fromExtendedSRGB: SIMD3(Double(p.red), Double(p.green), Double(p.blue)) / 255)
         func byte(_ v: Double) -> UInt32 { UInt32(max(0, min(1, v)) * 255 + 0.5) }
         return Pixel.premultiplied(red: byte(c.x), green: byte(c.y), blue: byte(c.z), alpha: p.alpha)
+    }
+
+    private static func premultiplied(_ straight: UInt32, alpha: UInt32) -> UInt32 {
+        Pixel.premultiplied(red: straight >> 16 & 255, green: straight >> 8 & 255, blue: straight & 255, alpha: alpha)
     }
 
     /// The light of an 8-bit component of sRGB.

@@ -9,7 +9,8 @@ import Synchronization
 /// clipped to it. Immutable and safe on any thread.
 public final class CGGradient: Hashable, Sendable {
     private let stops: GradientStops
-    private let kept = Mutex<GradientRamp?>(nil)
+    /// One for each set of options, made when first asked for.
+    private let ramps = Mutex<[GradientRamp?]>([nil, nil, nil, nil])
 
     /// A gradient of colours.
     ///
@@ -50,12 +51,13 @@ public final class CGGradient: Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-    /// The colours as drawing looks them up; made once.
-    var ramp: GradientRamp {
-        kept.withLock { kept in
-            if let kept { return kept }
-            let made = stops.makeRamp()
-            kept = made
+    /// The colours as drawing looks them up.
+    func ramp(_ options: CGGradientDrawingOptions) -> GradientRamp {
+        ramps.withLock { ramps in
+            let index = Int(options.rawValue & 3)
+            if let kept = ramps[index] { return kept }
+            let made = stops.makeRamp(options)
+            ramps[index] = made
             return made
         }
     }
@@ -89,9 +91,10 @@ private struct GradientStops: Sendable {
         }
     }
 
-    func makeRamp() -> GradientRamp {
+    func makeRamp(_ options: CGGradientDrawingOptions) -> GradientRamp {
         var i = 0
-        return GradientRamp { t in
+        let before = options.contains(.drawsBeforeStartLocation), after = options.contains(.drawsAfterEndLocation)
+        return GradientRamp(extendsStart: before, extendsEnd: after) { t in
             while i < places.count, places[i] <= t { i += 1 }
             if i == 0 { return pixel(colors[0]) }
             if i == places.count { return pixel(colors[i - 1]) }

@@ -77,9 +77,8 @@ public final class CGPattern: Hashable {
     /// space.
     func tiles(_ place: CGAffineTransform, color: CGColor, toPixels: Affine) -> Tiles? {
         guard let back = toPixels.inverse else { return nil }
-        func pixels(_ length: Double) -> Int { max(1, min(4096, Int(length.rounded()))) }
-        let w = pixels(xStep * (place.a * place.a + place.b * place.b).squareRoot())
-        let h = pixels(yStep * (place.c * place.c + place.d * place.d).squareRoot())
+        let w = Tiles.side(xStep * (place.a * place.a + place.b * place.b).squareRoot())
+        let h = Tiles.side(yStep * (place.c * place.c + place.d * place.d).squareRoot())
         let sx = Double(w) / xStep, sy = Double(h) / yStep
         let surface = Surface(width: w, height: h)
         // The step whose corner is the cell's; a cell larger than the step lies under the next ones.
@@ -125,30 +124,40 @@ extension CGContext {
     private func setPattern(_ ink: WritableKeyPath<GraphicsState, Ink>, _ pattern: CGPattern, _ components: UnsafePointer<CGFloat>) {
         guard !ignoresColors else { return }
         let space = state[keyPath: ink].space
-        let color =
-            pattern.isColored
-            ? CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, components[0]])
-            : CGColor(colorSpace: space, components: components)
-        guard let color else { return }
-        var made = Ink(color)
-        made.space = space
-        made.pattern = pattern
-        state[keyPath: ink] = made
+        guard let color = pattern.color(in: space, components) else { return }
+        state[keyPath: ink] = Ink(color, pattern, space)
     }
 
     func paint(_ figure: Figure, with pattern: CGPattern, _ color: CGColor) {
         let phase = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
         let place = pattern.matrix.concatenating(phase).concatenating(baseTransform)
-        var reached = region
-        if let shadow = state.shadow { reached = shadowSource(shadow, of: reached) }
-        reached = reached.intersection(figure.bounds)
-        let opaque = color.copy(alpha: 1) ?? color
-        guard !reached.isEmpty, isDrawable(place, "setFillPattern"),
-            let tiles = pattern.tiles(place, color: opaque, toPixels: pixels(from: place))
+        guard isDrawable(place, "setFillPattern"),
+            let tiles = pattern.tiles(place, color: color.copy(alpha: 1) ?? color, toPixels: pixels(from: place)),
+            let paint = tiles.paint(opacity: PixelMath.byte(Float(state.alpha * color.alpha)))
         else { return }
-        let surface = tiles.surface(reached)
-        let opacity = PixelMath.byte(Float(state.alpha * color.alpha))
-        if let paint = surface.paint(opacity: opacity) { self.paint(figure, paint) }
-        withExtendedLifetime(surface) {}
+        self.paint(figure, paint)
     }
+}
+
+extension CGPattern {
+    /// The colour that an uncoloured pattern is drawn in; of a coloured one, its alpha on black.
+    /// - Parameter space: a pattern space, or the space of the colour itself.
+    func color(in space: CGColorSpace, _ components: UnsafePointer<CGFloat>) -> CGColor? {
+        if isColored { return CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, components[0]]) }
+        return CGColor(colorSpace: space.model == .pattern ? space.baseColorSpace ?? CGColorSpaceCreateDeviceGray() : space, components: components)
+    }
+}
+
+extension CGColor {
+    /// A pattern as a colour; nil unless the space is a pattern space.
+    /// - Parameters:
+    ///   - space: a pattern space, with a base space where the pattern has no colours of its own.
+    ///   - pattern: the pattern.
+    ///   - components: those of the base space, if there is one, then alpha.
+    public convenience init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
+        self.init(patternSpace: space, patternObject: pattern, components: components)
+    }
+
+    /// The pattern, of a colour that is one.
+    public var pattern: CGPattern? { patternObject as? CGPattern }
 }

@@ -57,6 +57,11 @@ extension CGContext {
     public func setStrokeColorSpace(_ space: CGColorSpace) { setSpace(\.stroke, space) }
 
     private func setSpace(_ ink: WritableKeyPath<GraphicsState, Ink>, _ space: CGColorSpace) {
+        // Of patterns there is no black: the colour stays until one is set.
+        if space.model == .pattern {
+            if !ignoresColors { state[keyPath: ink].space = space }
+            return
+        }
         var black = [CGFloat](repeating: 0, count: space.numberOfComponents + 1)
         black[black.count - 1] = 1
         if space.model == .cmyk { black[3] = 1 }

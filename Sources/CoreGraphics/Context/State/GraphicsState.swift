@@ -35,8 +35,16 @@ struct Ink {
     private static let deviceBlack = CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, 1]) ?? .black
 
     init(_ color: CGColor) {
-        self.color = color
-        space = color.colorSpace ?? .standardRGB
+        let space = color.colorSpace ?? .standardRGB
+        if let pattern = color.pattern, let own = pattern.color(in: space, color.components ?? [1]) {
+            self.init(own, pattern, space)
+        } else {
+            self.init(color, nil, space)
+        }
+    }
+
+    init(_ color: CGColor, _ pattern: CGPattern?, _ space: CGColorSpace) {
+        (self.color, self.pattern, self.space) = (color, pattern, space)
     }
 
     /// One premultiplied pixel.
