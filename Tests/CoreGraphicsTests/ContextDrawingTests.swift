@@ -262,4 +262,62 @@ final class ContextDrawingTests: XCTestCase {
         XCTAssertNil(CGPattern(
             info: nil, bounds: all, matrix: .identity, xStep: 2, yStep: 2, tiling: .noDistortion, isColored: true, callbacks: &none))
     }
+
+    func testStrokedPathFillsAsTheStroke() throws {
+        func draw(_ isOutline: Bool) -> [UInt32] {
+            let c = makeContext(40, 40)
+            c.scaleBy(x: 2, y: 1)
+            c.setLineWidth(3)
+            c.setLineJoin(.round)
+            c.setLineDash(phase: 2, lengths: [9, 3])
+            c.move(to: CGPoint(x: 3, y: 5))
+            c.addCurve(to: CGPoint(x: 16, y: 30), control1: CGPoint(x: 3, y: 35), control2: CGPoint(x: 16, y: 5))
+            c.addLine(to: CGPoint(x: 5, y: 33))
+            if isOutline {
+                c.replacePathWithStrokedPath()
+                c.fillPath()
+            } else {
+                c.strokePath()
+            }
+            return c.makeImage()!.withPixels { Array(UnsafeBufferPointer(start: $0, count: 1600)) }
+        }
+        let a = draw(true), b = draw(false)
+        for i in a.indices { XCTAssertEqual(Double(a[i] >> 24), Double(b[i] >> 24), accuracy: 24, "\(i % 40), \(i / 40)") }
+        XCTAssertGreaterThan(b.filter { $0 != 0 }.count, 100)
+    }
+
+    func testShading() throws {
+        final class Log: @unchecked Sendable { var asked = 0; var released = 0 }
+        let log = Log()
+        var callbacks = CGFunctionCallbacks(
+            version: 0,
+            evaluate: { _, x, out in
+                log.asked += 1
+                (out[0], out[1], out[2]) = (x[0] < 0.5 ? 1 : 0, 2, .nan)
+            }, releaseInfo: { _ in log.released += 1 })
+        let space = CGColorSpaceCreateDeviceRGB()
+        do {
+            let function = try XCTUnwrap(CGFunction(
+                info: nil, domainDimension: 1, domain: [0, 1], rangeDimension: 3, range: [0, 1, 0, 1, 0, 1], callbacks: &callbacks))
+            let shading = try XCTUnwrap(CGShading(
+                axialSpace: space, start: CGPoint(x: 2, y: 0), end: CGPoint(x: 6, y: 0), function: function, extendStart: false, extendEnd: true))
+            let c = makeContext(8, 2)
+            c.drawShading(shading)
+            XCTAssertEqual((0..<8).map { c.pixel($0, 0) }, [0, 0, 0xFFFF_FF00, 0xFFFF_FF00, 0xFF00_FF00, 0xFF00_FF00, 0xFF00_FF00, 0xFF00_FF00])
+            XCTAssertNil(CGShading(
+                axialSpace: CGColorSpaceCreateDeviceGray(), start: .zero, end: .zero, function: function, extendStart: false, extendEnd: false))
+            let round = try XCTUnwrap(CGShading(
+                radialSpace: space, start: CGPoint(x: 4, y: 1), startRadius: 0, end: CGPoint(x: 4, y: 1), endRadius: 2, function: function,
+                extendStart: false, extendEnd: false))
+            let d = makeContext(8, 2)
+            d.drawShading(round)
+            XCTAssertEqual(d.pixel(4, 0), 0xFFFF_FF00)
+            XCTAssertEqual(d.pixel(5, 0), 0xFF00_FF00)
+            XCTAssertEqual(d.pixel(7, 0), 0)
+        }
+        XCTAssertEqual(log.asked, 2048)
+        XCTAssertEqual(log.released, 1)
+        XCTAssertNil(CGFunction(info: nil, domainDimension: 0, domain: nil, rangeDimension: 3, range: nil, callbacks: &callbacks))
+        XCTAssertNil(CGFunction(info: nil, domainDimension: 1, domain: [.nan, 1], rangeDimension: 3, range: nil, callbacks: &callbacks))
+    }
 }

@@ -5,11 +5,7 @@ extension CGContext {
     /// Paints the clip with a gradient along a line. Without options, only what lies between the lines through its ends, at
     /// right angles to it. Nothing where the ends are one point.
     public func drawLinearGradient(_ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions) {
-        let (dx, dy) = (endPoint.x - startPoint.x, endPoint.y - startPoint.y)
-        let length = dx * dx + dy * dy
-        guard length > 0 else { return }
-        let (x, y) = (dx / length, dy / length)
-        paint(gradient, .axial, Affine(x, 0, y, 0, -(startPoint.x * x + startPoint.y * y), 0), options, "drawLinearGradient")
+        drawLinear(gradient.ramp(options), startPoint, endPoint, "drawLinearGradient")
     }
 
     /// Paints the clip with a gradient round a point: its colours go once round, from an angle on, towards the y axis.
@@ -19,7 +15,7 @@ extension CGContext {
     public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
         let (c, s) = (cos(angle), sin(angle))
         let turned = Affine(1, 0, 0, 1, -center.x, -center.y).then(Affine(c, -s, s, c, 0, 0))
-        paint(gradient, .conic, turned, [], "drawConicGradient")
+        paint(gradient.ramp([]), .conic, turned, "drawConicGradient")
     }
 
     /// Paints the clip with a gradient between two circles: those between them are each of one colour. Without options,
@@ -28,20 +24,30 @@ extension CGContext {
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
         options: CGGradientDrawingOptions
     ) {
-        if startRadius == 0, startCenter == endCenter, endRadius > 0 {
+        drawRadial(gradient.ramp(options), startCenter, startRadius, endCenter, endRadius, "drawRadialGradient")
+    }
+
+    func drawLinear(_ ramp: GradientRamp, _ start: CGPoint, _ end: CGPoint, _ call: StaticString) {
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let length = dx * dx + dy * dy
+        guard length > 0 else { return }
+        let (x, y) = (dx / length, dy / length)
+        paint(ramp, .axial, Affine(x, 0, y, 0, -(start.x * x + start.y * y), 0), call)
+    }
+
+    func drawRadial(_ ramp: GradientRamp, _ start: CGPoint, _ startRadius: CGFloat, _ end: CGPoint, _ endRadius: CGFloat, _ call: StaticString) {
+        if startRadius == 0, start == end, endRadius > 0 {
             let r = 1 / endRadius
-            paint(gradient, .radial, Affine(r, 0, 0, r, -endCenter.x * r, -endCenter.y * r), options, "drawRadialGradient")
+            paint(ramp, .radial, Affine(r, 0, 0, r, -end.x * r, -end.y * r), call)
         } else {
-            let pair = CirclePair(
-                SIMD2(startCenter.x, startCenter.y), startRadius, SIMD2(endCenter.x, endCenter.y), endRadius)
-            paint(gradient, .circles(pair), .identity, options, "drawRadialGradient")
+            paint(ramp, .circles(CirclePair(SIMD2(start.x, start.y), startRadius, SIMD2(end.x, end.y), endRadius)), .identity, call)
         }
     }
 
     /// - Parameter map: user space to the shape's own.
-    private func paint(_ gradient: CGGradient, _ shape: GradientPaint.Shape, _ map: Affine, _ options: CGGradientDrawingOptions, _ call: StaticString) {
+    private func paint(_ ramp: GradientRamp, _ shape: GradientPaint.Shape, _ map: Affine, _ call: StaticString) {
         guard isDrawable(state.ctm, call), !region.isEmpty, let back = toPixels.inverse,
-            let paint = GradientPaint(shape, map: back.then(map), ramp: gradient.ramp(options), opacity: PixelMath.byte(Float(state.alpha)))
+            let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: PixelMath.byte(Float(state.alpha)))
         else { return }
         // What lies outside the clip may cast a shadow into it.
         self.paint(.pixels(state.shadow.map { shadowSource($0, of: region) } ?? region), .gradient(paint))
