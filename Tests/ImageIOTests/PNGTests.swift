@@ -120,7 +120,12 @@ final class PNGTests: XCTestCase {
             bodies += body
         }
         var head = [UInt8](repeating: 0, count: 128)
-        head.replaceSubrange(16..<20, with: Array("RGB ".utf8))
+        func put(_ bytes: [UInt8], at: Int) { head.replaceSubrange(at..<at + bytes.count, with: bytes) }
+        put(PNGFile.bigEndian(UInt32(128 + table.count + bodies.count)), at: 0)
+        put([4, 0x30], at: 8)
+        put(Array("mntrRGB XYZ ".utf8), at: 12)
+        put(Array("acsp".utf8), at: 36)
+        put(fixed(0.9642) + fixed(1) + fixed(0.8249), at: 68)
         return head + table + bodies
     }
 

@@ -1,33 +1,39 @@
 import CoreGraphics
 import Foundation
 
-/// Pictures from bytes and back: PNG (animated too) and JPEG.
+/// Pictures from bytes and back: PNG, JPEG, GIF and WebP, animated too.
 ///
 /// Files are not trusted. A size beyond `CGImage`'s limits (16384 pixels a side, 2^28 in all), or one that the bytes at
 /// hand can't fill, is refused before memory is taken for it; whatever is cut short or broken gives an error.
 package enum ImageCodec {
-    package enum Format: Sendable {
-        case png, jpeg
+    package enum Format: String, Sendable, CaseIterable {
+        case png = "public.png"
+        case jpeg = "public.jpeg"
+        case gif = "com.compuserve.gif"
+        case webP = "org.webmproject.webp"
+
+        /// How many bytes it takes to tell.
+        static let signatureLength = 12
 
         init?(_ bytes: [UInt8]) {
             if bytes.starts(with: PNGFile.signature) {
                 self = .png
             } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
                 self = .jpeg
+            } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
+                self = .gif
+            } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+                self = .webP
             } else {
                 return nil
             }
         }
     }
 
-    /// The picture in a file's bytes; of an animated PNG the one that readers of still PNG see.
+    /// The picture in a file's bytes; of an animation the one that readers of stills see.
     /// - Parameter name: what errors call the file.
     package static func decode(_ data: Data, name: String) throws(ImageError) -> CGImage {
-        let bytes = [UInt8](data)
-        switch try format(of: bytes, name: name) {
-        case .png: return try PNGDecoder(PNGFile(bytes, name: name)).decodeStill()
-        case .jpeg: return try JPEGDecoder(bytes, name: name).decode()
-        }
+        try open([UInt8](data), name: name).still(DecodeRequest())
     }
 
     /// The picture in a file.
@@ -35,20 +41,28 @@ package enum ImageCodec {
         try decode(read(path), name: path)
     }
 
-    /// All frames of an animated PNG, each as it is shown; of other pictures, the one there is.
+    /// All frames of an animation, each as it is shown; of other pictures, the one there is.
     package static func decodeFrames(_ data: Data, name: String = "image") throws(ImageError) -> [CGImage] {
-        let bytes = [UInt8](data)
-        switch try format(of: bytes, name: name) {
-        case .png: return try PNGDecoder(PNGFile(bytes, name: name)).decodeFrames()
-        case .jpeg: return [try JPEGDecoder(bytes, name: name).decode()]
+        let file = try open([UInt8](data), name: name)
+        let about = file.about
+        guard about.isAnimated else { return [try file.still(DecodeRequest())] }
+        guard about.parts.count <= CGImage.maximumPixelCount / (about.width * about.height) else {
+            throw ImageError(file: name, reason: "\(about.parts.count) frames of \(about.width)x\(about.height) are too many")
         }
+        var player = FramePlayer(file, name: name, acceptsPartial: false)
+        var frames: [CGImage] = []
+        for index in about.parts.indices { frames.append(try player.frame(index)) }
+        return frames
     }
 
     /// How many frames ``decodeFrames(_:name:)`` would give, without decoding them.
     package static func frameCount(_ data: Data, name: String = "image") throws(ImageError) -> Int {
-        let bytes = [UInt8](data)
-        guard try format(of: bytes, name: name) == .png else { return 1 }
-        return try PNGFile(bytes, name: name).frameCount
+        try open([UInt8](data), name: name).about.parts.count
+    }
+
+    /// Seconds that each frame is shown, without decoding them.
+    package static func frameDelays(_ data: Data, name: String = "image") throws(ImageError) -> [Double] {
+        try open([UInt8](data), name: name).about.parts.map(\.clampedDelay)
     }
 
     /// The bytes of a PNG file: 8-bit RGBA, straight alpha, sRGB; the same bytes each time.
@@ -65,52 +79,26 @@ package enum ImageCodec {
 
     /// Writes a PNG file, whole or not at all.
     package static func writePNG(_ image: CGImage, to path: String, isFast: Bool = false) throws(ImageError) {
-        try write(encodePNG(image, isFast: isFast), to: path)
+        let data = encodePNG(image, isFast: isFast)
+        guard !data.isEmpty else { throw ImageError(file: path, reason: "out of memory") }
+        try write(data, to: path)
     }
 
-    static func format(of bytes: [UInt8], name: String) throws(ImageError) -> Format {
-        guard !bytes.isEmpty else { throw ImageError(file: name, reason: "the file is empty") }
-        guard let format = Format(bytes) else {
-            throw ImageError(file: name, place: "byte 0", reason: "neither PNG nor JPEG")
-        }
-        return format
-    }
-
-    /// The bytes of a regular file of at most 1 GiB.
-    static func read(_ path: String) throws(ImageError) -> Data {
-        do {
-            let attributes = try FileManager.default.attributesOfItem(
-                atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-            guard attributes[.type] as? FileAttributeType == .typeRegular else {
-                throw ImageError(file: path, reason: "not a regular file")
-            }
-            let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
-            guard size <= 1 << 30 else { throw ImageError(file: path, reason: "\(size) bytes are too many") }
-            return try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch let error as ImageError {
-            throw error
-        } catch {
-            throw ImageError(file: path, reason: reason(error))
+    /// Opens a file's bytes.
+    /// - Parameter acceptsPartial: whether a file that ends too early is taken as far as it goes.
+    static func open(_ bytes: [UInt8], name: String, acceptsPartial: Bool = false) throws(ImageError) -> any ImageFile {
+        switch try format(of: bytes, name: name) {
+        case .png: try PNGDecoder(PNGFile(bytes, name: name, acceptsPartial: acceptsPartial))
+        case .jpeg: try JPEGDecoder(bytes, name: name)
+        case .gif: GIFDecoder(try GIFFile(bytes, name: name, acceptsPartial: acceptsPartial))
+        case .webP: try WebPDecoder(bytes, name: name, acceptsPartial: acceptsPartial)
         }
     }
 
-    static func write(_ data: Data, to path: String) throws(ImageError) {
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw ImageError(file: path, reason: reason(error))
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        if let code = (error as? CocoaError)?.code {
-            switch code {
-            case .fileReadNoSuchFile, .fileNoSuchFile: return "no such file"
-            case .fileReadNoPermission, .fileWriteNoPermission: return "no permission"
-            case .fileWriteOutOfSpace: return "no space left"
-            default: break
-            }
-        }
-        return error.localizedDescription
+    private static func format(of bytes: [UInt8], name: String) throws(ImageError) -> Format {
+        if let format = Format(bytes) { return format }
+        throw ImageError(
+            file: name, place: bytes.isEmpty ? "" : "byte 0",
+            reason: bytes.isEmpty ? "the file is empty" : "neither PNG, JPEG, GIF nor WebP")
     }
 }

@@ -7,34 +7,52 @@ import Foundation
 /// libpng is shown a file of the bare minimum: header, palette, transparency, data. So no chunk of text or colour can
 /// trouble it, frames of an animation need no libpng that knows them, and colours are converted here, with sRGB's exact
 /// curve and correct rounding, where libpng takes a power for it.
-struct PNGDecoder {
+struct PNGDecoder: ImageFile {
     let file: PNGFile
-    private let conversion: ColorConversion?
+    let about: ImageDescription
+    /// The data of each part of an animation; none of a still picture.
+    private let frames: [[PNGFile.Chunk]]
+    private let conversion: PixelConversion?
+    private let isOpaque: Bool
 
-    init(_ file: PNGFile) {
+    /// What a picture that is cut short may take: its data can't tell whether the size is a lie.
+    private static let partialPixelCount = 1 << 25
+
+    init(_ file: PNGFile) throws(ImageError) {
         self.file = file
         conversion = file.colorConversion
+        isOpaque = file.header.colorType & 4 == 0 && file.body("tRNS") == nil
+        (about, frames) = try file.description(isOpaque: isOpaque)
     }
 
-    func decodeStill() throws(ImageError) -> CGImage {
+    func still(_ request: DecodeRequest) throws(ImageError) -> CGImage {
         let data = file.chunks.filter { $0.type == "IDAT" }
         guard let first = data.first else {
             throw ImageError(file: file.name, reason: "there is no image data (IDAT)")
         }
         return try image(
-            width: file.header.width, height: file.header.height, place: "byte \(first.start) (IDAT)",
-            dataSize: data.reduce(0) { $0 + $1.body.count }
-        ) { minimal in
-            for chunk in data { minimal.append(contentsOf: file.bytes[chunk.whole]) }
-        }
+            width: file.header.width, height: file.header.height, place: "byte \(first.start) (IDAT)", data: data,
+            acceptsPartial: request.acceptsPartial)
     }
 
-    /// A picture from the file's header, with another size, and the data chunks that `appendData` writes.
-    func image(
-        width: Int, height: Int, place: String, dataSize: Int, appendData: (inout [UInt8]) -> Void
+    func part(_ index: Int, acceptsPartial: Bool) throws(ImageError) -> CGImage {
+        guard !frames.isEmpty else { return try still(DecodeRequest(acceptsPartial: acceptsPartial)) }
+        let part = about.parts[index]
+        for chunk in frames[index] where chunk.type == "fdAT" && (chunk.body.count < 4 || !file.isIntact(chunk)) {
+            throw ImageError(file: file.name, place: "byte \(chunk.start) (fdAT)", reason: "the chunk is damaged")
+        }
+        return try image(
+            width: part.width, height: part.height, place: "frame \(index)", data: frames[index], acceptsPartial: acceptsPartial)
+    }
+
+    /// A picture from the file's header, with another size, and the data chunks.
+    private func image(
+        width: Int, height: Int, place: String, data: [PNGFile.Chunk], acceptsPartial: Bool
     ) throws(ImageError) -> CGImage {
+        let dataSize = data.reduce(0) { $0 + $1.body.count }
         // Deflate makes at most 1032 bytes out of one; a size that the data can't fill is a lie, or a trap for memory.
-        guard width * height / 8 * file.header.bitsPerPixel / 1032 <= dataSize + 64 else {
+        let isFull = width * height / 8 * file.header.bitsPerPixel / 1032 <= dataSize + 64
+        guard isFull || (acceptsPartial && !file.isComplete && width * height <= Self.partialPixelCount) else {
             throw ImageError(
                 file: file.name, place: place,
                 reason: "\(dataSize) bytes of data are too few for \(width)x\(height) pixels")
@@ -55,12 +73,20 @@ struct PNGDecoder {
             if chunk.type == "IDAT" { break }
             if chunk.type == "PLTE" || chunk.type == "tRNS" { minimal.append(contentsOf: file.bytes[chunk.whole]) }
         }
-        appendData(&minimal)
+        for chunk in data {
+            if chunk.type == "fdAT" {
+                PNGFile.appendChunk("IDAT", file.bytes[chunk.body].dropFirst(4), to: &minimal)
+            } else if chunk.isCut {
+                PNGFile.appendChunk("IDAT", file.bytes[chunk.body], to: &minimal)
+            } else {
+                minimal.append(contentsOf: file.bytes[chunk.whole])
+            }
+        }
         PNGFile.appendChunk("IEND", [], to: &minimal)
-        return try decodeMinimal(minimal, place: place)
+        return try decodeMinimal(minimal, place: place, acceptsPartial: acceptsPartial)
     }
 
-    private func decodeMinimal(_ minimal: [UInt8], place: String) throws(ImageError) -> CGImage {
+    private func decodeMinimal(_ minimal: [UInt8], place: String, acceptsPartial: Bool) throws(ImageError) -> CGImage {
         var control = png_image()
         control.version = UInt32(PNG_IMAGE_VERSION)
         defer { png_image_free(&control) }
@@ -80,35 +106,13 @@ struct PNGDecoder {
             control.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
             var isRead = false
             let image = CGImage(width: width, height: height) { pixels in
-                guard png_image_finish_read(&control, nil, pixels.baseAddress, Int32(width * 4), nil) != 0 else { return }
-                premultiply(pixels, conversion)
-                isRead = true
+                // Rows are written as they are read, so what was read before an error is there.
+                isRead = png_image_finish_read(&control, nil, pixels.baseAddress, Int32(width * 4), nil) != 0
+                premultiply(pixels, conversion, isOpaque: isOpaque && isRead)
             }
-            if let image, isRead { result = .success(image) }
+            if let image, isRead || acceptsPartial { result = .success(image) }
         }
         guard let result else { throw failure() }
         return try result.get()
-    }
-}
-
-/// Straight pixels, in some space, to premultiplied sRGB.
-func premultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>, _ conversion: ColorConversion?) {
-    if let conversion {
-        var last: (straight: UInt32, done: UInt32) = (0, 0)
-        for index in pixels.indices {
-            let pixel = pixels[index]
-            if pixel != last.straight { last = (pixel, conversion.convert(straight: pixel)) }
-            pixels[index] = last.done
-        }
-    } else {
-        // Without a branch, so that it becomes vector code: multiplying by 255 changes nothing.
-        for index in pixels.indices {
-            let pixel = pixels[index]
-            let alpha = pixel >> 24
-            let red = Pixel.multiply(pixel >> 16 & 255, alpha)
-            let green = Pixel.multiply(pixel >> 8 & 255, alpha)
-            let blue = Pixel.multiply(pixel & 255, alpha)
-            pixels[index] = alpha << 24 | red << 16 | green << 8 | blue
-        }
     }
 }

@@ -3,19 +3,21 @@ import CoreGraphics
 import Foundation
 
 /// The chunks of a PNG file: where they lie, checked as far as that goes without decoding.
-struct PNGFile {
+struct PNGFile: Sendable {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    struct Chunk {
+    struct Chunk: Sendable {
         let type: String
         /// Where the chunk's length stands.
         let start: Int
         let body: Range<Int>
+        /// Whether the file ends inside it.
+        var isCut = false
         /// The chunk whole: length, type, body, checksum.
         var whole: Range<Int> { start..<body.upperBound + 4 }
     }
 
-    struct Header {
+    struct Header: Sendable {
         var width: Int
         var height: Int
         let depth: Int
@@ -39,27 +41,32 @@ struct PNGFile {
     let bytes: [UInt8]
     let chunks: [Chunk]
     let header: Header
+    /// Whether the file is there up to its end chunk.
+    let isComplete: Bool
 
-    init(_ bytes: [UInt8], name: String) throws(ImageError) {
+    /// - Parameter acceptsPartial: whether a file that ends too early is taken as far as it goes.
+    init(_ bytes: [UInt8], name: String, acceptsPartial: Bool = false) throws(ImageError) {
         self.name = name
         self.bytes = bytes
-        func number(_ at: Int) -> Int {
-            Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
-        }
         var chunks: [Chunk] = []
         var at = PNGFile.signature.count
         var isEnded = false
         while !isEnded {
             guard at + 12 <= bytes.count else {
+                if acceptsPartial { break }
                 throw ImageError(file: name, place: "byte \(at)", reason: "the file ends where a chunk should begin")
             }
-            let length = number(at)
+            let length = bytes.big32(at)
             let letters = bytes[at + 4..<at + 8]
             guard letters.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }) else {
                 throw ImageError(file: name, place: "byte \(at + 4)", reason: "this is no name of a chunk")
             }
             let type = String(decoding: letters, as: UTF8.self)
             guard length <= bytes.count - at - 12 else {
+                if acceptsPartial {
+                    if type == "IDAT" { chunks.append(Chunk(type: type, start: at, body: at + 8..<bytes.count, isCut: true)) }
+                    break
+                }
                 throw ImageError(
                     file: name, place: "byte \(at) (\(type))",
                     reason: "the chunk says \(length) bytes, the file ends after \(bytes.count - at - 8)")
@@ -69,20 +76,16 @@ struct PNGFile {
             at += 12 + length
         }
         self.chunks = chunks
+        isComplete = isEnded
 
         guard let first = chunks.first, first.type == "IHDR", first.body.count == 13 else {
             throw ImageError(file: name, place: "byte 8", reason: "the first chunk is not IHDR with 13 bytes")
         }
         let body = first.body.lowerBound
         header = Header(
-            width: number(body), height: number(body + 4), depth: Int(bytes[body + 8]),
+            width: bytes.big32(body), height: bytes.big32(body + 4), depth: Int(bytes[body + 8]),
             colorType: Int(bytes[body + 9]), methods: Array(bytes[body + 10..<body + 13]))
-        guard CGImage.isAllowed(width: header.width, height: header.height) else {
-            throw ImageError(
-                file: name, place: "byte 16 (IHDR)",
-                reason: "\(header.width)x\(header.height) pixels; allowed are 1 to \(CGImage.maximumSide) a side and "
-                    + "\(CGImage.maximumPixelCount) in all")
-        }
+        try ImageError.check(width: header.width, height: header.height, file: name, place: "byte 16 (IHDR)")
         let known = ["IHDR", "PLTE", "IDAT", "IEND"]
         if let alien = chunks.first(where: { $0.type.first?.isUppercase == true && !known.contains($0.type) }) {
             throw ImageError(
@@ -95,19 +98,10 @@ struct PNGFile {
         return bytes[chunk.body]
     }
 
-    func number(_ at: Int) -> Int {
-        Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
-    }
-
-    /// How many pictures the file shows: those that a frame control announces, or one.
-    var frameCount: Int {
-        guard body("acTL") != nil else { return 1 }
-        return max(1, chunks.count { $0.type == "fcTL" })
-    }
-
     func isIntact(_ chunk: Chunk) -> Bool {
+        if chunk.isCut { return false }
         let sum = PNGFile.checksum(bytes[chunk.start + 4..<chunk.body.upperBound])
-        return Int(sum) == number(chunk.body.upperBound)
+        return Int(sum) == bytes.big32(chunk.body.upperBound)
     }
 
     static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {

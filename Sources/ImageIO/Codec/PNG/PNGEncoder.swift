@@ -4,21 +4,24 @@ import Foundation
 
 /// Writes PNG files of 8-bit RGBA with straight alpha.
 enum PNGEncoder {
+    /// The file with chunks that say how to show the picture put in after the header.
+    static func encode(_ image: CGImage, orientation: Int?, dpi: SIMD2<Double>?) -> Data {
+        let data = encode(image, isFast: false)
+        guard data.count > 33, orientation != nil || dpi != nil else { return data }
+        var file = [UInt8](data.prefix(33))
+        if let dpi {
+            let perMeter = [dpi.x, dpi.y].flatMap { PNGFile.bigEndian(UInt32(min(max($0 / 0.0254, 0), 1e9).rounded())) }
+            PNGFile.appendChunk("pHYs", perMeter + [1], to: &file)
+        }
+        if let orientation { PNGFile.appendChunk("eXIf", ExifData.orientationOnly(orientation), to: &file) }
+        return Data(file) + data.dropFirst(33)
+    }
+
     static func encode(_ image: CGImage, isFast: Bool) -> Data {
         let count = image.width * image.height
         let straight = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
         defer { straight.deallocate() }
-        image.withPixels { pixels in
-            for index in 0..<count {
-                let pixel = pixels[index]
-                if pixel >> 24 == 255 {
-                    straight[index] = pixel
-                } else {
-                    let (red, green, blue, alpha) = Pixel.straight(pixel)
-                    straight[index] = alpha << 24 | red << 16 | green << 8 | blue
-                }
-            }
-        }
+        straightPixels(of: image, into: straight)
 
         var control = png_image()
         control.version = UInt32(PNG_IMAGE_VERSION)

@@ -4,6 +4,22 @@ import Foundation
 
 /// Writes baseline JPEG files, 4:4:4.
 enum JPEGEncoder {
+    /// The file with an orientation and a density, where given.
+    static func encode(_ image: CGImage, quality: Double, orientation: Int?, dpi: SIMD2<Double>?) throws(ImageError) -> Data {
+        var data = try encode(image, quality: quality)
+        // The library begins with a JFIF marker of 18 bytes: unit and density are its bytes 11 to 15.
+        guard data.count > 20, data[2...10].elementsEqual([0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8)) else { return data }
+        if let dpi {
+            let (x, y) = (Int(min(max(dpi.x, 1), 65_535).rounded()), Int(min(max(dpi.y, 1), 65_535).rounded()))
+            data.replaceSubrange(13..<18, with: [1, UInt8(x >> 8), UInt8(x & 255), UInt8(y >> 8), UInt8(y & 255)])
+        }
+        if let orientation {
+            let body = Array("Exif\0\0".utf8) + ExifData.orientationOnly(orientation)
+            data.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body, at: 20)
+        }
+        return data
+    }
+
     static func encode(_ image: CGImage, quality: Double) throws(ImageError) -> Data {
         guard let handle = tjInitCompress() else { throw ImageError(file: "JPEG", reason: "out of memory") }
         defer { tjDestroy(handle) }

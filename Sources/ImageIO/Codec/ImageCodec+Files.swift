@@ -1,0 +1,41 @@
+import Foundation
+
+extension ImageCodec {
+    /// The bytes of a regular file of at most 1 GiB.
+    static func read(_ path: String) throws(ImageError) -> Data {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+            guard attributes[.type] as? FileAttributeType == .typeRegular else {
+                throw ImageError(file: path, reason: "not a regular file")
+            }
+            let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+            guard size <= 1 << 30 else { throw ImageError(file: path, reason: "\(size) bytes are too many") }
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch let error as ImageError {
+            throw error
+        } catch {
+            throw ImageError(file: path, reason: reason(error))
+        }
+    }
+
+    static func write(_ data: Data, to path: String) throws(ImageError) {
+        do {
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw ImageError(file: path, reason: reason(error))
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        if let code = (error as? CocoaError)?.code {
+            switch code {
+            case .fileReadNoSuchFile, .fileNoSuchFile: return "no such file"
+            case .fileReadNoPermission, .fileWriteNoPermission: return "no permission"
+            case .fileWriteOutOfSpace: return "no space left"
+            default: break
+            }
+        }
+        return error.localizedDescription
+    }
+}

@@ -1,0 +1,86 @@
+import CoreGraphics
+import Foundation
+
+/// Shows the frames of an animation as they build on each other. One canvas is all that it keeps; going back starts again.
+struct FramePlayer {
+    private let file: any ImageFile
+    private let name: String
+    private let acceptsPartial: Bool
+    private var canvas: [UInt32]
+    private var next = 0
+    private var last: CGImage?
+
+    init(_ file: any ImageFile, name: String, acceptsPartial: Bool) {
+        self.file = file
+        self.name = name
+        self.acceptsPartial = acceptsPartial
+        canvas = [UInt32](repeating: 0, count: file.about.width * file.about.height)
+    }
+
+    /// The whole picture at a frame.
+    mutating func frame(_ index: Int) throws(ImageError) -> CGImage {
+        if index == next - 1, let last { return last }
+        if index < next {
+            next = 0
+            for i in canvas.indices { canvas[i] = 0 }
+        }
+        while next <= index {
+            last = try advance(isWanted: next == index)
+            next += 1
+        }
+        guard let last else { throw ImageError(file: name, reason: "out of memory") }
+        return last
+    }
+
+    /// Puts the next part onto the canvas and gives the whole as it is shown; leaves the canvas as the frame after finds it.
+    private mutating func advance(isWanted: Bool) throws(ImageError) -> CGImage? {
+        let about = file.about
+        let part = about.parts[next]
+        // What lies outside the canvas is not there.
+        let left = min(max(part.x, 0), about.width), right = min(max(part.x + part.width, left), about.width)
+        let top = min(max(part.y, 0), about.height), bottom = min(max(part.y + part.height, top), about.height)
+        let before = part.disposal == .restore ? canvas : []
+        if left < right, top < bottom {
+            let picture = try file.part(next, acceptsPartial: acceptsPartial)
+            canvas.withUnsafeMutableBufferPointer { canvas in
+                picture.withPixels { pixels in
+                    for row in top..<bottom {
+                        let source = pixels + (row - part.y) * picture.width - part.x
+                        let target = row * about.width
+                        if part.isBlended {
+                            for column in left..<right {
+                                canvas[target + column] = Self.over(source[column], canvas[target + column])
+                            }
+                        } else {
+                            for column in left..<right { canvas[target + column] = source[column] }
+                        }
+                    }
+                }
+            }
+        }
+        let shown = isWanted
+            ? CGImage(width: about.width, height: about.height) { pixels in _ = pixels.update(fromContentsOf: canvas) } : nil
+        switch part.disposal {
+        case .keep: break
+        case .restore: canvas = before
+        case .clear:
+            for row in top..<bottom {
+                for column in left..<right { canvas[row * about.width + column] = 0 }
+            }
+        }
+        return shown
+    }
+
+    @inline(__always)
+    private static func over(_ source: UInt32, _ under: UInt32) -> UInt32 {
+        let rest = 255 - (source >> 24)
+        if rest == 0 { return source }
+        if rest == 255 { return under }
+        var result: UInt32 = 0
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            let sum = (source >> shift & 255) + Pixel.multiply(under >> shift & 255, rest)
+            result |= min(sum, 255) << shift
+        }
+        return result
+    }
+}
