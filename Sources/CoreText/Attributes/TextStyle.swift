@@ -1,0 +1,92 @@
+import CoreGraphics
+
+/// A colour that is not a CGColor but knows one, such as UIKit's.
+package protocol TextColor {
+    var cgColor: CGColor { get }
+}
+
+/// The attributes of a stretch of text, read once. What is not known stays in `attributes` and has no effect.
+final class TextStyle: @unchecked Sendable {
+    let attributes: [NSAttributedString.Key: Any]
+    let font: CTFont
+    /// Points after each cluster.
+    let spacing: CGFloat
+    let switchesKerningOff: Bool
+    /// 0 for none, 1 for the usual ones, 2 for all.
+    let ligatures: Int
+    let language: String?
+    let baselineOffset: CGFloat
+    let delegate: CTRunDelegate?
+    /// Nil for black, or for the context's where ``takesContextColor``.
+    let foreground: CGColor?
+    let takesContextColor: Bool
+    let background: CGColor?
+    /// Points; above 0 outlines only, below 0 filled as well.
+    let strokeWidth: CGFloat
+    let strokeColor: CGColor?
+    let underline: Int
+    let underlineColor: CGColor?
+    let strikethrough: Int
+    let strikethroughColor: CGColor?
+
+    init(_ attributes: [NSAttributedString.Key: Any]) {
+        func number(_ key: NSAttributedString.Key) -> CGFloat? {
+            guard let value = FontAttributes.number(attributes[key]), value.isFinite else { return nil }
+            return min(max(value, -1e6), 1e6)
+        }
+        func line(_ key: NSAttributedString.Key) -> Int {
+            switch attributes[key] {
+            case let style as NSUnderlineStyle: style.rawValue
+            case let style as CTUnderlineStyle: Int(style.rawValue)
+            default: Int(number(key) ?? 0)
+            }
+        }
+        func color(_ keys: NSAttributedString.Key...) -> CGColor? {
+            for key in keys {
+                switch attributes[key] {
+                case let color as CGColor: return color
+                case let color as any TextColor: return color.cgColor
+                default: continue
+                }
+            }
+            return nil
+        }
+        self.attributes = attributes
+        font = attributes[.font] as? CTFont ?? .default
+        let kern = number(.kern), tracking = number(.tracking)
+        let isTracked = tracking.map { $0 != 0 } ?? false
+        spacing = isTracked ? tracking! : kern ?? 0
+        switchesKerningOff = kern == 0
+        ligatures = isTracked ? 0 : Int(number(.ligature) ?? 1)
+        language = attributes[TextStyle.languageKey].flatMap(FontAttributes.string)
+        baselineOffset = number(.baselineOffset) ?? number(TextStyle.baselineOffsetKey) ?? 0
+        delegate = attributes[TextStyle.delegateKey] as? CTRunDelegate
+        takesContextColor = (number(TextStyle.contextColorKey) ?? (attributes[TextStyle.contextColorKey] as? Bool == true ? 1 : 0)) != 0
+        foreground = color(TextStyle.foregroundKey, .foregroundColor)
+        background = color(TextStyle.backgroundKey, .backgroundColor)
+        strokeWidth = (number(.strokeWidth) ?? 0) / 100 * font.size
+        strokeColor = color(TextStyle.strokeKey, .strokeColor)
+        underline = line(.underlineStyle)
+        underlineColor = color(TextStyle.underlineColorKey, .underlineColor)
+        strikethrough = line(.strikethroughStyle)
+        strikethroughColor = color(.strikethroughColor)
+    }
+
+    /// The paragraph's style, as layout may use it.
+    var paragraph: ParagraphValues {
+        switch attributes[.paragraphStyle] {
+        case let style as NSParagraphStyle: style.values.usable
+        case let style as CTParagraphStyle: style.values.usable
+        default: ParagraphValues()
+        }
+    }
+
+    private static let foregroundKey = NSAttributedString.Key("\(kCTForegroundColorAttributeName)")
+    private static let backgroundKey = NSAttributedString.Key("\(kCTBackgroundColorAttributeName)")
+    private static let strokeKey = NSAttributedString.Key("\(kCTStrokeColorAttributeName)")
+    private static let underlineColorKey = NSAttributedString.Key("\(kCTUnderlineColorAttributeName)")
+    private static let contextColorKey = NSAttributedString.Key("\(kCTForegroundColorFromContextAttributeName)")
+    private static let languageKey = NSAttributedString.Key("\(kCTLanguageAttributeName)")
+    private static let baselineOffsetKey = NSAttributedString.Key("\(kCTBaselineOffsetAttributeName)")
+    private static let delegateKey = NSAttributedString.Key("\(kCTRunDelegateAttributeName)")
+}

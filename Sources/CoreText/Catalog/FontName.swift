@@ -1,0 +1,57 @@
+/// A font's name taken apart: a family and the words for its style, as in `HelveticaNeue-LightItalic` or `Arial-BoldMT`.
+struct FontName {
+    let family: String
+    let traits: FontTraits
+
+    /// A name with what people write differently left out: case, spaces, hyphens, dots.
+    static func key(_ name: String) -> String {
+        String(name.lowercased().unicodeScalars.filter { $0 != " " && $0 != "-" && $0 != "." && $0 != "_" }.map(Character.init))
+    }
+
+    /// The longest family that `isFamily` knows at the beginning of the name, if the rest is nothing but words for a style.
+    init?(_ name: String, isFamily: (String) -> Bool) {
+        let key = FontName.key(name)
+        var end = key.endIndex
+        while end > key.startIndex {
+            let family = String(key[..<end])
+            if isFamily(family), let traits = FontName.traits(key[end...]) {
+                self.family = family
+                self.traits = traits
+                return
+            }
+            end = key.index(before: end)
+        }
+        return nil
+    }
+
+    private enum Word {
+        case weight(Double), width(Double), italic, nothing
+    }
+
+    /// Longer words before those they begin with.
+    private static let words: [(String, Word)] = [
+        ("ultralight", .weight(100)), ("extralight", .weight(200)), ("hairline", .weight(100)), ("semilight", .weight(350)),
+        ("semibold", .weight(600)), ("demibold", .weight(600)), ("extrabold", .weight(800)), ("ultrabold", .weight(800)),
+        ("condensed", .width(75)), ("compressed", .width(62.5)), ("extended", .width(125)), ("expanded", .width(125)), ("narrow", .width(75)),
+        ("regular", .nothing), ("normal", .nothing), ("plain", .nothing), ("roman", .nothing), ("book", .nothing), ("medium", .weight(500)),
+        ("light", .weight(300)), ("thin", .weight(200)), ("demi", .weight(600)), ("bold", .weight(700)), ("heavy", .weight(800)),
+        ("black", .weight(900)), ("italic", .italic), ("oblique", .italic), ("slanted", .italic), ("text", .nothing), ("display", .nothing),
+        ("psmt", .nothing), ("ps", .nothing), ("mt", .nothing), ("w1", .weight(200)), ("w3", .weight(300)), ("w6", .weight(600)),
+        ("w8", .weight(800)),
+    ]
+
+    private static func traits(_ rest: Substring) -> FontTraits? {
+        var rest = rest, traits = FontTraits.regular
+        while !rest.isEmpty {
+            guard let (word, meaning) = words.first(where: { rest.hasPrefix($0.0) }) else { return nil }
+            rest = rest.dropFirst(word.count)
+            switch meaning {
+            case .weight(let weight): traits.weight = weight
+            case .width(let width): traits.width = width
+            case .italic: traits.isItalic = true
+            case .nothing: break
+            }
+        }
+        return traits
+    }
+}

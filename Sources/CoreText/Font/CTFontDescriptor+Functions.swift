@@ -1,0 +1,102 @@
+import AgateDiagnostics
+import CoreGraphics
+
+extension FontAttributes {
+    static func reportUnknownFeature(_ entry: Any) {
+        Diagnostic.reportOnce(
+            "text.unsupported-feature", key: "\(entry)", "The font feature \(entry) names no OpenType tag; it has no effect"
+        )
+    }
+}
+
+/// A descriptor of a name and a size; a size of 0 leaves it open.
+public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
+    var attributes: [String: Any] = ["\(kCTFontNameAttribute)": "\(name)"]
+    if size.isFinite, size > 0 { attributes["\(kCTFontSizeAttribute)"] = size }
+    return CTFontDescriptor(attributes: attributes)
+}
+
+/// A descriptor of the attributes given; what is not known is kept and has no effect.
+public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
+    CTFontDescriptor(attributes: FontAttributes.dictionary(attributes) ?? [:])
+}
+
+/// A descriptor with attributes of its own over those of another one.
+public func CTFontDescriptorCreateCopyWithAttributes(_ original: CTFontDescriptor, _ attributes: CFDictionary) -> CTFontDescriptor {
+    let added = FontAttributes.dictionary(attributes) ?? [:]
+    let named = [kCTFontNameAttribute, kCTFontFamilyNameAttribute, kCTFontStyleNameAttribute, kCTFontTraitsAttribute]
+    // A new name or style means another face than the one that the original came from.
+    let record = named.contains { added["\($0)"] != nil } ? nil : original.record
+    var all = original.attributes
+    if record == nil, original.record != nil { all["\(kCTFontNameAttribute)"] = nil }
+    return CTFontDescriptor(attributes: all.merging(added) { $1 }, record: record)
+}
+
+/// A descriptor of the same family with other symbolic traits; nil where the family has no such face.
+/// - Parameters:
+///   - symTraitValue: the traits wanted.
+///   - symTraitMask: which of them count; the others stay.
+public func CTFontDescriptorCreateCopyWithSymbolicTraits(
+    _ original: CTFontDescriptor, _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
+) -> CTFontDescriptor? {
+    let font = CTFontCreateWithFontDescriptor(original, 0, nil)
+    return CTFontCreateCopyWithSymbolicTraits(font, 0, nil, symTraitValue, symTraitMask).map {
+        CTFontDescriptorCreateCopyWithAttributes(original, $0.descriptor.attributes as NSDictionary).with(record: $0.record)
+    }
+}
+
+/// The attributes that the descriptor was made of.
+public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CFDictionary {
+    descriptor.attributes as NSDictionary
+}
+
+/// One attribute: the descriptor's own, or else that of the font it stands for; nil where there is none.
+public func CTFontDescriptorCopyAttribute(_ descriptor: CTFontDescriptor, _ attribute: CFString) -> CFTypeRef? {
+    if let own = descriptor.attributes["\(attribute)"] { return own as AnyObject }
+    return CTFontCopyAttribute(CTFontCreateWithFontDescriptor(descriptor, 0, nil), attribute)
+}
+
+/// The descriptor of the font that answers best; nil where nothing matches.
+/// - Parameter mandatoryAttributes: keys whose values must be met exactly, or nil.
+public func CTFontDescriptorCreateMatchingFontDescriptor(
+    _ descriptor: CTFontDescriptor, _ mandatoryAttributes: NSSet?
+) -> CTFontDescriptor? {
+    let found = CTFontCreateWithFontDescriptor(descriptor, 0, nil)
+    guard let record = found.record else { return nil }
+    for key in mandatoryAttributes?.allObjects ?? [] {
+        guard let key = FontAttributes.string(key), let wanted = descriptor.attributes[key] else { continue }
+        guard let got = CTFontCopyAttribute(found, key as NSString), ["": wanted] as NSDictionary == ["": got] as NSDictionary else { return nil }
+    }
+    return found.descriptor.with(record: record)
+}
+
+extension CTFontDescriptor {
+    func with(record: FontRecord?) -> CTFontDescriptor { CTFontDescriptor(attributes: attributes, record: record) }
+}
+
+extension CTFont {
+    /// A descriptor that makes this font again.
+    var descriptor: CTFontDescriptor {
+        var attributes: [String: Any] = ["\(kCTFontSizeAttribute)": size]
+        if let record {
+            attributes["\(kCTFontNameAttribute)"] = record.postScriptName
+        }
+        if !settings.variation.isEmpty {
+            let pairs = settings.variation.map { (NSNumber(value: $0.tag), NSNumber(value: Double($0.value))) }
+            attributes["\(kCTFontVariationAttribute)"] = Dictionary(pairs) { $1 }
+        }
+        if !matrix.isIdentity { attributes["\(kCTFontMatrixAttribute)"] = matrix }
+        if !settings.features.isEmpty {
+            attributes["\(kCTFontFeatureSettingsAttribute)"] = settings.features.map { feature -> [String: Any] in
+                ["\(kCTFontOpenTypeFeatureTag)": tagText(feature.tag), "\(kCTFontOpenTypeFeatureValue)": Int(feature.value)]
+            }
+        }
+        if let advance = settings.fixedAdvance { attributes["\(kCTFontFixedAdvanceAttribute)"] = advance }
+        return CTFontDescriptor(attributes: attributes, record: record)
+    }
+}
+
+/// The four letters of a tag.
+func tagText(_ tag: UInt32) -> String {
+    String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
+}

@@ -1,0 +1,115 @@
+import CoreGraphics
+
+extension CTLine {
+    /// One letter that a caret can stand beside.
+    private struct Letter {
+        let unit: Int
+        /// The edges where the letter begins and ends, in the order of reading.
+        let leading: CGFloat
+        let trailing: CGFloat
+        let isRightToLeft: Bool
+    }
+
+    /// Calls `body` with each letter from left to right. A ligature's letters share its width evenly. Text that is not the line's own (a
+    /// truncation token) is left out.
+    private func forEachLetter(_ body: (Letter) -> Void) {
+        for run in runs where run.shaped.source === pieces.first?.source || pieces.count == 1 {
+            let isRightToLeft = run.shaped.isRightToLeft
+            run.forEachCluster { units, x, width in
+                var starts = [units.lowerBound]
+                if units.count > 1 {
+                    starts = []
+                    var at = units.lowerBound
+                    for character in String(decoding: run.shaped.source.units[units], as: UTF16.self) {
+                        starts.append(at)
+                        at += character.utf16.count
+                    }
+                }
+                let share = width / CGFloat(starts.count)
+                for (i, unit) in (isRightToLeft ? starts.reversed() : starts).enumerated() {
+                    let left = x + share * CGFloat(i)
+                    body(
+                        Letter(
+                            unit: unit, leading: isRightToLeft ? left + share : left, trailing: isRightToLeft ? left : left + share,
+                            isRightToLeft: isRightToLeft
+                        )
+                    )
+                }
+            }
+        }
+    }
+
+    /// Where the caret stands before a code unit; where the direction changes there are two places, and the first is the one on the side that
+    /// the line's own direction has.
+    func offsets(for unit: Int) -> (primary: CGFloat, secondary: CGFloat) {
+        var before: Letter?, after: Letter?
+        forEachLetter { letter in
+            if letter.unit <= unit, letter.unit > after?.unit ?? .min { after = letter }
+            if letter.unit < unit, letter.unit > before?.unit ?? .min { before = letter }
+        }
+        if unit >= range.upperBound { after = nil }
+        switch (before, after) {
+        case (nil, nil):
+            return (0, 0)
+        case (nil, let after?):
+            return (after.leading, after.leading)
+        case (let before?, nil):
+            return (before.trailing, before.trailing)
+        case (let before?, let after?):
+            // Inside a letter of several units: before it.
+            if after.unit < unit || before.isRightToLeft == after.isRightToLeft { return (after.leading, after.leading) }
+            return after.isRightToLeft == isRightToLeft ? (after.leading, before.trailing) : (before.trailing, after.leading)
+        }
+    }
+
+    /// The code unit before which the caret stands that is nearest to a place.
+    func unit(at x: CGFloat) -> Int {
+        var best: (unit: Int, distance: CGFloat)?
+        func offer(_ unit: Int, _ edge: CGFloat) {
+            let distance = (edge - x).magnitude
+            if distance < best?.distance ?? .infinity { best = (unit, distance) }
+        }
+        var lastUnit = range.upperBound
+        // Behind the end of a line that ends with a line feed the caret stands before it.
+        if let source = pieces.first?.source {
+            while lastUnit > range.lowerBound, lastUnit <= source.units.count, source.units[lastUnit - 1].endsLine { lastUnit -= 1 }
+        }
+        var last: Letter?
+        forEachLetter { letter in
+            guard letter.unit < lastUnit else { return }
+            offer(letter.unit, letter.leading)
+            if letter.unit > last?.unit ?? .min { last = letter }
+        }
+        if let last { offer(lastUnit, last.trailing) }
+        return best?.unit ?? range.lowerBound
+    }
+
+    func forEachCaret(_ body: (_ offset: CGFloat, _ unit: Int, _ isLeading: Bool, _ stop: inout Bool) -> Void) {
+        var stop = false
+        forEachLetter { letter in
+            if stop { return }
+            let edges = [(letter.leading, true), (letter.trailing, false)]
+            for (edge, isLeading) in letter.isRightToLeft ? edges.reversed() : edges where !stop { body(edge, letter.unit, isLeading, &stop) }
+        }
+    }
+}
+
+/// The UTF-16 index of the caret that is nearest to a place in the line.
+public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
+    position.x.isNaN ? line.range.lowerBound : line.unit(at: min(max(position.x, -1e9), 1e9))
+}
+
+/// Where the caret stands before a UTF-16 index, in points from the line's origin.
+/// - Parameter secondaryOffset: receives the second place where the direction of writing changes, otherwise the same; or nil.
+@discardableResult
+public func CTLineGetOffsetForStringIndex(_ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?) -> CGFloat {
+    let offsets = line.offsets(for: min(max(charIndex, line.range.lowerBound), line.range.upperBound))
+    secondaryOffset?.pointee = offsets.secondary
+    return offsets.primary
+}
+
+/// Calls `block` with the edges of each letter from left to right: the offset, the letter's UTF-16 index, whether the edge is where the letter
+/// begins, and a flag that ends the walk.
+public func CTLineEnumerateCaretOffsets(_ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void) {
+    line.forEachCaret { offset, unit, isLeading, stop in block(Double(offset), unit, isLeading, &stop) }
+}

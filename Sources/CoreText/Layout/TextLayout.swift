@@ -1,0 +1,101 @@
+import CoreGraphics
+
+/// A text being laid out: shapes its paragraphs when they are first asked for, ends lines and makes them. Belongs to one thread at a time.
+final class TextLayout {
+    /// What sums of widths may be off by: a frame of the size that was suggested must hold the text again.
+    static let tolerance: CGFloat = 1.0 / 1024
+
+    let source: TextSource
+    let shaper = Shaper()
+    private var shaped: [ShapedParagraph?]
+
+    init(_ source: TextSource) {
+        self.source = source
+        shaped = Array(repeating: nil, count: source.paragraphs.count)
+    }
+
+    func paragraph(_ number: Int) -> ShapedParagraph {
+        if let paragraph = shaped[number] { return paragraph }
+        let paragraph = ShapedParagraph(source, source.paragraphs[number], shaper)
+        shaped[number] = paragraph
+        return paragraph
+    }
+
+    /// Where a line that begins at a code unit ends.
+    /// - Parameters:
+    ///   - width: how wide it may be, in points, without the spaces at its end.
+    ///   - offset: where the line begins, for its tabs.
+    ///   - byCluster: a line may end after any letter.
+    func lineEnd(from start: Int, width: CGFloat, offset: CGFloat, byCluster: Bool) -> Int {
+        guard start < source.units.count else { return source.units.count }
+        let paragraph = paragraph(source.paragraphIndex(at: start))
+        let base = paragraph.range.lowerBound, breaks = paragraph.breaks
+        var x: CGFloat = 0, lastEnd: Int?, at = start
+        while at < paragraph.range.upperBound {
+            let unit = source.units[at]
+            let before = x
+            if unit == 0x09 { x = paragraph.values.tabStop(after: offset + x) - offset } else { x += paragraph.widths[at - base] }
+            if x > width + TextLayout.tolerance, !unit.isHanging {
+                if !byCluster, let lastEnd { return lastEnd }
+                // Before the letter that does not fit, but not before the first one.
+                var cut = at
+                while cut > start, !breaks.startsCluster(cut - base) { cut -= 1 }
+                if cut > start { return cut }
+                repeat { cut += 1 } while cut < paragraph.range.upperBound && !breaks.startsCluster(cut - base)
+                if before <= width || at + 1 >= cut { return hanging(from: cut, paragraph) }
+            }
+            if breaks.mustEnd(after: at - base) { return at + 1 }
+            if breaks.mayEnd(after: at - base) { lastEnd = at + 1 }
+            at += 1
+        }
+        return paragraph.range.upperBound
+    }
+
+    /// Spaces behind a letter that stands alone because nothing fits beside it hang as well.
+    private func hanging(from start: Int, _ paragraph: ShapedParagraph) -> Int {
+        var end = start
+        while end < paragraph.range.upperBound, source.units[end].isHanging {
+            end += 1
+            if paragraph.breaks.mustEnd(after: end - 1 - paragraph.range.lowerBound) { break }
+        }
+        return end
+    }
+
+    /// A line of a part of the text.
+    /// - Parameter offset: where the line begins, for its tabs.
+    func line(_ range: Range<Int>, offset: CGFloat = 0) -> CTLine {
+        guard !range.isEmpty else { return CTLine(pieces: [], range: range, contentEnd: range.upperBound, baseLevel: 0) }
+        let first = source.paragraphIndex(at: range.lowerBound), last = source.paragraphIndex(at: range.upperBound - 1)
+        var contentEnd = range.upperBound
+        while contentEnd > range.lowerBound, source.units[contentEnd - 1].isHanging { contentEnd -= 1 }
+        let opening = paragraph(first)
+        var pieces: [ShapedRun] = []
+        for number in first...last {
+            let paragraph = paragraph(number)
+            for piece in paragraph.runs(in: range.clamped(to: paragraph.range), shaper: shaper) {
+                if piece.range.upperBound > contentEnd, piece.level != opening.baseLevel {
+                    if let content = piece.slice(piece.range.lowerBound..<max(piece.range.lowerBound, contentEnd), shaper: shaper) {
+                        pieces.append(content)
+                    }
+                    let start = max(piece.range.lowerBound, contentEnd)
+                    if let spaces = piece.slice(start..<piece.range.upperBound, shaper: shaper) {
+                        pieces.append(spaces.turned(to: opening.baseLevel))
+                    }
+                } else {
+                    pieces.append(piece)
+                }
+            }
+        }
+        placeTabs(&pieces, opening.values, offset)
+        return CTLine(pieces: pieces, range: range, contentEnd: contentEnd, baseLevel: opening.baseLevel)
+    }
+
+    private func placeTabs(_ pieces: inout [ShapedRun], _ values: ParagraphValues, _ offset: CGFloat) {
+        guard pieces.contains(where: { $0.kind == .tab }) else { return }
+        var x = offset
+        for i in pieces.indices {
+            if pieces[i].kind == .tab, !pieces[i].glyphs.isEmpty { pieces[i].glyphs[0].advance = values.tabStop(after: x) - x }
+            x += pieces[i].width
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import CoreGraphics
+
+/// Chooses fonts for characters that a text's own font has not.
+enum FontFallback {
+    /// The font for one cluster: the font itself, or one that has the cluster's first character.
+    static func font(for cluster: ArraySlice<UInt16>, in font: CTFont) -> CTFont {
+        var lead: UInt32?, wantsEmoji = false, wantsText = false, isCovered = true
+        var at = cluster.startIndex
+        while at < cluster.endIndex {
+            let (scalar, length) = UTF16Scalar.at(at, cluster.endIndex) { cluster[$0] }
+            at += length
+            switch scalar {
+            case 0xFE0F: wantsEmoji = true
+            case 0xFE0E: wantsText = true
+            default:
+                if lead == nil {
+                    lead = scalar
+                    wantsEmoji = isEmoji(scalar)
+                }
+                if !isInvisible(scalar), !font.covers(scalar) { isCovered = false }
+            }
+        }
+        guard let lead else { return font }
+        let showsEmoji = wantsEmoji && !wantsText
+        if isCovered, !showsEmoji || font.record?.isColor ?? true { return font }
+        for record in font.settings.cascade where record.covers(lead) && record.isColor == showsEmoji {
+            return font.substituted(by: record)
+        }
+        guard let record = FontCatalog.shared.fallback(for: lead, wantsEmoji: showsEmoji, like: font.traits) else { return font }
+        // A machine without emoji pictures shows the letter that the text's own font has, if it has one.
+        if isCovered, !record.isColor { return font }
+        let other = font.substituted(by: record)
+        return other.covers(lead) ? other : font
+    }
+
+    /// Shown as a picture when nothing says otherwise.
+    private static func isEmoji(_ scalar: UInt32) -> Bool {
+        guard scalar >= 0x231A, let scalar = Unicode.Scalar(scalar) else { return false }
+        return scalar.properties.isEmojiPresentation
+    }
+
+    /// Without a glyph of its own, so that no font needs to have it.
+    private static func isInvisible(_ scalar: UInt32) -> Bool {
+        if scalar < 0x20 || (0x7F...0x9F).contains(scalar) { return true }
+        guard scalar >= 0xAD, let scalar = Unicode.Scalar(scalar) else { return false }
+        return scalar.properties.isDefaultIgnorableCodePoint || scalar.value == 0x2028 || scalar.value == 0x2029
+    }
+}

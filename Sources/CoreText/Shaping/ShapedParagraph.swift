@@ -1,0 +1,137 @@
+import CText
+import CoreGraphics
+
+/// A paragraph with its glyphs, as if it were one endless line, and the places where lines may end.
+struct ShapedParagraph {
+    let range: Range<Int>
+    let values: ParagraphValues
+    let baseLevel: UInt8
+    /// In the order of the text.
+    let runs: [ShapedRun]
+    let breaks: Breaks
+    /// Each cluster's width, at its first code unit.
+    let widths: [CGFloat]
+
+    init(_ source: TextSource, _ range: Range<Int>, _ shaper: Shaper) {
+        let units = source.units[range]
+        let values = source.spans[source.spanIndex(at: range.lowerBound)].style.paragraph
+        let bidi = BidiLevels(units, direction: values.baseWritingDirection)
+        let breaks = Breaks(units)
+        var itemizer = Itemizer(source: source, range: range, bidi: bidi, breaks: breaks)
+        var runs = itemizer.runs()
+        var widths = [CGFloat](repeating: 0, count: range.count)
+        for i in runs.indices {
+            runs[i].glyphs = shaper.glyphs(of: runs[i], context: range)
+            for glyph in runs[i].glyphs { widths[Int(glyph.unit) - range.lowerBound] += glyph.advance }
+        }
+        self.range = range
+        self.values = values
+        self.baseLevel = bidi.base
+        self.runs = runs
+        self.breaks = breaks
+        self.widths = widths
+    }
+
+    var isRightToLeft: Bool { baseLevel & 1 != 0 }
+
+    /// The runs of a line, in the order of the text.
+    func runs(in line: Range<Int>, shaper: Shaper) -> [ShapedRun] {
+        // The first run that ends after the line begins.
+        var low = 0, high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].range.upperBound <= line.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        var parts: [ShapedRun] = []
+        while low < runs.count, runs[low].range.lowerBound < line.upperBound {
+            if let part = runs[low].slice(line, shaper: shaper) { parts.append(part) }
+            low += 1
+        }
+        return parts
+    }
+}
+
+/// Cuts a paragraph where the style, the direction, the script or the font changes.
+private struct Itemizer {
+    let source: TextSource
+    let range: Range<Int>
+    let bidi: BidiLevels
+    let breaks: Breaks
+
+    private static let common = HB_SCRIPT_COMMON.rawValue
+
+    mutating func runs() -> [ShapedRun] {
+        var runs: [ShapedRun] = []
+        var span = source.spanIndex(at: range.lowerBound)
+        var script = firstScript()
+        var at = range.lowerBound
+        // The font that answered for the cluster before: neighbours mostly share it.
+        var lastFont: CTFont?
+        while at < range.upperBound {
+            while source.spans[span].range.upperBound <= at { span += 1 }
+            let style = source.spans[span].style
+            var end = at + 1
+            while end < range.upperBound, !breaks.startsCluster(end - range.lowerBound) { end += 1 }
+            end = max(at + 1, min(end, source.spans[span].range.upperBound))
+            let unit = source.units[at]
+            var level = bidi.level(at - range.lowerBound)
+            var kind = ShapedRun.Kind.text, font = style.font
+            if unit == 0x09 {
+                (kind, level) = (.tab, bidi.base)
+            } else if unit.isControl || style.delegate != nil {
+                kind = .blank
+                if unit.endsLine { level = bidi.base }
+            } else {
+                font = self.font(at..<end, style, lastFont)
+                lastFont = font
+                let own = scalarScript(at)
+                if own != Itemizer.common { script = own }
+            }
+            if let last = runs.indices.last, runs[last].kind == kind, kind != .tab, runs[last].style === style, runs[last].level == level,
+                runs[last].font === font || runs[last].font == font, kind == .blank || runs[last].script == script
+            {
+                runs[last].range = runs[last].range.lowerBound..<end
+            } else {
+                runs.append(
+                    ShapedRun(
+                        source: source, style: style, font: font, kind: kind, level: level, script: script, range: at..<end, glyphs: []
+                    )
+                )
+            }
+            at = end
+        }
+        return runs
+    }
+
+    private func font(_ cluster: Range<Int>, _ style: TextStyle, _ last: CTFont?) -> CTFont {
+        let first = source.units[cluster.lowerBound]
+        // One code unit of the Latin, Greek or Cyrillic blocks that the font has.
+        if cluster.count == 1, first < 0x590, style.font.covers(UInt32(first)) { return style.font }
+        let found = FontFallback.font(for: source.units[cluster], in: style.font)
+        if let last, last == found { return last }
+        return found
+    }
+
+    /// The script of the first character that has one: neutral characters before it go with it.
+    private func firstScript() -> UInt32 {
+        var at = range.lowerBound
+        while at < range.upperBound {
+            let script = scalarScript(at)
+            if script != Itemizer.common { return script }
+            at += 1
+        }
+        return HB_SCRIPT_LATIN.rawValue
+    }
+
+    /// The script at a code unit; common where the character goes with its neighbours.
+    private func scalarScript(_ at: Int) -> UInt32 {
+        let unit = source.units[at]
+        if unit < 0x80 {
+            let letter = unit | 0x20
+            return letter >= 0x61 && letter <= 0x7A ? HB_SCRIPT_LATIN.rawValue : Itemizer.common
+        }
+        let (scalar, _) = UTF16Scalar.at(at, range.upperBound) { source.units[$0] }
+        let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar).rawValue
+        return script == HB_SCRIPT_INHERITED.rawValue || script == HB_SCRIPT_UNKNOWN.rawValue ? Itemizer.common : script
+    }
+}

@@ -1,0 +1,83 @@
+import CoreGraphics
+
+/// One glyph with its place relative to the pen, in points.
+struct ShapedGlyph {
+    var glyph: CGGlyph
+    /// Cutting the text before this glyph's cluster changes its glyphs.
+    var isUnsafeToCut: Bool
+    /// The first code unit that the glyph stands for.
+    var unit: Int32
+    var advance: CGFloat
+    var x: CGFloat
+    var y: CGFloat
+}
+
+/// Text of one font, style, script and direction, with its glyphs from left to right.
+struct ShapedRun {
+    enum Kind: Hashable, Sendable {
+        case text
+        /// As wide as the place in the line makes it.
+        case tab
+        /// Characters without glyphs, or with a delegate that gives their size.
+        case blank
+    }
+
+    /// The glyph of characters that have none, as CoreGraphics has it.
+    static let noGlyph: CGGlyph = 0xFFFF
+
+    let source: TextSource
+    var style: TextStyle
+    var font: CTFont
+    var kind: Kind
+    var level: UInt8
+    var script: UInt32
+    var range: Range<Int>
+    var glyphs: [ShapedGlyph]
+
+    var isRightToLeft: Bool { level & 1 != 0 }
+
+    var width: CGFloat { glyphs.reduce(0) { $0 + $1.advance } }
+
+    /// The part of the run in a range of code units. Where the cut would change glyphs, the part is shaped again.
+    func slice(_ wanted: Range<Int>, shaper: Shaper) -> ShapedRun? {
+        let wanted = wanted.clamped(to: range)
+        if wanted.isEmpty { return nil }
+        if wanted == range { return self }
+        var part = self
+        part.range = wanted
+        guard let first = cut(at: wanted.lowerBound), let last = cut(at: wanted.upperBound) else {
+            part.glyphs = shaper.glyphs(of: part, context: wanted)
+            return part
+        }
+        part.glyphs = Array(isRightToLeft ? glyphs[last..<first] : glyphs[first..<last])
+        return part
+    }
+
+    /// Where in `glyphs` the text before a code unit parts from the text after it; nil where it can't be cut without shaping.
+    private func cut(at unit: Int) -> Int? {
+        if unit == range.lowerBound { return isRightToLeft ? glyphs.count : 0 }
+        if unit == range.upperBound { return isRightToLeft ? 0 : glyphs.count }
+        // Code units rise from left to right, or fall where the text runs from right to left.
+        var low = 0, high = glyphs.count
+        while low < high {
+            let middle = (low + high) / 2
+            let goesOn = isRightToLeft ? Int(glyphs[middle].unit) >= unit : Int(glyphs[middle].unit) < unit
+            if goesOn { low = middle + 1 } else { high = middle }
+        }
+        let cluster = isRightToLeft ? low - 1 : low
+        guard glyphs.indices.contains(cluster), Int(glyphs[cluster].unit) == unit, !glyphs[cluster].isUnsafeToCut else { return nil }
+        return low
+    }
+
+    /// The same glyphs in another direction, for spaces that hang over a line's end.
+    func turned(to level: UInt8) -> ShapedRun {
+        var turned = self
+        if level & 1 != self.level & 1 { turned.glyphs.reverse() }
+        turned.level = level
+        return turned
+    }
+
+    var ascent: CGFloat { (style.delegate?.ascent ?? font.ascent) + style.baselineOffset }
+    var descent: CGFloat { (style.delegate?.descent ?? font.descent) - style.baselineOffset }
+    var leading: CGFloat { style.delegate == nil ? font.leading : 0 }
+}

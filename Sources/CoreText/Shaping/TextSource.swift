@@ -1,0 +1,85 @@
+import CoreGraphics
+
+/// An attributed string taken apart once: code units, stretches of equal attributes, paragraphs. Immutable.
+final class TextSource: @unchecked Sendable {
+    let units: [UInt16]
+    /// Stretches of equal attributes, in order, without gaps.
+    let spans: [(range: Range<Int>, style: TextStyle)]
+    /// Each with the characters that end it.
+    let paragraphs: [Range<Int>]
+
+    init(_ string: NSAttributedString) {
+        units = Array(string.string.utf16)
+        let length = min(string.length, units.count)
+        var spans: [(range: Range<Int>, style: TextStyle)] = []
+        var at = 0
+        while at < length {
+            var found = NSRange()
+            let attributes = string.attributes(at: at, effectiveRange: &found)
+            // A range that does not go on would never end.
+            let end = max(at + 1, min(length, found.location + found.length))
+            spans.append((at..<end, TextStyle(attributes)))
+            at = end
+        }
+        self.spans = spans
+        paragraphs = TextSource.paragraphs(units)
+    }
+
+    func spanIndex(at unit: Int) -> Int {
+        // The last one that begins at or before the unit.
+        var low = 0, high = spans.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if spans[middle].range.lowerBound <= unit { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    func paragraphIndex(at unit: Int) -> Int {
+        var low = 0, high = paragraphs.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if paragraphs[middle].lowerBound <= unit { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// The part of the text that a range means; a length of 0 means up to the end, as CoreText has it.
+    func range(_ range: CFRange) -> Range<Int> {
+        let start = min(max(0, range.location), units.count)
+        guard range.length > 0 else { return start..<units.count }
+        return start..<start + min(range.length, units.count - start)
+    }
+
+    private static func paragraphs(_ units: [UInt16]) -> [Range<Int>] {
+        var paragraphs: [Range<Int>] = []
+        var start = 0, at = 0
+        while at < units.count {
+            let unit = units[at]
+            at += 1
+            guard unit.endsParagraph else { continue }
+            if unit == 0x0D, at < units.count, units[at] == 0x0A { at += 1 }
+            paragraphs.append(start..<at)
+            start = at
+        }
+        if start < units.count { paragraphs.append(start..<units.count) }
+        return paragraphs
+    }
+}
+
+extension UInt16 {
+    /// Line feed, carriage return, next line, paragraph separator.
+    var endsParagraph: Bool { self == 0x0A || self == 0x0D || self == 0x85 || self == 0x2029 }
+
+    /// What ends a line: what ends a paragraph, and the line separator, vertical tab and form feed.
+    var endsLine: Bool { endsParagraph || self == 0x2028 || self == 0x0B || self == 0x0C }
+
+    /// Spaces that hang over the end of a line, and what ends lines.
+    var isHanging: Bool {
+        self == 0x20 || self == 0x09 || self == 0x3000 || self == 0x1680 || self == 0x205F
+            || (0x2000...0x200A).contains(self) && self != 0x2007 || endsLine
+    }
+
+    /// Without a glyph: control characters other than the tab, and separators.
+    var isControl: Bool { (self < 0x20 && self != 0x09) || (0x7F...0x9F).contains(self) || self == 0x2028 || self == 0x2029 }
+}
