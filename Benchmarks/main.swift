@@ -9,6 +9,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("paths", pathBenchmarks),
     ("context", contextBenchmarks),
     ("compositor", compositorBenchmarks),
+    ("text", textBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {

@@ -3,14 +3,16 @@ import CoreGraphics
 /// Which layout of ``CTRunDelegateCallbacks`` is meant.
 public let kCTRunDelegateCurrentVersion: CFIndex = 1
 
-/// Asks how far a run reaches, in points.
-public typealias CTRunDelegateGetAscentCallback = @convention(c) (_ refCon: UnsafeMutableRawPointer) -> CGFloat
+// Swift's functions, not C's: through a C function's type the compiler would turn a CGFloat into an NSNumber, because CGFloat bridges to it.
+
+/// Asks how far a run reaches above the baseline, in points.
+public typealias CTRunDelegateGetAscentCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> CGFloat
 /// Asks how far a run reaches below the baseline, in points.
-public typealias CTRunDelegateGetDescentCallback = @convention(c) (_ refCon: UnsafeMutableRawPointer) -> CGFloat
+public typealias CTRunDelegateGetDescentCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> CGFloat
 /// Asks how wide a run is, in points.
-public typealias CTRunDelegateGetWidthCallback = @convention(c) (_ refCon: UnsafeMutableRawPointer) -> CGFloat
+public typealias CTRunDelegateGetWidthCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> CGFloat
 /// Called when the delegate goes.
-public typealias CTRunDelegateDeallocateCallback = @convention(c) (_ refCon: UnsafeMutableRawPointer) -> Void
+public typealias CTRunDelegateDeallocateCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> Void
 
 /// Who answers for a run's size.
 public struct CTRunDelegateCallbacks {

@@ -62,16 +62,16 @@ final class FontRecord: Hashable, @unchecked Sendable {
         return FcCharSetHasChar(characters, scalar) != 0
     }
 
-    /// The set of characters, as ranges in ascending order.
-    func forEachPage(_ body: (_ base: UInt32, _ bits: [UInt32]) -> Void) {
+    /// Calls `body` with each character that the font has, in ascending order.
+    func forEachCharacter(_ body: (UInt32) -> Void) {
         guard let characters else { return }
-        // FC_CHARSET_MAP_SIZE words of 32 bits, each bit a character; FC_CHARSET_DONE ends the walk.
-        var map = [FcChar32](repeating: 0, count: 8)
+        // Pages of 256 characters, a bit for each.
+        var page = [FcChar32](repeating: 0, count: 8)
         var next: FcChar32 = 0
-        var base = map.withUnsafeMutableBufferPointer { FcCharSetFirstPage(characters, $0.baseAddress, &next) }
+        var base = FcCharSetFirstPage(characters, &page, &next)
         while base != FcChar32.max {
-            body(base, map)
-            base = map.withUnsafeMutableBufferPointer { FcCharSetNextPage(characters, $0.baseAddress, &next) }
+            for bit in 0..<256 where page[bit >> 5] >> UInt32(bit & 31) & 1 != 0 { body(base + UInt32(bit)) }
+            base = FcCharSetNextPage(characters, &page, &next)
         }
     }
 

@@ -29,7 +29,7 @@ public func CTFontGetXHeight(_ font: CTFont) -> CGFloat {
     return (face.metrics.xHeight > 0 ? CGFloat(face.metrics.xHeight) : face.top(of: "x")) * font.scale
 }
 
-/// Where the middle of an underline lies, in points above the baseline: negative.
+/// Where the upper edge of an underline lies, in points above the baseline: mostly negative. As the table `post` has it.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { CGFloat(font.face?.metrics.underlinePosition ?? 0) * font.scale }
 
 /// The thickness of an underline in points.

@@ -60,15 +60,23 @@ public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFType
 
 /// The characters that the font has.
 public func CTFontCopyCharacterSet(_ font: CTFont) -> CFCharacterSet {
-    let set = NSMutableCharacterSet()
-    font.record?.forEachPage { base, bits in
-        for (word, value) in bits.enumerated() where value != 0 {
-            for bit in 0..<32 where value >> UInt32(bit) & 1 != 0 {
-                set.addCharacters(in: NSRange(location: Int(base) + word * 32 + bit, length: 1))
-            }
+    var set = CharacterSet()
+    var range: ClosedRange<UInt32>?
+    func add() {
+        guard let range, let first = Unicode.Scalar(range.lowerBound), let last = Unicode.Scalar(range.upperBound) else { return }
+        set.insert(charactersIn: first...last)
+    }
+    font.record?.forEachCharacter { character in
+        guard Unicode.Scalar(character) != nil else { return }
+        if let open = range, open.upperBound + 1 == character {
+            range = open.lowerBound...character
+        } else {
+            add()
+            range = character...character
         }
     }
-    return set
+    add()
+    return set as NSCharacterSet
 }
 
 /// The axes of a variable font, each a dictionary by the constants `kCTFontVariationAxis...Key`; nil for a font without axes.

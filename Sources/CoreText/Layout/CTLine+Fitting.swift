@@ -77,7 +77,7 @@ extension CTLine {
         let tokenPieces = token.map { $0.pieces.map { $0.turned(to: baseLevel) } } ?? []
         kept += tokenPieces
         kept += part(clusters, back..<clusters.count, shaper)
-        return CTLine(pieces: kept, range: range, contentEnd: type == .end ? .max : contentEnd, baseLevel: baseLevel)
+        return CTLine(source, pieces: kept, range: range, contentEnd: type == .end ? .max : contentEnd, baseLevel: baseLevel)
     }
 
     private func part(_ clusters: [(piece: Int, unit: Int, width: CGFloat)], _ range: Range<Int>, _ shaper: Shaper) -> [ShapedRun] {
@@ -100,8 +100,8 @@ extension CTLine {
         let end = contentEnd
         func takes(_ glyph: ShapedGlyph, in piece: ShapedRun) -> Bool {
             let unit = Int(glyph.unit)
-            guard piece.kind == .text, unit < end - 1, piece.source.units.indices.contains(unit) else { return false }
-            let code = piece.source.units[unit]
+            guard piece.kind == .text, piece.source === source, unit < end - 1 else { return false }
+            let code = source.units[unit]
             return code == 0x20 || code == 0xA0 || code == 0x3000 || (0x2E80...0xD7FF).contains(code)
         }
         let places = pieces.reduce(0) { sum, piece in sum + piece.glyphs.reduce(0) { $0 + (takes($1, in: piece) ? 1 : 0) } }
@@ -113,6 +113,6 @@ extension CTLine {
                 stretched[number].glyphs[i].advance += share
             }
         }
-        return CTLine(pieces: stretched, range: range, contentEnd: contentEnd, baseLevel: baseLevel)
+        return CTLine(source, pieces: stretched, range: range, contentEnd: contentEnd, baseLevel: baseLevel)
     }
 }

@@ -13,7 +13,7 @@ extension CTLine {
     /// Calls `body` with each letter from left to right. A ligature's letters share its width evenly. Text that is not the line's own (a
     /// truncation token) is left out.
     private func forEachLetter(_ body: (Letter) -> Void) {
-        for run in runs where run.shaped.source === pieces.first?.source || pieces.count == 1 {
+        for run in runs where run.shaped.source === source {
             let isRightToLeft = run.shaped.isRightToLeft
             run.forEachCluster { units, x, width in
                 var starts = [units.lowerBound]
@@ -47,19 +47,16 @@ extension CTLine {
             if letter.unit <= unit, letter.unit > after?.unit ?? .min { after = letter }
             if letter.unit < unit, letter.unit > before?.unit ?? .min { before = letter }
         }
-        if unit >= range.upperBound { after = nil }
-        switch (before, after) {
-        case (nil, nil):
-            return (0, 0)
-        case (nil, let after?):
-            return (after.leading, after.leading)
-        case (let before?, nil):
-            return (before.trailing, before.trailing)
-        case (let before?, let after?):
-            // Inside a letter of several units: before it.
-            if after.unit < unit || before.isRightToLeft == after.isRightToLeft { return (after.leading, after.leading) }
-            return after.isRightToLeft == isRightToLeft ? (after.leading, before.trailing) : (before.trailing, after.leading)
-        }
+        if before == nil, after == nil { return (0, 0) }
+        // Inside a letter of several units: before it.
+        if let after, after.unit < unit, unit < range.upperBound { return (after.leading, after.leading) }
+        // Before and behind the text stand letters, as it were, that have the line's own direction.
+        let (left, right) = isRightToLeft ? (width, 0) : (0, width)
+        let first = before ?? Letter(unit: unit, leading: left, trailing: left, isRightToLeft: isRightToLeft)
+        let second =
+            unit < range.upperBound ? after ?? first : Letter(unit: unit, leading: right, trailing: right, isRightToLeft: isRightToLeft)
+        if first.isRightToLeft == second.isRightToLeft { return (second.leading, second.leading) }
+        return second.isRightToLeft == isRightToLeft ? (second.leading, first.trailing) : (first.trailing, second.leading)
     }
 
     /// The code unit before which the caret stands that is nearest to a place.
@@ -71,9 +68,7 @@ extension CTLine {
         }
         var lastUnit = range.upperBound
         // Behind the end of a line that ends with a line feed the caret stands before it.
-        if let source = pieces.first?.source {
-            while lastUnit > range.lowerBound, lastUnit <= source.units.count, source.units[lastUnit - 1].endsLine { lastUnit -= 1 }
-        }
+        while lastUnit > range.lowerBound, source.units[lastUnit - 1].endsLine { lastUnit -= 1 }
         var last: Letter?
         forEachLetter { letter in
             guard letter.unit < lastUnit else { return }

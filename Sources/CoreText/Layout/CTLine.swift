@@ -3,6 +3,7 @@ import CoreGraphics
 /// One line of text with its glyphs placed. Immutable and safe on any thread. Its origin is the start of the baseline; lengths are points, y
 /// grows upwards.
 public final class CTLine: @unchecked Sendable {
+    let source: TextSource
     /// The text that the line shows, in UTF-16 indices.
     let range: Range<Int>
     /// In the order of the text.
@@ -25,7 +26,7 @@ public final class CTLine: @unchecked Sendable {
     /// Places pieces that stand in the order of the text.
     /// - Parameters:
     ///   - contentEnd: where spaces begin that hang over the end; they take the paragraph's direction (rule L1).
-    init(pieces: [ShapedRun], range: Range<Int>, contentEnd: Int, baseLevel: UInt8) {
+    init(_ source: TextSource, pieces: [ShapedRun], range: Range<Int>, contentEnd: Int, baseLevel: UInt8) {
         let order = BidiLevels.visualOrder(pieces.map(\.level))
         var runs: [CTRun] = []
         runs.reserveCapacity(order.count)
@@ -43,6 +44,7 @@ public final class CTLine: @unchecked Sendable {
             descent = place == 0 ? piece.descent : max(descent, piece.descent)
             leading = max(leading, piece.leading)
         }
+        self.source = source
         self.range = range
         self.pieces = pieces
         self.runs = runs

@@ -64,7 +64,7 @@ final class TextLayout {
     /// A line of a part of the text.
     /// - Parameter offset: where the line begins, for its tabs.
     func line(_ range: Range<Int>, offset: CGFloat = 0) -> CTLine {
-        guard !range.isEmpty else { return CTLine(pieces: [], range: range, contentEnd: range.upperBound, baseLevel: 0) }
+        guard !range.isEmpty else { return CTLine(source, pieces: [], range: range, contentEnd: range.upperBound, baseLevel: 0) }
         let first = source.paragraphIndex(at: range.lowerBound), last = source.paragraphIndex(at: range.upperBound - 1)
         var contentEnd = range.upperBound
         while contentEnd > range.lowerBound, source.units[contentEnd - 1].isHanging { contentEnd -= 1 }
@@ -87,7 +87,7 @@ final class TextLayout {
             }
         }
         placeTabs(&pieces, opening.values, offset)
-        return CTLine(pieces: pieces, range: range, contentEnd: contentEnd, baseLevel: opening.baseLevel)
+        return CTLine(source, pieces: pieces, range: range, contentEnd: contentEnd, baseLevel: opening.baseLevel)
     }
 
     private func placeTabs(_ pieces: inout [ShapedRun], _ values: ParagraphValues, _ offset: CGFloat) {

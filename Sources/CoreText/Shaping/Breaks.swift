@@ -20,19 +20,13 @@ struct Breaks {
         var flags = [UInt8](repeating: 0, count: units.count)
         Breaks.markClusters(units, &flags)
         var breaks = [CChar](repeating: 0, count: units.count)
-        units.withUnsafeBufferPointer { set_linebreaks_utf16($0.baseAddress, $0.count, nil, &breaks) }
+        Breaks.readable(units).withUnsafeBufferPointer { set_linebreaks_utf16($0.baseAddress, $0.count, nil, &breaks) }
         for i in flags.indices {
             if units[units.startIndex + i].endsLine { flags[i] |= Breaks.mustEnd }
             // Old libraries know no emoji sequences: no line ends inside a letter, whatever they say.
             let endsCluster = i + 1 == flags.count || flags[i + 1] & Breaks.startsCluster != 0
             guard endsCluster else { continue }
             if breaks[i] == LINEBREAK_ALLOWBREAK || breaks[i] == LINEBREAK_MUSTBREAK { flags[i] |= Breaks.mayEnd }
-            // Nor do they know of younger emoji that a line may end on each side of them.
-            if i + 1 < flags.count, Breaks.isEmojiSurrogate(units[units.startIndex + i + 1]), i > 0, units[units.startIndex + i] & 0xFC00 == 0xDC00,
-                Breaks.isEmojiSurrogate(units[units.startIndex + i - 1])
-            {
-                flags[i] |= Breaks.mayEnd
-            }
         }
         // A line feed after a carriage return belongs to it.
         for i in flags.indices.dropLast() where units[units.startIndex + i] == 0x0D && units[units.startIndex + i + 1] == 0x0A {
@@ -43,7 +37,19 @@ struct Breaks {
 
     private static let prepare: Void = init_linebreak()
 
-    private static func isEmojiSurrogate(_ unit: UInt16) -> Bool { unit == 0xD83C || unit == 0xD83D || unit == 0xD83E }
+    /// The text as old libraries can read it. They abort at flags' letters and at U+FFFF, which they take for the end of the text, and know no
+    /// emoji that is younger than they are: an ideograph, beside which a line may end as well, takes the place of all pictures.
+    private static func readable(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
+        guard units.contains(where: { (0xD83C...0xD83E).contains($0) || $0 == 0xFFFF }) else { return units }
+        var readable = Array(units)
+        for i in readable.indices {
+            if readable[i] == 0xFFFF { readable[i] = 0xFFFD }
+            guard (0xD83C...0xD83E).contains(readable[i]), i + 1 < readable.count else { continue }
+            let (scalar, _) = UTF16Scalar.at(i, readable.count) { readable[$0] }
+            if (0x1F1E6...0x1FAFF).contains(scalar) { (readable[i], readable[i + 1]) = (0xD840, 0xDC00) }
+        }
+        return readable[...]
+    }
 
     private static func markClusters(_ units: ArraySlice<UInt16>, _ flags: inout [UInt8]) {
         // Nothing below U+0300 combines, but for a line feed after a carriage return.

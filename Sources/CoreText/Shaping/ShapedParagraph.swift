@@ -17,7 +17,7 @@ struct ShapedParagraph {
         let values = source.spans[source.spanIndex(at: range.lowerBound)].style.paragraph
         let bidi = BidiLevels(units, direction: values.baseWritingDirection)
         let breaks = Breaks(units)
-        var itemizer = Itemizer(source: source, range: range, bidi: bidi, breaks: breaks)
+        let itemizer = Itemizer(source: source, range: range, bidi: bidi, breaks: breaks)
         var runs = itemizer.runs()
         var widths = [CGFloat](repeating: 0, count: range.count)
         for i in runs.indices {
@@ -60,10 +60,11 @@ private struct Itemizer {
 
     private static let common = HB_SCRIPT_COMMON.rawValue
 
-    mutating func runs() -> [ShapedRun] {
+    func runs() -> [ShapedRun] {
         var runs: [ShapedRun] = []
         var span = source.spanIndex(at: range.lowerBound)
-        var script = firstScript()
+        // Neutral characters go with what is before them, or at the beginning of a run with what follows.
+        var script = HB_SCRIPT_LATIN.rawValue, isOpen = true
         var at = range.lowerBound
         // The font that answered for the cluster before: neighbours mostly share it.
         var lastFont: CTFont?
@@ -75,7 +76,7 @@ private struct Itemizer {
             end = max(at + 1, min(end, source.spans[span].range.upperBound))
             let unit = source.units[at]
             var level = bidi.level(at - range.lowerBound)
-            var kind = ShapedRun.Kind.text, font = style.font
+            var kind = ShapedRun.Kind.text, font = style.font, own = Itemizer.common
             if unit == 0x09 {
                 (kind, level) = (.tab, bidi.base)
             } else if unit.isControl || style.delegate != nil {
@@ -84,14 +85,17 @@ private struct Itemizer {
             } else {
                 font = self.font(at..<end, style, lastFont)
                 lastFont = font
-                let own = scalarScript(at)
-                if own != Itemizer.common { script = own }
+                own = scalarScript(at)
             }
+            let goesOn = own == Itemizer.common || own == script || isOpen
             if let last = runs.indices.last, runs[last].kind == kind, kind != .tab, runs[last].style === style, runs[last].level == level,
-                runs[last].font === font || runs[last].font == font, kind == .blank || runs[last].script == script
+                runs[last].font === font || runs[last].font == font, kind == .blank || goesOn
             {
                 runs[last].range = runs[last].range.lowerBound..<end
+                if own != Itemizer.common { (script, isOpen, runs[last].script) = (own, false, own) }
             } else {
+                if own != Itemizer.common { script = own }
+                isOpen = own == Itemizer.common
                 runs.append(
                     ShapedRun(
                         source: source, style: style, font: font, kind: kind, level: level, script: script, range: at..<end, glyphs: []
@@ -110,17 +114,6 @@ private struct Itemizer {
         let found = FontFallback.font(for: source.units[cluster], in: style.font)
         if let last, last == found { return last }
         return found
-    }
-
-    /// The script of the first character that has one: neutral characters before it go with it.
-    private func firstScript() -> UInt32 {
-        var at = range.lowerBound
-        while at < range.upperBound {
-            let script = scalarScript(at)
-            if script != Itemizer.common { return script }
-            at += 1
-        }
-        return HB_SCRIPT_LATIN.rawValue
     }
 
     /// The script at a code unit; common where the character goes with its neighbours.

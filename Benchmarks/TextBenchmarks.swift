@@ -1,0 +1,46 @@
+import CoreText
+import Foundation
+
+/// Shaping, layout and drawing of text, with fonts that are loaded and outlines that are cached: what a program pays for each new text.
+func textBenchmarks() {
+    let width = 800, height = 600
+    let surface = UnsafeMutableRawPointer.allocate(byteCount: width * height * 4, alignment: 64)
+    defer { surface.deallocate() }
+    let memset = Measure.best(of: 20) { surface.initializeMemory(as: UInt8.self, repeating: 255, count: width * height * 4) }
+    Measure.line("memset 800 x 600", memset, memset)
+
+    let sentence = "The quick brown fox jumps over the lazy dog, and AVATAR waves To it; 1234 times. "
+    let thousand = String(String(repeating: sentence, count: 13).prefix(1000))
+    let font = CTFontCreateWithName("Liberation Sans", 15, nil)
+    let string = NSAttributedString(string: thousand, attributes: [.font: font])
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 400, height: 10_000), transform: nil)
+    func frame(_ string: NSAttributedString, _ path: CGPath) -> CTFrame {
+        CTFramesetterCreateFrame(CTFramesetterCreateWithAttributedString(string), CFRange(), path, nil)
+    }
+    Measure.line("shape and lay out 1,000 characters into a frame", Measure.median(of: 50) { _ = frame(string, path) }, memset)
+    Measure.line("one line of 1,000 characters", Measure.median(of: 50) { _ = CTLineCreateWithAttributedString(string) }, memset)
+    let mixed = NSAttributedString(
+        string: String(String(repeating: "English עברית עם English 123 العربية. ", count: 30).prefix(1000)), attributes: [.font: font]
+    )
+    Measure.line("shape and lay out 1,000 characters of three scripts", Measure.median(of: 20) { _ = frame(mixed, path) }, memset)
+    let long = NSAttributedString(string: String(repeating: thousand, count: 100), attributes: [.font: font])
+    let tall = CGPath(rect: CGRect(x: 0, y: 0, width: 400, height: 1e7), transform: nil)
+    Measure.line("shape and lay out 100,000 characters", Measure.median(of: 3) { _ = frame(long, tall) }, memset)
+
+    guard
+        let context = CGContext(
+            data: surface, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4, space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+        )
+    else { return print("no context") }
+    let page = NSAttributedString(string: String(repeating: sentence, count: 40), attributes: [.font: font])
+    let laid = frame(page, CGPath(rect: CGRect(x: 10, y: 10, width: 780, height: 580), transform: nil))
+    let count = CTFrameGetVisibleStringRange(laid).length
+    Measure.line("draw a page of \(count) characters at 15 points", Measure.median(of: 20) { CTFrameDraw(laid, context) }, memset)
+    let emoji = CTLineCreateWithAttributedString(NSAttributedString(string: "😀👍🎉", attributes: [.font: font]))
+    let pictures = Measure.median(of: 20) {
+        context.textPosition = CGPoint(x: 10, y: 10)
+        CTLineDraw(emoji, context)
+    }
+    Measure.line("draw three emoji at 15 points", pictures, memset)
+}
