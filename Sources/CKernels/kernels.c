@@ -1,6 +1,10 @@
 #include "kernels.h"
 #include <stddef.h>
+#include <string.h>
 #pragma STDC FP_CONTRACT OFF
+
+// Of kernels_rows.h: parts of a pixel, lines of a pixel looked at again, and pieces in it at most.
+enum { agate_sub = 4096, agate_sub_bits = 12, agate_lanes = 16, agate_most_local = 24, agate_ahead = 2 };
 
 #define AGATE_AVX2 0
 #define K(name) base_##name

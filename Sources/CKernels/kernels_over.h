@@ -4,6 +4,8 @@
 // coverage c over d is (s*c + d*(255 - a*c/255)) / 255, rounded once; what invalid premultiplied input would carry
 // over is cut at 255.
 
+static inline float K(root)(float v) { return __builtin_sqrtf(v); }
+
 static inline uint32_t K(div255)(uint32_t x) {
     uint32_t t = x + 128;
     return (t + (t >> 8)) >> 8;

@@ -27,10 +27,74 @@ static inline __m256i K(halves)(uint32_t a, uint32_t b) {
 }
 #endif
 
+#if AGATE_AVX2
+// Rows of texels stay rows of pixels: two rows are mixed first, once a texel, and pixels are mixed from that. The same sums in another
+// order. At most 256 pixels, from at most 1024 texels.
+static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, const uint32_t *low, uint32_t fy, int32_t x0, int32_t x1,
+                              int64_t u, int64_t du) {
+    // Channels of texels from `first` on, in 1/256, less 32768.
+    _Alignas(32) int16_t mixed[1036 * 4];
+    int64_t ends[2] = {u >> 32, (u + du * (n - 1)) >> 32};
+    int32_t first = K(clamp)(ends[0] < ends[1] ? ends[0] : ends[1], x0, x1), last = K(clamp)((ends[0] < ends[1] ? ends[1] : ends[0]) + 1, x0, x1);
+    const __m256i a = _mm256_set1_epi16((short)(256 - fy)), b = _mm256_set1_epi16((short)fy), middle = _mm256_set1_epi16((short)0x8000);
+    intptr_t count = last - first + 1, k = 0;
+    for (; k + 4 <= count; k += 4) {
+        __m256i p = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(top + first + k)));
+        __m256i q = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(low + first + k)));
+        __m256i v = _mm256_xor_si256(_mm256_add_epi16(_mm256_mullo_epi16(p, a), _mm256_mullo_epi16(q, b)), middle);
+        _mm256_store_si256((__m256i *)(mixed + 4 * k), v);
+    }
+    for (; k < count; k++)
+        for (int c = 0; c < 4; c++) {
+            uint32_t v = ((top[first + k] >> 8 * c) & 255) * (256 - fy) + ((low[first + k] >> 8 * c) & 255) * fy;
+            mixed[4 * k + c] = (int16_t)(uint16_t)(v ^ 0x8000);
+        }
+    // Behind the last texel it is repeated.
+    __builtin_memcpy(mixed + 4 * count, mixed + 4 * (count - 1), 8);
+    const __m256i order = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,
+                                           0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+    const __m256i back = _mm256_set1_epi32(32768 * 256 + 32768);
+    intptr_t i = 0;
+    for (; i + 2 <= n; i += 2) {
+        int64_t v = u + du;
+        // Left of the first texel and right of the last one there is nothing to mix.
+        int64_t xa = u >> 32, xb = v >> 32;
+        uint32_t fa = (uint32_t)(u >> 24) & 255, fb = (uint32_t)(v >> 24) & 255;
+        fa = xa < x0 || xa >= x1 ? 0 : fa;
+        fb = xb < x0 || xb >= x1 ? 0 : fb;
+        const int16_t *pa = mixed + 4 * (K(clamp)(xa, x0, x1) - first), *pb = mixed + 4 * (K(clamp)(xb, x0, x1) - first);
+        __m256i p = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)pa)), _mm_loadu_si128((const __m128i *)pb), 1);
+        __m256i sum = _mm256_madd_epi16(_mm256_shuffle_epi8(p, order), K(halves)((256 - fa) | fa << 16, (256 - fb) | fb << 16));
+        sum = _mm256_srli_epi32(_mm256_add_epi32(sum, back), 16);
+        sum = _mm256_packus_epi32(sum, sum);
+        sum = _mm256_packus_epi16(sum, sum);
+        dst[i] = (uint32_t)_mm256_cvtsi256_si32(sum);
+        dst[i + 1] = (uint32_t)_mm256_extract_epi32(sum, 4);
+        u = v + du;
+    }
+    if (i < n) {
+        int64_t x = u >> 32;
+        uint32_t fx = (uint32_t)(u >> 24) & 255;
+        int32_t xa = K(clamp)(x, x0, x1), xb = K(clamp)(x + 1, x0, x1);
+        dst[i] = K(bilerp)(top[xa], top[xb], low[xa], low[xb], fx, fy);
+    }
+}
+#endif
+
 static void K(sample_bilinear)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, const int32_t *bounds, int64_t u,
                                int64_t v, int64_t du, int64_t dv) {
     int32_t x0 = bounds[0], y0 = bounds[1], x1 = bounds[2], y1 = bounds[3];
     intptr_t i = 0;
+#if AGATE_AVX2
+    const int64_t most = (int64_t)3 << 32, far = (int64_t)1 << 61;
+    if (dv == 0 && du < most && du > -most && u < far && u > -far) {
+        const uint32_t *top = src + (intptr_t)K(clamp)(v >> 32, y0, y1) * stride;
+        const uint32_t *low = src + (intptr_t)K(clamp)((v >> 32) + 1, y0, y1) * stride;
+        for (; i < n; i += 256, u += du * 256)
+            K(sample_upright)(dst + i, n - i < 256 ? n - i : 256, top, low, (uint32_t)(v >> 24) & 255, x0, x1, u, du);
+        return;
+    }
+#endif
     while (i < n) {
 #if AGATE_AVX2
         // Two pixels whose texels all lie inside: neighbours come in one load, and no edge is to be repeated.
@@ -79,9 +143,53 @@ static void K(sample_nearest)(uint32_t *dst, intptr_t n, const uint32_t *src, in
     }
 }
 
-static void K(lookup_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int32_t last, int64_t t, int64_t dt) {
-    for (intptr_t i = 0; i < n; i++) {
-        dst[i] = table[K(clamp)(t >> 32, 0, last)];
-        t = (int64_t)((uint64_t)t + (uint64_t)dt);
+// Bilinear (or nearest) samples of a projected picture; the same sums as above, places in doubles.
+static void K(sample_projected)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, const int32_t *bounds, const double *m,
+                                double x, double y, double back) {
+    const int32_t x0 = bounds[0], y0 = bounds[1], x1 = bounds[2], y1 = bounds[3];
+    const double lx = x0, ly = y0, hx = x1, hy = y1, wy = m[7] * y, uy = m[1] * y, vy = m[4] * y;
+    int32_t tx[64], ty[64], fx[64], fy[64];
+    for (intptr_t i = 0; i < n; i += 64) {
+        intptr_t count = n - i < 64 ? n - i : 64;
+        for (intptr_t k = 0; k < count; k++) {
+            double px = x + (double)(i + k) + 0.5;
+            double w = m[6] * px + wy + m[8], inverse = w != 0 ? 1 / w : 0;
+            double u = (m[0] * px + uy + m[2]) * inverse - back, v = (m[3] * px + vy + m[5]) * inverse - back;
+            u = u < hx ? u : hx;
+            u = u > lx ? u : lx;
+            v = v < hy ? v : hy;
+            v = v > ly ? v : ly;
+            int32_t ix = (int32_t)u, iy = (int32_t)v;
+            tx[k] = ix;
+            ty[k] = iy;
+            fx[k] = (int32_t)((u - (double)ix) * 256);
+            fy[k] = (int32_t)((v - (double)iy) * 256);
+        }
+        if (back == 0) {
+            for (intptr_t k = 0; k < count; k++) dst[i + k] = src[(intptr_t)ty[k] * stride + tx[k]];
+            continue;
+        }
+        for (intptr_t k = 0; k < count; k++) {
+            const uint32_t *a = src + (intptr_t)ty[k] * stride, *b = ty[k] < y1 ? a + stride : a;
+#if AGATE_AVX2
+            if (x1 > x0) {
+                // The last texel of a row is the second of a pair, whole.
+                int32_t is_last = tx[k] == x1, f = is_last ? 256 : fx[k];
+                const uint32_t *pa = a + tx[k] - is_last, *pb = b + tx[k] - is_last;
+                const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+                // Two texels of the upper row in the low half, two of the lower one in the high half.
+                __m256i p = _mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(pa, pb), order));
+                __m256i across = _mm256_madd_epi16(p, _mm256_set1_epi32((256 - f) | f << 16));
+                __m128i sum = _mm_add_epi32(_mm_mullo_epi32(_mm256_castsi256_si128(across), _mm_set1_epi32(256 - fy[k])),
+                                            _mm_mullo_epi32(_mm256_extracti128_si256(across, 1), _mm_set1_epi32(fy[k])));
+                sum = _mm_srli_epi32(_mm_add_epi32(sum, _mm_set1_epi32(32768)), 16);
+                sum = _mm_packus_epi32(sum, sum);
+                dst[i + k] = (uint32_t)_mm_cvtsi128_si32(_mm_packus_epi16(sum, sum));
+                continue;
+            }
+#endif
+            int32_t xb = tx[k] < x1 ? tx[k] + 1 : x1;
+            dst[i + k] = K(bilerp)(a[tx[k]], a[xb], b[tx[k]], b[xb], (uint32_t)fx[k], (uint32_t)fy[k]);
+        }
     }
 }

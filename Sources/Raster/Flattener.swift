@@ -2,8 +2,6 @@
 /// Apple's renderer was fitted to; finer chords give other pixels on circles.
 enum Flattener {
     static let tolerance = 0.067
-    /// A quadratic is a cubic whose second differences are a third of its own.
-    static let quadTolerance = 0.201
     /// 4^16 times the tolerance is past any coordinate that gets here.
     static let maxDepth = 16
     /// Coordinates further out are cut: their distance can't show, and sums stay exact enough.
@@ -35,32 +33,41 @@ enum Flattener {
             || max(max(a.x, b.x), max(c.x, d.x)) <= view.x || min(min(a.x, b.x), min(c.x, d.x)) >= view.z
     }
 
+    /// Parts of 256 chords at most are left to the kernel.
+    private static let kernelLevels: Int32 = 8
+    private static let kernelTolerance = tolerance * 65536
+
     static func cubic(
         _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, view: SIMD4<Double>, depth: Int = 0,
         into lines: inout LineStore
     ) {
-        if depth >= maxDepth || (isFlat(p0, p1, p2, tolerance) && isFlat(p1, p2, p3, tolerance)) || isOutside(p0, p1, p2, p3, view) {
+        if depth >= maxDepth || isOutside(p0, p1, p2, p3, view) {
             lines.append(p0, p3)
             return
         }
-        let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
-        let ab = (a + m) * 0.5, bc = (m + c) * 0.5
-        let mid = (ab + bc) * 0.5
-        cubic(p0, a, ab, mid, view: view, depth: depth + 1, into: &lines)
-        cubic(mid, bc, c, p3, view: view, depth: depth + 1, into: &lines)
-    }
-
-    static func quad(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, view: SIMD4<Double>, depth: Int = 0, into lines: inout LineStore
-    ) {
-        if depth >= maxDepth || isFlat(p0, p1, p2, quadTolerance) || isOutside(p0, p1, p1, p2, view) {
-            lines.append(p0, p2)
+        guard isFlat(p0, p1, p2, kernelTolerance), isFlat(p1, p2, p3, kernelTolerance) else {
+            let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
+            let ab = (a + m) * 0.5, bc = (m + c) * 0.5
+            let mid = (ab + bc) * 0.5
+            cubic(p0, a, ab, mid, view: view, depth: depth + 1, into: &lines)
+            cubic(mid, bc, c, p3, view: view, depth: depth + 1, into: &lines)
             return
         }
-        let a = (p0 + p1) * 0.5, b = (p1 + p2) * 0.5
-        let mid = (a + b) * 0.5
-        quad(p0, a, mid, view: view, depth: depth + 1, into: &lines)
-        quad(mid, b, p2, view: view, depth: depth + 1, into: &lines)
+        var points = (p0, p1, p2, p3)
+        withUnsafeBytes(of: &points) { raw in
+            guard let p = raw.baseAddress?.assumingMemoryBound(to: Double.self) else { return }
+            lines.append(most: 256) {
+                UnsafeMutableRawPointer($0).withMemoryRebound(to: Double.self, capacity: 1024) {
+                    Kernels.current.pointee.flatten_cubic($0, p, tolerance, kernelLevels)
+                }
+            }
+        }
+    }
+
+    /// A quadratic is a cubic whose second differences are a third of its own: the same tolerance then gives the same parts.
+    @inline(__always)
+    static func quad(_ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, view: SIMD4<Double>, into lines: inout LineStore) {
+        cubic(p0, p0 + (p1 - p0) * (2.0 / 3), p2 + (p1 - p2) * (2.0 / 3), p2, view: view, into: &lines)
     }
 
     /// All subpaths, each closed, as edges. Nothing for a path that is not whole or not finite.

@@ -1,4 +1,4 @@
-import Foundation
+import CKernels
 
 /// A table of premultiplied colours for t = 0...1, made once for a gradient, with what shows before and after it at either end.
 package final class GradientRamp: @unchecked Sendable {
@@ -60,18 +60,9 @@ package struct GradientPaint {
                 let dt = ImageSampler.fixed(map.a * scale)
                 Kernels.current.pointee.lookup_ramp(out, count, first, Int32(end + 1), t &+ Int64(x) &* dt &+ 1 << 32, dt)
             case .radial:
-                for i in 0..<count {
-                    let p = map.apply(Double(x + i) + 0.5, py)
-                    let t = (p.x * p.x + p.y * p.y).squareRoot() * scale
-                    out[i] = base[t < scale ? Int(t) : end]
-                }
+                withUnsafePointer(to: place(py)) { Kernels.current.pointee.radial_ramp(out, count, base, Int32(end), $0, Int64(x)) }
             case .conic:
-                for i in 0..<count {
-                    let p = map.apply(Double(x + i) + 0.5, py)
-                    var t = GradientPaint.turn(p.y, p.x)
-                    if t < 0 { t += 1 }
-                    out[i] = base[max(0, min(end - 1, Int(t * scale)))]
-                }
+                withUnsafePointer(to: place(py)) { Kernels.current.pointee.conic_ramp(out, count, base, $0, Int64(x)) }
             case .circles(let pair):
                 for i in 0..<count {
                     let t = pair.parameter(map.apply(Double(x + i) + 0.5, py), ramp)
@@ -81,22 +72,7 @@ package struct GradientPaint {
         }
     }
 
-    /// atan2 / 2 pi by a polynomial (error under 1e-6 turns): the C library's differs from machine to machine.
-    @inline(__always)
-    static func turn(_ y: Double, _ x: Double) -> Double {
-        let ax = abs(x), ay = abs(y)
-        let high = max(ax, ay)
-        guard high > 0 else { return 0 }
-        let r = min(ax, ay) / high
-        let s = r * r
-        var p = -0.0117212 * s + 0.05265332
-        p = p * s - 0.11643287
-        p = p * s + 0.19354346
-        p = p * s - 0.33262347
-        p = p * s + 0.99997726
-        var a = p * r / (2 * Double.pi)
-        if ay > ax { a = 0.25 - a }
-        if x < 0 { a = 0.5 - a }
-        return y < 0 ? -a : a
+    private func place(_ y: Double) -> agate_place {
+        agate_place(a: map.a, b: map.b, cx: map.c * y, cy: map.d * y, tx: map.tx, ty: map.ty)
     }
 }

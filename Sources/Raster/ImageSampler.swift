@@ -159,20 +159,25 @@ package struct ImageSampler {
     private func sampleProjected(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         let back = filter == .nearest ? 0 : 0.5
         let py = Double(y) + 0.5
-        let x0 = source.x0, y0 = source.y0, x1 = source.x1 - 1, y1 = source.y1 - 1
+        guard filter == .trilinear, let mip, !mip.levels.isEmpty else {
+            var limits = (source.x0, source.y0, source.x1 - 1, source.y1 - 1)
+            var m = map
+            withUnsafeBytes(of: &limits) { b in
+                withUnsafeBytes(of: &m) { h in
+                    guard let b = b.baseAddress?.assumingMemoryBound(to: Int32.self), let h = h.baseAddress?.assumingMemoryBound(to: Double.self)
+                    else { return }
+                    Kernels.current.pointee.sample_projected(out, count, pixels, stride, b, h, Double(x), py, back)
+                }
+            }
+            return
+        }
         for i in 0..<count {
             let px = Double(x + i) + 0.5
             let w = map.m6 * px + map.m7 * py + map.m8
             let inv = w != 0 ? 1 / w : 0
             let u = (map.m0 * px + map.m1 * py + map.m2) * inv
             let v = (map.m3 * px + map.m4 * py + map.m5) * inv
-            if filter == .trilinear, let mip, !mip.levels.isEmpty {
-                out[i] = projectedTrilinear(mip, u: u, v: v, inv: inv)
-            } else if filter == .nearest {
-                out[i] = ImageSampler.texel(pixels, stride, u - back, v - back, x0, y0, x1, y1)
-            } else {
-                out[i] = ImageSampler.bilinear(pixels, stride, u - back, v - back, x0, y0, x1, y1)
-            }
+            out[i] = projectedTrilinear(mip, u: u, v: v, inv: inv)
         }
     }
 
@@ -197,14 +202,6 @@ package struct ImageSampler {
         let sx = Double(l.width) / Double(mip.baseWidth), sy = Double(l.height) / Double(mip.baseHeight)
         return ImageSampler.bilinear(
             l.pixels, l.stride, u * sx - 0.5, v * sy - 0.5, 0, 0, Int32(l.width - 1), Int32(l.height - 1))
-    }
-
-    @inline(__always)
-    private static func texel(
-        _ p: UnsafePointer<UInt32>, _ stride: Int, _ u: Double, _ v: Double, _ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32
-    ) -> UInt32 {
-        let x = Int(max(Double(x0), min(Double(x1), u.rounded(.down)))), y = Int(max(Double(y0), min(Double(y1), v.rounded(.down))))
-        return p[y &* stride &+ x]
     }
 
     @inline(__always)

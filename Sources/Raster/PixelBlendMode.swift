@@ -1,3 +1,5 @@
+import CKernels
+
 /// How a source meets what is there, in the order of CGBlendMode.
 package enum PixelBlendMode: Int32, Sendable, CaseIterable {
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
@@ -87,6 +89,20 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
         case .copy: return s
         case .clear: return 0
         default: return PixelBlendMode.pack(blend(source: PixelBlendMode.unpack(s), dest: PixelBlendMode.unpack(d)))
+        }
+    }
+
+    /// A row of pixels, each mixed by its coverage where given.
+    func blend(
+        _ dst: UnsafeMutablePointer<UInt32>, _ src: UnsafePointer<UInt32>, _ n: Int, _ coverage: UnsafePointer<UInt8>?,
+        _ kernels: UnsafePointer<agate_kernel_table>
+    ) {
+        if kernels.pointee.blend_pixels(dst, src, n, rawValue, coverage) != 0 { return }
+        for i in 0..<n {
+            let c = coverage?[i] ?? 255
+            if c == 0 { continue }
+            let out = blend(source: src[i], dest: dst[i])
+            dst[i] = c == 255 ? out : PixelMath.mix(dst[i], out, UInt32(c))
         }
     }
 

@@ -8,9 +8,7 @@ extension Rasterizer {
         let region = clip.region(in: surface.bounds)
         guard bounds.intersects(region) else { return }
         if clip.mask == nil, region.contains(bounds), fillWhole(surface, r, bounds, color) { return }
-        lines.removeAll()
-        outline(r, reversed: false)
-        fillLines(region: region, rule: .winding, isSimple: true, antialias: true, sink: sink(surface, clip, .solid(color), .normal, width: region.width))
+        fillBox(r, region, true, sink(surface, clip, .solid(color), .normal, width: Rasterizer.room(region, bounds)))
     }
 
     package func fillRoundedRect(
@@ -20,9 +18,17 @@ extension Rasterizer {
         guard let r = rect.fitted() else { return }
         let region = clip.region(in: surface.bounds)
         guard r.bounds.intersects(region) else { return }
+        fillBox(r, region, antialias, sink(surface, clip, paint, mode, width: Rasterizer.room(region, r.bounds)))
+    }
+
+    /// The widest row of coverage that a box may need.
+    private static func room(_ region: IntRect, _ box: IntRect) -> Int { max(region.width, min(box.width, bandCells) + 16) }
+
+    private func fillBox(_ r: RoundedRect, _ region: IntRect, _ antialias: Bool, _ sink: RowSink) {
+        if antialias, coverBox(r, r.bounds, region, sink) { return }
         lines.removeAll()
         outline(r, reversed: false)
-        fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
+        fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink)
     }
 
     /// Fills what lies inside `outer` and outside `inner`, which must lie inside it (a border).
@@ -44,9 +50,7 @@ extension Rasterizer {
         guard let r = rect.fitted() else { return }
         let region = clip.region(in: mask.bounds)
         guard r.bounds.intersects(region) else { return }
-        lines.removeAll()
-        outline(r, reversed: false)
-        fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink(mask, clip, width: region.width))
+        fillBox(r, region, antialias, sink(mask, clip, width: Rasterizer.room(region, r.bounds)))
     }
 
     /// The outline as edges: down the left side, along the bottom, up the right side.
@@ -98,16 +102,72 @@ extension Rasterizer {
         return true
     }
 
+    /// The same box where a clip, a mask or a paint asks for coverage: the same bytes as `fillWhole`, since what a clip leaves must not
+    /// look otherwise for being cut. False where its shape asks for the general way.
+    private func coverBox(_ r: RoundedRect, _ b: IntRect, _ region: IntRect, _ sink: RowSink) -> Bool {
+        guard b.width >= 3, r.radii.0 == r.radii.1, r.radii.2 == r.radii.3 else { return false }
+        let top = Int(b.y0), bottom = Int(b.y1)
+        let topEnd = Int((r.y0 + r.radii.0.y).rounded(.up))
+        let bottomStart = Int((r.y1 - r.radii.3.y).rounded(.down))
+        let isOne = topEnd > bottomStart
+        guard (isOne ? bottom - top : max(topEnd - top, bottom - bottomStart)) * b.width <= Rasterizer.bandCells else { return false }
+        let seen = region.intersection(b)
+        guard !seen.isEmpty else { return true }
+        if isOne {
+            coverCells(r, b, top, bottom, seen, sink)
+            return true
+        }
+        if topEnd > top { coverCells(r, b, top, topEnd, seen, sink) }
+        let left = UInt8(Rasterizer.share(Double(b.x0) + 1 - r.x0)), right = UInt8(Rasterizer.share(r.x1 - Double(b.x1) + 1))
+        let x0 = max(Int(seen.x0), Int(b.x0) + 1), x1 = min(Int(seen.x1), Int(b.x1) - 1)
+        for y in max(topEnd, Int(seen.y0))..<max(topEnd, Int(seen.y0), min(bottomStart, Int(seen.y1))) {
+            if seen.x0 == b.x0 { sink.run(y, Int(b.x0), 1, left) }
+            sink.run(y, x0, x1 - x0, 255)
+            if seen.x1 == b.x1 { sink.run(y, Int(b.x1) - 1, 1, right) }
+        }
+        if bottom > bottomStart { coverCells(r, b, bottomStart, bottom, seen, sink) }
+        return true
+    }
+
+    private func coverCells(_ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int, _ seen: IntRect, _ sink: RowSink) {
+        guard max(from, Int(seen.y0)) < min(to, Int(seen.y1)) else { return }
+        let (stride, rows) = addCells(r, b, from, to)
+        for row in 0..<rows {
+            let cells = cells + row * stride
+            let y = from + row
+            if y >= Int(seen.y0), y < Int(seen.y1) {
+                _ = kernels.pointee.scan_cells(cells, b.width, 0, coverage)
+                sink.span(y, Int(seen.x0), seen.width, coverage + (Int(seen.x0) - Int(b.x0)))
+            }
+            cells.update(repeating: 0, count: stride)
+        }
+    }
+
+    /// 1.0 as a signed area.
+    static let one = 65536.0
+    /// Cells that a row takes: two behind the last pixel for what spills, whole eights.
+    static func cellStride(_ width: Int) -> Int { (width + 2 + 7) & ~7 }
+
     /// Boxes of at most so many pixels are asked for while their corners are worked out; larger ones would only push each
     /// other out of the first cache.
     private static let prefetched = 4096
 
     /// A part of a pixel as coverage, rounded as the cells are.
-    private static func share(_ f: Double) -> UInt32 { (UInt32(f * CellGrid.one + 0.5) * 255 + 32768) >> 16 }
+    private static func share(_ f: Double) -> UInt32 { (UInt32(f * Rasterizer.one + 0.5) * 255 + 32768) >> 16 }
 
     /// The rows from `from` to `to` of a box, with whatever of its corners lies there.
     private func cells(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int, _ color: UInt32) {
-        let rows = to - from, stride = CellGrid.stride(width: b.width)
+        let (stride, rows) = addCells(r, b, from, to)
+        let inset = max(r.radii.0.x, r.radii.3.x)
+        // Between the corners nothing was added: whole eights of cells from behind the left ones to before the right ones.
+        let lead = (Int(r.x0 - Double(b.x0) + inset) + 2 + 7) & ~7, tail = Int(max(0, r.x1 - Double(b.x0) - inset)) & ~7
+        kernels.pointee.over_solid_cells(
+            surface.pointer(x: Int(b.x0), y: from), surface.stride, cells, stride, rows, b.width, lead, tail, color)
+    }
+
+    @inline(__always)
+    private func addCells(_ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int) -> (stride: Int, rows: Int) {
+        let rows = to - from, stride = Rasterizer.cellStride(b.width)
         reserveCells(rows * stride)
         let x0 = r.x0 - Double(b.x0), x1 = r.x1 - Double(b.x0)
         let y0 = r.y0 - Double(from), y1 = r.y1 - Double(from)
@@ -123,10 +183,6 @@ extension Rasterizer {
             let curve = corners.curve(r.radii.3)
             add(cells, stride, rows, curve.chords, curve.count, x0, x1, y1, -1, hasTop ? y1 - r.radii.3.y : 0)
         }
-        let inset = max(r.radii.0.x, r.radii.3.x)
-        // Between the corners nothing was added: whole eights of cells from behind the left ones to before the right ones.
-        let lead = (Int(x0 + inset) + 2 + 7) & ~7, tail = Int(max(0, x1 - inset)) & ~7
-        kernels.pointee.over_solid_cells(
-            surface.pointer(x: Int(b.x0), y: from), surface.stride, cells, stride, rows, b.width, lead, tail, color)
+        return (stride, rows)
     }
 }

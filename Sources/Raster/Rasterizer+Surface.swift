@@ -34,15 +34,7 @@ extension Rasterizer {
             sourceRow(source, y, x0, n)
             kernels.pointee.scale_pixels(sinkPixels, n, UInt32(opacity))
             if let m = mask { maskRow(m, y, x0, n); kernels.pointee.multiply_pixels(sinkPixels, coverage, n) }
-            if let m = clip.mask {
-                let c = m.pointer(x: x0, y: y)
-                for i in 0..<n where c[i] != 0 {
-                    let out = mode.blend(source: sinkPixels[i], dest: dst[i])
-                    dst[i] = c[i] == 255 ? out : PixelMath.mix(dst[i], out, UInt32(c[i]))
-                }
-            } else {
-                for i in 0..<n { dst[i] = mode.blend(source: sinkPixels[i], dest: dst[i]) }
-            }
+            mode.blend(dst, sinkPixels, n, clip.mask.map { UnsafePointer($0.pointer(x: x0, y: y)) }, kernels)
         }
     }
 

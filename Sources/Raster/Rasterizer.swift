@@ -7,15 +7,14 @@ import Foundation
 /// Every call takes device coordinates (y down, pixel (0, 0) spans 0...1) and writes only inside the clip.
 package final class Rasterizer {
     var lines = LineStore()
+    var rows = RowStore()
     var cells = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
     var cellCapacity = 0
-    var touched = UnsafeMutablePointer<UInt64>.allocate(capacity: 0)
-    var touchedCapacity = 0
     var coverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
     var sinkCoverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
     var sinkPixels = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
     var rowCapacity = 0
-    var slabs = SlabScanner()
+    var crossings = CrossingScanner()
     var corners = CornerCache()
     var stroker = Stroker()
     let kernels: UnsafePointer<agate_kernel_table>
@@ -28,16 +27,16 @@ package final class Rasterizer {
 
     deinit {
         lines.deallocate()
+        rows.deallocate()
         cells.deallocate()
-        touched.deallocate()
         coverage.deallocate()
         sinkCoverage.deallocate()
         sinkPixels.deallocate()
-        slabs.deallocate()
+        crossings.deallocate()
         corners.deallocate()
     }
 
-    /// Cells of a band of rows, at most, unless one row needs more.
+    /// Cells of rows of a box's corners, at most: larger ones go the general way.
     static let bandCells = 1 << 20
 
     func reserveRow(_ width: Int) {
@@ -57,21 +56,6 @@ package final class Rasterizer {
         cellCapacity = count
         cells = .allocate(capacity: count)
         cells.initialize(repeating: 0, count: count)
-    }
-
-    /// A grid over device pixels, all zero (it is left all zero after each use).
-    func grid(_ r: IntRect) -> CellGrid {
-        let stride = CellGrid.stride(width: r.width), words = CellGrid.words(width: r.width)
-        reserveCells(stride * r.height)
-        if words * r.height > touchedCapacity {
-            touched.deallocate()
-            touchedCapacity = words * r.height
-            touched = .allocate(capacity: touchedCapacity)
-            touched.initialize(repeating: 0, count: touchedCapacity)
-        }
-        return CellGrid(
-            cells: cells, touched: touched, x0: Int(r.x0), y0: Int(r.y0), width: r.width, height: r.height,
-            stride: stride, words: words)
     }
 
     func sink(_ surface: Surface, _ clip: Clip, _ paint: Paint, _ mode: PixelBlendMode, width: Int) -> RowSink {

@@ -49,6 +49,14 @@ struct RowSink {
         scratchPixels = row
     }
 
+    /// Rows of pieces from (x, y) on in one go, where one colour goes straight onto a surface; else false.
+    @inline(__always)
+    func fillSolid(_ pieces: UnsafePointer<agate_pieces>, _ spans: UnsafeMutablePointer<agate_span>, _ x: Int, _ y: Int, _ rows: Int) -> Bool {
+        guard isSolid, clip == nil, let pixels else { return false }
+        kernels.pointee.fill_rows_solid(pieces, rows, pixels + ((y &- originY) &* stride &+ (x &- originX)), stride, color, spans)
+        return true
+    }
+
     /// Coverage of `n` pixels from (x, y), which may be overwritten.
     @inline(__always)
     func span(_ y: Int, _ x: Int, _ n: Int, _ coverage: UnsafeMutablePointer<UInt8>) {
@@ -94,10 +102,7 @@ struct RowSink {
             kernels.pointee.over_pixels_coverage(dst, src, n, coverage)
             return
         }
-        for i in 0..<n where coverage[i] != 0 {
-            let out = mode.blend(source: src[i], dest: dst[i])
-            dst[i] = coverage[i] == 255 ? out : PixelMath.mix(dst[i], out, UInt32(coverage[i]))
-        }
+        mode.blend(dst, src, n, coverage, kernels)
     }
 
     @inline(never)

@@ -118,8 +118,21 @@ final class PaintTests: XCTestCase {
         let axial = try XCTUnwrap(GradientPaint(.axial, map: Affine(0.01, 0, 0, 1, 0, 0), ramp: ramp))
         raster.fill(s, Clip(s.bounds), s.bounds, paint: .gradient(axial))
         for x in 0..<100 { XCTAssertEqual(Double(s.pixel(x: x, y: 2) & 255), (Double(x) + 0.5) * 2.55, accuracy: 0.7) }
-        for (y, x) in [(1.0, 0.0), (1, 1), (0.2, -3), (-1, -1), (-0.4, 2), (0, -1)] {
-            XCTAssertEqual(GradientPaint.turn(y, x), atan2(y, x) / (2 * .pi), accuracy: 2e-6)
+        // A cone and rings, by the mathematics library.
+        let t = Affine(0.013, 0.004, -0.005, 0.017, -0.4, -0.6)
+        let round = GradientRamp { 0xff00_0000 | UInt32($0 * 65535) }
+        for shape in [GradientPaint.Shape.conic, .radial] {
+            let wide = Surface(width: 90, height: 70)
+            let paint = try XCTUnwrap(GradientPaint(shape, map: t, ramp: round))
+            raster.fill(wide, Clip(wide.bounds), wide.bounds, paint: .gradient(paint))
+            for y in 0..<70 {
+                for x in 0..<90 {
+                    let p = t.apply(Double(x) + 0.5, Double(y) + 0.5)
+                    var expected = (p.x * p.x + p.y * p.y).squareRoot()
+                    if case .conic = shape { expected = (atan2(p.y, p.x) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1) }
+                    XCTAssertEqual(Double(wide.pixel(x: x, y: y) & 0xffff) / 65535, min(1, expected), accuracy: 1.0 / 1000)
+                }
+            }
         }
     }
 

@@ -12,6 +12,34 @@ typedef struct agate_chord {
     double slope, steepness;
 } agate_chord;
 
+/// Where a row of pixels lies in a gradient's space: the middle of pixel x at ((x + 0.5) * a + cx + tx, (x + 0.5) * b + cy + ty).
+typedef struct agate_place { double a, b, cx, cy, tx, ty; } agate_place;
+
+/// What the winding of outlines makes of a pixel.
+enum { agate_rule_winding, agate_rule_even_odd, agate_rule_plain };
+
+/// Pieces of outlines by row of pixels, and the scratch memory of one row. A piece is what a line has within a row.
+typedef struct agate_pieces {
+    /// The pieces of row r are starts[r] ..< starts[r + 1].
+    const int32_t *_Nonnull starts;
+    /// Where a piece begins and ends along its outline, in 4096ths of a pixel from the row's left end.
+    int32_t *_Nonnull xs, *_Nonnull xe;
+    /// Heights below the row's top in 4096ths: of the beginning in the low 16 bits, of the end in the high ones.
+    int32_t *_Nonnull ys;
+    /// width + 16 cells, all zero between rows.
+    int32_t *_Nonnull cells;
+    /// A bit a pixel, all zero between rows.
+    uint64_t *_Nonnull once, *_Nonnull twice;
+    /// width + 8 bytes.
+    uint8_t *_Nonnull coverage;
+    int32_t width;
+    /// Winding, even-odd, or plain: the magnitude of signed areas, at most 1.
+    int32_t rule;
+} agate_pieces;
+
+/// Pixels of one row from x on: of one coverage, or (value < 0) as the row's coverage bytes say.
+typedef struct agate_span { int32_t x, n, value; } agate_span;
+
 /// One set of loops, all for the same processor level.
 typedef struct agate_kernel_table {
     /// dst[i] = value
@@ -71,6 +99,38 @@ typedef struct agate_kernel_table {
     /// dst[i] = table[clamp((t + i * dt) >> 32, 0, last)]
     void (*_Nonnull lookup_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, int32_t last, int64_t t,
                                  int64_t dt);
+    /// Source and destination by a blend mode (numbered as CGBlendMode), mixed by a coverage per pixel where given. 0, with nothing
+    /// done, for modes that have no loop of their own.
+    int32_t (*_Nonnull blend_pixels)(uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n, int32_t mode,
+                                     const uint8_t *_Nullable coverage);
+    /// From pixel x on, colours by the distance from 0: dst[i] = table[min(1024 * distance, last)]
+    void (*_Nonnull radial_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, int32_t last,
+                                 const agate_place *_Nonnull place, int64_t x);
+    /// From pixel x on, colours by the angle about 0 from +x towards +y; a table of 1024 for a whole turn.
+    void (*_Nonnull conic_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, const agate_place *_Nonnull place,
+                                int64_t x);
+    /// Samples through a plane projection (nine numbers, rows first) of the middles of pixels from x on; `back` is 0.5 for bilinear
+    /// samples and 0 for nearest ones. Texels outside the bounds repeat the edge.
+    void (*_Nonnull sample_projected)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull src, intptr_t stride,
+                                      const int32_t *_Nonnull bounds, const double *_Nonnull projection, double x, double y, double back);
+    /// Lines (x0, y0, x1, y1) less an origin, in 4096ths of a pixel to nearest, with their bounds (least x and y, greatest x and y).
+    /// 0 where a coordinate is further than 131072 from the origin: then what was written is of no use.
+    int32_t (*_Nonnull quantise_lines)(int32_t *_Nonnull out, const double *_Nonnull lines, intptr_t n, double ox, double oy,
+                                       int32_t *_Nonnull bounds);
+    /// For each line one more in counts[r] for the first of the rows first ..< end that it touches, and one less behind the last.
+    void (*_Nonnull count_rows)(int32_t *_Nonnull counts, const int32_t *_Nonnull lines, intptr_t n, int32_t first, int32_t end);
+    /// Cuts lines into pieces of the rows first ..< end; cursor[r] is where the next piece of a row goes. `left` is the pixel that x
+    /// is counted from.
+    void (*_Nonnull split_rows)(const agate_pieces *_Nonnull pieces, int32_t *_Nonnull cursor, const int32_t *_Nonnull lines, intptr_t n,
+                                int32_t left, int32_t first, int32_t end);
+    /// The coverage of one row as spans from left to right; returns their number, at most width / 4 + 2.
+    intptr_t (*_Nonnull cover_row)(const agate_pieces *_Nonnull pieces, intptr_t row, agate_span *_Nonnull spans);
+    /// The first rows of pieces, composited in one colour. `spans` is room for one row.
+    void (*_Nonnull fill_rows_solid)(const agate_pieces *_Nonnull pieces, intptr_t rows, uint32_t *_Nonnull dst, intptr_t stride,
+                                     uint32_t color, agate_span *_Nonnull spans);
+    /// A cubic (x and y of four points) as chords (x and y of both ends): parts by halving until the second differences at both ends
+    /// are at most `tolerance` on either axis, or 2^most parts. Returns their number.
+    intptr_t (*_Nonnull flatten_cubic)(double *_Nonnull out, const double *_Nonnull points, double tolerance, int32_t most);
 } agate_kernel_table;
 
 /// The loops for this processor, chosen at the first call.

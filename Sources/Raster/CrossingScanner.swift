@@ -1,0 +1,93 @@
+/// Where the edges of a shape cross the middles of rows, for the rule of pixel centres.
+struct CrossingScanner {
+    /// An edge from its upper end to its lower one, and where it is in the row at hand.
+    struct Edge {
+        var x0: Double, y0: Double, x1: Double, y1: Double
+        var slope: Double
+        var at: Double
+        var direction: Int32
+
+        @inline(__always)
+        func x(_ y: Double) -> Double { max(min(x0, x1), min(max(x0, x1), x0 + (y - y0) * slope)) }
+    }
+
+    /// Edges of the row at hand, left to right.
+    private(set) var edges = UnsafeMutablePointer<Edge>.allocate(capacity: 64)
+    private var count = 0
+    private var capacity = 64
+    /// Lists of edges by the row they begin in.
+    private var heads = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private var headCapacity = 1
+    private var links = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private var linkCapacity = 1
+    private var lines = UnsafeMutablePointer<SIMD4<Double>>.allocate(capacity: 0)
+    private var firstRow = 0
+
+    func deallocate() {
+        edges.deallocate()
+        heads.deallocate()
+        links.deallocate()
+    }
+
+    /// Takes up a shape; its rows of `region` must then be asked for from the top down, without a gap.
+    mutating func begin(_ store: LineStore, _ region: IntRect) {
+        count = 0
+        lines = store.lines
+        firstRow = Int(region.y0)
+        if region.height > headCapacity {
+            heads.deallocate()
+            headCapacity = region.height
+            heads = .allocate(capacity: headCapacity)
+        }
+        if store.count > linkCapacity {
+            links.deallocate()
+            linkCapacity = store.count * 2
+            links = .allocate(capacity: linkCapacity)
+        }
+        heads.update(repeating: -1, count: region.height)
+        let top = Double(region.y0), bottom = Double(region.y1)
+        for i in 0..<store.count {
+            let l = lines[i]
+            let high = min(l.y, l.w), low = max(l.y, l.w)
+            if low == high || low <= top || high >= bottom { continue }
+            let row = high <= top ? 0 : Int(high - top)
+            links[i] = heads[row]
+            heads[row] = Int32(i)
+        }
+    }
+
+    /// How many edges cross the middle of a row: the first of `edges`, sorted by `at`, where `direction` crosses.
+    mutating func crossings(row y: Int) -> Int {
+        var kept = 0
+        for i in 0..<count where edges[i].y1 > Double(y) {
+            if kept != i { edges[kept] = edges[i] }
+            kept += 1
+        }
+        count = kept
+        var next = heads[y - firstRow]
+        while next >= 0 {
+            let l = lines[Int(next)]
+            let down = l.y < l.w
+            let (ax, ay, bx, by) = down ? (l.x, l.y, l.z, l.w) : (l.z, l.w, l.x, l.y)
+            if count == capacity { grow() }
+            edges[count] = Edge(x0: ax, y0: ay, x1: bx, y1: by, slope: (bx - ax) / (by - ay), at: 0, direction: down ? 1 : -1)
+            count += 1
+            next = links[Int(next)]
+        }
+        let middle = Double(y) + 0.5
+        for i in 0..<count { edges[i].at = edges[i].y0 <= middle && middle < edges[i].y1 ? edges[i].x(middle) : .infinity }
+        var row = UnsafeMutableBufferPointer(start: edges, count: count)
+        row.sort { $0.at < $1.at }
+        var n = 0
+        while n < count, edges[n].at < .infinity { n += 1 }
+        return n
+    }
+
+    private mutating func grow() {
+        let bigger = UnsafeMutablePointer<Edge>.allocate(capacity: capacity * 2)
+        bigger.update(from: edges, count: count)
+        edges.deallocate()
+        edges = bigger
+        capacity *= 2
+    }
+}
