@@ -42,7 +42,7 @@ final class PathMutationTests: XCTestCase {
 
     func testMutatedPaths() {
         var random = SeededGenerator(seed: 99)
-        for round in 0..<1500 {
+        for round in 0..<1000 {
             let wildness = round % 3
             let a = path(wildness, &random), b = path(wildness, &random)
             let name = "round \(round): \(a.verbs) \(a.points)"
@@ -79,14 +79,30 @@ final class PathMutationTests: XCTestCase {
 
     func testManyLinesThroughOnePoint() {
         let path = CGMutablePath()
-        for step in 0..<300 {
-            let angle = CGFloat(step) * .pi / 300
+        for step in 0..<150 {
+            let angle = CGFloat(step) * .pi / 150
             path.move(to: CGPoint(x: 100 * cos(angle), y: 100 * sin(angle)))
             path.addLine(to: CGPoint(x: -100 * cos(angle), y: -100 * sin(angle)))
             path.addLine(to: CGPoint(x: -100 * cos(angle + 0.005), y: -100 * sin(angle + 0.005)))
             path.closeSubpath()
         }
         XCTAssertFalse(path.normalized().isEmpty)
+    }
+
+    /// All teeth cross the line of a sweep at once.
+    func testACombOfManyTeeth() {
+        var random = SeededGenerator(seed: 5)
+        let path = CGMutablePath()
+        path.move(to: CGPoint(x: 0, y: -1))
+        for tooth in 0..<50_000 {
+            path.addLine(to: CGPoint(x: CGFloat(tooth), y: 0))
+            path.addLine(to: CGPoint(x: CGFloat(tooth) + 0.25, y: 1000 + CGFloat(Double.random(in: 0...10, using: &random))))
+            path.addLine(to: CGPoint(x: CGFloat(tooth) + 0.5, y: 0))
+        }
+        path.addLine(to: CGPoint(x: 50_000, y: -1))
+        path.closeSubpath()
+        XCTAssertEqual(path.normalized().points.count, path.points.count)
+        XCTAssertEqual(path.normalized().componentsSeparated().count, 1)
     }
 
     /// A million segments: time grows with their number, not its square, or this would not end.

@@ -16,24 +16,18 @@ struct WindingSweep {
         order = neighbor
         var ends = Array(0..<Int32(count))
         ends.sort { edges[Int($0)].b < edges[Int($1)].b }
-        // From left to right.
-        var active: [Int32] = []
+        var active = ActiveEdges()
         var batch: [Int32] = []
         var nextStart = 0, nextEnd = 0, met: Int32 = 0
         while nextEnd < count {
             var v = edges[Int(ends[nextEnd])].b
             if nextStart < count, edges[nextStart].a < v { v = edges[nextStart].a }
-            var low = 0, high = active.count
-            while low < high {
-                let middle = (low + high) / 2
-                let e = edges[Int(active[middle])]
-                if GridPoint.cross(e.a, e.b, v) < 0 { low = middle + 1 } else { high = middle }
+            let place = active.place {
+                let e = edges[Int($0)]
+                return GridPoint.cross(e.a, e.b, v) < 0
             }
-            let at = low
-            var last = at
             var ending = 0
             while nextEnd + ending < count, edges[Int(ends[nextEnd + ending])].b == v { ending += 1 }
-            while last < active.count, last - at < ending, edges[Int(active[last])].b == v { last += 1 }
             batch.removeAll(keepingCapacity: true)
             while nextStart < count, edges[nextStart].a == v {
                 batch.append(Int32(nextStart))
@@ -50,14 +44,14 @@ struct WindingSweep {
                 order[Int(edge)] = met
                 met += 1
             }
-            active.replaceSubrange(at..<last, with: batch)
-            if last - at < ending {
+            var previous = active.edge(before: place) ?? -1
+            let ended = active.replace(at: place, most: ending, where: { edges[Int($0)].b == v }, with: batch)
+            if ended < ending {
                 // Only where noding ran out of rounds: edges that end here but are not where they should be.
                 let done = Set(ends[nextEnd..<(nextEnd + ending)])
                 active.removeAll { done.contains($0) }
             }
             nextEnd += ending
-            var previous: Int32 = at > 0 && at <= active.count ? active[at - 1] : -1
             for edge in batch {
                 neighbor[Int(edge)] = previous
                 if previous >= 0 {
