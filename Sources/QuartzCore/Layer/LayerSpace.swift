@@ -115,7 +115,7 @@ enum LayerTime {
         var t = t
         var layer = from
         while let here = layer, here.id != common {
-            t = toSuperlayer(t, here.state.extra.timing)
+            t = here.state.extra.timing.convertedTime(toParent: t)
             layer = here.treeParent
         }
         var down: [CALayer] = []
@@ -124,17 +124,8 @@ enum LayerTime {
             down.append(here)
             layer = here.treeParent
         }
-        for here in down.reversed() { t = fromSuperlayer(t, here.state.extra.timing) }
+        for here in down.reversed() { t = here.state.extra.timing.convertedTime(fromParent: t) }
         return t
-    }
-
-    private static func toSuperlayer(_ t: Double, _ timing: MediaTiming) -> Double {
-        timing.speed == 0 ? 0 : (t - timing.timeOffset) / Double(timing.speed) + timing.beginTime
-    }
-
-    /// A time before the layer begins is 0 in it.
-    private static func fromSuperlayer(_ t: Double, _ timing: MediaTiming) -> Double {
-        t < timing.beginTime ? 0 : (t - timing.beginTime) * Double(timing.speed) + timing.timeOffset
     }
 }
 
