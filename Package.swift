@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "AgateDiagnostics", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
         .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
-        .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics"]),
+        .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
         .target(name: "QuartzCore", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]),
         .target(name: "Agate", dependencies: ["QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree"]),

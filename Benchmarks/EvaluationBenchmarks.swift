@@ -36,6 +36,7 @@ func evaluationBenchmarks() {
         spec("transform", turned, scaled, nil), spec("transform.rotation.z", .number(0), .number(3), nil),
     ])
     measure("a spring and keyframes of position", [springing, walking])
+    mixedEvaluation()
 }
 
 private func measure(_ name: String, _ specs: [AnimationSpec]) {

@@ -2,6 +2,7 @@
 let suites: [(name: String, run: () -> Void)] = [
     ("frame", frameBenchmarks),
     ("evaluation", evaluationBenchmarks),
+    ("animation", animationBenchmarks),
     ("tree", treeBenchmarks),
     ("threads", threadBenchmarks),
     ("layers", layerBenchmarks),

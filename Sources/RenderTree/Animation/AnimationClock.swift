@@ -1,27 +1,29 @@
 /// A MediaTiming with what follows from it worked out: maps the parent's time to where in its cycle an animation stands.
 package struct AnimationClock: Hashable, Sendable {
     package let begin: Double
-    package let speed: Double
     package let offset: Double
     /// Of one cycle one way; never negative, never NaN.
     package let duration: Double
-    /// Of one cycle there and back.
-    package let period: Double
     /// Of all cycles, in local time.
     package let activeLength: Double
+    private let rate: Float
     package let autoreverses: Bool
     package let fillsBackwards: Bool
     package let fillsForwards: Bool
 
+    package var speed: Double { Double(rate) }
+    /// Of one cycle there and back.
+    package var period: Double { autoreverses ? 2 * duration : duration }
+
     /// - Parameter duration: replaces the timing's own; for a group's child that has none.
     package init(_ timing: MediaTiming, duration given: Double? = nil) {
         begin = timing.beginTime.isNaN ? 0 : timing.beginTime
-        speed = timing.speed.isFinite ? Double(timing.speed) : 0
+        rate = timing.speed.isFinite ? timing.speed : 0
         offset = timing.timeOffset.isFinite ? timing.timeOffset : 0
         let d = given ?? timing.duration
         duration = d > 0 ? d : 0
         autoreverses = timing.autoreverses
-        period = timing.autoreverses ? 2 * duration : duration
+        let period = timing.autoreverses ? 2 * duration : duration
         if timing.repeatDuration > 0 {
             activeLength = timing.repeatDuration
         } else if timing.repeatCount > 0 {
@@ -56,6 +58,7 @@ package struct AnimationClock: Hashable, Sendable {
     package func sample(at parentTime: Double) -> Sample {
         let elapsed = parentTime - begin
         guard elapsed >= 0 else { return outside(elapsed) }
+        let speed = self.speed
         let ran = speed == 0 ? 0 : elapsed * abs(speed)
         guard ran <= activeLength else { return after() }
         let local = elapsed * speed + offset
@@ -67,12 +70,22 @@ package struct AnimationClock: Hashable, Sendable {
         return Sample(stage: .active, applies: true, progress: progress, iteration: iteration)
     }
 
+    /// Seconds in the cycle. An endless one has no progress to tell them by: there they come from the time itself.
+    @inline(__always)
+    func seconds(_ progress: Double, at time: Double) -> Double {
+        if duration < .infinity { return duration * progress }
+        let ran = min(max(0, time - begin) * abs(speed), activeLength)
+        return max(0, (speed < 0 ? -ran : ran) + offset)
+    }
+
+    @inline(never)
     private func outside(_ elapsed: Double) -> Sample {
         guard elapsed < 0, fillsBackwards else { return Sample(stage: .before, applies: false, progress: 0, iteration: 0) }
         let (progress, iteration) = wrap(offset, atEnd: false)
         return Sample(stage: .before, applies: true, progress: progress, iteration: iteration)
     }
 
+    @inline(never)
     private func after() -> Sample {
         guard fillsForwards else { return Sample(stage: .finished, applies: false, progress: 0, iteration: 0) }
         // A cycle of no length has only its end left.
@@ -83,6 +96,7 @@ package struct AnimationClock: Hashable, Sendable {
 
     /// Local time to the progress of its cycle. At the exact end of the last cycle the end counts, not the start of a next one.
     private func wrap(_ local: Double, atEnd: Bool) -> (progress: Double, iteration: Double) {
+        let period = self.period
         guard period > 0, local.isFinite else { return (0, 0) }
         guard period < .infinity else { return (0, 0) }
         let cycles = local / period

@@ -24,10 +24,10 @@ struct AnimationTarget: Sendable {
     var isAdditive = false
     var subPath = SubPath.x
     var function = ValueFunction.rotateZ
-    var offset: Int32 = 0
-    /// Of a colour: flags of LayerValues, or, in LayerExtra, byte offsets of Bools.
-    var has: UInt32 = 0
-    var animated: UInt32 = 0
+    var offset: UInt16 = 0
+    /// Of a colour: bits in the flags of LayerValues, or, in LayerExtra, byte offsets of Bools.
+    var has: UInt16 = 0
+    var animated: UInt16 = 0
 
     static let nothing = AnimationTarget(lane: .nothing)
 
@@ -44,18 +44,20 @@ struct AnimationTarget: Sendable {
     @inline(__always)
     func write(_ v: SIMD4<Double>, to state: inout LayerState) {
         let at = Int(offset)
-        if inExtra {
-            state.withMutableExtra { extra in
-                store(v, extra + at)
-                if lane == .color {
-                    extra.storeBytes(of: 1, toByteOffset: Int(has), as: UInt8.self)
-                    extra.storeBytes(of: 1, toByteOffset: Int(animated), as: UInt8.self)
-                }
-            }
-            return
-        }
+        if inExtra { return writeExtra(v, to: &state) }
         withUnsafeMutableBytes(of: &state.values) { store(v, $0.baseAddress! + at) }
-        if lane == .color { state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue | has | animated) }
+        if lane == .color { state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue | 1 &<< UInt32(has) | 1 &<< UInt32(animated)) }
+    }
+
+    @inline(never)
+    private func writeExtra(_ v: SIMD4<Double>, to state: inout LayerState) {
+        state.withMutableExtra { extra in
+            store(v, extra + Int(offset))
+            if lane == .color {
+                extra.storeBytes(of: 1, toByteOffset: Int(has), as: UInt8.self)
+                extra.storeBytes(of: 1, toByteOffset: Int(animated), as: UInt8.self)
+            }
+        }
     }
 
     @inline(__always)
@@ -98,11 +100,12 @@ struct AnimationTarget: Sendable {
         }
     }
 
+    @inline(__always)
     private func storePart(_ v: SIMD4<Double>, _ p: UnsafeMutableRawPointer) {
-        let t = p.load(as: CATransform3D.self)
-        p.storeBytes(of: subPath.set(SIMD2(v.x, v.y), in: t), as: CATransform3D.self)
+        subPath.set(SIMD2(v.x, v.y), at: p.assumingMemoryBound(to: CATransform3D.self))
     }
 
+    @inline(never)
     private func storeFunction(_ v: SIMD4<Double>, _ p: UnsafeMutableRawPointer) {
         let m = function.matrix(v)
         p.storeBytes(of: isAdditive ? m.concat(p.load(as: CATransform3D.self)) : m, as: CATransform3D.self)
@@ -111,7 +114,7 @@ struct AnimationTarget: Sendable {
     /// Whether there is a colour to start from.
     func hasColor(_ state: inout LayerState) -> Bool {
         if inExtra { return state.withExtra { $0.load(fromByteOffset: Int(has), as: UInt8.self) } != 0 }
-        return state.values.flags.rawValue & has != 0
+        return state.values.flags.rawValue & 1 &<< UInt32(has) != 0
     }
 
     /// An animated colour of which one end is nil: nothing shows.
@@ -120,7 +123,7 @@ struct AnimationTarget: Sendable {
         if inExtra {
             state.withMutableExtra { $0.storeBytes(of: 0, toByteOffset: Int(has), as: UInt8.self) }
         } else {
-            state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue & ~has)
+            state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue & ~(1 &<< UInt32(has)))
         }
     }
 
@@ -152,21 +155,21 @@ extension AnimationTarget {
         case .extraDoubles(let offset, let count):
             inExtra = true
             setDoubles(offset, count, path.subPath, function)
-        case .float(let offset): lane = .float; count = 1; self.offset = Int32(offset)
-        case .extraFloat(let offset): lane = .float; count = 1; self.offset = Int32(offset); inExtra = true
+        case .float(let offset): lane = .float; count = 1; self.offset = UInt16(offset)
+        case .extraFloat(let offset): lane = .float; count = 1; self.offset = UInt16(offset); inExtra = true
         case .color(let offset, let has, let animated, _):
-            lane = .color; count = 4; self.offset = Int32(offset)
-            self.has = has.rawValue; self.animated = animated.rawValue
+            lane = .color; count = 4; self.offset = UInt16(offset)
+            self.has = UInt16(has.rawValue.trailingZeroBitCount); self.animated = UInt16(animated.rawValue.trailingZeroBitCount)
         case .extraColor(let offset, let has, let animated, _):
             guard let has = MemoryLayout<LayerExtra>.offset(of: has), let animated = MemoryLayout<LayerExtra>.offset(of: animated) else { return }
-            lane = .color; count = 4; self.offset = Int32(offset); inExtra = true
-            self.has = UInt32(has); self.animated = UInt32(animated)
+            lane = .color; count = 4; self.offset = UInt16(offset); inExtra = true
+            self.has = UInt16(has); self.animated = UInt16(animated)
         default: break
         }
     }
 
     private mutating func setDoubles(_ offset: Int, _ count: Int, _ subPath: SubPath?, _ function: ValueFunction?) {
-        self.offset = Int32(offset)
+        self.offset = UInt16(offset)
         if count == 16 {
             if let subPath {
                 lane = .part; self.subPath = subPath
@@ -181,7 +184,7 @@ extension AnimationTarget {
         }
         lane = .doubles
         if let subPath, let index = subPath.doubleIndex {
-            self.offset += Int32(index * 8)
+            self.offset += UInt16(index * 8)
             self.count = subPath.kind == .number ? 1 : 2
         } else {
             self.count = UInt8(count)

@@ -10,64 +10,73 @@ extension CompiledAnimation {
     private init(_ spec: AnimationSpec, _ id: AnimationID, _ layerClass: LayerClass, groupDuration: Double?) {
         let ownDuration = spec.timing.duration > 0 ? spec.timing.duration : groupDuration ?? spec.timing.duration
         let clock = AnimationClock(spec.timing, duration: ownDuration)
-        let parts: Parts
+        let curve = CompiledCurve(spec.timingCurve)
+        var parts: Parts
         switch spec.content {
         case .basic(let target, let basic):
-            parts = Parts.basic(target, basic, nil, layerClass)
+            parts = Parts.basic(target, basic, curve, nil, layerClass)
         case .spring(let target, let basic, let spring):
-            parts = Parts.basic(target, basic, SpringSolver(spring), layerClass)
+            parts = Parts.basic(target, basic, curve, SpringSolver(spring), layerClass)
         case .keyframe(let target, let keyframe):
-            parts = Parts.keyframe(target, keyframe, layerClass)
+            parts = Parts.keyframe(target, keyframe, curve, layerClass)
         case .group(let specs):
             let children = ContiguousArray(specs.map { CompiledAnimation($0, id, layerClass, groupDuration: clock.duration) })
             let complaints = children.compactMap(\.diagnostic)
-            var group = Parts()
-            group.effect = children.isEmpty ? .nothing : .group
-            group.payload = AnimationPayload(children: children)
-            group.diagnostic = complaints.isEmpty ? nil : complaints.joined(separator: "; ")
-            parts = group
+            parts = Parts()
+            parts.effect = children.isEmpty ? .nothing : .group
+            parts.payload = AnimationPayload(
+                curve, children: children, diagnostic: complaints.isEmpty ? nil : complaints.joined(separator: "; ")
+            )
         case .transition(let transition):
-            var crossing = Parts()
-            crossing.effect = .transition
-            crossing.payload = AnimationPayload(transition: transition)
-            parts = crossing
+            parts = Parts()
+            parts.effect = .transition
+            parts.payload = AnimationPayload(curve, transition: transition)
         case .empty:
             parts = Parts()
         }
-        self.id = id
-        isRemovedOnCompletion = spec.isRemovedOnCompletion
-        diagnostic = parts.diagnostic
-        payload = parts.payload
-        let isStill = parts.effect == .numbers && !parts.fromIsRelative && !parts.toIsRelative && parts.from == parts.to
-            && !parts.isCumulative
-        core = AnimationCore(
-            effect: parts.effect, fromIsRelative: parts.fromIsRelative, toIsRelative: parts.toIsRelative,
-            isCumulative: parts.isCumulative, holdsStill: parts.effect == .nothing || isStill,
-            isDiscrete: parts.payload?.timeline?.isDiscrete ?? false, target: parts.target, clock: clock,
-            curve: CompiledCurve(spec.timingCurve), from: parts.from, to: parts.to
-        )
+        self.init(core: parts.core(clock, isRemovedOnCompletion: spec.isRemovedOnCompletion), id: id, owner: parts.owner)
     }
 
     /// What depends on the kind of animation.
     private struct Parts {
         var effect = AnimationCore.Effect.nothing
+        var flags: AnimationCore.Flags = []
         var target = AnimationTarget.nothing
-        var fromIsRelative = false
-        var toIsRelative = false
-        var isCumulative = false
         var from = SIMD4<Double>.zero
         var to = SIMD4<Double>.zero
         var payload: AnimationPayload?
-        var diagnostic: String?
+        var keys: NumberKeyframes?
+        var curve: CurveTable?
 
         static func refusal(_ text: String) -> Parts {
             var parts = Parts()
-            parts.diagnostic = text
+            parts.payload = AnimationPayload(.linear, diagnostic: text)
             return parts
         }
 
+        var owner: (any AnyObject & Sendable)? { keys ?? payload ?? curve }
+
+        func core(_ clock: AnimationClock, isRemovedOnCompletion: Bool) -> AnimationCore {
+            var core = AnimationCore(clock: clock, effect: effect, flags: flags, target: target, from: from, to: to)
+            let isStill = (effect == .numbers || effect == .easedNumbers) && from == to
+                && flags.isDisjoint(with: [.fromIsRelative, .toIsRelative, .accumulates])
+            if effect == .nothing || isStill { core.flags.insert(.holdsStill) }
+            if (keys?.timeline ?? payload?.timeline)?.isDiscrete == true { core.flags.insert(.isDiscrete) }
+            if isRemovedOnCompletion { core.flags.insert(.isRemovedOnCompletion) }
+            if payload?.diagnostic != nil { core.flags.insert(.hasDiagnostic) }
+            // A way back undoes what a cycle has added.
+            if clock.autoreverses { core.flags.remove(.accumulates) }
+            if effect == .easedNumbers {
+                core.track = curve.map { UnsafeRawPointer($0.numbers) }
+            } else if effect != .nothing {
+                core.track = owner.map { UnsafeRawPointer(Unmanaged.passUnretained($0 as AnyObject).toOpaque()) }
+            }
+            return core
+        }
+
         static func basic(
-            _ spec: AnimationSpec.Target, _ basic: AnimationSpec.Basic, _ spring: SpringSolver?, _ layerClass: LayerClass
+            _ spec: AnimationSpec.Target, _ basic: AnimationSpec.Basic, _ curve: CompiledCurve, _ spring: SpringSolver?,
+            _ layerClass: LayerClass
         ) -> Parts {
             let checked: CheckedTarget
             switch CheckedTarget.make(spec, layerClass) {
@@ -82,21 +91,27 @@ extension CompiledAnimation {
             var parts = Parts()
             if ends.allSatisfy({ $0 == nil }) { return parts }
             parts.target = checked.target
-            parts.isCumulative = spec.isCumulative
+            if spec.isCumulative { parts.flags.insert(.accumulates) }
+            if spec.isAdditive { parts.flags.insert(.isAdditive) }
             switch checked.target.lane {
             case .nothing: return parts
             case .matrix:
                 func matrix(_ i: Int) -> CATransform3D? { if case .transform(let t)? = ends[i] { t } else { nil } }
                 parts.effect = .matrix
                 let track = MatrixTrack(from: matrix(0), to: matrix(1), by: matrix(2), isAdditive: spec.isAdditive)
-                parts.payload = AnimationPayload(spring: spring, matrix: track)
+                parts.payload = AnimationPayload(curve, spring: spring, matrix: track)
             case .value:
                 parts.effect = .values
                 let track = ValueTrack(checked.path, from: ends[0], to: ends[1], by: ends[2])
-                parts.payload = AnimationPayload(spring: spring, values: track)
+                parts.payload = AnimationPayload(curve, spring: spring, values: track)
             default:
-                parts.effect = spring == nil ? .numbers : .springNumbers
-                if let spring { parts.payload = AnimationPayload(spring: spring) }
+                if let spring {
+                    parts.effect = .springNumbers
+                    parts.payload = AnimationPayload(curve, spring: spring)
+                } else {
+                    parts.effect = curve.isLinear ? .numbers : .easedNumbers
+                    parts.curve = curve.table
+                }
                 let from = ends[0]?.numbers, to = ends[1]?.numbers, by = ends[2]?.numbers
                 if checked.target.lane == .function, [from, to, by].filter({ $0 != nil }).count < 2 {
                     return .refusal("the animation of “\(spec.keyPath)” with a value function needs two of from, to and by")
@@ -111,16 +126,18 @@ extension CompiledAnimation {
             case (let a?, let b?, _): from = a; to = b
             case (let a?, nil, let by?): from = a; to = a + by
             case (nil, let b?, let by?): from = b - by; to = b
-            case (let a?, nil, nil): from = a; toIsRelative = true
-            case (nil, let b?, nil): to = b; fromIsRelative = true
-            case (nil, nil, let by?): to = by; fromIsRelative = true; toIsRelative = true
+            case (let a?, nil, nil): from = a; flags.insert(.toIsRelative)
+            case (nil, let b?, nil): to = b; flags.insert(.fromIsRelative)
+            case (nil, nil, let by?): to = by; flags.formUnion([.fromIsRelative, .toIsRelative])
             case (nil, nil, nil): break
             }
             // An additive animation counts from nothing, not from what it is added to.
-            if isAdditive { fromIsRelative = false; toIsRelative = false }
+            if isAdditive { flags.subtract([.fromIsRelative, .toIsRelative]) }
         }
 
-        static func keyframe(_ spec: AnimationSpec.Target, _ keyframe: AnimationSpec.Keyframe, _ layerClass: LayerClass) -> Parts {
+        static func keyframe(
+            _ spec: AnimationSpec.Target, _ keyframe: AnimationSpec.Keyframe, _ curve: CompiledCurve, _ layerClass: LayerClass
+        ) -> Parts {
             let checked: CheckedTarget
             switch CheckedTarget.make(spec, layerClass) {
             case .failure(let refusal): return .refusal(refusal.text)
@@ -128,14 +145,15 @@ extension CompiledAnimation {
             }
             var parts = Parts()
             parts.target = checked.target
-            parts.isCumulative = spec.isCumulative
+            if spec.isCumulative { parts.flags.insert(.accumulates) }
+            if spec.isAdditive { parts.flags.insert(.isAdditive) }
             if let path = keyframe.path {
                 guard checked.kind == .point, checked.target.lane == .doubles else {
                     return .refusal("the keyframe animation of “\(spec.keyPath)” has a path, where the property takes a \(checked.kindName)")
                 }
                 guard let track = PathKeyframes(path, keyframe) else { return parts }
                 parts.effect = .path
-                parts.payload = AnimationPayload(path: track)
+                parts.payload = AnimationPayload(curve, path: track)
                 return parts
             }
             let values: [PropertyValue]
@@ -150,18 +168,17 @@ extension CompiledAnimation {
             case .matrix:
                 let matrices = values.compactMap { if case .transform(let t) = $0 { t } else { nil } }
                 parts.effect = .matrix
-                parts.payload = AnimationPayload(matrix: MatrixTrack(keys: matrices, keyframe))
+                parts.payload = AnimationPayload(curve, matrix: MatrixTrack(keys: matrices, keyframe))
             case .value:
                 parts.effect = .values
-                parts.payload = AnimationPayload(values: ValueTrack(checked.path, keys: values, keyframe))
+                parts.payload = AnimationPayload(curve, values: ValueTrack(checked.path, keys: values, keyframe))
             default:
                 let isArray = checked.target.lane == .function && checked.target.count > 1
                 parts.effect = .numberKeyframes
-                let track = NumberKeyframes(values.compactMap(\.numbers), keyframe, evenPace: isArray)
-                parts.payload = AnimationPayload(numbers: track)
+                parts.keys = NumberKeyframes(values.compactMap(\.numbers), keyframe, curve, evenPace: isArray)
             }
             // Key times may have left one keyframe only.
-            if let timeline = parts.payload?.timeline, timeline.count < 2, !timeline.isDiscrete { parts.effect = .nothing }
+            if let timeline = parts.keys?.timeline ?? parts.payload?.timeline, timeline.count < 2, !timeline.isDiscrete { parts.effect = .nothing }
             return parts
         }
     }

@@ -1,11 +1,39 @@
 /// Which keyframes stand on either side of a moment of the cycle, and how far the way between them is done.
-struct KeyTimeline: Sendable {
+struct KeyTimeline: @unchecked Sendable {
+    // Unchecked: what the pointers lead to is the storage's, and never written after `init`.
+
     let isDiscrete: Bool
+    /// The times are spread evenly, but for rounding: an index can be guessed.
+    private let isEven: Bool
     /// How many keyframes take part.
     let count: Int
+    private let timeCount: Int
     /// Rising (equal ones allowed). `count` of them, or `count + 1` for discrete keyframes.
-    private let times: ContiguousArray<Double>
-    private let curves: ContiguousArray<CompiledCurve>
+    private let times: UnsafePointer<Double>
+    /// Numbers of the segments' curves, nil where one is linear; of the first `curveCount` segments.
+    private let curves: UnsafePointer<UnsafePointer<Double>?>
+    private let curveCount: Int
+    private let storage: Storage
+
+    private final class Storage: @unchecked Sendable {
+        // Unchecked: never written after `init`.
+        let times: UnsafeMutablePointer<Double>
+        let curves: UnsafeMutablePointer<UnsafePointer<Double>?>
+        private let tables: [CompiledCurve]
+
+        init(_ times: [Double], _ tables: [CompiledCurve]) {
+            self.tables = tables
+            self.times = .allocate(capacity: times.count)
+            self.times.initialize(from: times, count: times.count)
+            curves = .allocate(capacity: max(1, tables.count))
+            for (i, curve) in tables.enumerated() { (curves + i).initialize(to: curve.table?.numbers) }
+        }
+
+        deinit {
+            times.deallocate()
+            curves.deallocate()
+        }
+    }
 
     /// - Parameters:
     ///   - count: number of keyframes; with fewer key times only as many keyframes take part.
@@ -13,7 +41,8 @@ struct KeyTimeline: Sendable {
     init(count: Int, mode: CalculationMode, keyTimes: [Double]?, curves: [TimingCurve]?, distances: [Double]? = nil) {
         isDiscrete = mode == .discrete
         var count = count
-        var times: ContiguousArray<Double> = []
+        var times: [Double] = []
+        var isEven = false
         if let keyTimes, !keyTimes.isEmpty {
             count = min(count, keyTimes.count)
             var last = 0.0
@@ -23,6 +52,7 @@ struct KeyTimeline: Sendable {
                 times.append(last)
             }
         } else if isDiscrete {
+            isEven = true
             for i in 0..<count { times.append(Double(i) / Double(count)) }
         } else if let distances, let total = Optional(distances.reduce(0, +)), total > 0, total < .infinity {
             var sum = 0.0
@@ -32,18 +62,25 @@ struct KeyTimeline: Sendable {
                 times.append(sum / total)
             }
         } else if count > 1 {
+            isEven = true
             for i in 0..<count { times.append(Double(i) / Double(count - 1)) }
         } else {
             times.append(0)
         }
-        self.count = count
-        self.times = times
         // A paced cycle goes at even speed: its segments' curves are not asked, unless key times take the pacing away.
         let usesCurves = !isDiscrete && (keyTimes?.isEmpty == false || (mode != .paced && mode != .cubicPaced))
-        self.curves = usesCurves ? ContiguousArray((curves ?? []).map { CompiledCurve($0) }) : []
+        let tables = usesCurves ? (curves ?? []).map { CompiledCurve($0) } : []
+        storage = Storage(times, tables)
+        self.count = count
+        self.isEven = isEven
+        timeCount = times.count
+        curveCount = tables.count
+        self.times = UnsafePointer(storage.times)
+        self.curves = UnsafePointer(storage.curves)
     }
 
     /// The keyframe before the moment, and the eased part of the way to the next, which may leave 0...1.
+    @inline(__always)
     func locate(_ progress: Double) -> (index: Int, fraction: Double) {
         if isDiscrete { return (min(count - 1, self.index(progress)), 0) }
         guard count > 1 else { return (0, 0) }
@@ -52,12 +89,13 @@ struct KeyTimeline: Sendable {
         let i = min(count - 2, self.index(progress))
         let span = times[i + 1] - times[i]
         let f = span > 0 ? (progress - times[i]) / span : 1
-        return (i, i < curves.count ? curves[i].value(at: f) : f)
+        guard i < curveCount, let curve = curves[i] else { return (i, f) }
+        return (i, CurveTable.height(curve, at: f))
     }
 
     /// The progress at which the next keyframe is reached, for discrete ones.
     func nextTime(after progress: Double) -> Double {
-        for t in times where t > progress { return t }
+        for i in 0..<timeCount where times[i] > progress { return times[i] }
         return 1
     }
 
@@ -65,8 +103,17 @@ struct KeyTimeline: Sendable {
     func span(_ i: Int) -> Double { times[i + 1] - times[i] }
 
     /// The last time that is not after the moment.
+    @inline(__always)
     private func index(_ progress: Double) -> Int {
-        var low = 0, high = times.count
+        if isEven {
+            // Rounding may have put the moment on the other side of a time.
+            let last = timeCount - 1
+            var i = progress > 0 ? progress < 1 ? min(last, Int(progress * Double(isDiscrete ? timeCount : last))) : last : 0
+            while i < last && times[i + 1] <= progress { i += 1 }
+            while i > 0 && !(times[i] <= progress) { i -= 1 }
+            return i
+        }
+        var low = 0, high = timeCount
         while high - low > 1 {
             let middle = (low + high) / 2
             if times[middle] <= progress { low = middle } else { high = middle }

@@ -13,16 +13,23 @@ package enum LayerAnimations {
     package static func apply(
         _ list: ContiguousArray<CompiledAnimation>, at time: Double, to state: inout LayerState
     ) -> Outcome {
+        list.withUnsafeBufferPointer { apply($0, at: time, to: &state) }
+    }
+
+    /// The same for a list that stands among others.
+    @discardableResult
+    package static func apply(
+        _ list: UnsafeBufferPointer<CompiledAnimation>, at time: Double, to state: inout LayerState
+    ) -> Outcome {
         var outcome = Outcome()
-        list.withUnsafeBufferPointer { list in
-            for i in list.indices {
-                // The plain part apart, so that no reference is counted for most animations.
-                let core = list[i].core
-                let phase = core.effect == .numbers
-                    ? core.applyNumbers(at: time, to: &state) : list[i].apply(at: time, to: &state)
-                if phase.nextChange < outcome.nextChange { outcome.nextChange = phase.nextChange }
-                if phase.hasEnded { outcome.ended += 1 }
-            }
+        guard var animation = list.baseAddress else { return outcome }
+        let end = animation + list.count
+        while animation < end {
+            // Through the pointer: the plain part alone is read, and no reference counted.
+            let phase = animation.pointee.core.apply(at: time, to: &state)
+            if phase.nextChange < outcome.nextChange { outcome.nextChange = phase.nextChange }
+            if phase.hasEnded { outcome.ended += 1 }
+            animation += 1
         }
         return outcome
     }

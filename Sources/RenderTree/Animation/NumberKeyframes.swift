@@ -1,18 +1,23 @@
 /// Keyframes of 1 to 4 numbers.
-final class NumberKeyframes: Sendable {
-    let timeline: KeyTimeline
-    private let values: ContiguousArray<SIMD4<Double>>
-    /// Tangents at each keyframe, in and out, for the cubic modes; scaled to the segment that they belong to.
-    private let tangents: Tangents
-    private let pace: ArcLengthTable?
+final class NumberKeyframes: @unchecked Sendable {
+    // Unchecked: the numbers are never written after `init`.
 
-    private struct Tangents: Sendable {
-        var `in`: ContiguousArray<SIMD4<Double>> = []
-        var out: ContiguousArray<SIMD4<Double>> = []
+    let timeline: KeyTimeline
+    /// Of the whole cycle.
+    let curve: CompiledCurve
+    let count: Int
+    private let isCubic: Bool
+    private let pace: ArcLengthTable?
+    /// The values, and for the cubic modes the tangents out of each and into each, scaled to the segment that they belong to.
+    private let numbers: UnsafeMutablePointer<SIMD4<Double>>
+
+    private struct Tangents {
+        var `in`: [SIMD4<Double>] = []
+        var out: [SIMD4<Double>] = []
     }
 
     /// - Parameter evenPace: the paced modes take all segments as equally long (the arguments of a value function).
-    init(_ values: [SIMD4<Double>], _ spec: AnimationSpec.Keyframe, evenPace: Bool) {
+    init(_ values: [SIMD4<Double>], _ spec: AnimationSpec.Keyframe, _ curve: CompiledCurve, evenPace: Bool) {
         let isPaced = spec.mode == .paced && !evenPace
         let distances = isPaced ? zip(values, values.dropFirst()).map { ($1 - $0).length } : nil
         // The spline of the mode cubicPaced has even keys; its speed is made even afterwards.
@@ -20,50 +25,64 @@ final class NumberKeyframes: Sendable {
             count: values.count, mode: spec.mode, keyTimes: spec.mode == .cubicPaced ? nil : spec.keyTimes,
             curves: spec.timingCurves, distances: distances
         )
-        let keys = ContiguousArray(values.prefix(timeline.count))
-        let isCubic = (spec.mode == .cubic || spec.mode == .cubicPaced) && keys.count > 2
+        self.curve = curve
+        let keys = Array(values.prefix(timeline.count))
+        count = keys.count
+        isCubic = (spec.mode == .cubic || spec.mode == .cubicPaced) && keys.count > 2
         let tangents = isCubic ? Self.tangents(keys, timeline, spec) : Tangents()
-        self.values = keys
-        self.tangents = tangents
+        numbers = .allocate(capacity: max(1, keys.count * 3))
+        for (i, value) in (keys + tangents.out + tangents.in).enumerated() { (numbers + i).initialize(to: value) }
+        let (numbers, count, isCubic) = (numbers, count, isCubic)
         if spec.mode == .cubicPaced && keys.count > 1 {
-            pace = ArcLengthTable(pieces: keys.count - 1) { Self.slope(keys, tangents, $0, $1).length }
+            pace = ArcLengthTable(pieces: keys.count - 1) { Self.slope(numbers, count, isCubic, $0, $1).length }
         } else {
             pace = nil
         }
     }
 
-    var count: Int { values.count }
-    var end: SIMD4<Double> { values[values.count - 1] }
+    deinit { numbers.deallocate() }
 
+    var end: SIMD4<Double> { numbers[count - 1] }
+
+    @inline(__always)
     func value(at progress: Double) -> SIMD4<Double> {
-        if let pace {
-            let place = pace.locate(progress)
-            return segment(place.piece, place.t)
-        }
+        if pace != nil { return paced(progress) }
         let place = timeline.locate(progress)
-        return timeline.isDiscrete ? values[place.index] : segment(place.index, place.fraction)
+        return timeline.isDiscrete ? numbers[place.index] : segment(place.index, place.fraction)
     }
 
+    @inline(never)
+    private func paced(_ progress: Double) -> SIMD4<Double> {
+        guard let place = pace?.locate(progress) else { return end }
+        return segment(place.piece, place.t)
+    }
+
+    @inline(__always)
     private func segment(_ i: Int, _ f: Double) -> SIMD4<Double> {
-        guard values.count > 1 else { return values[0] }
-        let a = values[i], b = values[i + 1]
+        guard count > 1 else { return numbers[0] }
+        let a = numbers[i], b = numbers[i + 1]
         if f == 0 { return a }
         if f == 1 { return b }
-        if tangents.out.isEmpty { return a + (b - a) * f }
-        let f2 = f * f, f3 = f2 * f
-        return a * (2 * f3 - 3 * f2 + 1) + tangents.out[i] * (f3 - 2 * f2 + f) + b * (3 * f2 - 2 * f3) + tangents.in[i + 1] * (f3 - f2)
+        return isCubic ? spline(i, f) : a + (b - a) * f
     }
 
-    private static func slope(_ values: ContiguousArray<SIMD4<Double>>, _ tangents: Tangents, _ i: Int, _ f: Double) -> SIMD4<Double> {
-        let a = values[i], b = values[i + 1]
-        if tangents.out.isEmpty { return b - a }
+    @inline(never)
+    private func spline(_ i: Int, _ f: Double) -> SIMD4<Double> {
+        let f2 = f * f, f3 = f2 * f
+        return numbers[i] * (2 * f3 - 3 * f2 + 1) + numbers[count + i] * (f3 - 2 * f2 + f) + numbers[i + 1] * (3 * f2 - 2 * f3)
+            + numbers[2 * count + i + 1] * (f3 - f2)
+    }
+
+    private static func slope(_ n: UnsafePointer<SIMD4<Double>>, _ count: Int, _ isCubic: Bool, _ i: Int, _ f: Double) -> SIMD4<Double> {
+        let a = n[i], b = n[i + 1]
+        if !isCubic { return b - a }
         let f2 = f * f
-        return (a - b) * (6 * f2 - 6 * f) + tangents.out[i] * (3 * f2 - 4 * f + 1) + tangents.in[i + 1] * (3 * f2 - 2 * f)
+        return (a - b) * (6 * f2 - 6 * f) + n[count + i] * (3 * f2 - 4 * f + 1) + n[2 * count + i + 1] * (3 * f2 - 2 * f)
     }
 
     /// Kochanek and Bartels: tension, continuity and bias at each keyframe.
     private static func tangents(
-        _ values: ContiguousArray<SIMD4<Double>>, _ timeline: KeyTimeline, _ spec: AnimationSpec.Keyframe
+        _ values: [SIMD4<Double>], _ timeline: KeyTimeline, _ spec: AnimationSpec.Keyframe
     ) -> Tangents {
         var tangents = Tangents()
         func parameter(_ list: [Double]?, _ i: Int) -> Double {

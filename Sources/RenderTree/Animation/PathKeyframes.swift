@@ -90,7 +90,7 @@ final class PathKeyframes: Sendable {
         // A control point on its end gives no direction there: the next one does.
         if v == .zero { v = place.t < 0.5 ? piece.c - piece.a : piece.d - piece.b }
         if v == .zero { v = piece.d - piece.a }
-        let angle = v == .zero ? 0 : atan2(v.y, v.x)
+        let angle = v == .zero ? 0 : SteadyMath.atan2(v.y, v.x)
         return rotationMode == .autoReverse ? angle + .pi : angle
     }
 }

@@ -53,9 +53,11 @@ package struct SpringSolver: Hashable, Sendable {
         guard time > 0 else { return 0 }
         guard time < .infinity else { return decay > 0 ? 1 : 0 }
         switch regime {
-        case .under: return 1 - exp(-decay * time) * (k1 * cos(second * time) + k2 * sin(second * time))
-        case .critical: return 1 - exp(-decay * time) * (k1 + k2 * time)
-        case .over: return 1 - k1 * exp(-decay * time) - k2 * exp(-second * time)
+        case .under:
+            let (sine, cosine) = SteadyMath.sincos(second * time)
+            return 1 - SteadyMath.exp(-decay * time) * (k1 * cosine + k2 * sine)
+        case .critical: return 1 - SteadyMath.exp(-decay * time) * (k1 + k2 * time)
+        case .over: return 1 - k1 * SteadyMath.exp(-decay * time) - k2 * SteadyMath.exp(-second * time)
         }
     }
 
@@ -69,10 +71,10 @@ package struct SpringSolver: Hashable, Sendable {
             // Apple steps by tenths and keeps the rounding noise of adding them up. What stays below from some time on is
             // decided by the envelope, which has one hill at most.
             let hill = k2 == 0 ? 0 : 1 / decay - 1 / k2
-            let heightOfHill = hill > 0 ? abs(k1 + k2 * hill) * exp(-decay * hill) : 0
+            let heightOfHill = hill > 0 ? abs(k1 + k2 * hill) * SteadyMath.exp(-decay * hill) : 0
             var t = 0.0
             for _ in 0..<1_000_000 {
-                if abs(k1 + k2 * t) * exp(-decay * t) < 0.001, t >= hill || heightOfHill < 0.001 { break }
+                if abs(k1 + k2 * t) * SteadyMath.exp(-decay * t) < 0.001, t >= hill || heightOfHill < 0.001 { break }
                 t += 0.1
             }
             return t

@@ -5,31 +5,43 @@ struct RunningAnimation {
     var hasEnded = false
 }
 
-/// What only layers with animations have.
+/// What only layers with animations have. Small, since a frame reads all of them in a row; the committed state of each stands beside it
+/// in `RenderTree.bases`.
 struct AnimatedNode {
     var node: Int32
-    /// As committed; the node's state is this with the animations applied.
-    var base: LayerState
+    /// The last sample found all of them active.
+    var wasActive = false
+    /// What of the state has to be as committed before the animations apply, while all are active: most write whole values and do not
+    /// look at what is under them.
+    var ground = AnimationGround.whole
+    /// What has to be looked at when they have changed the state.
+    var trace = AnimationTrace.all
+    /// Where the elements of `list` stand, and how many: read without counting a reference. As of the last `invalidate`.
+    private(set) var running: (first: UnsafePointer<RunningAnimation>?, count: Int) = (nil, 0)
+    /// Whoever changes it calls `invalidate` afterwards.
     var list: ContiguousArray<RunningAnimation> = []
     /// The state is known for times from here on …
     var quietFrom = Double.infinity
     /// … up to, not including, here.
     var quietUntil = -Double.infinity
-    /// All animations write whole values that do not depend on what is under them: while all are active, the state need not be reset.
-    var isSimple = false
-    /// The last sample found all of them active.
-    var wasActive = false
 
-    init(node: Int32, base: LayerState) { self.node = node; self.base = base }
+    init(node: Int32) { self.node = node }
 
     /// The state has to be found again, at whatever time.
-    mutating func invalidate() { quietFrom = .infinity; quietUntil = -.infinity; wasActive = false; isSimple = list.allSatisfy { $0.compiled.isSimple } }
+    mutating func invalidate(_ base: borrowing LayerState, _ layerClass: LayerClass) {
+        quietFrom = .infinity
+        quietUntil = -.infinity
+        wasActive = false
+        running = list.withUnsafeMutableBufferPointer { (UnsafePointer($0.baseAddress), $0.count) }
+        ground = AnimationGround(list)
+        trace = AnimationTrace(list, base, layerClass)
+    }
 }
 
 extension LayerState {
     /// Takes the committed values back without allocating: boxes that are this state's alone are written in place.
     @inline(__always)
-    mutating func reset(to base: LayerState) {
+    mutating func reset(to base: borrowing LayerState) {
         values = base.values
         if extraBox !== base.extraBox {
             if extraBox != nil, isKnownUniquelyReferenced(&extraBox) { extraBox!.value = base.extra } else { extraBox = base.extraBox }
@@ -40,10 +52,70 @@ extension LayerState {
     }
 }
 
-extension CompiledAnimation {
-    /// Writes whole values of its own, whatever stands under it.
-    var isSimple: Bool {
-        core.effect == .numbers && !core.fromIsRelative && !core.toIsRelative && !core.target.isAdditive && !core.target.inExtra
-            && (core.target.lane == .doubles || core.target.lane == .float || core.target.lane == .color)
+/// The part of a state that animations build on: what they read, or change without writing all of it.
+enum AnimationGround: Equatable {
+    case nothing, transform, whole
+
+    init(_ list: ContiguousArray<RunningAnimation>) {
+        self = .nothing
+        for running in list { if let ground = running.compiled.core.ground { self = self == .nothing || self == ground ? ground : .whole } }
+    }
+}
+
+/// How far what animations change may reach beyond the values themselves.
+enum AnimationTrace: UInt8 {
+    case values
+    /// The layer has objects: what is made of them is made again.
+    case objects
+    /// Order, depth, what sublayers hang on: everything is looked at.
+    case all
+
+    init(_ list: ContiguousArray<RunningAnimation>, _ base: borrowing LayerState, _ layerClass: LayerClass) {
+        self = .all
+        guard layerClass != .replicator, layerClass != .transform, base.extraBox == nil, !base.values.isTilted else { return }
+        for running in list where !running.compiled.core.staysInPlane { return }
+        self = base.objectsBox == nil ? .values : .objects
+    }
+}
+
+extension AnimationCore {
+    /// Writes nothing that turns the layer out of its plane, moves it in depth, or stands outside the plain values.
+    fileprivate var staysInPlane: Bool {
+        guard !target.inExtra else { return false }
+        switch effect {
+        case .nothing: return true
+        case .numbers, .easedNumbers, .springNumbers, .numberKeyframes: break
+        case .path, .matrix, .values, .group, .transition: return false
+        }
+        switch target.lane {
+        case .doubles:
+            let offset = Int(target.offset)
+            return offset != MemoryLayout<LayerValues>.offset(of: \.zPosition) && offset != MemoryLayout<LayerValues>.offset(of: \.anchorPointZ)
+        case .float, .color: return true
+        case .part:
+            switch target.subPath {
+            case .rotation, .rotationZ, .scale, .scaleX, .scaleY, .scaleZ, .scaleXY, .translation, .translationX, .translationY: return true
+            default: return false
+            }
+        default: return false
+        }
+    }
+
+    /// Nil where there is none.
+    fileprivate var ground: AnimationGround? {
+        let isTransform = !target.inExtra && Int(target.offset) == MemoryLayout<LayerValues>.offset(of: \.transform)
+        let own: AnimationGround = isTransform && (target.lane == .part || target.lane == .matrix || target.lane == .function) ? .transform : .whole
+        switch effect {
+        case .nothing:
+            return nil
+        case .numbers, .easedNumbers, .springNumbers, .numberKeyframes:
+            if target.inExtra { return .whole }
+            let isWhole = target.lane != .part && flags.isDisjoint(with: [.fromIsRelative, .toIsRelative, .isAdditive])
+            return isWhole ? nil : own
+        case .matrix:
+            return own
+        case .path, .values, .group, .transition:
+            return .whole
+        }
     }
 }

@@ -67,6 +67,8 @@ struct RenderNode {
     var animated: Int32 = -1
     /// Index in `RenderTree.transitions`.
     var transition: Int32 = -1
+    var flags: NodeFlags = .live
+    var layerClass: LayerClass
     /// Steps in the draw list: all of the subtree, and the part made by the sublayers.
     var opStart: Int32 = 0, opEnd: Int32 = 0
     var childStart: Int32 = 0, childEnd: Int32 = 0
@@ -77,8 +79,6 @@ struct RenderNode {
     var childClip = DeviceRect.empty
     var blendMode: Int8 = 0
     var form: DrawForm = []
-    var flags: NodeFlags = .live
-    var layerClass: LayerClass
 
     init(id: LayerID, layerClass: LayerClass, state: LayerState) {
         self.id = id; self.layerClass = layerClass; self.state = state

@@ -8,13 +8,19 @@ extension RenderTree {
         if hasEmptyRecords { dropEmptyRecords() }
         slowSlots.removeAll(keepingCapacity: true)
         animated.withUnsafeMutableBufferPointer { records in
-            guard let base = records.baseAddress else { return }
-            for slot in animatedOrder {
-                let record = base + Int(slot)
-                if record.pointee.quietFrom <= time && time < record.pointee.quietUntil {
-                    next = min(next, record.pointee.quietUntil)
-                } else if hasLayerTiming || !sampleQuickly(record, at: time, &next) {
-                    slowSlots.append(slot)
+            animatedOrder.withUnsafeBufferPointer { order in
+                guard let base = records.baseAddress else { return }
+                for i in order.indices {
+                    // What comes soon is fetched meanwhile: first the record, then, once it is here, what it leads to.
+                    if i + 16 < order.count { Prefetch.read(base + Int(order[i + 16])) }
+                    if i + 8 < order.count { prefetch(base + Int(order[i + 8])) }
+                    let slot = order[i]
+                    let record = base + Int(slot)
+                    if record.pointee.quietFrom <= time && time < record.pointee.quietUntil {
+                        next = min(next, record.pointee.quietUntil)
+                    } else if hasLayerTiming || !sampleQuickly(record, Int(slot), at: time, &next) {
+                        slowSlots.append(slot)
+                    }
                 }
             }
         }
@@ -27,31 +33,60 @@ extension RenderTree {
         return next
     }
 
+    @inline(__always)
+    private func prefetch(_ record: UnsafeMutablePointer<AnimatedNode>) {
+        guard record.pointee.node >= 0 else { return }
+        let n = nodes + Int(record.pointee.node)
+        Prefetch.node(n)
+        if let first = record.pointee.running.first { Prefetch.animations(first, record.pointee.running.count) }
+    }
+
+    func invalidate(_ slot: Int) {
+        let node = animated[slot].node
+        animated[slot].invalidate(bases[slot], node >= 0 ? nodes[Int(node)].layerClass : .layer)
+    }
+
     /// The common case: nothing to tell, nothing over. False where there is; the state is then to be found again by `sample`.
     @inline(__always)
-    private func sampleQuickly(_ record: UnsafeMutablePointer<AnimatedNode>, at time: Double, _ next: inout Double) -> Bool {
+    private func sampleQuickly(
+        _ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, at time: Double, _ next: inout Double
+    ) -> Bool {
         let n = nodes + Int(record.pointee.node)
         if n.pointee.transition >= 0 { return false }
-        if !(record.pointee.isSimple && record.pointee.wasActive) { n.pointee.state.reset(to: record.pointee.base) }
+        let ground = record.pointee.wasActive ? record.pointee.ground : .whole
+        switch ground {
+        case .nothing: break
+        case .transform: n.pointee.state.values.transform = bases[slot].values.transform
+        case .whole: n.pointee.state.reset(to: bases[slot])
+        }
         var soonest = Double.infinity
         var allActive = true
-        let told = record.pointee.list.withUnsafeBufferPointer { list in
-            for k in list.indices {
-                let phase = list[k].compiled.apply(at: time, to: &n.pointee.state)
+        if var running = record.pointee.running.first {
+            let end = running + record.pointee.running.count
+            while running < end {
+                let phase = running.pointee.compiled.core.apply(at: time, to: &n.pointee.state)
                 soonest = min(soonest, phase.nextChange)
                 if phase.stage == .active {
-                    if !list[k].hasStarted && list[k].compiled.clock.speed != 0 { return false }
+                    if !running.pointee.hasStarted && running.pointee.compiled.core.clock.speed != 0 { return false }
                 } else {
                     allActive = false
-                    if phase.hasEnded && (!list[k].hasEnded || list[k].compiled.isRemovedOnCompletion) { return false }
+                    if phase.hasEnded && (!running.pointee.hasEnded || running.pointee.compiled.core.flags.contains(.isRemovedOnCompletion)) {
+                        return false
+                    }
                 }
+                running += 1
             }
-            return true
         }
         // One that was active and is not has left its value behind.
-        guard told, allActive || !record.pointee.wasActive || !record.pointee.isSimple else { record.pointee.wasActive = false; return false }
+        guard allActive || ground == .whole else { return false }
         record.pointee.wasActive = allActive
-        noteSampled(record.pointee.node)
+        // Where not all are active the state was taken back as a whole: whatever changed it before is looked at, too.
+        if ground == .whole || record.pointee.trace == .all {
+            noteSampled(record.pointee.node)
+        } else {
+            if record.pointee.trace == .objects { n.pointee.flags.insert(.resourcesDirty) }
+            markDirty(record.pointee.node)
+        }
         record.pointee.quietFrom = time
         record.pointee.quietUntil = soonest <= time ? time : soonest
         next = min(next, record.pointee.quietUntil)
@@ -69,7 +104,7 @@ extension RenderTree {
         var nextLocal = Double.infinity
         var remove = false
         animated[slot].wasActive = false
-        n.pointee.state.reset(to: animated[slot].base)
+        n.pointee.state.reset(to: bases[slot])
         for k in 0..<animated[slot].list.count {
             let phase = animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state)
             nextLocal = min(nextLocal, phase.nextChange)
@@ -77,8 +112,8 @@ extension RenderTree {
         }
         if remove {
             animated[slot].list.removeAll { $0.hasEnded && $0.compiled.isRemovedOnCompletion }
-            animated[slot].invalidate()
-            n.pointee.state.reset(to: animated[slot].base)
+            invalidate(slot)
+            n.pointee.state.reset(to: bases[slot])
             nextLocal = .infinity
             for k in 0..<animated[slot].list.count {
                 nextLocal = min(nextLocal, animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state).nextChange)
@@ -153,12 +188,13 @@ extension RenderTree {
             guard animated[Int(slot)].list.isEmpty else { return false }
             let node = animated[Int(slot)].node
             if node >= 0 {
-                nodes[Int(node)].state = animated[Int(slot)].base
+                nodes[Int(node)].state = bases[Int(slot)]
                 nodes[Int(node)].animated = -1
                 dropTransition(of: node)
                 noteSampled(node)
             }
-            animated[Int(slot)] = AnimatedNode(node: -1, base: LayerState())
+            animated[Int(slot)] = AnimatedNode(node: -1)
+            bases[Int(slot)] = LayerState()
             freeAnimated.append(slot)
             return true
         }
@@ -205,7 +241,7 @@ extension RenderTree {
             let local = localTime(of: i, at: time)
             let rate = effectiveSpeed(of: i)
             animated[slot].wasActive = false
-            n.pointee.state.reset(to: animated[slot].base)
+            n.pointee.state.reset(to: bases[slot])
             var nextLocal = Double.infinity
             for k in 0..<animated[slot].list.count {
                 nextLocal = min(nextLocal, animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state).nextChange)

@@ -35,8 +35,8 @@ extension RenderTree {
             let n = nodes + Int(node)
             if n.pointee.animated >= 0 {
                 let slot = Int(n.pointee.animated)
-                animated[slot].base = update.state
-                animated[slot].invalidate()
+                bases[slot] = update.state
+                animated[slot].invalidate(update.state, update.layerClass)
             }
             // Animations run over it in the next update.
             n.pointee.state = update.state
@@ -66,7 +66,7 @@ extension RenderTree {
             let timing = update.state.extra.timing
             if timing.speed != 1 || timing.beginTime != 0 || timing.timeOffset != 0 { hasLayerTiming = true }
         }
-        if hasLayerTiming { for slot in animated.indices { animated[slot].invalidate() } }
+        if hasLayerTiming { for slot in animated.indices { invalidate(slot) } }
     }
 
     private func applyLinks(_ update: LayerUpdate, _ orphans: inout [Int32]) {
@@ -177,7 +177,8 @@ extension RenderTree {
             }
             if n.pointee.animated >= 0 {
                 // Leaves the order in the next update, with all others at once.
-                animated[Int(n.pointee.animated)] = AnimatedNode(node: -1, base: LayerState())
+                animated[Int(n.pointee.animated)] = AnimatedNode(node: -1)
+                bases[Int(n.pointee.animated)] = LayerState()
                 hasEmptyRecords = true
             }
             if !n.pointee.flags.contains(.isGhost) { index[n.pointee.id] = nil }
@@ -203,12 +204,14 @@ extension RenderTree {
                 beginTransition(on: node, animation: id, spec: transition, isNew: true, at: time)
             }
             if n.pointee.animated < 0 {
-                let record = AnimatedNode(node: node, base: n.pointee.state)
+                let record = AnimatedNode(node: node)
                 if let free = freeAnimated.popLast() {
                     animated[Int(free)] = record
+                    bases[Int(free)] = n.pointee.state
                     n.pointee.animated = free
                 } else {
                     animated.append(record)
+                    bases.append(n.pointee.state)
                     n.pointee.animated = Int32(animated.count - 1)
                 }
                 animatedOrder.append(n.pointee.animated)
@@ -218,12 +221,12 @@ extension RenderTree {
             let slot = Int(n.pointee.animated)
             if animated[slot].list.contains(where: { $0.compiled.id == id }) { return }
             animated[slot].list.append(RunningAnimation(compiled: compiled))
-            animated[slot].invalidate()
+            invalidate(slot)
         case .remove(let layer, let id):
             guard let node = index[layer], nodes[Int(node)].animated >= 0 else { return }
             let slot = Int(nodes[Int(node)].animated)
             animated[slot].list.removeAll { $0.compiled.id == id }
-            animated[slot].invalidate()
+            invalidate(slot)
             if animated[slot].list.isEmpty { hasEmptyRecords = true }
         }
     }

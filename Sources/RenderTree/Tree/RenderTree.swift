@@ -77,6 +77,8 @@ package final class RenderTree {
 
     // Animation
     @exclusivity(unchecked) var animated: ContiguousArray<AnimatedNode> = []
+    /// For each of them the state as committed; the node's own is this with the animations applied.
+    @exclusivity(unchecked) var bases: ContiguousArray<LayerState> = []
     var freeAnimated: [Int32] = []
     /// Records that this update looks at closely.
     var slowSlots: ContiguousArray<Int32> = []

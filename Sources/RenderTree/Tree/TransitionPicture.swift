@@ -93,7 +93,7 @@ extension RenderTree {
             if source.pointee.animated >= 0 {
                 let record = animated[Int(source.pointee.animated)]
                 let local = localTime(of: next.source, at: time)
-                state = record.base
+                state = bases[Int(source.pointee.animated)]
                 for each in record.list { each.compiled.apply(at: local, to: &state) }
             } 
             var copy = RenderNode(id: LayerID(rawValue: 0), layerClass: source.pointee.layerClass, state: state)

@@ -26,7 +26,7 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0, length.isFinite, angle.isFinite else { return CATransform3DIdentity }
     let x = x / length, y = y / length, z = z / length
-    let c = cos(angle), s = sin(angle), k = 1 - c
+    let (s, c) = SteadyMath.sincos(angle), k = 1 - c
     var t = CATransform3DIdentity
     t.m11 = x * x * k + c; t.m12 = x * y * k + z * s; t.m13 = x * z * k - y * s
     t.m21 = x * y * k - z * s; t.m22 = y * y * k + c; t.m23 = y * z * k + x * s

@@ -113,32 +113,72 @@ extension SubPath {
         }
     }
 
-    /// The short way for a layer that stays in its plane.
-    private static func turn(_ t: CATransform3D, _ angle: Double) -> CATransform3D {
-        var sx = (t.m11 * t.m11 + t.m12 * t.m12).squareRoot()
-        let sy = (t.m21 * t.m21 + t.m22 * t.m22).squareRoot()
-        if t.m11 * t.m22 - t.m12 * t.m21 < 0 { sx = -sx }
-        let c = cos(angle), s = sin(angle)
+    /// The transform with the part set; only `translation` reads the second number.
+    package func set(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
         var t = t
-        t.m11 = sx * c; t.m12 = sx * s
-        t.m21 = -sy * s; t.m22 = sy * c
+        set(v, at: &t)
         return t
     }
 
-    /// The transform with the part set; only `translation` reads the second number.
-    package func set(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
-        let flat = t.m14 == 0 && t.m24 == 0 && t.m34 == 0 && t.m44 == 1
-        if flat {
-            var t = t
+    /// Sets the part where the transform lies. One without perspective need not be taken apart for a translation, nor one of a layer
+    /// that stays in its plane for a turn in it or a scale.
+    @inline(__always)
+    func set(_ v: SIMD2<Double>, at t: UnsafeMutablePointer<CATransform3D>) {
+        if t.pointee.m14 == 0 && t.pointee.m24 == 0 && t.pointee.m34 == 0 && t.pointee.m44 == 1 {
             switch self {
-            case .translation: t.m41 = v.x; t.m42 = v.y; return t
-            case .translationX: t.m41 = v.x; return t
-            case .translationY: t.m42 = v.x; return t
-            case .translationZ: t.m43 = v.x; return t
-            case .rotation, .rotationZ: if t.isAffine { return Self.turn(t, v.x) }
+            case .translation: t.pointee.m41 = v.x; t.pointee.m42 = v.y; return
+            case .translationX: t.pointee.m41 = v.x; return
+            case .translationY: t.pointee.m42 = v.x; return
+            case .translationZ: t.pointee.m43 = v.x; return
+            case .rotation, .rotationZ: if Self.isInPlane(t) { return Self.turn(t, v.x) }
+            case .scale, .scaleX, .scaleY, .scaleXY: if Self.isInPlane(t) && Self.stretch(self, t, v.x) { return }
             default: break
             }
         }
+        t.pointee = setParts(v, in: t.pointee)
+    }
+
+    private static func isInPlane(_ t: UnsafeMutablePointer<CATransform3D>) -> Bool {
+        t.pointee.m13 == 0 && t.pointee.m23 == 0 && t.pointee.m31 == 0 && t.pointee.m32 == 0 && t.pointee.m33 > 0
+    }
+
+    @inline(__always)
+    private static func length(_ x: Double, _ y: Double) -> Double {
+        let square = x * x + y * y
+        return square == 1 ? 1 : square.squareRoot()
+    }
+
+    @inline(__always)
+    private static func turn(_ t: UnsafeMutablePointer<CATransform3D>, _ angle: Double) {
+        var sx = length(t.pointee.m11, t.pointee.m12)
+        let sy = length(t.pointee.m21, t.pointee.m22)
+        if t.pointee.m11 * t.pointee.m22 - t.pointee.m12 * t.pointee.m21 < 0 { sx = -sx }
+        let (s, c) = SteadyMath.sincos(angle)
+        t.pointee.m11 = sx * c; t.pointee.m12 = sx * s
+        t.pointee.m21 = -sy * s; t.pointee.m22 = sy * c
+    }
+
+    /// False, and nothing done, where a scale of 0 has left no direction.
+    @inline(__always)
+    private static func stretch(_ path: SubPath, _ t: UnsafeMutablePointer<CATransform3D>, _ scale: Double) -> Bool {
+        var sx = length(t.pointee.m11, t.pointee.m12)
+        let sy = length(t.pointee.m21, t.pointee.m22)
+        guard sx > 0, sy > 0, sx < .infinity, sy < .infinity else { return false }
+        if t.pointee.m11 * t.pointee.m22 - t.pointee.m12 * t.pointee.m21 < 0 { sx = -sx }
+        if path != .scaleY {
+            let k = scale / sx
+            t.pointee.m11 *= k; t.pointee.m12 *= k
+        }
+        if path != .scaleX {
+            let k = scale / sy
+            t.pointee.m21 *= k; t.pointee.m22 *= k
+        }
+        if path == .scale { t.pointee.m33 = scale }
+        return true
+    }
+
+    @inline(never)
+    private func setParts(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
         var parts = TransformComponents(t)
         switch self {
         case .translation: parts.translation.x = v.x; parts.translation.y = v.y

@@ -45,13 +45,13 @@ package struct TransformComponents: Hashable, Sendable {
         get {
             let s = -r0.z
             // Looking straight along the pole the other two angles turn about the same axis: all of it is told as z.
-            if abs(s) > 1 - 1e-12 { return SIMD3(0, s < 0 ? -Double.pi / 2 : Double.pi / 2, atan2(-r1.x, r1.y)) }
-            return SIMD3(atan2(r1.z, r2.z), asin(s), atan2(r0.y, r0.x))
+            if abs(s) > 1 - 1e-12 { return SIMD3(0, s < 0 ? -Double.pi / 2 : Double.pi / 2, SteadyMath.atan2(-r1.x, r1.y)) }
+            return SIMD3(SteadyMath.atan2(r1.z, r2.z), SteadyMath.asin(s), SteadyMath.atan2(r0.y, r0.x))
         }
         set {
-            let sx = sin(newValue.x), cx = cos(newValue.x)
-            let sy = sin(newValue.y), cy = cos(newValue.y)
-            let sz = sin(newValue.z), cz = cos(newValue.z)
+            let (sx, cx) = SteadyMath.sincos(newValue.x)
+            let (sy, cy) = SteadyMath.sincos(newValue.y)
+            let (sz, cz) = SteadyMath.sincos(newValue.z)
             r0 = SIMD3(cy * cz, cy * sz, -sy)
             r1 = SIMD3(sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy)
             r2 = SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy)

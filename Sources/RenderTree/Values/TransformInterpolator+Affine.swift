@@ -20,7 +20,7 @@ package struct AffineParts: Hashable, Sendable {
         }
         if sx != 0 { x0 /= sx; y0 /= sx }
         if sy != 0 { x1 /= sy; y1 /= sy }
-        let turn = atan2(y0, x0)
+        let turn = SteadyMath.atan2(y0, x0)
         if turn != 0 {
             let c = x0, s = y0
             m11 = c * x0 - s * x1; m12 = c * y0 - s * y1
@@ -47,7 +47,7 @@ package struct AffineParts: Hashable, Sendable {
 
     static func interpolate(_ a: AffineParts, _ b: AffineParts, _ f: Double) -> CATransform3D {
         let turn = (a.angle + (b.angle - a.angle) * f) * .pi / 180
-        let c = cos(turn), s = sin(turn)
+        let (s, c) = SteadyMath.sincos(turn)
         let sx = a.sx + (b.sx - a.sx) * f, sy = a.sy + (b.sy - a.sy) * f
         let m11 = a.m11 + (b.m11 - a.m11) * f, m12 = a.m12 + (b.m12 - a.m12) * f
         let m21 = a.m21 + (b.m21 - a.m21) * f, m22 = a.m22 + (b.m22 - a.m22) * f

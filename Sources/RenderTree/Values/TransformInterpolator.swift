@@ -10,10 +10,12 @@ package struct TransformInterpolator: Hashable, Sendable {
     private let affineFrom, affineTo: AffineParts
     /// Two, or none.
     private let space: ContiguousArray<SpaceParts>
+    /// Between the turns of both, and one through its sine; that is 0 where they are too close to tell an axis.
+    private let arc, overSine: Double
 
     package init(from: CATransform3D, to: CATransform3D) {
         self.from = from; self.to = to
-        var a = AffineParts.identity, b = AffineParts.identity
+        var a = AffineParts.identity, b = AffineParts.identity, arc = 0.0, overSine = 0.0
         if from == to {
             kind = .same
             space = []
@@ -27,11 +29,14 @@ package struct TransformInterpolator: Hashable, Sendable {
             if first.turn.dotProduct(second.turn) < 0 { second.turn = -second.turn }
             kind = .space
             space = [first, second]
+            arc = SteadyMath.acos(min(1, max(-1, first.turn.dotProduct(second.turn))))
+            overSine = arc > 1e-7 ? 1 / SteadyMath.sin(arc) : 0
         } else {
             kind = .step
             space = []
         }
         affineFrom = a; affineTo = b
+        self.arc = arc; self.overSine = overSine
     }
 
     package func value(at f: Double) -> CATransform3D {
@@ -40,7 +45,7 @@ package struct TransformInterpolator: Hashable, Sendable {
         switch kind {
         case .same: return from
         case .affine: return AffineParts.interpolate(affineFrom, affineTo, f)
-        case .space: return SpaceParts.interpolate(space[0], space[1], f)
+        case .space: return SpaceParts.interpolate(space[0], space[1], f, arc, overSine)
         case .step: return f < 0.5 ? from : to
         }
     }
@@ -113,17 +118,14 @@ struct SpaceParts: Hashable, Sendable {
         return SIMD4((a.z + c.x) / s, (b.z + c.y) / s, s / 4, (a.y - b.x) / s)
     }
 
-    static func interpolate(_ a: SpaceParts, _ b: SpaceParts, _ f: Double) -> CATransform3D {
+    static func interpolate(_ a: SpaceParts, _ b: SpaceParts, _ f: Double, _ arc: Double, _ overSine: Double) -> CATransform3D {
         var parts = a
         parts.scale = a.scale + (b.scale - a.scale) * f
         parts.skew = a.skew + (b.skew - a.skew) * f
         parts.translation = a.translation + (b.translation - a.translation) * f
         parts.perspective = a.perspective + (b.perspective - a.perspective) * f
-        let cosine = min(1, max(-1, a.turn.dotProduct(b.turn)))
-        let angle = acos(cosine)
-        if angle > 1e-7 {
-            let s = sin(angle)
-            parts.turn = a.turn * (sin((1 - f) * angle) / s) + b.turn * (sin(f * angle) / s)
+        if overSine != 0 {
+            parts.turn = a.turn * (SteadyMath.sin((1 - f) * arc) * overSine) + b.turn * (SteadyMath.sin(f * arc) * overSine)
         }
         return parts.matrix
     }
