@@ -70,6 +70,7 @@ private final class AnimatedScene {
     func main(_ body: () -> Void) -> Double {
         Measure.milliseconds {
             withHost(clock: clock, queue: queue) {
+                CATransaction.flush()
                 CATransaction.begin()
                 body()
                 CATransaction.commit()
@@ -106,8 +107,8 @@ private final class TurnedClock: MediaClock, @unchecked Sendable {
     func turn(by seconds: Double) { now += seconds }
 }
 
-private final class KeepingDriver: RenderDriver {
-    // Used on one thread.
+private final class KeepingDriver: RenderDriver, @unchecked Sendable {
+    // Unchecked: used on one thread.
     private var commits: [Commit] = []
     func submit(_ commit: Commit) { commits.append(commit) }
     func report(to inbox: RenderInbox) {}

@@ -138,4 +138,7 @@ const agate_kernel_table *_Nonnull agate_kernels(void);
 
 /// The loops of one level: 0 baseline, 1 AVX2. NULL where this processor lacks it.
 const agate_kernel_table *_Nullable agate_kernels_of_level(int level);
+
+/// Asks for the cache line at `p`, which will be read soon. Any address may be given; one that can't be read does nothing.
+static inline void agate_prefetch(const void *_Nonnull p) { __builtin_prefetch(p); }
 #endif

@@ -29,7 +29,7 @@ final class ValueTrack: Sendable {
 
     convenience init(_ path: PropertyKeyPath, keys: [PropertyValue], _ spec: AnimationSpec.Keyframe) {
         if case .custom = path.root, let kind = keys.first?.kind, kind.isFewNumbers, keys.allSatisfy({ $0.kind == kind }) {
-            self.init(path, .numberKeys(NumberKeyframes(keys.compactMap(\.numbers), spec, evenPace: false), kind))
+            self.init(path, .numberKeys(NumberKeyframes(keys.compactMap(\.numbers), spec, .linear, evenPace: false), kind))
             return
         }
         let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves)
