@@ -9,7 +9,7 @@ public final class CGLayer {
     /// The size in units of its context.
     public let size: CGSize
 
-    private let drawing: CGContext
+    fileprivate let drawing: CGContext
 
     /// A layer. Nil, with a diagnostic, unless its sides are between 0 and 16384.
     /// - Parameters:
@@ -32,10 +32,17 @@ public final class CGLayer {
 extension CGContext {
     /// Draws a layer scaled to fill a rectangle.
     public func draw(_ layer: CGLayer, in rect: CGRect) {
-        guard let context = layer.context, let image = context.makeImage() else { return }
-        // The image has whole pixels; the layer may end between them.
+        let drawing = layer.drawing
+        // Pixels are whole; the layer may end between them.
         let sx = rect.width / layer.size.width, sy = rect.height / layer.size.height
-        draw(image, in: CGRect(x: rect.minX, y: rect.minY, width: CGFloat(image.width) * sx, height: CGFloat(image.height) * sy))
+        let place = CGRect(x: rect.minX, y: rect.minY, width: CGFloat(drawing.width) * sx, height: CGFloat(drawing.height) * sy)
+        guard isDrawable(place, "draw(_:in:)"), place.width > 0, place.height > 0, isDrawable(state.ctm, "draw(_:in:)"), !region.isEmpty else { return }
+        if drawing === self {
+            // What is drawn must not change while it is read.
+            if let image = makeImage() { draw(image, in: place) }
+        } else {
+            draw(PixelView(drawing.base), in: place)
+        }
     }
 
     /// Draws a layer with its bottom left at a point, one unit of it a unit of user space.

@@ -34,9 +34,13 @@ extension CGContext {
         guard !state.clip.isEmpty else { return }
         let bounds = figure(rect).bounds.intersection(state.clip.clip.bounds)
         let drawn = Surface(bounds: bounds)
-        withImagePaint(mask.asCoverage, in: rect, alpha: 255, region: bounds) { paint in
-            // Beyond the rectangle's edges too: those are the rectangle's to soften, once.
-            raster.fill(drawn, Clip(bounds), bounds, paint: paint)
+        let coverage = mask.asCoverage
+        coverage.withPixels { pixels in
+            let view = PixelView(pixels: pixels, width: mask.width, height: mask.height, stride: mask.width)
+            withPaint(view, in: rect.standardized, alpha: 255, region: bounds) { paint in
+                // Beyond the rectangle's edges too: those are the rectangle's to soften, once.
+                raster.fill(drawn, Clip(bounds), bounds, paint: paint)
+            }
         }
         state.clip.multiply(MaskBuffer(alphaOf: drawn), raster)
     }

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import Foundation
 import Raster
 
@@ -49,9 +50,13 @@ extension CGContext {
         setShadow(offset: offset, blur: blur, color: CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, 1.0 / 3]))
     }
 
-    /// Which pixels must be drawn for what `r` shows of a thing and its shadow.
+    /// Which pixels must be drawn for what `r` shows of a thing and its shadow. Where that is too much, because the shadow falls
+    /// far from the thing, only `r`, and a diagnostic.
     func shadowSource(_ shadow: CastShadow, of r: IntRect) -> IntRect {
-        ShadowPlace(shadow, baseTransform).source(of: r).union(r)
+        let all = ShadowPlace(shadow, baseTransform).source(of: r).union(r)
+        if all.width <= PixelBuffer.maxSide, all.height <= PixelBuffer.maxSide, all.area <= 1 << 26 { return all }
+        Diagnostic.reportOnce("context.far-shadow", key: "\(shadow.offset)", "CGContext: a shadow \(shadow.offset) away is only that of what shows")
+        return r
     }
 
     /// Draws the shadow of a figure; the figure itself is drawn after it.

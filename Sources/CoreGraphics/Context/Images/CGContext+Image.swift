@@ -17,14 +17,15 @@ extension CGContext {
             !region.isEmpty
         else { return }
         let shown = image.isMask ? tinted(image) : image
-        let alpha = PixelMath.byte(Float(state.alpha))
-        if byTiling { return tile(shown, in: rect, alpha: alpha) }
+        if byTiling { return tile(shown, in: rect) }
+        shown.withPixels { draw(PixelView(pixels: $0, width: shown.width, height: shown.height, stride: shown.width), in: rect) }
+    }
+
+    func draw(_ image: PixelView, in rect: CGRect) {
         let figure = Figure.rect(rect, toPixels)
         var reached = region
         if let shadow = state.shadow { reached = shadowSource(shadow, of: reached) }
-        reached = reached.intersection(figure.bounds)
-        guard !reached.isEmpty else { return }
-        withImagePaint(shown, in: rect, alpha: alpha, region: reached) { paint(figure, $0) }
+        withPaint(image, in: rect, alpha: PixelMath.byte(Float(state.alpha)), region: reached.intersection(figure.bounds)) { paint(figure, $0) }
     }
 
     /// The fill colour through an image mask. (A pattern is not drawn through one: its colour is.)
@@ -40,40 +41,52 @@ extension CGContext {
 
     /// Calls `body` with the paint that shows an image in a rectangle of user space.
     /// - Parameter region: the device pixels that will be asked for.
-    func withImagePaint(_ image: CGImage, in rect: CGRect, alpha: UInt8, region: IntRect, _ body: (Paint) -> Void) {
-        guard rect.width > 0, rect.height > 0, !region.isEmpty else { return }
-        guard let place = ImagePlace(image, rect, toPixels) else { return }
-        let filter = place.filter(state.interpolationQuality)
-        image.withPixels { pixels in
-            func paint(_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int, _ map: Affine, _ filter: SampleFilter, _ mip: MipPyramid? = nil) {
-                if let sampler = ImageSampler(
-                    pixels: pixels, width: width, height: height, stride: stride, map: Homography(map), filter: filter, mip: mip,
-                    opacity: alpha)
-                {
-                    body(.image(sampler))
-                }
-            }
-            func paint(_ s: Surface, _ map: Affine, _ filter: SampleFilter) { paint(s.pixels, s.width, s.height, s.stride, map, filter) }
-            let resampler = ImageResampler(pixels: pixels, width: image.width, height: image.height)
-            switch filter {
-            case .nearest: paint(pixels, image.width, image.height, image.width, place.map, .nearest)
-            case .linear: paint(pixels, image.width, image.height, image.width, place.map, .bilinear)
-            case .mip:
-                let mip = MipPyramid.buildMip(pixels: pixels, width: image.width, height: image.height, stride: image.width)
-                paint(pixels, image.width, image.height, image.width, place.map, .trilinear, mip)
-            case .cubic where place.isUpright:
-                let s = resampler.surface(
-                    region, x: .init(scale: place.map.a, shift: place.map.tx), y: .init(scale: place.map.d, shift: place.map.ty))
-                paint(s, Affine(1, 0, 0, 1, -Double(s.originX), -Double(s.originY)), .nearest)
-            case .cubic:
-                // Turned: brought to the size first, then turned.
-                let (w, h) = (place.reduced.width, place.reduced.height)
-                let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
-                let s = resampler.surface(
-                    IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0), y: .init(scale: sy, shift: 0))
-                paint(s, place.map.then(Affine(1 / sx, 0, 0, 1 / sy, 0, 0)), .bilinear)
+    func withPaint(_ image: PixelView, in rect: CGRect, alpha: UInt8, region: IntRect, _ body: (Paint) -> Void) {
+        guard rect.width > 0, rect.height > 0, !region.isEmpty, let place = ImagePlace(image, rect, toPixels) else { return }
+        func paint(_ image: PixelView, _ map: Affine, _ filter: SampleFilter, _ mip: MipPyramid? = nil) {
+            if let sampler = ImageSampler(
+                pixels: image.pixels, width: image.width, height: image.height, stride: image.stride, map: Homography(map), filter: filter,
+                mip: mip, opacity: alpha)
+            {
+                body(.image(sampler))
             }
         }
+        switch place.filter(state.interpolationQuality) {
+        case .nearest: paint(image, place.map, .nearest)
+        case .linear: paint(image, place.map, .bilinear)
+        case .mip:
+            let mip = MipPyramid.buildMip(pixels: image.pixels, width: image.width, height: image.height, stride: image.stride)
+            paint(image, place.map, .trilinear, mip)
+        case .cubic where place.isUpright:
+            let s = ImageResampler(image: image).surface(
+                region, x: .init(scale: place.map.a, shift: place.map.tx), y: .init(scale: place.map.d, shift: place.map.ty))
+            paint(PixelView(s), Affine(1, 0, 0, 1, -Double(s.originX), -Double(s.originY)), .nearest)
+            withExtendedLifetime(s) {}
+        case .cubic:
+            // Turned: brought to the size first, then turned.
+            let (w, h) = place.reduced
+            let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
+            let s = ImageResampler(image: image).surface(
+                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0), y: .init(scale: sy, shift: 0))
+            paint(PixelView(s), place.map.then(Affine(1 / sx, 0, 0, 1 / sy, 0, 0)), .bilinear)
+            withExtendedLifetime(s) {}
+        }
+    }
+}
+
+/// Pixels to draw, borrowed for the length of a call.
+struct PixelView {
+    let pixels: UnsafePointer<UInt32>
+    let width: Int
+    let height: Int
+    let stride: Int
+
+    init(pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int) {
+        (self.pixels, self.width, self.height, self.stride) = (pixels, width, height, stride)
+    }
+
+    init(_ surface: Surface) {
+        self.init(pixels: surface.pixels, width: surface.width, height: surface.height, stride: surface.stride)
     }
 }
 
@@ -87,9 +100,9 @@ private struct ImagePlace {
     /// Pixels of the image for one of the device, along the image's sides.
     private let across: Double
     private let down: Double
-    private let image: CGImage
+    private let image: PixelView
 
-    init?(_ image: CGImage, _ rect: CGRect, _ t: Affine) {
+    init?(_ image: PixelView, _ rect: CGRect, _ t: Affine) {
         self.image = image
         isUpright = t.b == 0 && t.c == 0
         let w = Double(image.width), h = Double(image.height)

@@ -16,16 +16,14 @@ struct ImageResampler {
         var count = 0
     }
 
-    let pixels: UnsafePointer<UInt32>
-    let width: Int
-    let height: Int
+    let image: PixelView
 
     /// The image over device pixels.
     func surface(_ rect: IntRect, x: Axis, y: Axis) -> Surface {
         let result = Surface(bounds: rect, cleared: false)
         guard !result.bounds.isEmpty else { return result }
-        let (columns, across) = ImageResampler.taps(x, from: Int(rect.x0), count: result.width, limit: width)
-        let (rows, down) = ImageResampler.taps(y, from: Int(rect.y0), count: result.height, limit: height)
+        let (columns, across) = ImageResampler.taps(x, from: Int(rect.x0), count: result.width, limit: image.width)
+        let (rows, down) = ImageResampler.taps(y, from: Int(rect.y0), count: result.height, limit: image.height)
         let n = result.width
         // Rows already brought to the target's width, kept while they are needed: row r in place r mod capacity.
         let capacity = (rows.map(\.count).max() ?? 1) + 1
@@ -51,7 +49,7 @@ struct ImageResampler {
     }
 
     private func fill(_ row: Int, into kept: inout [SIMD4<Float>], at start: Int, _ columns: [Taps], _ weights: [Float]) {
-        let source = pixels + row * width
+        let source = image.pixels + row * image.stride
         for i in columns.indices {
             let taps = columns[i]
             var sum = SIMD4<Float>.zero
@@ -72,7 +70,8 @@ struct ImageResampler {
     }
 
     private static func taps(_ axis: Axis, from: Int, count: Int, limit: Int) -> ([Taps], [Float]) {
-        let wide = max(1, abs(axis.scale))
+        // Wider than the image, all of it counts about the same.
+        let wide = max(1, min(abs(axis.scale), 2 * Double(limit)))
         let reach = 2 * wide
         var weights: [Float] = []
         let taps = (0..<count).map { i -> Taps in

@@ -74,7 +74,8 @@ enum Figure {
             let box = path.boundingBox
             guard !box.isNull else { return .empty }
             // A miter, or a square cap's corner, at its longest.
-            let reach = style.width / 2 * max(1.5, style.join == .miter ? style.miterLimit : 1)
+            let longest = style.join == .miter && style.miterLimit > 1.5 ? style.miterLimit : 1.5
+            let reach = min(1e9, style.width / 2 * longest)
             return Figure.bounds(box.insetBy(dx: -reach, dy: -reach), t)
         case .polygon(let points):
             guard let first = points.first else { return .empty }

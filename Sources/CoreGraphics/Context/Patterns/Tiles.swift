@@ -15,12 +15,12 @@ struct Tiles {
     }
 
     /// Pixels for a cell that is `length` pixels long.
-    static func side(_ length: Double) -> Int { max(1, Int(min(4096, length).rounded())) }
+    static func side(_ length: Double) -> Int { length > 1 ? Int(min(4096, length).rounded()) : 1 }
 }
 
 extension CGContext {
     /// Copies of an image, each the size of a rectangle of user space, over all of the clip.
-    func tile(_ image: CGImage, in rect: CGRect, alpha: UInt8) {
+    func tile(_ image: CGImage, in rect: CGRect) {
         let t = toPixels
         guard let back = t.inverse else { return }
         let w = Tiles.side(rect.width * (t.a * t.a + t.b * t.b).squareRoot())
@@ -30,6 +30,6 @@ extension CGContext {
         cell.draw(image, in: CGRect(x: 0, y: 0, width: w, height: h))
         let sx = Double(w) / rect.width, sy = Double(h) / rect.height
         let tiles = Tiles(cell: cell.base, map: back.then(Affine(sx, 0, 0, -sy, -rect.minX * sx, rect.maxY * sy)))
-        if let paint = tiles.paint(opacity: alpha) { self.paint(.pixels(region), paint) }
+        if let paint = tiles.paint(opacity: PixelMath.byte(Float(state.alpha))) { self.paint(.pixels(region), paint) }
     }
 }
