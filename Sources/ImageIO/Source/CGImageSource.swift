@@ -23,12 +23,13 @@ public enum CGImageSourceStatus: Int32, Sendable {
 /// decoding; one canvas is all that the source keeps.
 public final class CGImageSource: @unchecked Sendable {
     private struct State {
-        var data: Data
-        var isFinal: Bool
-        var file: (any ImageFile)?
-        var isOpened = false
-        var failure: ImageError?
+        let data: Data
+        let isFinal: Bool
+        /// Nil until somebody asked.
+        var opened: Result<any ImageFile, ImageError>?
         var player: FramePlayer?
+        /// Which data these are, counted from the first.
+        let version: Int
     }
 
     private let name: String
@@ -40,7 +41,7 @@ public final class CGImageSource: @unchecked Sendable {
     init(data: Data, name: String, isIncremental: Bool = false) {
         self.name = name
         self.isIncremental = isIncremental
-        state = State(data: data, isFinal: !isIncremental)
+        state = State(data: data, isFinal: !isIncremental, version: 0)
     }
 
     private func locked<R>(_ body: (inout State) -> R) -> R {
@@ -49,21 +50,23 @@ public final class CGImageSource: @unchecked Sendable {
         return body(&state)
     }
 
-    /// The file opened, once for the data at hand; nil where they can't be understood (yet).
-    private func open(_ state: inout State) -> (any ImageFile)? {
-        if !state.isOpened {
-            state.isOpened = true
-            do throws(ImageError) {
-                state.file = try ImageCodec.open([UInt8](state.data), name: name, acceptsPartial: isIncremental)
-            } catch {
-                state.failure = error
-            }
+    /// The file opened, or why the data can't be understood (yet), and which data that was.
+    private var opened: (file: Result<any ImageFile, ImageError>, version: Int) {
+        let now = locked { $0 }
+        if let opened = now.opened { return (opened, now.version) }
+        // Without the lock: a damaged profile is reported, and whoever hears of it may ask this source.
+        let result: Result<any ImageFile, ImageError>
+        do throws(ImageError) {
+            result = .success(try ImageCodec.open([UInt8](now.data), name: name, acceptsPartial: isIncremental))
+        } catch {
+            result = .failure(error)
         }
-        return state.file
+        locked { if $0.version == now.version { $0.opened = result } }
+        return (result, now.version)
     }
 
     func update(_ data: Data, isFinal: Bool) {
-        locked { $0 = State(data: data, isFinal: isFinal) }
+        locked { $0 = State(data: data, isFinal: isFinal, version: $0.version + 1) }
     }
 
     var format: ImageCodec.Format? {
@@ -72,28 +75,19 @@ public final class CGImageSource: @unchecked Sendable {
 
     var size: Int { locked { $0.data.count } }
 
-    var about: ImageDescription? { locked { open(&$0)?.about } }
-
-    /// Why the data can't be understood.
-    var failure: ImageError? {
-        locked {
-            _ = open(&$0)
-            return $0.failure
-        }
-    }
+    var about: ImageDescription? { try? opened.file.get().about }
 
     var status: CGImageSourceStatus {
-        locked { state in
-            if let file = open(&state) {
-                if file.about.isComplete { return .statusComplete }
-                return state.isFinal ? .statusUnexpectedEOF : .statusIncomplete
-            }
-            if state.data.count < ImageCodec.Format.signatureLength { return state.isFinal ? .statusUnexpectedEOF : .statusReadingHeader }
-            guard ImageCodec.Format([UInt8](state.data.prefix(ImageCodec.Format.signatureLength))) != nil else { return .statusUnknownType }
-            if !state.isFinal { return .statusReadingHeader }
-            let isCut = (try? ImageCodec.open([UInt8](state.data), name: name, acceptsPartial: true)) != nil
-            return isCut ? .statusUnexpectedEOF : .statusInvalidData
+        let (data, isFinal) = locked { ($0.data, $0.isFinal) }
+        if let about {
+            if about.isComplete { return .statusComplete }
+            return isFinal ? .statusUnexpectedEOF : .statusIncomplete
         }
+        if data.count < ImageCodec.Format.signatureLength { return isFinal ? .statusUnexpectedEOF : .statusReadingHeader }
+        guard format != nil else { return .statusUnknownType }
+        if !isFinal { return .statusReadingHeader }
+        let isCut = (try? ImageCodec.open([UInt8](data), name: name, acceptsPartial: true)) != nil
+        return isCut ? .statusUnexpectedEOF : .statusInvalidData
     }
 
     func status(at index: Int) -> CGImageSourceStatus {
@@ -104,16 +98,18 @@ public final class CGImageSource: @unchecked Sendable {
     }
 
     func image(at index: Int, divisor: Int = 1) throws(ImageError) -> CGImage {
+        let (opened, version) = self.opened
+        let file = try opened.get()
+        let about = file.about
+        guard about.parts.indices.contains(index) else {
+            throw ImageError(file: name, reason: "there is no image \(index); the file has \(about.parts.count)")
+        }
+        guard about.isAnimated else { return try file.still(DecodeRequest(divisor: divisor, acceptsPartial: isIncremental)) }
         let result: Result<CGImage, ImageError> = locked { state in
-            guard let file = open(&state) else { return .failure(state.failure ?? ImageError(file: name, reason: "not readable")) }
-            guard file.about.parts.indices.contains(index) else {
-                return .failure(ImageError(file: name, reason: "there is no image \(index); the file has \(file.about.parts.count)"))
-            }
+            // New data may have come since; then the player of those is not ours to make.
+            guard state.version == version else { return .failure(ImageError(file: name, reason: "the data changed meanwhile")) }
+            if state.player == nil { state.player = FramePlayer(file, name: name, acceptsPartial: isIncremental) }
             do throws(ImageError) {
-                guard file.about.isAnimated else {
-                    return .success(try file.still(DecodeRequest(divisor: divisor, acceptsPartial: isIncremental)))
-                }
-                if state.player == nil { state.player = FramePlayer(file, name: name, acceptsPartial: isIncremental) }
                 let image = try state.player?.frame(index)
                 return image.map { .success($0) } ?? .failure(ImageError(file: name, reason: "out of memory"))
             } catch {
