@@ -26,9 +26,10 @@ test: deps
 tsan: deps
 	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing --filter 'QuartzCoreTests|AgateTests'
 
-# Decoders, paths and text under AddressSanitizer, with mutated input.
+# Decoders, paths and text under AddressSanitizer, with mutated input. Not for leaks: Data keeps marks in the upper bits of its pointers,
+# so whatever a cache holds in one looks lost.
 asan: deps
-	$(SWIFT) test -c release -Xswiftc -enable-testing --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test -c release -Xswiftc -enable-testing --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
 
 bench: build
 	@$$($(SWIFT) build -c release --show-bin-path)/bench
