@@ -9,6 +9,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("raster", rasterBenchmarks),
     ("paths", pathBenchmarks),
     ("context", contextBenchmarks),
+    ("images", imageBenchmarks),
     ("compositor", compositorBenchmarks),
     ("text", textBenchmarks),
 ]
