@@ -37,7 +37,7 @@ struct StandIn: Sendable {
     /// By ``FontName/key(_:)``.
     static let table: [String: StandIn] = {
         let neue = StandIn(sans, VerticalMetrics(ascent: 0.952, descent: 0.213, leading: 0.028, capHeight: 0.714, xHeight: 0.517))
-        let times = StandIn(serif, VerticalMetrics(ascent: 0.750, descent: 0.250, leading: 0.042, capHeight: 0.662, xHeight: 0.448))
+        let times = StandIn(serif, VerticalMetrics(ascent: 0.750, descent: 0.250, leading: 0, capHeight: 0.662, xHeight: 0.448))
         let courier = StandIn(mono, VerticalMetrics(ascent: 0.754, descent: 0.246, leading: 0, capHeight: 0.581, xHeight: 0.443))
         let wide = StandIn(["DejaVu Sans", "Bitstream Vera Sans", "Liberation Sans"])
         var table: [String: StandIn] = [

@@ -26,6 +26,8 @@ final class FontFace: @unchecked Sendable {
     let freeType: FreeTypeFace
     /// The glyphs are pictures or coloured layers.
     let hasColorGlyphs: Bool
+    /// Some colour glyphs are of kinds that can't be drawn.
+    let hasUnreadableColors: Bool
     let outlines = Mutex(OutlineCache())
     let pictures = Mutex(PictureCache())
 
@@ -61,6 +63,7 @@ final class FontFace: @unchecked Sendable {
         self.hbFont = hbFont
         self.freeType = freeType
         self.hasColorGlyphs = hasColorGlyphs
+        hasUnreadableColors = hasColorGlyphs && ((FontTable(hbFace, "COLR").uint16(0) ?? 0) > 0 || !FontTable(hbFace, "SVG ").isEmpty)
         metrics = FontMetrics(face: hbFace, font: hbFont)
     }
 

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CText
 import CoreGraphics
 
@@ -46,7 +47,7 @@ extension FontFace {
     /// What to draw for a glyph of a colour font: a picture scaled from its largest strike, layers of `COLR` version 0, or the outline.
     func colorGlyph(_ glyph: CGGlyph) -> ColorGlyph {
         guard hasColorGlyphs else { return .plain }
-        return pictures.withLock { cache in
+        let found = pictures.withLock { cache in
             cache.glyph(glyph) {
                 freeType.withFace { face in
                     let layers = FontFace.layers(face, glyph)
@@ -55,6 +56,13 @@ extension FontFace {
                 }
             }
         }
+        if case .plain = found, hasUnreadableColors {
+            Diagnostic.reportOnce(
+                "text.unsupported-color-glyphs", key: name(6) ?? "",
+                "\(name(4) ?? "A font") has glyphs with gradients (COLR version 1) or SVG pictures; they are drawn in one colour"
+            )
+        }
+        return found
     }
 
     private static func layers(_ face: FT_Face, _ glyph: CGGlyph) -> [GlyphLayer] {

@@ -67,13 +67,10 @@ public func CTFontGetBoundingRectsForGlyphs(
 /// The box around the ink of each glyph; `options` has no effect.
 @discardableResult
 public func CTFontGetOpticalBoundsForGlyphs(
-    _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex, _ options: CFOptionFlags
+    _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex, _ options: UInt
 ) -> CGRect {
     CTFontGetBoundingRectsForGlyphs(font, .default, glyphs, boundingRects, count)
 }
-
-/// Bits of options.
-public typealias CFOptionFlags = UInt
 
 /// The outline of a glyph in points, y upwards; nil where the glyph has none (a space, or a picture).
 /// - Parameter matrix: applied to the outline; nil for the identity.

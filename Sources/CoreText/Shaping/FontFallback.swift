@@ -3,7 +3,8 @@ import CoreGraphics
 /// Chooses fonts for characters that a text's own font has not.
 enum FontFallback {
     /// The font for one cluster: the font itself, or one that has the cluster's first character.
-    static func font(for cluster: ArraySlice<UInt16>, in font: CTFont) -> CTFont {
+    /// - Parameter neighbour: what the answer was for a cluster before, in the same font: it is given again rather than made again.
+    static func font(for cluster: ArraySlice<UInt16>, in font: CTFont, neighbour: CTFont? = nil) -> CTFont {
         var lead: UInt32?, wantsEmoji = false, wantsText = false, isCovered = true
         var at = cluster.startIndex
         while at < cluster.endIndex {
@@ -23,13 +24,15 @@ enum FontFallback {
         guard let lead else { return font }
         let showsEmoji = wantsEmoji && !wantsText
         if isCovered, !showsEmoji || font.record?.isColor ?? true { return font }
-        for record in font.settings.cascade where record.covers(lead) && record.isColor == showsEmoji {
+        func substitute(_ record: FontRecord) -> CTFont {
+            if let neighbour, neighbour.record === record { return neighbour }
             return font.substituted(by: record)
         }
+        for record in font.settings.cascade where record.covers(lead) && record.isColor == showsEmoji { return substitute(record) }
         guard let record = FontCatalog.shared.fallback(for: lead, wantsEmoji: showsEmoji, like: font.traits) else { return font }
         // A machine without emoji pictures shows the letter that the text's own font has, if it has one.
         if isCovered, !record.isColor { return font }
-        let other = font.substituted(by: record)
+        let other = substitute(record)
         return other.covers(lead) ? other : font
     }
 

@@ -69,7 +69,7 @@ private struct Itemizer {
         // The font that answered for the cluster before: neighbours mostly share it.
         var lastFont: CTFont?
         while at < range.upperBound {
-            while source.spans[span].range.upperBound <= at { span += 1 }
+            while source.spans[span].range.upperBound <= at { (span, lastFont) = (span + 1, nil) }
             let style = source.spans[span].style
             var end = at + 1
             while end < range.upperBound, !breaks.startsCluster(end - range.lowerBound) { end += 1 }
@@ -111,9 +111,7 @@ private struct Itemizer {
         let first = source.units[cluster.lowerBound]
         // One code unit of the Latin, Greek or Cyrillic blocks that the font has.
         if cluster.count == 1, first < 0x590, style.font.covers(UInt32(first)) { return style.font }
-        let found = FontFallback.font(for: source.units[cluster], in: style.font)
-        if let last, last == found { return last }
-        return found
+        return FontFallback.font(for: source.units[cluster], in: style.font, neighbour: last)
     }
 
     /// The script at a code unit; common where the character goes with its neighbours.
