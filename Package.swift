@@ -72,7 +72,7 @@ let package = Package(
         // time, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster", "TestSupport"], exclude: ["Goldens"]),
+        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
         .testTarget(name: "CoreTextTests", dependencies: ["CoreText", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "TestSupport"]),

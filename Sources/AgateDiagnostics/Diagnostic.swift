@@ -6,15 +6,21 @@ import Synchronization
 /// Apple prints such messages to the console or raises an Objective-C exception; Agate reports a value, so that tests
 /// and tools can read it. Where nobody observes, the message is one warning line on standard error.
 public struct Diagnostic: Sendable, Equatable {
-    /// What kind of mistake this is, stable between versions, such as `"layer.invalid-geometry"`.
+    /// What kind of mistake this is, stable between versions, such as `"layer.refused-value"`.
     public let identifier: String
     /// One sentence for people, naming the object, the key and the value.
     public let message: String
+    /// The layer that it is about, by class, name and number; nil where it is about none.
+    public let layer: String?
+    /// The key, or key path, of that layer that it is about.
+    public let key: String?
 
     /// Makes a diagnostic without reporting it.
-    public init(identifier: String, message: String) {
+    public init(identifier: String, message: String, layer: String? = nil, key: String? = nil) {
         self.identifier = identifier
         self.message = message
+        self.layer = layer
+        self.key = key
     }
 }
 
@@ -32,7 +38,12 @@ extension Diagnostic {
     ///   - identifier: the stable name of the kind of mistake.
     ///   - message: one sentence for people.
     public static func report(_ identifier: String, _ message: @autoclosure () -> String) {
-        deliver(Diagnostic(identifier: identifier, message: message()))
+        report(identifier, layer: nil, key: nil, message())
+    }
+
+    /// The same for what is about a layer, and perhaps a key of it.
+    public static func report(_ identifier: String, layer: String?, key: String?, _ message: @autoclosure () -> String) {
+        deliver(Diagnostic(identifier: identifier, message: message(), layer: layer, key: key))
     }
 
     /// Reports a diagnostic the first time it is met, and never again in this process for the same identifier and key.
@@ -43,12 +54,19 @@ extension Diagnostic {
     ///   - key: what tells one such mistake from another, such as an element's name.
     ///   - message: one sentence for people.
     public static func reportOnce(_ identifier: String, key: String, _ message: @autoclosure () -> String) {
+        reportOnce(identifier, key: key, layer: nil, property: nil, message())
+    }
+
+    /// The same for what is about a layer, and perhaps a key of it.
+    public static func reportOnce(
+        _ identifier: String, key: String, layer: String?, property: String?, _ message: @autoclosure () -> String
+    ) {
         let isNew = registry.withLock { registry in
             // Keys may come out of files, so the memory that remembers them has an end: past it, silence.
             guard registry.reported.count < Registry.rememberedLimit else { return false }
             return registry.reported.insert(OnceKey(identifier: identifier, key: key)).inserted
         }
-        if isNew { deliver(Diagnostic(identifier: identifier, message: message())) }
+        if isNew { deliver(Diagnostic(identifier: identifier, message: message(), layer: layer, key: property)) }
     }
 
     /// Calls `body` with every diagnostic from now on. While there is an observer, nothing is logged.

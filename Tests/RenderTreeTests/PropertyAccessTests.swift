@@ -17,6 +17,7 @@ final class PropertyAccessTests: XCTestCase {
         case .image: .object(OpaqueObject("picture"))
         case .colors: .colors([.black, .white])
         case .numbers: .numbers([1, 2, 3])
+        case .insets: .insets(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
         case .string:
             switch row.storage {
             case .byte(_, let names?), .extraByte(_, let names?): .string(names[names.count - 1])

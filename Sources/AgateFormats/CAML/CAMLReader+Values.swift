@@ -74,7 +74,8 @@ extension CAMLReader {
         case .path?: return .path(text)
         case .image?: return .image(source: text)
         case .numbers?, .colors?: return .array(try CAMLNumbers.list(text).map { .number($0) })
-        case .string?, .object?: return .string(text)
+        // No property of the table has insets.
+        case .string?, .object?, .insets?: return .string(text)
         case nil:
             // A key of the writer's own: a number if it reads as one. NaN is a word here.
             if let number = Double(text), number.isFinite { return .number(number) }

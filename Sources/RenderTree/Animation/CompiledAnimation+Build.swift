@@ -276,6 +276,7 @@ extension ValueKind {
         case .image: "CGImage"
         case .colors: "list of CGColor"
         case .numbers: "list of numbers"
+        case .insets: "edge insets"
         case .string: "String"
         case .object: "object"
         }

@@ -12,8 +12,10 @@ package enum Interpolation {
         case (.size(let a)?, .size(let b)?):
             .size(CGSize(width: number(a.width, b.width, f), height: number(a.height, b.height, f)))
         case (.rect(let a)?, .rect(let b)?):
-            .rect(CGRect(x: number(a.minX, b.minX, f), y: number(a.minY, b.minY, f),
-                         width: number(a.width, b.width, f), height: number(a.height, b.height, f)))
+            // Not `minX` and `width`, which turn a rectangle of negative size round.
+            .rect(CGRect(origin: point(a.origin, b.origin, f), size: CGSize(
+                width: number(a.size.width, b.size.width, f), height: number(a.size.height, b.size.height, f)
+            )))
         case (.transform(let a)?, .transform(let b)?): .transform(TransformInterpolator(from: a, to: b).value(at: f))
         case (.color(let a)?, .color(let b)?): .color(color(a, b, f))
         case (.color?, nil), (nil, .color?): nil
@@ -21,6 +23,11 @@ package enum Interpolation {
         case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
             f == 0 ? .colors(a) : f == 1 ? .colors(b) : .colors(zip(a, b).map { color($0, $1, f) })
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { number($0, $1, f) })
+        case (.insets(let a)?, .insets(let b)?):
+            .insets(EdgeInsets(
+                top: number(a.top, b.top, f), left: number(a.left, b.left, f), bottom: number(a.bottom, b.bottom, f),
+                right: number(a.right, b.right, f)
+            ))
         default: f < 0.5 ? a : b
         }
     }
@@ -57,12 +64,19 @@ package enum Interpolation {
         case (.point(let a)?, .point(let b)?): .point(CGPoint(x: a.x + b.x, y: a.y + b.y))
         case (.size(let a)?, .size(let b)?): .size(CGSize(width: a.width + b.width, height: a.height + b.height))
         case (.rect(let a)?, .rect(let b)?):
-            .rect(CGRect(x: a.minX + b.minX, y: a.minY + b.minY, width: a.width + b.width, height: a.height + b.height))
+            .rect(CGRect(
+                x: a.origin.x + b.origin.x, y: a.origin.y + b.origin.y, width: a.size.width + b.size.width,
+                height: a.size.height + b.size.height
+            ))
         case (.transform(let a)?, .transform(let b)?): .transform(a.concat(b))
         case (.color(let a)?, .color(let b)?): .color(CGColor(rgba: a.rgba + b.rgba))
         case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
             .colors(zip(a, b).map { CGColor(rgba: $0.rgba + $1.rgba) })
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { $0 + $1 })
+        case (.insets(let a)?, .insets(let b)?):
+            .insets(EdgeInsets(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right))
+        case (.path(let a)?, .path(let b)?) where a.verbs == b.verbs && a.points.count == b.points.count:
+            .path(path(a, plus: b, times: 1))
         case (nil, _): under
         default: value
         }
@@ -75,11 +89,28 @@ package enum Interpolation {
         case (.point(let a)?, .point(let b)?): .point(CGPoint(x: a.x - b.x, y: a.y - b.y))
         case (.size(let a)?, .size(let b)?): .size(CGSize(width: a.width - b.width, height: a.height - b.height))
         case (.rect(let a)?, .rect(let b)?):
-            .rect(CGRect(x: a.minX - b.minX, y: a.minY - b.minY, width: a.width - b.width, height: a.height - b.height))
+            .rect(CGRect(
+                x: a.origin.x - b.origin.x, y: a.origin.y - b.origin.y, width: a.size.width - b.size.width,
+                height: a.size.height - b.size.height
+            ))
         case (.transform(let a)?, .transform(let b)?): .transform(CATransform3DInvert(b).concat(a))
         case (.color(let a)?, .color(let b)?): .color(CGColor(rgba: a.rgba - b.rgba))
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { $0 - $1 })
+        case (.insets(let a)?, .insets(let b)?):
+            .insets(EdgeInsets(top: a.top - b.top, left: a.left - b.left, bottom: a.bottom - b.bottom, right: a.right - b.right))
+        case (.path(let a)?, .path(let b)?) where a.verbs == b.verbs && a.points.count == b.points.count:
+            .path(path(a, plus: b, times: -1))
         default: a
         }
+    }
+
+    /// Point by point, of paths of one course.
+    private static func path(_ a: CGPath, plus b: CGPath, times factor: Double) -> CGPath {
+        var points = a.points
+        for i in points.indices {
+            points[i].x += b.points[i].x * factor
+            points[i].y += b.points[i].y * factor
+        }
+        return CGPath(verbs: a.verbs, points: points)
     }
 }

@@ -14,6 +14,7 @@ extension PropertyValue {
         case .image: .image
         case .colors: .colors
         case .numbers: .numbers
+        case .insets: .insets
         case .string: .string
         case .object: .object
         }

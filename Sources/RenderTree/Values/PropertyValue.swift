@@ -29,11 +29,13 @@ package enum PropertyValue: Sendable, Hashable {
     case colors([CGColor])
     /// Gradient locations, dash pattern, the arguments of a value function.
     case numbers([Double])
+    /// Of a key of the program's own.
+    case insets(EdgeInsets)
     case string(String)
     case object(OpaqueObject)
 }
 
 /// The kind of value that a property holds, and so how it is checked and interpolated.
 package enum ValueKind: UInt8, Sendable {
-    case number, bool, point, size, rect, transform, color, path, image, colors, numbers, string, object
+    case number, bool, point, size, rect, transform, color, path, image, colors, numbers, insets, string, object
 }
