@@ -159,7 +159,7 @@ final class AnimationClassTests: XCTestCase {
         wrong.toValue = CGAffineTransform.identity
         wrong.duration = 0.1
         wrong.delegate = Listener("w", log)
-        XCTAssertEqual(reportedIDs { layer.add(wrong, forKey: "w") }, ["animation.wrong-value"])
+        XCTAssertEqual(reportedIDs { layer.add(wrong, forKey: "w") }, ["animation.value-type"])
         CATransaction.flush()
         scene.advance(by: 0.05)
         XCTAssertEqual(layer.presentation()?.position, .zero)

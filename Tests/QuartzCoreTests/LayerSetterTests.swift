@@ -85,7 +85,7 @@ final class LayerSetterTests: XCTestCase {
         layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
         func refused(_ key: String, line: UInt = #line, _ body: () -> Void) {
             let found = layerDiagnostics(body)
-            XCTAssertEqual(found.map(\.identifier), ["layer.invalid-geometry"], line: line)
+            XCTAssertEqual(found.map(\.identifier), ["layer.refused-value"], line: line)
             let message = found.first?.message ?? ""
             for part in [key, "knob", "CALayer", "\(layer.id.rawValue)"] { XCTAssertTrue(message.contains(part), message, line: line) }
         }

@@ -75,7 +75,7 @@ final class TransactionTests: XCTestCase {
 
     func testUnmatchedCommit_tx_unmatched_commit() {
         let found = reportedIDs { CATransaction.commit() }
-        XCTAssertEqual(found, ["transaction.unmatched-commit"])
+        XCTAssertEqual(found, ["transaction.unbalanced"])
         XCTAssertEqual(CATransaction.animationDuration(), 0.25)
     }
 

@@ -1,6 +1,7 @@
 #ifndef AGATE_DYNAMIC_INIT_H
 #define AGATE_DYNAMIC_INIT_H
 #include <stdint.h>
+#include "watch.h"
 
 // Calling an initialiser of a class that is only known at run time; see CALayer+Copy.swift.
 

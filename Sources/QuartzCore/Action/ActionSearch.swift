@@ -1,6 +1,34 @@
 import CoreGraphics
 import RenderTree
 
+/// The questions of the action search, in their order.
+package enum ActionStep: String, Sendable, CaseIterable { case delegate, actions, style, classDefault, implicit }
+
+/// The answer to one question.
+package enum ActionAnswer {
+    /// Nobody was there to ask, or the answer was nil: the search goes on.
+    case nothing(why: String)
+    /// `NSNull`: the search ends, and nothing happens.
+    case null
+    case action(any CAAction)
+}
+
+/// Hears every question and answer of a search. Of the two kinds, the one that hears nothing costs nothing.
+private protocol ActionWitness {
+    func note(_ step: ActionStep, _ answer: @autoclosure () -> ActionAnswer)
+}
+
+private struct NoWitness: ActionWitness {
+    @inline(__always)
+    func note(_ step: ActionStep, _ answer: @autoclosure () -> ActionAnswer) {}
+}
+
+/// Writes the answers down.
+private struct RecordingWitness: ActionWitness {
+    let record: WatchedChange
+    func note(_ step: ActionStep, _ answer: @autoclosure () -> ActionAnswer) { record.steps.append((step, answer())) }
+}
+
 /// The search for what happens when a layer's property changes.
 enum Actions {
     private enum Answer {
@@ -11,48 +39,91 @@ enum Actions {
             guard let action else { self = .nobody; return }
             self = .found(action is NSNull ? nil : action)
         }
+
+        func told(_ why: @autoclosure () -> String) -> ActionAnswer {
+            switch self {
+            case .nobody: .nothing(why: why())
+            case .found(nil): .null
+            case .found(let action?): .action(action)
+            }
+        }
     }
 
     /// Delegate, `actions`, `style`, the class; then what a live layer does by itself.
     static func search(_ layer: CALayer, _ event: String) -> (any CAAction)? {
-        if case .found(let action) = ask(layer, event) { return action }
-        return implicitAction(layer, event)
+        if Watch.isOn, let record = Watch.record(of: layer, event) { return search(layer, event, RecordingWitness(record: record)) }
+        return search(layer, event, NoWitness())
     }
 
-    private static func ask(_ layer: CALayer, _ event: String) -> Answer {
-        if let delegate = layer.delegate, case .found(let action) = Answer(delegate.action(for: layer, forKey: event)) {
-            return .found(action)
+    private static func search<Witness: ActionWitness>(_ layer: CALayer, _ event: String, _ witness: Witness) -> (any CAAction)? {
+        if case .found(let action) = ask(layer, event, witness) { return action }
+        return implicitAction(layer, event, witness)
+    }
+
+    private static func ask<Witness: ActionWitness>(_ layer: CALayer, _ event: String, _ witness: Witness) -> Answer {
+        if let delegate = layer.delegate {
+            let answer = Answer(delegate.action(for: layer, forKey: event))
+            witness.note(.delegate, answer.told("the delegate, a \(type(of: delegate)), answered nil"))
+            if case .found = answer { return answer }
+        } else {
+            witness.note(.delegate, .nothing(why: "there is no delegate"))
         }
-        if let actions = layer.actions, case .found(let action) = Answer(actions[event]) { return .found(action) }
+        if let actions = layer.actions {
+            let answer = Answer(actions[event])
+            witness.note(.actions, answer.told("the layer's actions have no such key"))
+            if case .found = answer { return answer }
+        } else {
+            witness.note(.actions, .nothing(why: "the layer has no actions"))
+        }
         var style = layer.style
         // A style that holds itself can't be written; a deep one is followed for a while.
         for _ in 0..<64 {
             guard let current = style else { break }
             let actions = (current["actions" as AnyHashable] as? [AnyHashable: Any])
-            if let action = actions?[event as AnyHashable] as? any CAAction { return Answer(action) }
+            if let action = actions?[event as AnyHashable] as? any CAAction {
+                witness.note(.style, Answer(action).told(""))
+                return Answer(action)
+            }
             style = current["style" as AnyHashable] as? [AnyHashable: Any]
         }
-        return Answer(type(of: layer).defaultAction(forKey: event))
+        witness.note(.style, .nothing(why: layer.style == nil ? "the layer has no style" : "the style has no such action"))
+        let answer = Answer(type(of: layer).defaultAction(forKey: event))
+        witness.note(.classDefault, answer.told("\(type(of: layer)).defaultAction(forKey:) answered nil"))
+        return answer
     }
 
     /// What a layer that has been shown does when nobody else answers.
-    private static func implicitAction(_ layer: CALayer, _ event: String) -> (any CAAction)? {
-        guard layer.liveContext != nil else { return nil }
+    private static func implicitAction<Witness: ActionWitness>(_ layer: CALayer, _ event: String, _ witness: Witness) -> (any CAAction)? {
+        guard layer.liveContext != nil else {
+            witness.note(.implicit, .nothing(why: "the layer has not been shown: only layers of a shown tree animate by themselves"))
+            return nil
+        }
+        let (action, why) = ownAction(layer, event)
+        witness.note(.implicit, action.map { .action($0) } ?? .nothing(why: why))
+        return action
+    }
+
+    private static func ownAction(_ layer: CALayer, _ event: String) -> (action: (any CAAction)?, why: String) {
         // No stored properties, but of the transition kind.
         if event == "sublayers" || event == "mask" { return implicitTransition(layer) }
         let root = event.prefix { $0 != "." }
-        guard let row = PropertyTable.row(forKey: String(root), of: layer.layerClass) else { return nil }
+        guard let row = PropertyTable.row(forKey: String(root), of: layer.layerClass) else {
+            return (nil, "layers have no property of that name that animates by itself")
+        }
         switch row.implicit {
-        case .basic: return implicitAnimation(layer, row, event)
-        case .transition: return root.count == event.count ? implicitTransition(layer) : nil
-        case .asked, .never: return nil
+        case .basic:
+            return (implicitAnimation(layer, row, event), "there is no old value to come from")
+        case .transition where root.count == event.count: return implicitTransition(layer)
+        case .transition, .asked, .never: return (nil, "the property does not animate by itself")
         }
     }
 
     /// A transition covers everything in its transaction: a second one in the same would replace it by its like.
-    private static func implicitTransition(_ layer: CALayer) -> CATransition? {
-        if let store = layer.animationStore, let index = store.index(ofKey: kCATransition), !store.entries[index].isSent { return nil }
-        return CATransition()
+    private static func implicitTransition(_ layer: CALayer) -> (action: (any CAAction)?, why: String) {
+        if let store = layer.animationStore, let index = store.index(ofKey: kCATransition), !store.entries[index].isSent {
+            return (nil, "the layer's transition of this transaction covers it")
+        }
+        return (CATransition(), "")
     }
 
     private static func implicitAnimation(_ layer: CALayer, _ row: PropertyRow, _ path: String) -> CABasicAnimation? {

@@ -5,7 +5,7 @@ import Synchronization
 /// The animations of one layer.
 package final class AnimationStore {
     /// As the program sees them, in the order in which they apply.
-    var entries: [AnimationEntry] = []
+    package internal(set) var entries: [AnimationEntry] = []
     /// As of the last commit: what shows now.
     var committed: [AnimationEntry] = []
 
@@ -19,15 +19,15 @@ package final class AnimationStore {
 }
 
 /// One animation on one layer, from `add` until it is over and removed.
-final class AnimationEntry {
+package final class AnimationEntry {
     let id: AnimationID
     /// Nil for one that was added without a key.
-    let key: String?
+    package let key: String?
     /// The frozen copy.
-    let animation: CAAnimation
-    weak var layer: CALayer?
+    package let animation: CAAnimation
+    package weak var layer: CALayer?
     private let layerClass: LayerClass
-    var spec: AnimationSpec
+    package internal(set) var spec: AnimationSpec
     var groups: [CompletionGroup]
     /// Where the delegate and the completion blocks are called: for the thread that added it.
     var queue: CallbackQueue
@@ -37,7 +37,12 @@ final class AnimationEntry {
     /// Its tree went away and took it along; the next tree that shows the layer goes on with it, at the times that it had.
     var isSuspended = false
     var hasStarted = false
-    var isOver = false
+    package internal(set) var isOver = false
+    /// Why it was taken from its layer's store before its time.
+    var reason = AnimationEndReason.removed
+    package var observer: (any AnimationObserver)?
+    /// What the program's value was when it was added, for animations that say where they end.
+    var valueWhenAdded: PropertyValue?
     /// Each of its frames displays the layer: its class answers so in `needsDisplay(forKey:)`.
     let redraws: Bool
     /// What a host that steps through time has passed.
@@ -63,6 +68,17 @@ final class AnimationEntry {
         let compiled = CompiledAnimation(spec: spec, id: id, layerClass: layerClass)
         compiledSpec = compiled
         return compiled
+    }
+
+    // Lost with a host that went away: whoever waits hears of it.
+    deinit { if !isOver { observer?.animationEnded(.notShown) } }
+
+    /// Evaluated as it will be once it is sent: one that waits for its commit begins now.
+    func compiled(startingAt now: Double) -> CompiledAnimation {
+        guard !isSent, spec.timing.beginTime == 0 else { return compiled }
+        var started = spec
+        started.timing.beginTime = now
+        return CompiledAnimation(spec: started, id: id, layerClass: layerClass)
     }
 
     private static let counter = Atomic<UInt64>(0)

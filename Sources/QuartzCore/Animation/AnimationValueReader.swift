@@ -33,9 +33,9 @@ struct AnimationValueReader {
         guard !hasRefused else { return }
         hasRefused = true
         Diagnostic.report(
-            "animation.wrong-value",
-            "\(LayerReport.describe(layer)): an animation of \(keyPath) was given a \(type(of: value)), but the property is a "
-                + "\(kind.map { "\($0)" } ?? "value"); the animation runs without effect"
+            "animation.value-type", layer: LayerReport.describe(layer), key: keyPath,
+            "\(LayerReport.describe(layer)): an animation of \(keyPath) was given a \(Swift.type(of: value)), where the property takes a "
+                + "\(kind?.name ?? "value"); the animation does not run"
         )
     }
 }

@@ -32,13 +32,15 @@ extension CALayer {
         let entry = AnimationEntry(
             key: key, animation: copy, layer: self, spec: AnimationSpec(copy, on: self), groups: groups, queue: thread.callbacks
         )
+        AnimationReport.keepModel(entry)
         LayerLock.withLock {
             let store = animationStore ?? AnimationStore()
             animationStore = store
-            if let key, let old = store.index(ofKey: key) { drop(store, old, thread) }
+            if let key, let old = store.index(ofKey: key) { drop(store, old, thread, .replaced) }
             store.entries.append(entry)
             thread.work.animating.append(self)
         }
+        if Watch.isOn { Watch.note(.added, entry) }
     }
 
     func dropAnimation(_ key: String) {
@@ -46,7 +48,7 @@ extension CALayer {
         guard let store = animationStore, let index = store.index(ofKey: key) else { return }
         let thread = TransactionThread.current
         thread.ensureTransaction()
-        LayerLock.withLock { drop(store, index, thread) }
+        LayerLock.withLock { drop(store, index, thread, .removed) }
     }
 
     func removeEveryAnimation() {
@@ -54,11 +56,23 @@ extension CALayer {
         guard let store = animationStore, !store.entries.isEmpty else { return }
         let thread = TransactionThread.current
         thread.ensureTransaction()
-        LayerLock.withLock { while !store.entries.isEmpty { drop(store, 0, thread) } }
+        LayerLock.withLock { while !store.entries.isEmpty { drop(store, 0, thread, .removed) } }
     }
 
-    private func drop(_ store: AnimationStore, _ index: Int, _ thread: TransactionThread) {
+    /// Takes an animation away for a reason that its observer hears.
+    package func drop(_ entry: AnimationEntry, _ reason: AnimationEndReason) {
+        let thread = TransactionThread.current
+        thread.ensureTransaction()
+        LayerLock.withLock {
+            guard let store = animationStore, let index = store.entries.firstIndex(where: { $0 === entry }) else { return }
+            drop(store, index, thread, reason)
+        }
+    }
+
+    private func drop(_ store: AnimationStore, _ index: Int, _ thread: TransactionThread, _ reason: AnimationEndReason) {
         let entry = store.entries.remove(at: index)
+        entry.reason = reason
+        if Watch.isOn { Watch.note(reason == .replaced ? .replaced : .removed, entry) }
         thread.work.removed.append(entry)
         thread.work.animating.append(self)
     }
@@ -91,7 +105,7 @@ extension AnimationSpec {
         }
     }
 
-    func animates(_ root: String) -> Bool {
+    package func animates(_ root: String) -> Bool {
         switch content {
         case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):
             let path = target.keyPath

@@ -4,7 +4,7 @@ import RenderTree
 
 /// An easing: the cubic Bézier from (0, 0) to (1, 1) whose y is the pace at time x. Immutable, so safe on any thread.
 open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
-    let curve: TimingCurve
+    package let curve: TimingCurve
     private let name: String?
 
     /// The curve with the given inner control points; the x of both must lie in 0...1 (values outside are clamped).
@@ -23,6 +23,8 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
         name = nil
         super.init()
     }
+
+    package convenience init(curve: TimingCurve) { self.init(curve: curve, name: nil) }
 
     init(curve: TimingCurve, name: String?) {
         self.curve = curve

@@ -90,7 +90,7 @@ final class CommitBuilder {
         guard let store = layer.animationStore else { return }
         for entry in store.entries where entry.isSent {
             context.inbox.remove(entry.id)
-            ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
+            ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: false))
         }
         store.entries.removeAll(where: \.isSent)
         store.committed = []
@@ -103,6 +103,7 @@ final class CommitBuilder {
             if links.mask !== layer.maskLayer { update.mask = .some(layer.maskLayer?.id) }
         }
         commit.updates.append(update)
+        if record.isHidden { AnimationReport.checkHidden(layer, record.changed) }
     }
 
     func remove(_ entry: AnimationEntry) {

@@ -75,7 +75,7 @@ package final class LayerContext {
         layer.live = nil
         for entry in layer.animationStore?.entries ?? [] where entry.isSent {
             entry.queue = TransactionThread.current.callbacks
-            ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
+            ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: false))
         }
         layer.animationStore = nil
         for child in layer.children { forget(child, &ends) }

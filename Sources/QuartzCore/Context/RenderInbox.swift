@@ -89,8 +89,11 @@ package final class RenderInbox: Sendable {
         var ends: [AnimationEnd] = []
         LayerLock.withLock {
             for event in ordered where event.kind == .ended && !event.entry.isOver {
-                ends.append(AnimationEnd(entry: event.entry, finished: true, startsFirst: false))
-                guard event.entry.spec.isRemovedOnCompletion else { continue }
+                ends.append(AnimationEnd(entry: event.entry, reason: .completed, startsFirst: false))
+                guard event.entry.spec.isRemovedOnCompletion else {
+                    if event.entry.spec.fillsForwards { event.entry.layer?.live?.isHidden = true }
+                    continue
+                }
                 inbox.remove(event.entry.id)
                 event.entry.layer?.animationStore?.forget(event.entry)
                 if event.entry.redraws { event.entry.layer?.setNeedsDisplay() }

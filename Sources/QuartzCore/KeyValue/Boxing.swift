@@ -27,6 +27,7 @@ package enum Boxing {
         case .image: return contents(any)
         case .colors: return list(any).flatMap(colors)
         case .numbers: return list(any).flatMap(numbers)
+        case .insets: return insets(any)
         case .string: return string(any).map { .string($0) }
         case .object: return .object(OpaqueObject(any))
         }
@@ -51,6 +52,7 @@ package enum Boxing {
         if let v = any as? CGPoint { return .point(v) }
         if let v = any as? CGSize { return .size(v) }
         if let v = any as? CGRect { return .rect(v) }
+        if let v = insets(any) { return v }
         if let v = list(any), !v.isEmpty, let boxed = colors(v) ?? numbers(v) { return boxed }
         return .object(OpaqueObject(any))
     }
@@ -69,6 +71,7 @@ package enum Boxing {
         case .image(let v): v
         case .colors(let v): v
         case .numbers(let v): v.map { NSNumber(value: $0) }
+        case .insets(let v): NSEdgeInsets(top: v.top, left: v.left, bottom: v.bottom, right: v.right)
         case .string(let v): v
         case .object(let v): unwrapped(v)
         }
@@ -92,6 +95,7 @@ package enum Boxing {
             if object.object is NSNull, let optional = T.self as? any OptionalValue.Type { return optional.nothing as? T }
             return object.object as? T
         }
+        if case .insets(let insets) = value, let wanted = T.self as? any EdgeInsetsValue.Type { return wanted.init(insets) as? T }
         let boxed = any(value)
         if let fitting = boxed as? T { return fitting }
         // A Float is not always an exact NSNumber of a Double.
@@ -140,7 +144,7 @@ package enum Boxing {
     }
 
     /// Key-value coding's nil, which may come as an `NSNull` or as an empty optional inside `Any`.
-    static func isNil(_ any: Any) -> Bool { flattened(any) is NSNull }
+    package static func isNil(_ any: Any) -> Bool { flattened(any) is NSNull }
 
     private static func unwrapped(_ object: OpaqueObject) -> Any {
         if let list = object.object as? [OpaqueObject] { return list.map(\.object) }
@@ -174,6 +178,12 @@ package enum Boxing {
         return nil
     }
 
+    private static func insets(_ any: Any) -> PropertyValue? {
+        if let insets = any as? any EdgeInsetsValue { return .insets(insets.edgeInsets) }
+        // An NSValue gives them back only if they are what it holds.
+        return (any as? NSEdgeInsets).map { .insets($0.edgeInsets) }
+    }
+
     private static func list(_ any: Any) -> [Any]? {
         if let array = any as? NSArray { return array.map { $0 } }
         return any as? [Any]
@@ -198,6 +208,17 @@ package enum Boxing {
     }
 }
 
+/// A type of edge insets: Foundation's here, UIKit's own in UIKit.
+package protocol EdgeInsetsValue {
+    init(_ insets: EdgeInsets)
+    var edgeInsets: EdgeInsets { get }
+}
+
+extension NSEdgeInsets: EdgeInsetsValue {
+    package init(_ insets: EdgeInsets) { self.init(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right) }
+    package var edgeInsets: EdgeInsets { EdgeInsets(top: top, left: left, bottom: bottom, right: right) }
+}
+
 /// What all optionals have in common, to see through one inside `Any`.
 protocol OptionalValue {
     var content: Any? { get }
@@ -211,7 +232,7 @@ extension Optional: OptionalValue {
 
 extension PropertyValue {
     /// Whether a geometry may take it. Times may be infinite, but not undefined.
-    func isAllFinite(or row: PropertyRow) -> Bool {
+    package func isAllFinite(or row: PropertyRow) -> Bool {
         switch self {
         case .number(let v): v.isFinite || (!v.isNaN && Self.times.contains(row.key))
         case .point(let v): v.isAllFinite

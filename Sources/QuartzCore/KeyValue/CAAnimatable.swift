@@ -38,6 +38,7 @@ public struct CAAnimatable<Value> {
     ) -> Value {
         get {
             let own = layer[keyPath: storageKeyPath]
+            if Watch.isOn { Watch.didRead(own.key) }
             guard let stored = layer.state.objects.custom?[own.key] else { return own.initial }
             return Boxing.value(stored, as: Value.self) ?? own.initial
         }

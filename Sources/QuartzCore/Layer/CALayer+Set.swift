@@ -64,7 +64,7 @@ extension CALayer {
     }
 
     /// The value as the program set it: a colour that it did not set is the table's default, not one made of its RGBA.
-    final func storedValue(_ property: LayerProperty) -> PropertyValue? {
+    package final func storedValue(_ property: LayerProperty) -> PropertyValue? {
         let row = property.row
         switch row.storage {
         case .color(_, let has, let animated, let object):
@@ -100,6 +100,7 @@ extension CALayer {
     final func change(_ property: LayerProperty, event: String? = nil, _ store: (inout LayerState) -> Void) {
         if needs.rawValue & LayerNeeds.isCopying.rawValue != 0 { return store(&state) }
         let facts = SetterFacts.all[Int(property.rawValue)]
+        if Watch.isOn { Watch.willSet(self, property.row.key, storedValue(property)) }
         var action: (any CAAction)?
         var key = ""
         if facts.asks, mayFindAction, CATransaction.asksForActions {
@@ -118,6 +119,7 @@ extension CALayer {
         if classInfo.kind == .transform, CATransformLayer.ignored.contains(PropertySet(property)) {
             LayerReport.ignored(self, property.row.key)
         }
+        if Watch.isOn { Watch.didSet(self, property.row.key, storedValue(property), isAsked: facts.asks, action) }
         action?.run(forKey: key, object: self, arguments: nil)
     }
 
@@ -128,10 +130,12 @@ extension CALayer {
         if let initial, state.objects.custom?[key] == nil { storeCustom(key, initial) }
         if state.objects.custom?[key] == new { return }
         if needs.contains(.isCopying) { return storeCustom(key, new) }
+        if Watch.isOn { Watch.willSet(self, key, state.objects.custom?[key]) }
         let action = mayFindAction && CATransaction.asksForActions ? self.action(forKey: key) : nil
         CATransaction.willChangeCustom(self, key)
         storeCustom(key, new)
         if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+        if Watch.isOn { Watch.didSet(self, key, new, isAsked: true, action) }
         action?.run(forKey: key, object: self, arguments: nil)
     }
 

@@ -3,14 +3,16 @@ import Foundation
 import RenderTree
 
 /// The diagnostics of layers, in one place so that they read alike.
-enum LayerReport {
-    static func describe(_ layer: CALayer) -> String {
+package enum LayerReport {
+    package static func describe(_ layer: CALayer) -> String {
         let name = layer.state.objects.name.map { " \"\($0)\"" } ?? ""
         return "\(type(of: layer))\(name) (layer \(layer.id.rawValue))"
     }
 
     static func invalid(_ layer: CALayer, _ key: String, _ value: Any) {
-        Diagnostic.report("layer.invalid-geometry", "\(describe(layer)): \(key) can't be \(value); the last value stays")
+        Diagnostic.report(
+            "layer.refused-value", layer: describe(layer), key: key, "\(describe(layer)): \(key) can't be \(value); the last value stays"
+        )
     }
 
     static func readOnly(_ layer: CALayer, _ key: String) {

@@ -1,9 +1,10 @@
 /// An animation that is over, and what has to be told about it.
 struct AnimationEnd {
     let entry: AnimationEntry
-    let finished: Bool
+    let reason: AnimationEndReason
     /// Never shown: its delegate hears of the start just before the stop.
     let startsFirst: Bool
+    var finished: Bool { reason == .completed }
 
     /// Posts the messages to the threads that added the animations.
     static func post(_ ends: [AnimationEnd]) {
@@ -19,7 +20,10 @@ struct AnimationEnd {
     /// Latest added first; completion blocks go before the delegates, but those of animations that never showed come after.
     static func deliver(_ ends: [AnimationEnd]) {
         let ends = ends.filter { !$0.entry.isOver }.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
-        for end in ends { end.entry.isOver = true }
+        for end in ends {
+            end.entry.isOver = true
+            if Watch.isOn { Watch.note(.ended, end.entry, "\(end.reason)") }
+        }
         let neverShown = ends.filter(\.startsFirst)
         for end in neverShown { end.entry.animation.delegate?.animationDidStart(end.entry.animation) }
         for end in neverShown { end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: false) }
@@ -28,9 +32,15 @@ struct AnimationEnd {
             for group in end.entry.groups { if let block = group.leave() { blocks.append(block) } }
             end.entry.groups = []
         }
-        for block in blocks { block() }
+        for block in blocks {
+            if Watch.isOn { Watch.note(.completion) }
+            block()
+        }
         for end in ends where !end.startsFirst {
             end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: end.finished)
         }
+        for end in ends { end.entry.observer?.animationEnded(end.reason) }
+        // After all that could have set the model right.
+        for end in ends where end.finished { AnimationReport.checkEnd(end.entry) }
     }
 }

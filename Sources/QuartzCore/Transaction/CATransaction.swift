@@ -11,7 +11,9 @@ open class CATransaction: NSObject {
 
     /// Opens a transaction inside the current one.
     open class func begin() {
-        TransactionThread.current.scopes.append(TransactionScope(isImplicit: false))
+        let thread = TransactionThread.current
+        thread.scopes.append(TransactionScope(isImplicit: false))
+        thread.noteBegin()
     }
 
     /// Ends the innermost transaction opened by `begin`. The outermost one sends its changes to the render tree. Without a `begin`,
@@ -19,12 +21,13 @@ open class CATransaction: NSObject {
     open class func commit() {
         let thread = TransactionThread.current
         guard let scope = thread.scopes.last, !scope.isImplicit, !(thread.isCommitting && thread.scopes.count == 1) else {
-            Diagnostic.report("transaction.unmatched-commit", "CATransaction.commit() without a begin()")
+            Diagnostic.report("transaction.unbalanced", "CATransaction.commit() without a begin()")
             return
         }
         if thread.scopes.count == 1 {
             thread.commitOutermost()
         } else {
+            if Watch.isOn { Watch.note(.commit) }
             thread.scopes.removeLast()
             scope.group?.close()
             if thread.wantsFlush, thread.hasOnlyImplicit, !thread.isCommitting { thread.commitOutermost() }
@@ -35,6 +38,7 @@ open class CATransaction: NSObject {
     open class func flush() {
         let thread = TransactionThread.current
         guard let outermost = thread.scopes.first, outermost.isImplicit, !thread.isCommitting else { return }
+        if Watch.isOn { Watch.note(.flush, thread.scopes.count == 1 ? "" : "waits for the explicit transactions in it") }
         if thread.scopes.count == 1 { thread.commitOutermost() } else { thread.wantsFlush = true }
     }
 

@@ -23,6 +23,9 @@ package final class LiveRecord {
     /// The committed links, kept while the model's differ.
     var committedLinks: Links?
 
+    /// An animation that is over, but stays and fills, hides a value of the model.
+    var isHidden = false
+
     init(context: LayerContext) { self.context = context }
 
     var hasChanges: Bool { changed != [] || ownKeyChanged || committedLinks != nil }

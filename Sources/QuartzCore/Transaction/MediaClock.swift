@@ -41,6 +41,10 @@ package func withHost<Result>(
     let before = (queue: thread.hostQueue, links: thread.displayLinks)
     thread.hostQueue = queue
     thread.displayLinks = displayLinks
-    defer { (thread.hostQueue, thread.displayLinks) = before }
+    let open = thread.explicitCount
+    defer {
+        thread.checkBalance(opened: open)
+        (thread.hostQueue, thread.displayLinks) = before
+    }
     return try withMediaClock(clock, body)
 }

@@ -8,6 +8,10 @@ struct TransactionScope {
     private(set) var disablesActions: Bool?
     /// What watches the animations added from now on.
     var group: CompletionGroup?
+    /// The run of the run loop in which it was opened; 0 outside any.
+    var loopDepth = 0
+    /// Somebody has been told that it is still open.
+    var isReported = false
     private var others: [String: Any?]?
 
     init(isImplicit: Bool) { self.isImplicit = isImplicit }

@@ -11,6 +11,7 @@ extension TransactionThread {
     func commitOutermost() {
         isCommitting = true
         wantsFlush = false
+        if Watch.isOn { Watch.note(.commit, isImplicit: scopes[0].isImplicit, "to the render tree") }
         let waiting = prepare()
         let ended = LayerLock.withLock { send() }
         isCommitting = false
@@ -65,7 +66,7 @@ extension TransactionThread {
         for builder in order { builder.collectLayers(&ends) }
         for entry in removed {
             if entry.isSent, let context = entry.context, entry.layer?.liveContext === context { builder(context).remove(entry) }
-            ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: false))
+            ends.append(AnimationEnd(entry: entry, reason: entry.reason, startsFirst: false))
         }
         for builder in order { for layer in builder.resuming { if let store = layer.animationStore { builder.send(store, on: layer) } } }
         for layer in animating {
@@ -75,7 +76,7 @@ extension TransactionThread {
             } else {
                 // Not in a shown tree: its animations start and stop here.
                 for entry in store.entries where !entry.isSuspended {
-                    ends.append(AnimationEnd(entry: entry, finished: false, startsFirst: true))
+                    ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: true))
                 }
                 store.entries.removeAll { !$0.isSuspended }
                 store.committed = []

@@ -18,8 +18,15 @@ package final class TransactionThread {
     var displayLinks: DisplayLinkSchedule?
     /// The refreshes of the display that this thread's layers show on.
     package var displayBeat = DisplayBeat.standard
+    /// Changes under way that somebody watches, the innermost last.
+    var watched: [WatchedChange] = []
+    /// Own keys that were read, while somebody asks for them.
+    var keysRead: [String]?
     private var ownQueue: CallbackQueue?
     private var observer: CFRunLoopObserver?
+    private var hasLookedForLoop = false
+    /// How many runs of the thread's run loop are nested at this moment.
+    private var loopDepth = 0
 
     // Reading a thread's own storage takes 3 ns through a pthread key; Thread.threadDictionary takes 100 times that.
     private static let key: pthread_key_t = {
@@ -42,6 +49,10 @@ package final class TransactionThread {
         return thread
     }
 
+    /// How many transactions are open.
+    package var level: Int { scopes.count }
+    /// Whether the innermost is the implicit one.
+    package var isInImplicit: Bool { scopes.last?.isImplicit ?? false }
     var hasOnlyImplicit: Bool { scopes.count == 1 && scopes[0].isImplicit }
 
     /// Opens the implicit transaction if none is open.
@@ -52,13 +63,16 @@ package final class TransactionThread {
 
     private func openImplicit() {
         scopes.append(TransactionScope(isImplicit: true))
+        if Watch.isOn { Watch.note(.begin, isImplicit: true) }
         guard hostQueue == nil else { return }
         watchRunLoop()
     }
 
     /// Commits the implicit transaction when the run loop goes to wait or ends, after everything else of that turn: Apple's order.
     private func watchRunLoop() {
-        guard observer == nil else { return }
+        guard !hasLookedForLoop else { return }
+        hasLookedForLoop = true
+        observeRunLoop()
         let loop = CFRunLoopGetCurrent()
         if CFRunLoopCopyCurrentMode(loop) == nil, loop !== CFRunLoopGetMain() {
             Diagnostic.report(
@@ -66,18 +80,63 @@ package final class TransactionThread {
                 "layers were changed on a thread whose run loop does not run: the change is committed at CATransaction.flush()"
             )
         }
-        observer = CFRunLoopObserverCreateWithHandler(nil, Self.activities, true, Self.order) { _, _ in
-            TransactionThread.current.runLoopTurns()
+    }
+
+    private func observeRunLoop() {
+        guard observer == nil else { return }
+        let loop = CFRunLoopGetCurrent()
+        loopDepth = CFRunLoopCopyCurrentMode(loop) == nil ? 0 : 1
+        observer = CFRunLoopObserverCreateWithHandler(nil, Self.activities | Self.entry, true, Self.order) { _, activity in
+            TransactionThread.current.runLoopReports(CFOptionFlags(activity.rawValue))
         }
         CFRunLoopAddObserver(loop, observer, kCFRunLoopCommonModes)
+    }
+
+    /// An explicit transaction was opened: it is expected to end in this turn of the run loop.
+    func noteBegin() {
+        if Watch.isOn { Watch.note(.begin) }
+        guard hostQueue == nil else { return }
+        observeRunLoop()
+        scopes[scopes.count - 1].loopDepth = loopDepth
     }
 
     /// Before waiting, and at the exit of the loop.
     package static let activities: CFOptionFlags = 1 << 5 | 1 << 7
     package static let order: CFIndexValue = 2_000_000
 
-    private func runLoopTurns() {
+    private static let entry: CFOptionFlags = 1 << 0
+    private static let beforeWaiting: CFOptionFlags = 1 << 5
+
+    private func runLoopReports(_ activity: CFOptionFlags) {
+        if activity == Self.entry { return loopDepth += 1 }
+        if activity == Self.beforeWaiting { checkBalance() }
         if hasOnlyImplicit, !isCommitting { commitOutermost() }
+        if activity != Self.beforeWaiting { loopDepth = max(0, loopDepth - 1) }
+    }
+
+    /// A transaction that was opened in this very run of the loop is still open when the loop goes to wait. One that a run inside it, such
+    /// as a modal one, finds open is none.
+    private func checkBalance() {
+        guard loopDepth > 0 else { return }
+        for index in scopes.indices where !scopes[index].isImplicit && scopes[index].loopDepth == loopDepth { reportOpen(&scopes[index]) }
+    }
+
+    private func reportOpen(_ scope: inout TransactionScope) {
+        guard !scope.isReported else { return }
+        scope.isReported = true
+        Diagnostic.report(
+            "transaction.unbalanced",
+            "a CATransaction.begin() was not followed by commit() in its turn of the run loop: nothing is shown until it is"
+        )
+    }
+
+    /// How many transactions `begin` has opened.
+    var explicitCount: Int { scopes.count - (scopes.first?.isImplicit ?? false ? 1 : 0) }
+
+    /// A host's work is done: transactions beyond those that were open before it have lost their `commit`.
+    func checkBalance(opened before: Int) {
+        guard explicitCount > before, let index = scopes.indices.last else { return }
+        reportOpen(&scopes[index])
     }
 
     private func threadEnds() {
@@ -87,7 +146,7 @@ package final class TransactionThread {
     }
 
     /// Where the callbacks of this thread's commits are called: its own run loop, or the main one where it runs none.
-    var callbacks: CallbackQueue {
+    package var callbacks: CallbackQueue {
         if let hostQueue { return hostQueue }
         if let ownQueue { return ownQueue }
         let loop = CFRunLoopGetCurrent()

@@ -1,0 +1,103 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+/// The diagnostics of animations that ended, or stayed, otherwise than their author meant.
+enum AnimationReport {
+    /// Remembers the model's value, when the animation says where it ends: an implicit one ends at the model and can't differ from it.
+    static func keepModel(_ entry: AnimationEntry) {
+        guard entry.spec.isRemovedOnCompletion, let layer = entry.layer, let path = entry.spec.endingPath(layer.layerClass) else { return }
+        entry.valueWhenAdded = layer.state.value(at: path)
+    }
+
+    /// An animation ended and is gone, the model's value is another than its last one, and nobody has set it since.
+    static func checkEnd(_ entry: AnimationEntry) {
+        guard let before = entry.valueWhenAdded, let layer = entry.layer, layer.liveContext != nil,
+            let path = entry.spec.endingPath(layer.layerClass), layer.state.value(at: path) == before
+        else { return }
+        var last = layer.state
+        let interval = entry.compiled.activeInterval()
+        entry.compiled.apply(at: max(interval.begin, interval.end - 1e-6), to: &last)
+        guard let end = last.value(at: path), !end.looksLike(before), let keyPath = entry.spec.keyPath else { return }
+        // Somebody animates it further: nothing is seen of the model.
+        if layer.animationStore?.entries.contains(where: { $0.spec.animates(path.rootKey) }) ?? false { return }
+        let name = LayerReport.describe(layer)
+        Diagnostic.reportOnce(
+            "animation.snap-back", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath,
+            "\(name): the animation of \(keyPath) ended at \(Watch.describe(end)) and was removed, while the layer's own value still is "
+                + "\(Watch.describe(before)), to which it snaps back; set the value when you add the animation"
+        )
+    }
+
+    /// Values were committed that an ended animation hides, because it stays and fills.
+    static func checkHidden(_ layer: CALayer, _ changed: PropertySet) {
+        var isHidden = false
+        for entry in layer.animationStore?.entries ?? [] where entry.isOver && entry.spec.fillsForwards {
+            isHidden = true
+            guard let keyPath = entry.spec.keyPath, let path = PropertyKeyPath(keyPath, of: layer.layerClass),
+                case .property(let property) = path.root, changed.contains(PropertySet(property)), !entry.spec.isAdditive
+            else { continue }
+            let name = LayerReport.describe(layer)
+            Diagnostic.reportOnce(
+                "animation.stale-fill", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath,
+                "\(name): \(keyPath) was set, but an animation of it that is over stays and fills (isRemovedOnCompletion is false), so that "
+                    + "its last value shows and not the new one; remove the animation, or let it go when it ends"
+            )
+        }
+        layer.live?.isHidden = isHidden
+    }
+}
+
+extension AnimationSpec {
+    var fillsForwards: Bool { !isRemovedOnCompletion && (timing.fillMode == .forwards || timing.fillMode == .both) }
+
+    private var target: Target? {
+        switch content {
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _): target
+        case .group, .transition, .empty: nil
+        }
+    }
+
+    var keyPath: String? { target?.keyPath }
+    var isAdditive: Bool { target?.isAdditive ?? false }
+
+    /// What it writes, if it ends at a value of its own and not at the model's.
+    fileprivate func endingPath(_ layerClass: LayerClass) -> PropertyKeyPath? {
+        guard let target, !target.isAdditive else { return nil }
+        switch content {
+        case .basic(_, let basic), .spring(_, let basic, _):
+            guard basic.to != nil || basic.by != nil else { return nil }
+        default: break
+        }
+        return PropertyKeyPath(target.keyPath, of: layerClass)
+    }
+}
+
+extension PropertyKeyPath {
+    /// The key of the property that the path begins with.
+    package var rootKey: String {
+        switch root {
+        case .property(let property): property.row.key
+        case .custom(let key): key
+        }
+    }
+}
+
+extension PropertyValue {
+    /// Whether nobody could tell the two apart.
+    fileprivate func looksLike(_ other: PropertyValue) -> Bool {
+        func near(_ a: [Double], _ b: [Double]) -> Bool {
+            a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= 2e-3 * max(1, abs($0), abs($1)) }
+        }
+        if case .transform(let a) = self, case .transform(let b) = other { return near(a.elements, b.elements) }
+        guard let a = components, let b = other.components else { return self == other }
+        return near(a, b)
+    }
+}
+
+extension CATransform3D {
+    /// Row by row.
+    package var elements: [Double] {
+        [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+    }
+}
