@@ -92,12 +92,27 @@ final class AnimationOutcomeTests: XCTestCase {
     func testHostGoes() {
         let stage = Stage(), notes = Notes<AnimationOutcome>()
         let handle = start(stage, notes)
+        stage.host!.keepsAnimations = false
         stage.endHost()
         // Not inside the call that made it go, but from the run loop.
         XCTAssertEqual(notes.list, [])
         spinMainLoop()
         XCTAssertEqual(handle.outcome, .layerNotShown)
         XCTAssertEqual(notes.list, [.layerNotShown])
+    }
+
+    /// Animations that outlive their host end with their layer, for whoever waits elsewhere too.
+    @MainActor
+    func testLayerGoes() async {
+        var stage: Stage? = Stage()
+        let handle = stage!.layer.animate(\.position.x, to: 200, .linear(1))
+        stage!.perform {}
+        stage!.endHost()
+        XCTAssertNil(handle.outcome)
+        stage = nil
+        guard handle.outcome != nil else { return XCTFail("nobody would ever hear of the end") }
+        let end = await handle.finished()
+        XCTAssertEqual(end, .layerNotShown)
     }
 
     func testNothingToRun() {

@@ -89,6 +89,7 @@ struct RandomAnimations {
         case .image: return .image(dice.pick(Self.images))
         case .colors: return .colors((0..<(2 + dice.below(2))).map { _ in dice.color() })
         case .numbers: return .numbers((0..<(2 + dice.below(2))).map { _ in dice.unit() })
+        case .insets: return .insets(EdgeInsets(top: dice.unit(), left: 0, bottom: dice.unit(), right: 0))
         case .string: return .string(dice.pick(["resize", "center", "top", "bottomLeft"]))
         case .object: return .string("")
         }

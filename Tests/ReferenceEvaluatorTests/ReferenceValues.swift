@@ -16,6 +16,7 @@ enum ReferenceValues {
         case .numbers(let list): list
         case .colors(let list): list.flatMap { color in (0..<4).map { Double(color.rgba[$0]) } }
         case .path(let path): path.points.flatMap { [$0.x, $0.y] }
+        case .insets(let i): [i.top, i.left, i.bottom, i.right]
         case .bool, .image, .string, .object: nil
         }
     }
@@ -44,6 +45,7 @@ enum ReferenceValues {
         case .colors(let list): return .colors(list.indices.map { color($0 * 4) })
         case .path(let path):
             return .path(CGPath(verbs: path.verbs, points: path.points.indices.map { CGPoint(x: n[$0 * 2], y: n[$0 * 2 + 1]) }))
+        case .insets: return .insets(EdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3]))
         case .bool, .image, .string, .object: return other
         }
     }

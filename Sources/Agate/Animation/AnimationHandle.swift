@@ -7,11 +7,17 @@ import RenderTree
 public final class AnimationHandle {
     /// One animation on one layer.
     struct Part {
-        let layer: CALayer
+        /// Weak: whoever waits does not keep the layer, whose end is an end too.
+        weak var layer: CALayer?
         let keyPath: String
         let path: PropertyKeyPath
-        let entry: AnimationEntry
-        var isRunning: Bool { layer.has(entry) && !entry.isOver }
+        weak var entry: AnimationEntry?
+
+        /// Both, while the layer has the animation.
+        var running: (layer: CALayer, entry: AnimationEntry)? {
+            guard let layer, let entry, !entry.isOver, layer.has(entry) else { return nil }
+            return (layer, entry)
+        }
     }
     private var parts: [Part] = []
 
@@ -22,7 +28,7 @@ public final class AnimationHandle {
 
     func add(_ part: Part) {
         completion.enter()
-        part.entry.observer = completion
+        part.entry?.observer = completion
         parts.append(part)
     }
 
@@ -68,27 +74,28 @@ public final class AnimationHandle {
 
     /// Stops it where it is: the layers keep the values that show. What another animation has taken over is left alone.
     public func cancel() {
-        for part in parts where part.isRunning {
-            let shown = part.layer.shownMotion(of: part.path).value
-            part.layer.drop(part.entry, .removed)
-            CATransaction.withoutActions { part.layer.setValue(shown.map { Boxing.any($0) }, forKeyPath: part.keyPath) }
+        for part in parts {
+            guard let (layer, entry) = part.running else { continue }
+            let shown = layer.shownMotion(of: part.path).value
+            layer.drop(entry, .removed)
+            CATransaction.withoutActions { layer.setValue(shown.map { Boxing.any($0) }, forKeyPath: part.keyPath) }
         }
     }
 
     /// Goes to the end at once.
     public func finish() {
-        for part in parts where part.isRunning { part.layer.drop(part.entry, .completed) }
+        for part in parts { if let (layer, entry) = part.running { layer.drop(entry, .completed) } }
     }
 
     /// How much of its time has gone, 0 to 1; of several animations, of the one that has most to go. 1 after the end, and 0 for ever in an
     /// animation that never ends.
     public var fraction: Double {
         guard isRunning else { return 1 }
-        return parts.lazy.filter(\.isRunning).map { part in
-            guard part.entry.spec.timing.beginTime != 0 else { return 0 }
-            let interval = AnimationClock(part.entry.spec.timing).interval
+        return parts.compactMap(\.running).map { layer, entry in
+            guard entry.spec.timing.beginTime != 0 else { return 0 }
+            let interval = AnimationClock(entry.spec.timing).interval
             let length = interval.end - interval.begin
-            return length > 0 ? min(1, max(0, (part.layer.localNow - interval.begin) / length)) : 0
+            return length > 0 ? min(1, max(0, (layer.localNow - interval.begin) / length)) : 0
         }.min() ?? 0
     }
 }

@@ -89,15 +89,8 @@ extension PropertyValue {
         func near(_ a: [Double], _ b: [Double]) -> Bool {
             a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= 2e-3 * max(1, abs($0), abs($1)) }
         }
-        if case .transform(let a) = self, case .transform(let b) = other { return near(a.elements, b.elements) }
+        if case .transform(let a) = self, case .transform(let b) = other { return near(a.elements.map { Double($0) }, b.elements.map { Double($0) }) }
         guard let a = components, let b = other.components else { return self == other }
         return near(a, b)
-    }
-}
-
-extension CATransform3D {
-    /// Row by row.
-    package var elements: [Double] {
-        [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
     }
 }

@@ -70,6 +70,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
             put(coder, "image", [CGFloat(image.width), CGFloat(image.height)])
             let pixels = image.withPixels { Data(bytes: $0, count: image.width * image.height * 4) }
             coder.encode(pixels as NSData, forKey: "data")
+        case .insets(let i): put(coder, "insets", [i.top, i.left, i.bottom, i.right])
         case .string(let text):
             coder.encode("string", forKey: "kind")
             coder.encode(text as NSString, forKey: "text")
@@ -108,6 +109,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         case "point": return CGPoint(x: n[0], y: n[1])
         case "size": return CGSize(width: n[0], height: n[1])
         case "rect": return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+        case "insets": return NSEdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
         case "transform": return CATransform3D(elements: n)
         case "color": return color(n, coder.stored(NSString.self, forKey: "text"))
         case "path": return coder.stored(NSData.self, forKey: "data").flatMap { path(Array($0 as Data), n) }
@@ -117,7 +119,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     }
 
     private static let leastNumbers = [
-        "number": 1, "bool": 1, "point": 2, "size": 2, "rect": 4, "transform": 16, "color": 2, "path": 0, "image": 2,
+        "number": 1, "bool": 1, "point": 2, "size": 2, "rect": 4, "insets": 4, "transform": 16, "color": 2, "path": 0, "image": 2,
     ]
 
     private static func color(_ components: [CGFloat], _ space: NSString?) -> CGColor? {
@@ -144,7 +146,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
 }
 
 extension CATransform3D {
-    fileprivate var elements: [CGFloat] {
+    /// Row by row.
+    package var elements: [CGFloat] {
         [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
     }
 
