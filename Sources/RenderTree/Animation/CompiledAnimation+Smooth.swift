@@ -16,5 +16,5 @@ extension CompiledAnimation {
     }
 
     /// Whether its values jump, so that they have no velocity.
-    package var jumps: Bool { core.isDiscrete }
+    package var jumps: Bool { core.flags.contains(.isDiscrete) }
 }
