@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
         .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
-        .target(name: "QuartzCore", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]),
+        .target(name: "QuartzCore", dependencies: ["CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]),
         .target(name: "Agate", dependencies: ["QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree"]),
         .target(name: "AgateFormats", dependencies: ["QuartzCore", "ImageIO", "RenderTree", "AgateDiagnostics"]),
 

@@ -57,7 +57,8 @@ struct CAMLBuilder {
         case "CATransformLayer": return CATransformLayer()
         case "CAReplicatorLayer": return CAReplicatorLayer()
         case "CAScrollLayer": return CAScrollLayer()
-        case "CAEmitterLayer", "CATextLayer":
+        case "CATextLayer": return CATextLayer()
+        case "CAEmitterLayer":
             report("caml.unsupported", object.className, object.line, "<\(object.className)> is drawn as a plain CALayer; what it adds is not drawn yet")
         default:
             report("caml.unknown-element", object.className, object.line, "<\(object.className)> is not known and is drawn as a plain CALayer")

@@ -14,6 +14,23 @@ extension CALayer {
         return shown
     }
 
+    /// What the layer's own drawing is made of: the model's values, and in their place those of its animations as they stand now. One that no
+    /// render tree has yet stands at its beginning.
+    var stateToDraw: LayerState {
+        guard let store = animationStore, !store.entries.isEmpty, let context = liveContext else { return state }
+        var shown = state
+        let time = LayerContext.localTime(context.clock.now, on: self)
+        for entry in store.entries {
+            if entry.isSent {
+                entry.compiled.apply(at: time, to: &shown)
+            } else {
+                let compiled = CompiledAnimation(spec: entry.spec, id: entry.id, layerClass: layerClass)
+                compiled.apply(at: entry.spec.timing.beginTime == 0 ? 0 : time, to: &shown)
+            }
+        }
+        return shown
+    }
+
     /// What stands behind `presentation()`.
     func makePresentation() -> CALayer? {
         if modelLayer != nil { return self }

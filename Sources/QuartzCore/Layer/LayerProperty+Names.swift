@@ -69,4 +69,12 @@ extension LayerProperty {
     static let instanceGreenOffset = named("instanceGreenOffset")
     static let instanceBlueOffset = named("instanceBlueOffset")
     static let instanceAlphaOffset = named("instanceAlphaOffset")
+    static let string = named("string")
+    static let font = named("font")
+    static let fontSize = named("fontSize")
+    static let foregroundColor = named("foregroundColor")
+    static let wrapped = named("wrapped")
+    static let truncationMode = named("truncationMode")
+    static let alignmentMode = named("alignmentMode")
+    static let allowsFontSubpixelQuantization = named("allowsFontSubpixelQuantization")
 }

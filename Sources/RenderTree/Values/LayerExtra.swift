@@ -5,6 +5,8 @@ package enum FillMode: UInt8, Sendable, CaseIterable { case removed, forwards, b
 package enum FillRule: UInt8, Sendable, CaseIterable { case nonZero, evenOdd }
 package enum LineCap: UInt8, Sendable, CaseIterable { case butt, round, square }
 package enum LineJoin: UInt8, Sendable, CaseIterable { case miter, round, bevel }
+package enum TextTruncation: UInt8, Sendable, CaseIterable { case none, start, middle, end }
+package enum TextAlignment: UInt8, Sendable, CaseIterable { case natural, left, right, center, justified }
 package enum GradientKind: UInt8, Sendable, CaseIterable { case axial, radial, conic }
 
 /// The CAMediaTiming values of a layer or an animation; times in seconds.
@@ -60,5 +62,14 @@ package struct LayerExtra: Hashable, Sendable {
     package var instanceBlueOffset: Float = 0
     package var instanceAlphaOffset: Float = 0
     package var preservesDepth = false
+    // CATextLayer
+    package var fontSize: CGFloat = 36
+    package var foregroundColor = RGBA(1, 1, 1, 1)
+    package var hasForegroundColor = true
+    package var animatedForegroundColor = false
+    package var wrapped = false
+    package var allowsFontSubpixelQuantization = false
+    package var truncationMode = TextTruncation.none
+    package var alignmentMode = TextAlignment.natural
     package init() {}
 }

@@ -20,6 +20,10 @@ package struct LayerObjects: Hashable, Sendable {
     /// CAGradientLayer
     package var colors: [CGColor]?
     package var locations: [Double]?
+    /// CATextLayer
+    package var foregroundColor: CGColor?
+    package var text: OpaqueObject?
+    package var font: OpaqueObject?
     package var name: String?
     package var compositingFilter: OpaqueObject?
     package var filters: [OpaqueObject]?

@@ -110,6 +110,15 @@ package enum PropertyTable {
         add("instanceGreenOffset", .number, extraFloat(\.instanceGreenOffset), .basic, .replicator)
         add("instanceBlueOffset", .number, extraFloat(\.instanceBlueOffset), .basic, .replicator)
         add("instanceAlphaOffset", .number, extraFloat(\.instanceAlphaOffset), .basic, .replicator)
+        // CATextLayer (spec 7.2)
+        add("string", .object, .object(\.text), .asked, .text)
+        add("font", .object, .object(\.font), .asked, .text)
+        add("fontSize", .number, extraDoubles(\.fontSize), .basic, .text, default: .number(36))
+        add("foregroundColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.foregroundColor)!, has: \.hasForegroundColor, animated: \.animatedForegroundColor, object: \.foregroundColor), .basic, .text, default: .color(CGColor.white))
+        add("wrapped", .bool, extraFlag(\.wrapped), .asked, .text, default: .bool(false))
+        add("truncationMode", .string, extraByte(\.truncationMode, ["none", "start", "middle", "end"]), .asked, .text, default: .string("none"))
+        add("alignmentMode", .string, extraByte(\.alignmentMode, ["natural", "left", "right", "center", "justified"]), .asked, .text, default: .string("natural"))
+        add("allowsFontSubpixelQuantization", .bool, extraFlag(\.allowsFontSubpixelQuantization), .asked, .text, default: .bool(false))
         return rows
     }()
 

@@ -1,0 +1,139 @@
+import Agate
+import CoreText
+import QuartzCore
+import TestSupport
+import XCTest
+
+/// Text layers (spec 7.2). Pictures need the Liberation fonts.
+final class TextLayerTests: XCTestCase {
+    private func needsFonts() throws {
+        let font = CTFontCreateWithName("Helvetica", 12, nil)
+        guard "\(CTFontCopyFamilyName(font))".contains("Liberation") else { throw XCTSkip("the Liberation fonts are not installed") }
+    }
+
+    private func layer(_ text: Any?, _ frame: CGRect, size: CGFloat = 16) -> CATextLayer {
+        let layer = CATextLayer()
+        layer.string = text
+        layer.frame = frame
+        layer.fontSize = size
+        layer.foregroundColor = CGColor(gray: 0, alpha: 1)
+        layer.backgroundColor = CGColor(gray: 0.93, alpha: 1)
+        return layer
+    }
+
+    func testDefaults() {
+        let layer = CATextLayer()
+        XCTAssertNil(layer.string)
+        XCTAssertNil(layer.font)
+        XCTAssertEqual(layer.fontSize, 36)
+        XCTAssertEqual(layer.foregroundColor, CGColor.white)
+        XCTAssertFalse(layer.isWrapped)
+        XCTAssertEqual(layer.truncationMode, .none)
+        XCTAssertEqual(layer.alignmentMode, .natural)
+        XCTAssertFalse(layer.allowsFontSubpixelQuantization)
+        XCTAssertEqual(layer.value(forKey: "fontSize") as? CGFloat, 36)
+    }
+
+    func testWhatDrawsAnew_D7() {
+        for key in ["string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode", "contentsScale", "style"] {
+            XCTAssertTrue(CATextLayer.needsDisplay(forKey: key), key)
+        }
+        XCTAssertFalse(CATextLayer.needsDisplay(forKey: "bounds"))
+        let layer = layer("one", CGRect(x: 0, y: 0, width: 50, height: 20))
+        layer.displayIfNeeded()
+        let first = layer.contents as? CGImage
+        XCTAssertNotNil(first)
+        XCTAssertFalse(layer.needsDisplay())
+        layer.string = "two"
+        XCTAssertTrue(layer.needsDisplay())
+        layer.displayIfNeeded()
+        XCTAssertFalse((layer.contents as? CGImage) === first)
+        layer.bounds.size.width = 80
+        layer.displayIfNeeded()
+        XCTAssertEqual((layer.contents as? CGImage)?.width, 80)
+    }
+
+    func testStringsThatAreNone() {
+        for text in [nil, "", 7, NSNull()] as [Any?] {
+            let layer = layer(text, CGRect(x: 0, y: 0, width: 50, height: 20))
+            layer.display()
+            let image = layer.contents as? CGImage
+            XCTAssertTrue(image?.withPixels { pixels in (0..<1000).allSatisfy { pixels[$0] == 0 } } ?? true)
+        }
+    }
+
+    func testModesInOnePicture() throws {
+        try needsFonts()
+        let text = "The quick brown fox jumps over the lazy dog"
+        let host = OffscreenHost(size: CGSize(width: 420, height: 330), scale: 1, background: CGColor.white)
+        var y: CGFloat = 6
+        func add(_ layer: CATextLayer, x: CGFloat = 6) {
+            layer.frame.origin = CGPoint(x: x, y: y)
+            host.layer.addSublayer(layer)
+        }
+        host.perform {
+            for (index, mode) in [CATextLayerTruncationMode.none, .start, .middle, .end].enumerated() {
+                let line = layer(text, CGRect(x: 0, y: 0, width: 200, height: 22))
+                line.truncationMode = mode
+                y = 6 + CGFloat(index) * 26
+                add(line)
+            }
+            for (index, mode) in [CATextLayerAlignmentMode.left, .center, .right, .justified].enumerated() {
+                let block = layer(text + ".\nNew paragraph", CGRect(x: 0, y: 0, width: 150, height: 80), size: 14)
+                block.isWrapped = true
+                block.alignmentMode = mode
+                y = 116 + CGFloat(index / 2) * 90
+                add(block, x: 6 + CGFloat(index % 2) * 160)
+            }
+            y = 300
+            let cut = layer(text, CGRect(x: 0, y: 0, width: 150, height: 24), size: 10)
+            cut.isWrapped = true
+            cut.truncationMode = .end
+            add(cut)
+            let mixed = NSMutableAttributedString(string: "own ", attributes: [.font: CTFontCreateWithName("Times-Bold", 20, nil)])
+            mixed.append(NSAttributedString(string: "colours", attributes: [
+                .font: CTFontCreateWithName("Courier", 20, nil), .foregroundColor: CGColor(red: 0.8, green: 0.1, blue: 0.1, alpha: 1),
+            ]))
+            y = 6
+            add(layer(mixed, CGRect(x: 0, y: 0, width: 190, height: 30)), x: 216)
+            y = 44
+            let hebrew = layer("\u{05E9}\u{05DC}\u{05D5}\u{05DD} abc", CGRect(x: 0, y: 0, width: 190, height: 26))
+            hebrew.font = "Arial" as NSString
+            add(hebrew, x: 216)
+        }
+        assertGolden(host.image(), "text-layers")
+    }
+
+    func testUpwardHostsShowTextUpright() throws {
+        try needsFonts()
+        func picture(flipped: Bool) -> CGImage {
+            let host = OffscreenHost(size: CGSize(width: 60, height: 24), geometryFlipped: flipped)
+            host.perform { host.layer.addSublayer(layer("Fg", CGRect(x: 0, y: 0, width: 60, height: 24))) }
+            return host.image()
+        }
+        assertPicturesEqual(picture(flipped: false), picture(flipped: true), tolerance: 0)
+    }
+
+    /// Drawn anew in each frame with the value of the moment, from the first frame on.
+    func testAnimatedSize() throws {
+        try needsFonts()
+        let host = OffscreenHost(size: CGSize(width: 100, height: 40))
+        let text = layer("H", CGRect(x: 0, y: 0, width: 100, height: 40), size: 10)
+        text.backgroundColor = nil
+        host.perform { host.layer.addSublayer(text) }
+        func height(at time: Double) -> Int {
+            let image = host.image(at: time)
+            return image.withPixels { pixels in (0..<40).filter { y in (0..<100).contains { pixels[y * 100 + $0] >> 24 > 100 } }.count }
+        }
+        let small = height(at: 0)
+        host.perform {
+            CATransaction.setAnimationDuration(1)
+            CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+            text.actions = ["contents": NSNull()]
+            text.fontSize = 30
+        }
+        XCTAssertEqual(height(at: 0.001), small, "no flash of the last size")
+        XCTAssertEqual(height(at: 0.5), small * 2, accuracy: 1)
+        XCTAssertEqual(height(at: 1.1), small * 3, accuracy: 1)
+    }
+}
