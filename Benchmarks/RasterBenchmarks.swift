@@ -46,6 +46,23 @@ func rasterBenchmarks() {
         }
         Measure.line("1000 random paths of 20 segments, \(rule)", ms, clear)
     }
+    draw("1000 blobs of 20 segments", raster, surface, clip, clear, verbs, blobs())
+    draw("1000 random polygons of 20 vertices", raster, surface, clip, clear, [0] + [UInt8](repeating: 1, count: 19) + [4], paths.map { Array($0[0..<20]) })
+    for join in [StrokeJoin.miter, .round] {
+        var style = StrokeStyle(width: 4)
+        style.join = join
+        let ms = Measure.best(of: 5) {
+            for p in paths {
+                verbs.withUnsafeBufferPointer { v in
+                    p.withUnsafeBufferPointer {
+                        raster.strokePath(
+                            surface, clip, PathView(verbs: v, points: $0), transform: .identity, style: style, paint: .solid(0xff20_8040))
+                    }
+                }
+            }
+        }
+        Measure.line("1000 strokes of the random paths, 4 px, \(join) joins", ms, clear)
+    }
     let circle = circlePath()
     let ms = Measure.best(of: 5) {
         for i in 0..<1000 {
@@ -75,6 +92,33 @@ func rasterBenchmarks() {
     images(surface, raster, clear)
 }
 
+private func draw(
+    _ name: String, _ raster: Rasterizer, _ surface: Surface, _ clip: Clip, _ clear: Double, _ verbs: [UInt8], _ paths: [[CGPoint]]
+) {
+    let ms = Measure.best(of: 5) {
+        for p in paths {
+            verbs.withUnsafeBufferPointer { v in
+                p.withUnsafeBufferPointer {
+                    raster.fillPath(surface, clip, PathView(verbs: v, points: $0), transform: .identity, paint: .solid(0xff20_8040))
+                }
+            }
+        }
+    }
+    Measure.line(name, ms, clear)
+}
+
+/// Outlines that go once around, of curves and lines in turn.
+private func blobs() -> [[CGPoint]] {
+    var random = SteadyRandom(state: 5)
+    return (0..<1000).map { _ in
+        let x = 50 + random.next() * 1800, y = 50 + random.next() * 960
+        return (0..<41).map { i in
+            let t = Double(i) / 41 * 2 * Double.pi, r = 40 + random.next() * 10
+            return CGPoint(x: x + r * cos(t), y: y + r * sin(t))
+        }
+    }
+}
+
 private func circlePath() -> ([UInt8], [CGPoint]) {
     let k = 0.5522847
     let p: [(Double, Double)] = [
@@ -98,18 +142,35 @@ private func images(_ surface: Surface, _ raster: Rasterizer, _ clear: Double) {
     draw("1080p image, 1:1", .identity, .bilinear)
     draw("1080p image, scaled, nearest", Affine(0.7, 0, 0, 0.7, 3.3, 1.7), .nearest)
     draw("1080p image, scaled, bilinear", Affine(0.7, 0, 0, 0.7, 3.3, 1.7), .bilinear)
+    draw("1080p image, twice its size, bilinear", Affine(0.5, 0, 0, 0.5, 0.3, 0.7), .bilinear)
+    draw("1080p image, turned 10 degrees, bilinear", Affine(0.985, 0.174, -0.174, 0.985, 100, 10), .bilinear)
     draw("1080p image, turned, bilinear", Affine(0.8, 0.3, -0.3, 0.8, 100, 10), .bilinear)
     if let tilted = ImageSampler(image, map: Homography(1, 0.1, 0, 0.1, 1, 0, 1e-4, 1e-4, 1), filter: .bilinear) {
         Measure.line("1080p image, projected, bilinear", Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .image(tilted)) }, clear)
     }
     Measure.line("1080p surface over surface, opacity .5", Measure.best(of: 5) { raster.composite(image, onto: surface, clip, opacity: 128) }, clear)
     Measure.line("1080p surface, multiply", Measure.best(of: 3) { raster.composite(image, onto: surface, clip, mode: .multiply) }, clear)
+    for mode in [PixelBlendMode.overlay, .hardLight, .difference, .sourceAtop, .plusLighter, .softLight, .luminosity] {
+        Measure.line("1080p surface, \(mode)", Measure.best(of: 3) { raster.composite(image, onto: surface, clip, mode: mode) }, clear)
+    }
+    let ramp = GradientRamp { t in PixelMath.premultiplied(SIMD4(Float(t), 0.5, Float(1 - t), 1)) }
+    let shapes: [(String, GradientPaint.Shape, Affine)] = [
+        ("linear", .axial, Affine(1 / 1920.0, 0, 1 / 5000.0, 0, 0, 0)), ("radial", .radial, Affine(1e-3, 0, 0, 1e-3, -0.96, -0.54)),
+        ("conic", .conic, Affine(1e-3, 0, 0, 1e-3, -0.96, -0.54)),
+        ("two-circle", .circles(CirclePair(SIMD2(900, 500), 50, SIMD2(1000, 600), 600)), .identity),
+    ]
+    for (name, shape, map) in shapes {
+        guard let paint = GradientPaint(shape, map: map, ramp: ramp) else { continue }
+        Measure.line("1080p \(name) gradient", Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .gradient(paint)) }, clear)
+    }
     let mask = MaskBuffer(bounds: IntRect(0, 0, 512, 512))
     mask.fill(255)
     for sigma in [3.0, 10, 40] {
         Measure.line("blur of a 512x512 mask, sigma \(Int(sigma))", Measure.best(of: 3) { _ = mask.blurred(sigma: sigma) }, clear)
     }
-    let box = Surface(bounds: IntRect(0, 0, 512, 512))
-    box.clear(to: 0xff80_4020)
-    Measure.line("blur of a 512x512 surface, sigma 10", Measure.best(of: 3) { _ = box.blurred(sigmaX: 10, sigmaY: 10) }, clear)
+    for sigma in [3.0, 11.9, 12, 40, 200] {
+        Measure.line(
+            "blur of a 1080p surface, sigma \(sigma)",
+            Measure.best(of: 3) { _ = image.blurred(sigmaX: sigma, sigmaY: sigma, rect: image.bounds) }, clear)
+    }
 }

@@ -178,26 +178,34 @@ static inline void K(passed)(int32_t xs, int32_t xe, int32_t *i, int32_t *j) {
     *j = (right - (right > left)) >> agate_sub_bits;
 }
 
-// Marks the pixels that a piece comes into. Where it goes on from one in the same pixel, that one has marked it.
-static inline void K(mark_piece)(uint64_t *once, uint64_t *twice, int32_t width, int32_t xs, int32_t xe, int32_t y) {
-    int32_t i, j;
-    K(passed)(xs, xe, &i, &j);
-    int goes_on = (y & (agate_sub - 1)) != 0 && (xs & (agate_sub - 1)) != 0;
-    i = K(max32)(i + (goes_on & (xe >= xs)), 0);
-    j = K(min32)(j - (goes_on & (xe < xs)), width - 1);
-    if (__builtin_expect(i >> 6 == j >> 6, 1)) {
-        uint64_t bits = ((uint64_t)2 << (j & 63)) - ((uint64_t)1 << (i & 63));
-        bits = i <= j ? bits : 0;
-        twice[i >> 6] |= once[i >> 6] & bits;
-        once[i >> 6] |= bits;
-        return;
-    }
+static inline void K(set_bits)(uint64_t *once, uint64_t *twice, int32_t i, int32_t j) {
     for (int32_t w = i >> 6; w <= j >> 6; w++) {
         uint64_t bits = ~(uint64_t)0 << (w == i >> 6 ? i & 63 : 0);
         if (w == j >> 6) bits &= ~(uint64_t)0 >> (63 - (j & 63));
         twice[w] |= once[w] & bits;
         once[w] |= bits;
     }
+}
+
+// Marks the pixels that a piece touches, and those it comes into: where it goes on from one in the same pixel, that one has come in.
+static inline void K(mark_piece)(const agate_pieces *p, int32_t width, int32_t xs, int32_t xe, int32_t y) {
+    int32_t i, j;
+    K(passed)(xs, xe, &i, &j);
+    int goes_on = (y & (agate_sub - 1)) != 0 && (xs & (agate_sub - 1)) != 0;
+    int32_t from = K(max32)(i, 0), to = K(min32)(j, width - 1);
+    if (from > to) return;
+    i = K(max32)(i + (goes_on & (xe >= xs)), 0);
+    j = K(min32)(j - (goes_on & (xe < xs)), width - 1);
+    if (__builtin_expect(from >> 6 == to >> 6, 1)) {
+        int32_t w = from >> 6;
+        p->touched[w] |= ((uint64_t)2 << (to & 63)) - ((uint64_t)1 << (from & 63));
+        uint64_t bits = i <= j ? ((uint64_t)2 << (j & 63)) - ((uint64_t)1 << (i & 63)) : 0;
+        p->twice[w] |= p->once[w] & bits;
+        p->once[w] |= bits;
+        return;
+    }
+    K(set_bits)(p->touched, p->touched, from, to);
+    if (i <= j) K(set_bits)(p->once, p->twice, i, j);
 }
 
 // Where a piece crosses sixteen lines of a pixel, as keys to sort by: 1024ths from the left side times four, plus 0, 1 or 2 for a
@@ -398,11 +406,11 @@ static void K(resolve_row)(const agate_pieces *p, intptr_t first, intptr_t end, 
 }
 
 // The next multiple of eight pixels from `x` at which something begins (or, with `set` 0, ends), at most `end`.
-static inline intptr_t K(next_block)(const uint64_t *once, intptr_t x, intptr_t end, int set) {
+static inline intptr_t K(next_block)(const uint64_t *touched, intptr_t x, intptr_t end, int set) {
     while (x < end) {
-        uint64_t bits = once[x >> 6];
+        uint64_t bits = touched[x >> 6];
         // What a pixel passes on to the next one: up to two.
-        uint64_t carried = x >> 6 ? once[(x >> 6) - 1] >> 62 : 0;
+        uint64_t carried = x >> 6 ? touched[(x >> 6) - 1] >> 62 : 0;
         bits |= bits << 1 | bits << 2 | carried | carried >> 1;
         if (x < 64) bits |= 1;
         bits |= bits >> 4;
@@ -425,20 +433,20 @@ static inline __attribute__((always_inline)) intptr_t K(row_spans)(const agate_p
     intptr_t words = (width + 63) >> 6;
     const int32_t *xs = p->xs, *xe = p->xe, *ys = p->ys;
     int32_t *cells = p->cells;
-    uint64_t *once = p->once, *twice = p->twice;
+    const uint64_t *touched = p->touched;
     for (intptr_t k = first; k < end; k++) {
         int32_t y = ys[k], h = (y >> 16) - (y & 65535);
         if (h) K(add_piece)(cells, width, xs[k], xe[k], h);
-        K(mark_piece)(once, twice, width, xs[k], xe[k], y & 65535);
+        K(mark_piece)(p, width, xs[k], xe[k], y & 65535);
     }
     uint64_t any = 0;
     for (intptr_t w = 0; w < words; w++) any |= p->twice[w];
     intptr_t count = 0, x = 0;
     int32_t carry = 0;
     while (x < width) {
-        intptr_t stop = K(next_block)(p->once, x, width, 0), go;
+        intptr_t stop = K(next_block)(touched, x, width, 0), go;
         // Short gaps are not worth a span of their own.
-        while ((go = K(next_block)(p->once, stop, width, 1)) < width && go - stop < 32) stop = K(next_block)(p->once, go, width, 0);
+        while ((go = K(next_block)(touched, stop, width, 1)) < width && go - stop < 32) stop = K(next_block)(touched, go, width, 0);
         if (stop > x) {
             carry = K(scan_sums)(p->cells + x, (stop - x + 7) & ~(intptr_t)7, carry, p->coverage + x, even_odd);
             if (exact && any) K(resolve_row)(p, first, end, x, stop, even_odd);
@@ -451,7 +459,7 @@ static inline __attribute__((always_inline)) intptr_t K(row_spans)(const agate_p
     }
     // And what spilled behind the last pixel.
     for (intptr_t i = 0; i < 16; i++) p->cells[width + i] = 0;
-    for (intptr_t w = 0; w < words; w++) p->once[w] = p->twice[w] = 0;
+    for (intptr_t w = 0; w < words; w++) p->touched[w] = p->once[w] = p->twice[w] = 0;
     return count;
 }
 

@@ -4,6 +4,10 @@ import Foundation
 package struct GaussianKernel {
     package let weights: [UInt32]
     package let radius: Int
+    /// What the blur is done with: `weights`, or on pixels of `scale` by `scale` pixels the weights of `coarse`.
+    let shift: Int
+    let coarse: [UInt32]
+    var coarseRadius: Int { coarse.count / 2 }
 
     /// Larger blurs are cut: half a kernel of this many pixels.
     package static let maxRadius = 2048
@@ -12,16 +16,47 @@ package struct GaussianKernel {
     package init(sigma: Double) {
         radius = sigma > 0 ? min(GaussianKernel.maxRadius, Int(min(1e6, 2 * sigma))) : 0
         guard radius > 0 else {
-            weights = [65536]
+            (weights, coarse, shift) = ([65536], [65536], 0)
             return
         }
-        let real = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+        let reach = radius
+        weights = GaussianKernel.rounded((-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) })
+        let real = Double(radius) < 2 * sigma - 1 ? Double(radius) / 2 : sigma
+        shift = GaussianKernel.shift(sigma: real)
+        coarse = shift == 0 ? weights : GaussianKernel.coarse(sigma: real, radius: radius, shift: shift)
+    }
+
+    /// Blurs of more than this are done on fewer pixels. Those that Apple's pictures pin lie below.
+    private static let widest = 36.0
+
+    /// How often pixels are halved in number, so that sigma comes to 18...36 of them.
+    private static func shift(sigma: Double) -> Int {
+        var shift = 0
+        var s = sigma
+        while s >= widest, shift < 7 {
+            s *= 0.5
+            shift += 1
+        }
+        return shift
+    }
+
+    /// The kernel for coarse pixels. Making them and going back spreads by itself: the variance and the reach are that much less. With
+    /// these the blur of an edge is within 0.6 / 255 of the full kernel's, before rounding.
+    private static func coarse(sigma: Double, radius: Int, shift: Int) -> [UInt32] {
+        let scale = Double(1 << shift), s = (sigma / scale * (sigma / scale) - 0.4).squareRoot()
+        let cut = (Double(radius) + 0.5) / scale - 0.2
+        let n = Int((cut + 0.5).rounded(.up))
+        func sum(_ x: Double) -> Double { erf(max(-cut, min(cut, x)) / (s * 2.0.squareRoot())) }
+        return rounded((-n...n).map { sum(Double($0) + 0.5) - sum(Double($0) - 0.5) })
+    }
+
+    /// In 65536ths that add up to exactly one.
+    private static func rounded(_ real: [Double]) -> [UInt32] {
         let sum = real.reduce(0, +)
-        // Running totals rounded, so that the weights add up to exactly one.
         var rounded = real.map { UInt32(($0 / sum * 65536).rounded()) }
         let total = rounded.reduce(0, +)
-        rounded[radius] = rounded[radius] &+ 65536 &- total
-        weights = rounded
+        rounded[real.count / 2] = rounded[real.count / 2] &+ 65536 &- total
+        return rounded
     }
 
     /// Pixels that a blur reaches beyond what it blurs.
@@ -65,26 +100,47 @@ extension Surface {
 }
 
 enum GaussianBlur {
-    /// Rows of the source blurred sideways into 16 bit, then columns of that into the result.
     static func run(
         source: UnsafePointer<UInt8>, sourceStride: Int, sourceRect: IntRect, into target: UnsafeMutablePointer<UInt8>, stride: Int,
         rect: IntRect, channels: Int, _ kx: GaussianKernel, _ ky: GaussianKernel
     ) {
+        guard kx.shift > 0 || ky.shift > 0 else {
+            convolve(
+                source: source, sourceStride: sourceStride, sourceRect: sourceRect, into: target, stride: stride, rect: rect,
+                channels: channels, kx.weights, ky.weights)
+            return
+        }
+        let small = Coarse(covering: sourceRect, kx.shift, ky.shift, channels: channels, margin: false)
+        defer { small.bytes.deallocate() }
+        small.shrink(source, sourceStride, sourceRect)
+        let soft = Coarse(covering: rect, kx.shift, ky.shift, channels: channels, margin: true)
+        defer { soft.bytes.deallocate() }
+        convolve(
+            source: small.bytes, sourceStride: small.stride, sourceRect: small.rect, into: soft.bytes, stride: soft.stride, rect: soft.rect,
+            channels: channels, kx.coarse, ky.coarse)
+        soft.grow(target, stride, rect)
+    }
+
+    /// Rows of the source blurred sideways into 16 bit, then columns of that into the result.
+    private static func convolve(
+        source: UnsafePointer<UInt8>, sourceStride: Int, sourceRect: IntRect, into target: UnsafeMutablePointer<UInt8>, stride: Int,
+        rect: IntRect, channels: Int, _ wx: [UInt32], _ wy: [UInt32]
+    ) {
         let k = Kernels.current
-        let n = rect.width * channels
-        // Rows that the columns read: ky.radius above and below, zero where the source has none.
-        let rows = rect.height + 2 * ky.radius
-        let pad = rect.width + 2 * kx.radius
-        let middle = UnsafeMutablePointer<UInt16>.allocate(capacity: rows * n)
+        let n = rect.width * channels, rx = wx.count / 2, ry = wy.count / 2
+        // Rows that the columns read: ry above and below, zero where the source has none.
+        let rows = rect.height + 2 * ry
+        let pad = rect.width + 2 * rx
+        let middle = UnsafeMutablePointer<UInt16>.allocate(capacity: rows * n + 16)
         let line = UnsafeMutablePointer<UInt8>.allocate(capacity: pad * channels + 64)
         defer {
             middle.deallocate()
             line.deallocate()
         }
-        let x0 = Int(rect.x0) - kx.radius
+        let x0 = Int(rect.x0) - rx
         let left = max(x0, Int(sourceRect.x0)), right = min(x0 + pad, Int(sourceRect.x1))
         for i in 0..<rows {
-            let y = Int(rect.y0) - ky.radius + i
+            let y = Int(rect.y0) - ry + i
             let out = middle + i * n
             guard y >= Int(sourceRect.y0), y < Int(sourceRect.y1), left < right else {
                 out.update(repeating: 0, count: n)
@@ -94,8 +150,8 @@ enum GaussianBlur {
             memcpy(
                 line + (left - x0) * channels,
                 source + (y - Int(sourceRect.y0)) * sourceStride + (left - Int(sourceRect.x0)) * channels, (right - left) * channels)
-            k.pointee.convolve8(out, n, line, channels, kx.weights, kx.weights.count)
+            k.pointee.convolve8(out, n, line, channels, wx, wx.count)
         }
-        for i in 0..<rect.height { k.pointee.convolve16(target + i * stride, n, middle + i * n, n, ky.weights, ky.weights.count) }
+        for i in 0..<rect.height { k.pointee.convolve16(target + i * stride, n, middle + i * n, n, wy, wy.count) }
     }
 }

@@ -16,6 +16,7 @@ struct RowStore {
     private var ys = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var pieceCapacity = 0
     private var cells = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private var touched = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
     private var once = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
     private var twice = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
     private(set) var coverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
@@ -27,8 +28,7 @@ struct RowStore {
 
     func deallocate() {
         for p in [lines, counts, cursor, starts, xs, xe, ys, cells] { p.deallocate() }
-        once.deallocate()
-        twice.deallocate()
+        for p in [touched, once, twice] { p.deallocate() }
         coverage.deallocate()
         spans.deallocate()
     }
@@ -51,19 +51,24 @@ struct RowStore {
         }
         counts.update(repeating: 0, count: r.height + 2)
         guard r.width > width else { return }
-        for p in [once, twice] { p.deallocate() }
+        for p in [touched, once, twice] { p.deallocate() }
         cells.deallocate()
         coverage.deallocate()
         spans.deallocate()
         width = max(2048, r.width)
         cells = .allocate(capacity: width + 16)
         cells.initialize(repeating: 0, count: width + 16)
-        once = .allocate(capacity: width / 64 + 2)
-        once.initialize(repeating: 0, count: width / 64 + 2)
-        twice = .allocate(capacity: width / 64 + 2)
-        twice.initialize(repeating: 0, count: width / 64 + 2)
+        touched = RowStore.bits(width)
+        once = RowStore.bits(width)
+        twice = RowStore.bits(width)
         coverage = .allocate(capacity: width + 64)
         spans = .allocate(capacity: width / 4 + 4)
+    }
+
+    private static func bits(_ width: Int) -> UnsafeMutablePointer<UInt64> {
+        let p = UnsafeMutablePointer<UInt64>.allocate(capacity: width / 64 + 2)
+        p.initialize(repeating: 0, count: width / 64 + 2)
+        return p
     }
 
     func sumCounts(_ height: Int) {
@@ -100,6 +105,6 @@ struct RowStore {
 
     func pieces(_ width: Int32, _ rule: Int32) -> agate_pieces {
         agate_pieces(
-            starts: starts, xs: xs, xe: xe, ys: ys, cells: cells, once: once, twice: twice, coverage: coverage, width: width, rule: rule)
+            starts: starts, xs: xs, xe: xe, ys: ys, cells: cells, touched: touched, once: once, twice: twice, coverage: coverage, width: width, rule: rule)
     }
 }

@@ -28,8 +28,8 @@ typedef struct agate_pieces {
     int32_t *_Nonnull ys;
     /// width + 16 cells, all zero between rows.
     int32_t *_Nonnull cells;
-    /// A bit a pixel, all zero between rows.
-    uint64_t *_Nonnull once, *_Nonnull twice;
+    /// A bit a pixel, all zero between rows: what pieces touch, come into, and come into a second time.
+    uint64_t *_Nonnull touched, *_Nonnull once, *_Nonnull twice;
     /// width + 8 bytes.
     uint8_t *_Nonnull coverage;
     int32_t width;
@@ -131,6 +131,14 @@ typedef struct agate_kernel_table {
     /// A cubic (x and y of four points) as chords (x and y of both ends): parts by halving until the second differences at both ends
     /// are at most `tolerance` on either axis, or 2^most parts. Returns their number.
     intptr_t (*_Nonnull flatten_cubic)(double *_Nonnull out, const double *_Nonnull points, double tolerance, int32_t most);
+    /// sums[i] += src[i]
+    void (*_Nonnull add_bytes)(uint16_t *_Nonnull sums, const uint8_t *_Nonnull src, intptr_t n);
+    /// Pixels as the sums of `factor` pixels each, divided by 2^shift to nearest.
+    void (*_Nonnull shrink_sums)(uint8_t *_Nonnull dst, intptr_t n, const uint16_t *_Nonnull sums, intptr_t channels, intptr_t factor,
+                                 uint32_t shift);
+    /// Bytes between two rows (fy in 1/256) at at + i * step in 1/256, mixed from four.
+    void (*_Nonnull grow_bytes)(uint8_t *_Nonnull dst, intptr_t n, const uint8_t *_Nonnull top, const uint8_t *_Nonnull low, uint32_t fy,
+                                int64_t at, int64_t step);
 } agate_kernel_table;
 
 /// The loops for this processor, chosen at the first call.

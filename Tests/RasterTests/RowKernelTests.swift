@@ -1,0 +1,174 @@
+import CKernels
+import XCTest
+
+@testable import Raster
+
+/// Outlines to rows of coverage: the C loops of each processor level against the plain twin, byte for byte.
+final class RowKernelTests: XCTestCase {
+    private func polygon(_ random: inout SeededRandom, _ kind: Int) -> [SIMD4<Double>] {
+        let n = 3 + Int(random.unit() * 9)
+        let points = (0..<n).map { _ -> SIMD2<Double> in
+            var p = SIMD2(random.unit() * 150 - 30, random.unit() * 20 - 3)
+            // Ends on the sides of pixels, and within one pixel.
+            if kind == 1 { p = SIMD2(p.x.rounded(), (p.y * 2).rounded() / 2) }
+            if kind == 2 { p = SIMD2(40 + random.unit() * 2, 5 + random.unit() * 2) }
+            return p
+        }
+        return points.indices.map { i in
+            let a = points[i], b = points[(i + 1) % n]
+            return SIMD4(a.x, a.y, b.x, b.y)
+        }
+    }
+
+    func testRowsOfPolygons() {
+        let width = 100, height = 14
+        for level: Int32 in [0, 1] {
+            guard let k = Kernels.level(level)?.pointee else { continue }
+            var random = SeededRandom(61)
+            for round in 0..<300 {
+                var lines = polygon(&random, round % 3)
+                if round % 2 == 0 { lines += polygon(&random, round % 3) }
+                let n = lines.count
+                var q = [Int32](repeating: 0, count: 4 * n), bounds = [Int32](repeating: 0, count: 4)
+                let doubles = lines.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+                XCTAssertEqual(k.quantise_lines(&q, doubles, n, 0, 0, &bounds), 1)
+                XCTAssertEqual(q, doubles.map { Int32(($0 * 4096).rounded(.toNearestOrEven)) })
+                var counts = [Int32](repeating: 0, count: height + 2)
+                k.count_rows(&counts, q, n, 0, Int32(height))
+                var offsets: [Int32] = [0]
+                var sum: Int32 = 0
+                for r in 0..<height {
+                    sum += counts[r]
+                    offsets.append(offsets[r] + sum)
+                }
+                let all = Int(offsets[height]) + 8
+                let ints = UnsafeMutablePointer<Int32>.allocate(capacity: 3 * all + width + 16 + offsets.count)
+                let bits = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
+                let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: width + 64)
+                defer {
+                    ints.deallocate()
+                    bits.deallocate()
+                    bytes.deallocate()
+                }
+                ints.initialize(repeating: 0, count: 3 * all + width + 16 + offsets.count)
+                bits.initialize(repeating: 0, count: 12)
+                let (xs, xe, ys, cells, starts) = (ints, ints + all, ints + 2 * all, ints + 3 * all, ints + 3 * all + width + 16)
+                starts.update(from: offsets, count: offsets.count)
+                var spans = [agate_span](repeating: agate_span(), count: width)
+                for rule in [agate_rule_winding, agate_rule_even_odd, agate_rule_plain] {
+                    var cursor = offsets
+                    var pieces = agate_pieces(
+                        starts: starts, xs: xs, xe: xe, ys: ys, cells: cells, touched: bits, once: bits + 4, twice: bits + 8, coverage: bytes,
+                        width: Int32(width), rule: Int32(rule))
+                    k.split_rows(&pieces, &cursor, q, n, 0, 0, Int32(height))
+                    XCTAssertEqual(Array(cursor[0..<height]), Array(offsets[1...]), "each row is full")
+                    for row in 0..<height {
+                        var out = [UInt8](repeating: 0, count: width)
+                        let count = k.cover_row(&pieces, row, &spans)
+                        for s in spans[0..<count] {
+                            for x in Int(s.x)..<Int(s.x + s.n) { out[x] = s.value < 0 ? bytes[x] : UInt8(s.value) }
+                        }
+                        let twin = (Int(starts[row])..<Int(starts[row + 1])).map {
+                            RowTwin.Piece(xs: xs[$0], ys: ys[$0] & 65535, xe: xe[$0], ye: ys[$0] >> 16)
+                        }
+                        XCTAssertEqual(out, RowTwin.coverage(twin, width: width, rule: rule), "level \(level) round \(round) row \(row) rule \(rule)")
+                        let isClean = (0..<(width + 16)).allSatisfy { cells[$0] == 0 } && (0..<12).allSatisfy { bits[$0] == 0 }
+                        XCTAssertTrue(isClean, "scratch is left clean")
+                    }
+                }
+            }
+        }
+    }
+
+    func testFarLinesAreToldApart() {
+        for level: Int32 in [0, 1] {
+            guard let k = Kernels.level(level)?.pointee else { continue }
+            var q = [Int32](repeating: 0, count: 4), bounds = q
+            for far in [140_000.0, -1e8, .infinity, .nan] { XCTAssertEqual(k.quantise_lines(&q, [0, far, 1, 1], 1, 0, 0, &bounds), 0) }
+            XCTAssertEqual(k.quantise_lines(&q, [3e6, 1, 3e6 + 1, 2], 1, 3e6, 0, &bounds), 1)
+            XCTAssertEqual(bounds, [0, 4096, 4096, 8192])
+        }
+    }
+
+    /// The chords of a curve are those of halving it.
+    func testFlatteningIsHalving() {
+        func halve(_ p: [SIMD2<Double>], _ depth: Int, _ out: inout [SIMD2<Double>]) {
+            if depth == 8 || (Flattener.isFlat(p[0], p[1], p[2], 0.067) && Flattener.isFlat(p[1], p[2], p[3], 0.067)) {
+                out.append(p[3])
+                return
+            }
+            let a = (p[0] + p[1]) * 0.5, m = (p[1] + p[2]) * 0.5, c = (p[2] + p[3]) * 0.5, ab = (a + m) * 0.5, bc = (m + c) * 0.5
+            let mid = (ab + bc) * 0.5
+            halve([p[0], a, ab, mid], depth + 1, &out)
+            halve([mid, bc, c, p[3]], depth + 1, &out)
+        }
+        for level: Int32 in [0, 1] {
+            guard let k = Kernels.level(level)?.pointee else { continue }
+            var random = SeededRandom(62)
+            for round in 0..<400 {
+                let size = [0.01, 3, 100, 2000][round % 4]
+                let p = (0..<4).map { _ in SIMD2(random.unit() * size, random.unit() * size) }
+                var expected: [SIMD2<Double>] = []
+                halve(p, 0, &expected)
+                var out = [Double](repeating: 0, count: 1024)
+                let n = k.flatten_cubic(&out, p.flatMap { [$0.x, $0.y] }, 0.067, 8)
+                XCTAssertEqual(n, expected.count)
+                for i in 0..<min(n, expected.count) {
+                    XCTAssertEqual(out[4 * i + 2], expected[i].x, accuracy: 1e-9)
+                    XCTAssertEqual(out[4 * i + 3], expected[i].y, accuracy: 1e-9)
+                }
+            }
+        }
+    }
+
+    func testBlendModes() {
+        for level: Int32 in [0, 1] {
+            guard let k = Kernels.level(level)?.pointee else { continue }
+            var random = SeededRandom(63)
+            for mode in PixelBlendMode.allCases {
+                for n in [1, 7, 63, 64, 65, 300] {
+                    let s = random.pixels(n), d = random.pixels(n), c = random.bytes(n)
+                    var a = d, b = d
+                    let isDone = k.blend_pixels(&a, s, n, mode.rawValue, nil) != 0
+                    let hasLoop: Set<PixelBlendMode> = [
+                        .normal, .clear, .copy, .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color, .luminosity,
+                    ]
+                    XCTAssertEqual(isDone, !hasLoop.contains(mode), "\(mode)")
+                    guard isDone else { continue }
+                    XCTAssertEqual(a, (0..<n).map { mode.blend(source: s[$0], dest: d[$0]) }, "\(mode) level \(level)")
+                    _ = k.blend_pixels(&b, s, n, mode.rawValue, c)
+                    XCTAssertEqual(b, (0..<n).map { PixelMath.mix(d[$0], a[$0], UInt32(c[$0])) }, "\(mode) level \(level)")
+                }
+            }
+        }
+    }
+
+    /// Levels agree on samples and gradients, whose places are in floating point.
+    func testPlacesAgree() throws {
+        guard let base = Kernels.level(0)?.pointee, let best = Kernels.level(1)?.pointee else { throw XCTSkip("one processor level only") }
+        var random = SeededRandom(64)
+        let table = (0..<1026).map { UInt32($0) }, image = random.pixels(32 * 32)
+        for round in 0..<300 {
+            let n = 1 + Int(random.unit() * 150)
+            func v(_ s: Double) -> Double { (random.unit() - 0.5) * s }
+            var place = agate_place(a: v(0.1), b: v(0.1), cx: v(2), cy: v(2), tx: v(1), ty: v(1))
+            if round % 9 == 0 { place = agate_place(a: v(1e300), b: 0, cx: 0, cy: 0, tx: 0, ty: 0) }
+            var a = [UInt32](repeating: 0, count: n), b = a
+            base.radial_ramp(&a, n, table, 1024, &place, 5)
+            best.radial_ramp(&b, n, table, 1024, &place, 5)
+            XCTAssertEqual(a, b)
+            base.conic_ramp(&a, n, table, &place, 5)
+            best.conic_ramp(&b, n, table, &place, 5)
+            XCTAssertEqual(a, b)
+            base.lookup_ramp(&a, n, table, 1025, Int64(v(1e14)), Int64(v(1e13)))
+            let m = [1 + v(1), v(1), v(20), v(1), 1 + v(1), v(20), v(0.02), v(0.02), 1]
+            for back in [0, 0.5] {
+                base.sample_projected(&a, n, image, 32, [2, 1, 29, 28], m, v(20), v(20), back)
+                let at = (v(30), v(30))
+                base.sample_projected(&a, n, image, 32, [2, 1, 29, 28], m, at.0, at.1, back)
+                best.sample_projected(&b, n, image, 32, [2, 1, 29, 28], m, at.0, at.1, back)
+                XCTAssertEqual(a, b)
+            }
+        }
+    }
+}
