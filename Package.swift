@@ -4,6 +4,7 @@ import PackageDescription
 /// One program an idea, each in Examples/NAME/main.swift.
 let examples = [
     "RandomColor", "ExplicitTransaction", "CompletionBlock", "NestedTransactions", "RemoveWithoutAnimation", "BackingLayer", "HitTesting",
+    "InterruptedSpring", "PushContents", "PausedTree",
 ]
 
 // The modules stand in the order of the road: each may import only what stands above it here.
