@@ -1,5 +1,4 @@
 import AgateDiagnostics
-import Foundation
 import Synchronization
 
 /// The fonts of this process: what is installed, read at the first use, and what the program registered since.
@@ -9,18 +8,10 @@ import Synchronization
 final class FontCatalog: Sendable {
     static let shared = FontCatalog()
 
-    private struct FaceKey: Hashable {
-        let record: FontRecord
-        let variation: [AxisValue]
-    }
-
     private struct State {
         var installed: [FontRecord]?
         var registered: [FontRecord] = []
         var index: FontIndex?
-        /// Faces stay once they are made: a program uses few, and what they keep beside the mapped file is small. Variations have no end.
-        var faces: [FaceKey: FontFace?] = [:]
-        var variedFaceCount = 0
         var fallbacks: [FallbackKey: FontRecord?] = [:]
     }
 
@@ -59,7 +50,6 @@ final class FontCatalog: Sendable {
             let kept = state.registered.filter { !matches($0) }
             guard kept.count < state.registered.count else { return false }
             state.registered = kept
-            state.faces = state.faces.filter { !matches($0.key.record) }
             FontCatalog.forget(&state)
             return true
         }
@@ -68,46 +58,6 @@ final class FontCatalog: Sendable {
     private static func forget(_ state: inout State) {
         state.index = nil
         state.fallbacks = [:]
-    }
-
-    // MARK: Faces
-
-    /// The face of a record; nil where its file is gone or damaged.
-    func face(_ record: FontRecord, variation: [AxisValue] = []) -> FontFace? {
-        let key = FaceKey(record: record, variation: variation)
-        if let known = state.withLock({ $0.faces[key] }) { return known }
-        // Made outside the lock: it reads a file.
-        let face = FontCatalog.make(record, variation)
-        return state.withLock { state in
-            if let other = state.faces[key] { return other }
-            if !variation.isEmpty {
-                if state.variedFaceCount >= 64 {
-                    state.faces = state.faces.filter { $0.key.variation.isEmpty }
-                    state.variedFaceCount = 0
-                }
-                state.variedFaceCount += 1
-            }
-            state.faces[key] = .some(face)
-            return face
-        }
-    }
-
-    private static func make(_ record: FontRecord, _ variation: [AxisValue]) -> FontFace? {
-        let bytes: FontBytes? =
-            switch record.source {
-            case .installed(let path): FontBytes(mapping: path)
-            case .registered(let bytes, _): bytes
-            }
-        guard let bytes, let face = FontFace(bytes, index: record.index) else {
-            Diagnostic.reportOnce(
-                "text.unreadable-font", key: record.sortKey, "\(record.url?.path ?? record.postScriptName) can't be read as a font"
-            )
-            return nil
-        }
-        // An instance is a place on the axes; what the caller asks for goes over it.
-        let place = record.instance > 0 ? face.instance(record.instance) : []
-        guard !place.isEmpty || !variation.isEmpty else { return face }
-        return FontFace(bytes, index: record.index, variation: place + variation)
     }
 
     // MARK: Names

@@ -8,7 +8,7 @@ public final class CGFont: Hashable, @unchecked Sendable {
     private let face: FontFace
 
     init?(record: FontRecord) {
-        guard let face = FontCatalog.shared.face(record) else { return nil }
+        guard let face = record.face() else { return nil }
         self.record = record
         self.face = face
     }

@@ -19,7 +19,7 @@ public final class CTFont: NSObject, @unchecked Sendable {
     init(
         choice: FontCatalog.Choice, size: CGFloat, matrix: CGAffineTransform = .identity, settings: FontSettings = FontSettings()
     ) {
-        let face = choice.record.flatMap { FontCatalog.shared.face($0, variation: settings.variation) }
+        let face = choice.record?.face(variation: settings.variation)
         let size = CTFont.size(size)
         record = choice.record
         self.face = face
