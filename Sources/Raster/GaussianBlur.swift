@@ -60,7 +60,11 @@ package struct GaussianKernel {
     }
 
     /// Pixels that a blur reaches beyond what it blurs.
-    package static func reach(sigma: Double) -> Int32 { Int32(GaussianKernel(sigma: sigma).radius) }
+    package static func reach(sigma: Double) -> Int32 {
+        let kernel = GaussianKernel(sigma: sigma)
+        // Coarse pixels, and what lies between their middles, reach a little further.
+        return Int32(kernel.radius + (kernel.shift > 0 ? 2 << kernel.shift : 0))
+    }
 }
 
 extension MaskBuffer {
