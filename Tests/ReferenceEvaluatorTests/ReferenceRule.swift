@@ -16,7 +16,7 @@ enum Rule: Int, CaseIterable {
     case pacedWithKeyTimes, oneValue, segmentTimingFunction, segmentOvershoot, tension, continuity, bias
     case path, pathKeyTimes, pacedPath, rotateAuto, rotateAutoReverse
     // Kinds, in the order of ValueKind
-    case number, bool, point, size, rect, transform, color, pathValue, image, colors, numbers, string, object
+    case number, bool, point, size, rect, transform, color, pathValue, image, colors, numbers, insets, string, object
     case affineBlend, spatialBlend
     // Value functions, in their order
     case valueFunction
