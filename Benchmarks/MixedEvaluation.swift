@@ -4,9 +4,10 @@ import RenderTree
 
 /// 100,000 layers with one or two animations each, of every usual kind, in random order: what a frame of a full scene evaluates.
 func mixedEvaluation() {
-    mixedEvaluation(1000)
-    let copy = mixedEvaluation(100_000)
-    mixedTree(copy)
+    for layers in [1000, 10_000, 100_000] {
+        let copy = mixedEvaluation(layers)
+        mixedTree(layers, copy)
+    }
 }
 
 @discardableResult
@@ -29,39 +30,51 @@ private func mixedEvaluation(_ layers: Int) -> Double {
     let source = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64), target = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     memset(source, 1, bytes)
     memset(target, 1, bytes)
-    var best = Double.infinity, copy = Double.infinity
-    for round in 0..<30 {
-        let time = 1 + Double(round) / 60
-        best = min(best, Measure.milliseconds {
-            states.withUnsafeMutableBufferPointer { states in
-                animations.withUnsafeBufferPointer { all in
-                    for i in 0..<layers {
-                        LayerAnimations.apply(UnsafeBufferPointer(rebasing: all[ends[i]..<ends[i + 1]]), at: time, to: &states[i])
-                    }
-                }
-            }
-        })
-        copy = min(copy, Measure.milliseconds { memcpy(target, source, bytes) })
-    }
-    let allocated = AllocationWatch.objects {
+    func applyOneByOne(_ time: Double) {
         states.withUnsafeMutableBufferPointer { states in
             animations.withUnsafeBufferPointer { all in
                 for i in 0..<layers {
-                    LayerAnimations.apply(UnsafeBufferPointer(rebasing: all[ends[i]..<ends[i + 1]]), at: 2, to: &states[i])
+                    LayerAnimations.apply(UnsafeBufferPointer(rebasing: all[ends[i]..<ends[i + 1]]), at: time, to: &states[i])
                 }
             }
         }
     }
+    var single = Double.infinity, best = Double.infinity, copy = Double.infinity
+    for round in 0..<30 {
+        single = min(single, Measure.milliseconds { applyOneByOne(1 + Double(round) / 60) })
+        copy = min(copy, Measure.milliseconds { memcpy(target, source, bytes) })
+    }
+    states = [LayerState](repeating: LayerState(), count: layers)
+    applyOneByOne(1)
+    var steady = SteadyAnimations(), failed = ContiguousArray<Int32>()
+    let base = LayerState()
+    animations.withUnsafeBufferPointer { all in
+        for i in 0..<layers {
+            let list = UnsafeBufferPointer(rebasing: all[ends[i]..<ends[i + 1]])
+            precondition(steady.enroll(list, on: base, slot: Int32(i), node: Int32(i), at: 1.5))
+        }
+    }
+    func applyByKind(_ time: Double) {
+        states.withUnsafeMutableBytes { steady.apply(at: time, to: $0.baseAddress!, stride: MemoryLayout<LayerState>.stride, failed: &failed) }
+    }
+    for round in 0..<30 { best = min(best, Measure.milliseconds { applyByKind(1 + Double(round) / 60) }) }
+    let allocated = AllocationWatch.objects { applyByKind(2) }
+    precondition(failed.isEmpty)
+    let seen = states
+    states = [LayerState](repeating: LayerState(), count: layers)
+    applyOneByOne(2)
+    precondition(seen == states, "by kind and one by one differ")
     source.deallocate()
     target.deallocate()
     precondition(allocated ?? 0 == 0, "evaluation allocated objects")
-    print(String(format: "mixed, on %d layers: %.1f ns an animation (limit: 20), %.2f ms for %d, nothing allocated; copying the layers' bytes: %.2f ms",
-                 layers, best * 1e6 / Double(count), best, count, copy))
+    let scale = 1e6 / Double(count)
+    print(String(format: "mixed, on %d layers: by kind %.1f ns an animation (limit: 20), nothing allocated; one by one %.1f; copying the layers' bytes %.1f",
+                 layers, best * scale, single * scale, copy * scale))
     return copy
 }
 
 /// The same layers in a render tree, whose root is hidden: evaluation with what the tree keeps about it, and nothing drawn.
-private func mixedTree(_ copy: Double) {
+private func mixedTree(_ layers: Int, _ copy: Double) {
     var random = SteadyRandom(state: 1)
     var commit = Commit()
     var root = LayerState()
@@ -69,7 +82,7 @@ private func mixedTree(_ copy: Double) {
     var top = LayerUpdate(id: LayerID(rawValue: 1), layerClass: .layer, changed: .all, state: root)
     top.sublayers = []
     var count = 0
-    for layer in 0..<100_000 {
+    for layer in 0..<layers {
         let id = LayerID(rawValue: UInt64(layer + 2))
         top.sublayers?.append(id)
         commit.updates.append(LayerUpdate(id: id, layerClass: .layer, changed: .all, state: LayerState()))
@@ -87,8 +100,8 @@ private func mixedTree(_ copy: Double) {
     var time = 1.0
     for _ in 0..<3 { time += 1.0 / 60; _ = tree.update(at: time) }
     let best = Measure.best(of: 30) { time += 1.0 / 60; _ = tree.update(at: time) }
-    print(String(format: "the same in a tree under a hidden root: %.1f ns an animation, %.2f ms; copying the layers' bytes: %.2f ms",
-                 best * 1e6 / Double(count), best, copy))
+    let scale = 1e6 / Double(count)
+    print(String(format: "  in a tree under a hidden root: %.1f ns an animation, %.2f ms; copying the layers' bytes %.1f", best * scale, best, copy * scale))
 }
 
 /// One of eight kinds, each as likely as the others.

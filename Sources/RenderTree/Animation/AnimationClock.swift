@@ -61,14 +61,20 @@ package struct AnimationClock: Hashable, Sendable {
         let speed = self.speed
         let ran = speed == 0 ? 0 : elapsed * abs(speed)
         guard ran <= activeLength else { return after() }
-        let local = elapsed * speed + offset
-        // Most samples stand inside the first cycle. At 0 it may be the end of one before it.
-        if local > 0 && local < duration {
+        let local = Self.local(elapsed, speed, offset)
+        if Self.isInFirstCycle(local, duration) {
             return Sample(stage: .active, applies: true, progress: local / duration, iteration: 0)
         }
         let (progress, iteration) = wrap(speed == 0 ? offset : local, atEnd: speed > 0 && ran == activeLength)
         return Sample(stage: .active, applies: true, progress: progress, iteration: iteration)
     }
+
+    @inline(__always)
+    static func local(_ elapsed: Double, _ speed: Double, _ offset: Double) -> Double { elapsed * speed + offset }
+
+    /// Most samples stand inside the first cycle. At 0 it may be the end of one before it.
+    @inline(__always)
+    static func isInFirstCycle(_ local: Double, _ duration: Double) -> Bool { local > 0 && local < duration }
 
     /// Seconds in the cycle. An endless one has no progress to tell them by: there they come from the time itself.
     @inline(__always)
@@ -94,9 +100,13 @@ package struct AnimationClock: Hashable, Sendable {
         return Sample(stage: .filled, applies: true, progress: progress, iteration: iteration)
     }
 
-    /// Local time to the progress of its cycle. At the exact end of the last cycle the end counts, not the start of a next one.
     private func wrap(_ local: Double, atEnd: Bool) -> (progress: Double, iteration: Double) {
-        let period = self.period
+        Self.wrap(local, duration: duration, autoreverses: autoreverses, atEnd: atEnd)
+    }
+
+    /// Local time to the progress of its cycle. At the exact end of the last cycle the end counts, not the start of a next one.
+    static func wrap(_ local: Double, duration: Double, autoreverses: Bool, atEnd: Bool) -> (progress: Double, iteration: Double) {
+        let period = autoreverses ? 2 * duration : duration
         guard period > 0, local.isFinite else { return (0, 0) }
         guard period < .infinity else { return (0, 0) }
         let cycles = local / period

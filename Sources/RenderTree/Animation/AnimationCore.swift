@@ -82,7 +82,7 @@ struct AnimationCore: @unchecked Sendable {
     @inline(__always)
     private func writeNumbers(_ f: Double, _ iteration: Double, to state: inout LayerState) {
         if flags.isDisjoint(with: .dependsOnState) {
-            target.write(f == 1 ? to : from + (to - from) * f, to: &state)
+            target.write(Interpolation.numbers(from, to, f), to: &state)
         } else {
             writeOver(f, iteration, to: &state)
         }
@@ -97,7 +97,7 @@ struct AnimationCore: @unchecked Sendable {
             if flags.contains(.fromIsRelative) { a += under }
             if flags.contains(.toIsRelative) { b += under }
         }
-        var v = f == 1 ? b : a + (b - a) * f
+        var v = Interpolation.numbers(a, b, f)
         if flags.contains(.accumulates) && iteration > 0 { v += to * iteration }
         if flags.contains(.isAdditive) { add(v, to: &state) } else { target.write(v, to: &state) }
     }

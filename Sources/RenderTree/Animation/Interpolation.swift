@@ -34,7 +34,13 @@ package enum Interpolation {
 
     /// Exact at both ends; beyond them it goes on straight.
     @inline(__always)
-    package static func number(_ a: Double, _ b: Double, _ f: Double) -> Double { f == 1 ? b : a + (b - a) * f }
+    package static func number(_ a: Double, _ b: Double, _ f: Double) -> Double { f == 1 ? b : f == 0 ? a : a + (b - a) * f }
+
+    /// The same for several at once.
+    @inline(__always)
+    static func numbers<Numbers: SIMD>(_ a: Numbers, _ b: Numbers, _ f: Double) -> Numbers where Numbers.Scalar == Double {
+        f == 1 ? b : f == 0 ? a : a + (b - a) * f
+    }
 
     package static func point(_ a: CGPoint, _ b: CGPoint, _ f: Double) -> CGPoint {
         CGPoint(x: number(a.x, b.x, f), y: number(a.y, b.y, f))

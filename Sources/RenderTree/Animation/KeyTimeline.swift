@@ -87,11 +87,31 @@ struct KeyTimeline: @unchecked Sendable {
         if progress < times[0] { return (0, 0) }
         if progress >= times[count - 1] { return (count - 2, 1) }
         let i = min(count - 2, self.index(progress))
-        let span = times[i + 1] - times[i]
-        let f = span > 0 ? (progress - times[i]) / span : 1
-        guard i < curveCount, let curve = curves[i] else { return (i, f) }
-        return (i, CurveTable.height(curve, at: f))
+        return (i, stretch(i).fraction(progress))
     }
+
+    /// The way from one keyframe to the next.
+    struct Stretch {
+        /// Nothing is in it.
+        static var empty: Stretch { Stretch(start: .infinity, end: .infinity, curve: nil) }
+
+        let start, end: Double
+        let curve: UnsafePointer<Double>?
+
+        @inline(__always)
+        func contains(_ progress: Double) -> Bool { progress >= start && progress < end }
+
+        @inline(__always)
+        func fraction(_ progress: Double) -> Double {
+            let span = end - start
+            let f = span > 0 ? (progress - start) / span : 1
+            guard let curve else { return f }
+            return CurveTable.height(curve, at: f)
+        }
+    }
+
+    @inline(__always)
+    func stretch(_ i: Int) -> Stretch { Stretch(start: times[i], end: times[i + 1], curve: i < curveCount ? curves[i] : nil) }
 
     /// The progress at which the next keyframe is reached, for discrete ones.
     func nextTime(after progress: Double) -> Double {

@@ -61,10 +61,14 @@ final class NumberKeyframes: @unchecked Sendable {
     private func segment(_ i: Int, _ f: Double) -> SIMD4<Double> {
         guard count > 1 else { return numbers[0] }
         let a = numbers[i], b = numbers[i + 1]
-        if f == 0 { return a }
-        if f == 1 { return b }
-        return isCubic ? spline(i, f) : a + (b - a) * f
+        if isCubic && f != 0 && f != 1 { return spline(i, f) }
+        return Interpolation.numbers(a, b, f)
     }
+
+    /// Whether it goes straight from each keyframe to the next.
+    var isStraight: Bool { count > 1 && !isCubic && pace == nil && !timeline.isDiscrete }
+
+    func ends(_ i: Int) -> (SIMD4<Double>, SIMD4<Double>) { (numbers[i], numbers[i + 1]) }
 
     @inline(never)
     private func spline(_ i: Int, _ f: Double) -> SIMD4<Double> {

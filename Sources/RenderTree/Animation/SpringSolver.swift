@@ -1,14 +1,32 @@
 import CoreGraphics
 
+/// Where a damped spring is, in closed form.
+struct SpringEquation: Hashable, Sendable {
+    enum Regime: UInt8, Sendable { case under, critical, over }
+    var regime = Regime.critical
+    /// ζω₀, or ω₀ in the critical case, or the slow root when over-damped.
+    var decay = 0.0
+    /// ω_d, or the fast root when over-damped.
+    var second = 0.0
+    var k1 = 1.0, k2 = 0.0
+
+    @inline(__always)
+    func value(at time: Double) -> Double {
+        guard time > 0 else { return 0 }
+        guard time < .infinity else { return decay > 0 ? 1 : 0 }
+        switch regime {
+        case .under:
+            let (sine, cosine) = SteadyMath.sincos(second * time)
+            return 1 - SteadyMath.exp(-decay * time) * (k1 * cosine + k2 * sine)
+        case .critical: return 1 - SteadyMath.exp(-decay * time) * (k1 + k2 * time)
+        case .over: return 1 - k1 * SteadyMath.exp(-decay * time) - k2 * SteadyMath.exp(-second * time)
+        }
+    }
+}
+
 /// A damped spring let go at 0 and drawn to 1, in closed form: its place at any time, without any step before it.
 package struct SpringSolver: Hashable, Sendable {
-    private enum Regime: UInt8, Sendable { case under, critical, over }
-    private let regime: Regime
-    /// ζω₀, or ω₀ in the critical case, or the slow root when over-damped.
-    private let decay: Double
-    /// ω_d, or the fast root when over-damped.
-    private let second: Double
-    private let k1, k2: Double
+    let equation: SpringEquation
     package let naturalFrequency: Double
     package let dampingRatio: Double
     private let velocity: Double
@@ -22,48 +40,39 @@ package struct SpringSolver: Hashable, Sendable {
         let w = (k / m).squareRoot()
         let zeta = c / (2 * (k * m).squareRoot())
         naturalFrequency = w; dampingRatio = zeta; velocity = v
+        var e = SpringEquation()
         if zeta < 1 {
-            regime = .under
-            decay = zeta * w
-            second = w * (1 - zeta * zeta).squareRoot()
-            k1 = 1
-            k2 = (zeta * w - v) / second
+            e.regime = .under
+            e.decay = zeta * w
+            e.second = w * (1 - zeta * zeta).squareRoot()
+            e.k2 = (zeta * w - v) / e.second
         } else if zeta == 1 || !spring.allowsOverdamping {
-            regime = .critical
-            decay = w; second = 0
-            k1 = 1
-            k2 = w - v
+            e.regime = .critical
+            e.decay = w
+            e.k2 = w - v
         } else if zeta < .infinity {
-            regime = .over
+            e.regime = .over
             let root = (zeta * zeta - 1).squareRoot()
             // The slow root as a quotient: a difference of two great numbers would lose it.
-            decay = w / (zeta + root)
-            second = w * (zeta + root)
-            k1 = (second - v) / (second - decay)
-            k2 = (v - decay) / (second - decay)
+            e.decay = w / (zeta + root)
+            e.second = w * (zeta + root)
+            e.k1 = (e.second - v) / (e.second - e.decay)
+            e.k2 = (v - e.decay) / (e.second - e.decay)
         } else {
             // Infinite damping: it never moves.
-            regime = .over
-            decay = 0; second = 0; k1 = 1; k2 = 0
+            e.regime = .over
         }
+        equation = e
     }
 
     /// Where the spring is after `time` seconds: 0 at the start, 1 at rest, beyond when it overshoots.
-    package func value(at time: Double) -> Double {
-        guard time > 0 else { return 0 }
-        guard time < .infinity else { return decay > 0 ? 1 : 0 }
-        switch regime {
-        case .under:
-            let (sine, cosine) = SteadyMath.sincos(second * time)
-            return 1 - SteadyMath.exp(-decay * time) * (k1 * cosine + k2 * sine)
-        case .critical: return 1 - SteadyMath.exp(-decay * time) * (k1 + k2 * time)
-        case .over: return 1 - k1 * SteadyMath.exp(-decay * time) - k2 * SteadyMath.exp(-second * time)
-        }
-    }
+    @inline(__always)
+    package func value(at time: Double) -> Double { equation.value(at: time) }
 
     /// Seconds until the spring stays within a thousandth of its way from rest; as Apple's rounds it.
     package var settlingDuration: Double {
-        switch regime {
+        let decay = equation.decay, k1 = equation.k1, k2 = equation.k2
+        switch equation.regime {
         case .under:
             guard decay > 0 else { return Double(Float.greatestFiniteMagnitude) }
             return max(0, -log(0.001 / (1 + abs(k2))) / decay)

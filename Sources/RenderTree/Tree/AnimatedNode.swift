@@ -11,6 +11,10 @@ struct AnimatedNode {
     var node: Int32
     /// The last sample found all of them active.
     var wasActive = false
+    /// Whether to try if all of them are steady; that is not tried again until they change.
+    var mayBeSteady = false
+    /// It was steady until this frame, which finds it among the slow ones.
+    var hasJustLeft = false
     /// What of the state has to be as committed before the animations apply, while all are active: most write whole values and do not
     /// look at what is under them.
     var ground = AnimationGround.whole
@@ -34,6 +38,7 @@ struct AnimatedNode {
         wasActive = false
         running = list.withUnsafeMutableBufferPointer { (UnsafePointer($0.baseAddress), $0.count) }
         ground = AnimationGround(list)
+        mayBeSteady = true
         trace = AnimationTrace(list, base, layerClass)
     }
 }

@@ -120,7 +120,7 @@ extension RenderTree {
             }
             n.pointee.environment = environment
             n.pointee.form = []
-            n.pointee.stamp = stamp
+            notePictured(n)
             n.pointee.flags.subtract([.dirty, .resourcesDirty, .needsAll])
             n.pointee.matrix = .product(layerEdge(n), space)
             var env = environment

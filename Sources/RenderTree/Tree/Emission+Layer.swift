@@ -24,7 +24,7 @@ extension RenderTree {
         n.pointee.environment = environment
         n.pointee.opStart = Int32(emission.cursor)
         n.pointee.form = []
-        n.pointee.stamp = stamp
+        notePictured(n)
         if n.pointee.transition >= 0, transitions[Int(n.pointee.transition)].isActive {
             emitTransition(i, in: space, environment)
         } else {

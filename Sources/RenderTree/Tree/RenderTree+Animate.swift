@@ -7,23 +7,11 @@ extension RenderTree {
         var emptied = false
         if hasEmptyRecords { dropEmptyRecords() }
         slowSlots.removeAll(keepingCapacity: true)
-        animated.withUnsafeMutableBufferPointer { records in
-            animatedOrder.withUnsafeBufferPointer { order in
-                guard let base = records.baseAddress else { return }
-                for i in order.indices {
-                    // What comes soon is fetched meanwhile: first the record, then, once it is here, what it leads to.
-                    if i + 16 < order.count { Prefetch.read(base + Int(order[i + 16])) }
-                    if i + 8 < order.count { prefetch(base + Int(order[i + 8])) }
-                    let slot = order[i]
-                    let record = base + Int(slot)
-                    if record.pointee.quietFrom <= time && time < record.pointee.quietUntil {
-                        next = min(next, record.pointee.quietUntil)
-                    } else if hasLayerTiming || !sampleQuickly(record, Int(slot), at: time, &next) {
-                        slowSlots.append(slot)
-                    }
-                }
-            }
-        }
+        if steady.recordCount > 0 { animateSteady(at: time) }
+        tidySteady()
+        // What is steady moves in every frame.
+        if steady.recordCount > 0 { next = time }
+        if steady.recordCount < animatedOrder.count { animateOthers(at: time, &next) }
         for slot in slowSlots {
             next = min(next, sample(Int(slot), at: time))
             if animated[Int(slot)].list.isEmpty { emptied = true }
@@ -31,6 +19,35 @@ extension RenderTree {
         if emptied { dropEmptyRecords() }
         for each in delayed where each.nextChange <= time && nodes[Int(each.node)].flags.contains(.live) { markDirty(each.node) }
         return next
+    }
+
+    /// All that are not steady. Those that turn out to be are so from the next frame on.
+    private func animateOthers(at time: Double, _ next: inout Double) {
+        steadyRecords.found.removeAll(keepingCapacity: true)
+        animated.withUnsafeMutableBufferPointer { records in
+            animatedOrder.withUnsafeBufferPointer { order in
+                guard let base = records.baseAddress else { return }
+                for i in order.indices {
+                    // What comes soon is fetched meanwhile: first the record, then, once it is here, what it leads to.
+                    if i + 16 < order.count, steady.ticket(order[i + 16]) == 0 { Prefetch.read(base + Int(order[i + 16])) }
+                    if i + 8 < order.count, steady.ticket(order[i + 8]) == 0 { prefetch(base + Int(order[i + 8])) }
+                    let slot = order[i]
+                    if steady.ticket(slot) != 0 { continue }
+                    let record = base + Int(slot)
+                    if record.pointee.hasJustLeft {
+                        // It is among the slow ones already.
+                        record.pointee.hasJustLeft = false
+                    } else if record.pointee.quietFrom <= time && time < record.pointee.quietUntil {
+                        next = min(next, record.pointee.quietUntil)
+                    } else if hasLayerTiming || !sampleQuickly(record, Int(slot), at: time, &next) {
+                        slowSlots.append(slot)
+                    } else if record.pointee.mayBeSteady, record.pointee.wasActive, record.pointee.quietUntil == time {
+                        steadyRecords.found.append(slot)
+                    }
+                }
+            }
+        }
+        for slot in steadyRecords.found { enroll(slot, at: time) }
     }
 
     @inline(__always)
@@ -42,6 +59,7 @@ extension RenderTree {
     }
 
     func invalidate(_ slot: Int) {
+        steady.leave(Int32(slot))
         let node = animated[slot].node
         animated[slot].invalidate(bases[slot], node >= 0 ? nodes[Int(node)].layerClass : .layer)
     }
@@ -240,6 +258,8 @@ extension RenderTree {
             let slot = Int(n.pointee.animated)
             let local = localTime(of: i, at: time)
             let rate = effectiveSpeed(of: i)
+            steady.leave(Int32(slot))
+            animated[slot].mayBeSteady = false
             animated[slot].wasActive = false
             n.pointee.state.reset(to: bases[slot])
             var nextLocal = Double.infinity

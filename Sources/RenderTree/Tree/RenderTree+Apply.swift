@@ -36,6 +36,7 @@ extension RenderTree {
             if n.pointee.animated >= 0 {
                 let slot = Int(n.pointee.animated)
                 bases[slot] = update.state
+                steady.leave(Int32(slot))
                 animated[slot].invalidate(update.state, update.layerClass)
             }
             // Animations run over it in the next update.
@@ -66,7 +67,7 @@ extension RenderTree {
             let timing = update.state.extra.timing
             if timing.speed != 1 || timing.beginTime != 0 || timing.timeOffset != 0 { hasLayerTiming = true }
         }
-        if hasLayerTiming { for slot in animated.indices { invalidate(slot) } }
+        if hasLayerTiming { for slot in animated.indices where animated[slot].node >= 0 { invalidate(slot) } }
     }
 
     private func applyLinks(_ update: LayerUpdate, _ orphans: inout [Int32]) {
@@ -177,6 +178,7 @@ extension RenderTree {
             }
             if n.pointee.animated >= 0 {
                 // Leaves the order in the next update, with all others at once.
+                steady.leave(n.pointee.animated)
                 animated[Int(n.pointee.animated)] = AnimatedNode(node: -1)
                 bases[Int(n.pointee.animated)] = LayerState()
                 hasEmptyRecords = true

@@ -80,6 +80,9 @@ package final class RenderTree {
     /// For each of them the state as committed; the node's own is this with the animations applied.
     @exclusivity(unchecked) var bases: ContiguousArray<LayerState> = []
     var freeAnimated: [Int32] = []
+    /// Records whose animations are evaluated by kind instead, as long as they run steadily.
+    @exclusivity(unchecked) var steady = SteadyAnimations()
+    @exclusivity(unchecked) var steadyRecords = SteadyRecords()
     /// Records that this update looks at closely.
     var slowSlots: ContiguousArray<Int32> = []
     /// Slots in `animated` in paint order, as of the last build.

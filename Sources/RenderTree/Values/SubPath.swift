@@ -130,51 +130,32 @@ extension SubPath {
             case .translationX: t.pointee.m41 = v.x; return
             case .translationY: t.pointee.m42 = v.x; return
             case .translationZ: t.pointee.m43 = v.x; return
-            case .rotation, .rotationZ: if Self.isInPlane(t) { return Self.turn(t, v.x) }
-            case .scale, .scaleX, .scaleY, .scaleXY: if Self.isInPlane(t) && Self.stretch(self, t, v.x) { return }
+            case .rotation, .rotationZ, .scale, .scaleX, .scaleY, .scaleXY: if setInPlane(v.x, at: t) { return }
             default: break
             }
         }
         t.pointee = setParts(v, in: t.pointee)
     }
 
-    private static func isInPlane(_ t: UnsafeMutablePointer<CATransform3D>) -> Bool {
-        t.pointee.m13 == 0 && t.pointee.m23 == 0 && t.pointee.m31 == 0 && t.pointee.m32 == 0 && t.pointee.m33 > 0
-    }
-
+    /// Sets a turn or a scale of a layer that stays in its plane, without perspective. False, and nothing done, where it does not, and
+    /// where a scale of 0 has left no direction.
     @inline(__always)
-    private static func length(_ x: Double, _ y: Double) -> Double {
-        let square = x * x + y * y
-        return square == 1 ? 1 : square.squareRoot()
-    }
-
-    @inline(__always)
-    private static func turn(_ t: UnsafeMutablePointer<CATransform3D>, _ angle: Double) {
-        var sx = length(t.pointee.m11, t.pointee.m12)
-        let sy = length(t.pointee.m21, t.pointee.m22)
-        if t.pointee.m11 * t.pointee.m22 - t.pointee.m12 * t.pointee.m21 < 0 { sx = -sx }
-        let (s, c) = SteadyMath.sincos(angle)
-        t.pointee.m11 = sx * c; t.pointee.m12 = sx * s
-        t.pointee.m21 = -sy * s; t.pointee.m22 = sy * c
-    }
-
-    /// False, and nothing done, where a scale of 0 has left no direction.
-    @inline(__always)
-    private static func stretch(_ path: SubPath, _ t: UnsafeMutablePointer<CATransform3D>, _ scale: Double) -> Bool {
-        var sx = length(t.pointee.m11, t.pointee.m12)
-        let sy = length(t.pointee.m21, t.pointee.m22)
-        guard sx > 0, sy > 0, sx < .infinity, sy < .infinity else { return false }
-        if t.pointee.m11 * t.pointee.m22 - t.pointee.m12 * t.pointee.m21 < 0 { sx = -sx }
-        if path != .scaleY {
-            let k = scale / sx
-            t.pointee.m11 *= k; t.pointee.m12 *= k
+    func setInPlane(_ v: Double, at t: UnsafeMutablePointer<CATransform3D>) -> Bool {
+        guard Self.isInPlane(t) else { return false }
+        let rows = PlaneRows(at: t), lengths = rows.lengths
+        if self == .rotation || self == .rotationZ {
+            PlaneRows.turned(lengths, v).store(to: t)
+            return true
         }
-        if path != .scaleX {
-            let k = scale / sy
-            t.pointee.m21 *= k; t.pointee.m22 *= k
-        }
-        if path == .scale { t.pointee.m33 = scale }
+        guard PlaneRows.canStretch(lengths) else { return false }
+        rows.stretched(lengths, v, self).store(to: t)
+        if self == .scale { t.pointee.m33 = v }
         return true
+    }
+
+    @inline(__always)
+    static func isInPlane(_ t: UnsafeMutablePointer<CATransform3D>) -> Bool {
+        t.pointee.m13 == 0 && t.pointee.m23 == 0 && t.pointee.m31 == 0 && t.pointee.m32 == 0 && t.pointee.m33 > 0
     }
 
     @inline(never)

@@ -1,0 +1,129 @@
+import CoreGraphics
+
+/// The steady animations of many layers, sorted by what they do: a frame goes over one kind after the other, in the order of the nodes.
+/// The values are those of `LayerAnimations.apply`, bit by bit, on a state to which that was applied before.
+package struct SteadyAnimations {
+    private var numbers = SteadyLanes<NumberMotion>()
+    private var floats = SteadyLanes<FloatMotion>()
+    private var pairs = SteadyLanes<PairMotion>()
+    private var quads = SteadyLanes<QuadMotion>()
+    private var colors = SteadyLanes<ColorMotion>()
+    private var turns = SteadyLanes<TurnMotion>()
+    private var stretches = SteadyLanes<StretchMotion>()
+    /// After all others.
+    private var parts = SteadyLanes<PartMotion>()
+
+    /// By slot of a record; 0 where it is not enrolled. A number is never used twice, so that what a record leaves behind is known as old.
+    private var tickets: ContiguousArray<UInt32> = []
+    private var lastTicket: UInt32 = 0
+    package private(set) var recordCount = 0
+
+    package init() {}
+
+    /// Entries, those of records that left included.
+    var entryCount: Int {
+        numbers.count + floats.count + pairs.count + quads.count + colors.count + turns.count + stretches.count + parts.count
+    }
+
+    @inline(__always)
+    func ticket(_ slot: Int32) -> UInt32 { Int(slot) < tickets.count ? tickets[Int(slot)] : 0 }
+
+    /// The record is evaluated on its own again.
+    mutating func leave(_ slot: Int32) {
+        guard ticket(slot) != 0 else { return }
+        tickets[Int(slot)] = 0
+        recordCount -= 1
+    }
+
+    /// Brings the values of all enrolled records to a time. Those in `failed` have left, and stand anywhere.
+    /// - Parameters:
+    ///   - values: the `LayerValues` of node 0.
+    ///   - stride: bytes from one node to the next.
+    package mutating func apply(at time: Double, to values: UnsafeMutableRawPointer, stride: Int, failed: inout ContiguousArray<Int32>) {
+        guard recordCount > 0 else { return }
+        let before = failed.count
+        let frame = SteadyFrame(time: time, values: values, stride: stride, tickets: tickets.withUnsafeMutableBufferPointer { $0.baseAddress! })
+        pairs.apply(frame, &failed)
+        turns.apply(frame, &failed)
+        stretches.apply(frame, &failed)
+        numbers.apply(frame, &failed)
+        floats.apply(frame, &failed)
+        colors.apply(frame, &failed)
+        quads.apply(frame, &failed)
+        parts.apply(frame, &failed)
+        recordCount -= failed.count - before
+    }
+
+    /// Forgets what those that left have left behind.
+    mutating func tidy() {
+        numbers.removeLeft(tickets); floats.removeLeft(tickets); pairs.removeLeft(tickets); quads.removeLeft(tickets)
+        colors.removeLeft(tickets); turns.removeLeft(tickets); stretches.removeLeft(tickets); parts.removeLeft(tickets)
+    }
+
+    /// Takes over the animations of a layer to which they were just applied, when all of them are steady. False, and nothing done, where
+    /// one is not.
+    package mutating func enroll(
+        _ list: UnsafeBufferPointer<CompiledAnimation>, on base: borrowing LayerState, slot: Int32, node: Int32, at time: Double
+    ) -> Bool {
+        guard let first = list.baseAddress else { return false }
+        return enroll(UnsafeRawPointer(first), MemoryLayout<CompiledAnimation>.stride, list.count, on: base, slot, node, time)
+    }
+
+    mutating func enroll(
+        _ list: UnsafePointer<RunningAnimation>, _ count: Int, on base: borrowing LayerState, slot: Int32, node: Int32, at time: Double
+    ) -> Bool {
+        enroll(UnsafeRawPointer(list), MemoryLayout<RunningAnimation>.stride, count, on: base, slot, node, time)
+    }
+
+    /// The cores stand at the beginning of each element.
+    private mutating func enroll(
+        _ first: UnsafeRawPointer, _ stride: Int, _ count: Int, on base: borrowing LayerState, _ slot: Int32, _ node: Int32, _ time: Double
+    ) -> Bool {
+        guard count <= 8 else { return false }
+        func core(_ i: Int) -> UnsafePointer<AnimationCore> { (first + i * stride).assumingMemoryBound(to: AnimationCore.self) }
+        guard let plan = SteadyPlan(count, core, base, time) else { return false }
+        lastTicket += 1
+        while tickets.count <= Int(slot) { tickets.append(0) }
+        if tickets[Int(slot)] == 0 { recordCount += 1 }
+        tickets[Int(slot)] = lastTicket
+        for i in 0..<count where plan.isSeen(i) {
+            let each = core(i).pointee
+            let timing = SteadyTiming(
+                each.clock, from: plan.from, until: plan.until, slot: slot, ticket: lastTicket, node: node, place: each.target.offset
+            )
+            if plan.part == i {
+                parts.add(each, timing, base)
+                continue
+            }
+            switch (each.target.lane, each.target.count) {
+            case (.doubles, 1): numbers.add(each, timing, base)
+            case (.doubles, 2): pairs.add(each, timing, base)
+            case (.doubles, _): quads.add(each, timing, base)
+            case (.float, _): floats.add(each, timing, base)
+            case (.color, _): colors.add(each, timing, base)
+            default: addPart(each, timing, base)
+            }
+        }
+        return true
+    }
+
+    private mutating func addPart(_ core: AnimationCore, _ timing: SteadyTiming, _ base: borrowing LayerState) {
+        switch core.target.subPath {
+        case .rotation, .rotationZ: turns.add(core, timing, base)
+        case .translation: pairs.add(core, timing.at(\.m41), base)
+        case .translationX: numbers.add(core, timing.at(\.m41), base)
+        case .translationY: numbers.add(core, timing.at(\.m42), base)
+        case .translationZ: numbers.add(core, timing.at(\.m43), base)
+        default: stretches.add(core, timing, base)
+        }
+    }
+}
+
+extension SteadyTiming {
+    /// The same for a number of the transform.
+    fileprivate func at(_ element: PartialKeyPath<CATransform3D>) -> SteadyTiming {
+        var timing = self
+        timing.place += UInt16(MemoryLayout<CATransform3D>.offset(of: element) ?? 0)
+        return timing
+    }
+}

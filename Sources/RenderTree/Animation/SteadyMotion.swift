@@ -1,0 +1,147 @@
+import CoreGraphics
+
+/// What a steady animation writes: its two ends and the way between them into plain memory.
+protocol SteadyMotion {
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState)
+    /// Other ends, at the same place: the next keyframes.
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>)
+    /// False, and nothing done, where it takes more than this to find the value.
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool
+}
+
+struct NumberMotion: SteadyMotion {
+    private var from, to: Double
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) { self.from = from.x; self.to = to.x }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        p.storeBytes(of: Interpolation.number(from, to, f), as: Double.self)
+        return true
+    }
+}
+
+struct FloatMotion: SteadyMotion {
+    private var from, to: Double
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) { self.from = from.x; self.to = to.x }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        p.storeBytes(of: Float(Interpolation.number(from, to, f)), as: Float.self)
+        return true
+    }
+}
+
+/// Points, sizes, translations.
+struct PairMotion: SteadyMotion {
+    private var from, to: SIMD2<Double>
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
+        self.from = from.lowHalf; self.to = to.lowHalf
+    }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.lowHalf; to = b.lowHalf }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        let v = Interpolation.numbers(from, to, f)
+        p.storeBytes(of: v.x, as: Double.self)
+        p.storeBytes(of: v.y, toByteOffset: 8, as: Double.self)
+        return true
+    }
+}
+
+/// Rectangles.
+struct QuadMotion: SteadyMotion {
+    private var from, to: SIMD4<Double>
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) { self.from = from; self.to = to }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a; to = b }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        let v = Interpolation.numbers(from, to, f)
+        p.storeBytes(of: v.x, as: Double.self)
+        p.storeBytes(of: v.y, toByteOffset: 8, as: Double.self)
+        p.storeBytes(of: v.z, toByteOffset: 16, as: Double.self)
+        p.storeBytes(of: v.w, toByteOffset: 24, as: Double.self)
+        return true
+    }
+}
+
+/// The frame before has marked the colour as there and animated.
+struct ColorMotion: SteadyMotion {
+    private var from, to: SIMD4<Double>
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) { self.from = from; self.to = to }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a; to = b }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        let v = Interpolation.numbers(from, to, f)
+        p.storeBytes(of: RGBA(Float(v.x), Float(v.y), Float(v.z), Float(v.w)), as: RGBA.self)
+        return true
+    }
+}
+
+/// A turn in the plane, of the committed transform.
+struct TurnMotion: SteadyMotion {
+    private var from, to: Double
+    private let lengths: SIMD2<Double>
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
+        self.from = from.x; self.to = to.x
+        lengths = PlaneRows(base.values.transform).lengths
+    }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        PlaneRows.turned(lengths, Interpolation.number(from, to, f)).store(to: p.assumingMemoryBound(to: CATransform3D.self))
+        return true
+    }
+}
+
+/// A scale in the plane, of the committed transform.
+struct StretchMotion: SteadyMotion {
+    private var from, to: Double
+    private let lengths: SIMD2<Double>
+    private let rows: PlaneRows
+    private let subPath: SubPath
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
+        self.from = from.x; self.to = to.x
+        rows = PlaneRows(base.values.transform)
+        lengths = rows.lengths
+        subPath = target.subPath
+    }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        let scale = Interpolation.number(from, to, f)
+        let t = p.assumingMemoryBound(to: CATransform3D.self)
+        rows.stretched(lengths, scale, subPath).store(to: t)
+        if subPath == .scale { t.pointee.m33 = scale }
+        return true
+    }
+}
+
+/// A turn or a scale on top of what another animation has made of the transform in this frame.
+struct PartMotion: SteadyMotion {
+    private var from, to: Double
+    private let subPath: SubPath
+
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
+        self.from = from.x; self.to = to.x
+        subPath = target.subPath
+    }
+    mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
+
+    @inline(__always)
+    func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
+        subPath.setInPlane(Interpolation.number(from, to, f), at: p.assumingMemoryBound(to: CATransform3D.self))
+    }
+}

@@ -1,0 +1,44 @@
+/// When a steady animation runs and where it writes: what all kinds of them have in common, in one cache line.
+///
+/// An animation is steady while every frame finds it, and all others of its layer, active: then its value depends on nothing but the
+/// time, and it may be evaluated apart from its layer, next to others of its kind.
+struct SteadyTiming {
+    /// The time in which all animations of the layer are active, a little inside of it: at its rims the clock decides.
+    let from, until: Double
+    private let begin, offset, duration: Double
+    private let rate: Float
+    /// The layer's record, and the number under which it was enrolled: with another one the record has left.
+    let slot: Int32
+    let ticket: UInt32
+    /// Number of the node, and the byte in its values.
+    let node: Int32
+    var place: UInt16
+    private let autoreverses: Bool
+
+    init(_ clock: AnimationClock, from: Double, until: Double, slot: Int32, ticket: UInt32, node: Int32, place: UInt16) {
+        self.from = from; self.until = until
+        begin = clock.begin; offset = clock.offset; duration = clock.duration
+        rate = Float(clock.speed)
+        autoreverses = clock.autoreverses
+        self.slot = slot; self.ticket = ticket; self.node = node; self.place = place
+    }
+
+    @inline(__always)
+    func contains(_ time: Double) -> Bool { time >= from && time <= until }
+
+    /// As `AnimationClock.sample` finds it.
+    @inline(__always)
+    func progress(at time: Double) -> Double {
+        let local = AnimationClock.local(time - begin, Double(rate), offset)
+        if AnimationClock.isInFirstCycle(local, duration) { return local / duration }
+        return laterProgress(local)
+    }
+
+    @inline(__always)
+    func seconds(_ progress: Double) -> Double { duration * progress }
+
+    @inline(never)
+    private func laterProgress(_ local: Double) -> Double {
+        AnimationClock.wrap(local, duration: duration, autoreverses: autoreverses, atEnd: false).progress
+    }
+}

@@ -1,0 +1,88 @@
+import CoreGraphics
+
+/// What the tree knows about records whose animations are evaluated by kind.
+struct SteadyRecords {
+    struct Member {
+        let node: Int32
+        let slot: Int32
+        /// It left since, if it has another one now.
+        let ticket: UInt32
+        /// The layer has objects: what is made of them is made again.
+        let hasObjects: Bool
+        /// In the picture, so that a change has to be drawn.
+        var isShown: Bool
+    }
+    var members: ContiguousArray<Member> = []
+    /// Any of them is.
+    var areAnyShown = false
+    /// In the frame being made: slots that may be enrolled.
+    var found: ContiguousArray<Int32> = []
+    /// Other nodes than before are in the picture.
+    var areShownStale = false
+    /// As of the build that `isShown` is about.
+    var stamp: UInt32 = 0
+}
+
+extension RenderTree {
+    /// Brings the steady layers to a time. Those that can't go on stand in `slowSlots`.
+    func animateSteady(at time: Double) {
+        guard let offset = MemoryLayout<RenderNode>.offset(of: \.state.values) else { return }
+        let values = UnsafeMutableRawPointer(nodes) + offset
+        steady.apply(at: time, to: values, stride: MemoryLayout<RenderNode>.stride, failed: &slowSlots)
+        for slot in slowSlots {
+            animated[Int(slot)].hasJustLeft = true
+            // Where the time has not run out yet something else was in the way, and will be again.
+            animated[Int(slot)].mayBeSteady = false
+        }
+        if steadyRecords.areShownStale || steadyRecords.stamp != stamp { findShown() }
+        if steadyRecords.areAnyShown { markSteadyDirty() }
+    }
+
+    /// Forgets what has left, once it is much.
+    func tidySteady() {
+        guard steadyRecords.members.count > 256 + 2 * steady.recordCount else { return }
+        steadyRecords.members.removeAll { $0.ticket != steady.ticket($0.slot) }
+        steady.tidy()
+    }
+
+    private func markSteadyDirty() {
+        steadyRecords.members.withUnsafeBufferPointer { members in
+            for i in members.indices where members[i].isShown && members[i].ticket == steady.ticket(members[i].slot) {
+                if members[i].hasObjects { nodes[Int(members[i].node)].flags.insert(.resourcesDirty) }
+                markDirty(members[i].node)
+            }
+        }
+    }
+
+    /// The node is in the picture, from now on at the latest.
+    func notePictured(_ node: UnsafeMutablePointer<RenderNode>) {
+        if node.pointee.stamp == stamp { return }
+        node.pointee.stamp = stamp
+        steadyRecords.areShownStale = true
+    }
+
+    private func findShown() {
+        steadyRecords.areShownStale = false
+        steadyRecords.stamp = stamp
+        steadyRecords.areAnyShown = false
+        for i in steadyRecords.members.indices where steadyRecords.members[i].ticket == steady.ticket(steadyRecords.members[i].slot) {
+            let isShown = nodes[Int(steadyRecords.members[i].node)].stamp == stamp
+            steadyRecords.members[i].isShown = isShown
+            if isShown { steadyRecords.areAnyShown = true }
+            if steadyRecords.members[i].hasObjects { nodes[Int(steadyRecords.members[i].node)].flags.insert(.resourcesDirty) }
+        }
+    }
+
+    /// From the next frame on, if all animations of the layer are steady.
+    func enroll(_ slot: Int32, at time: Double) {
+        let i = Int(slot), node = animated[i].node
+        animated[i].mayBeSteady = false
+        guard let running = animated[i].running.first, animated[i].trace != .all else { return }
+        guard steady.enroll(running, animated[i].running.count, on: bases[i], slot: slot, node: node, at: time) else { return }
+        let isShown = nodes[Int(node)].stamp == stamp
+        if isShown { steadyRecords.areAnyShown = true }
+        steadyRecords.members.append(SteadyRecords.Member(
+            node: node, slot: slot, ticket: steady.ticket(slot), hasObjects: animated[i].trace == .objects, isShown: isShown
+        ))
+    }
+}
