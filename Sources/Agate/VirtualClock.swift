@@ -1,12 +1,12 @@
+import AgateDiagnostics
 import QuartzCore
-import Synchronization
 
 /// A clock that stands still until it is set: time for tests, recordings and pictures. Safe on any thread.
 public final class VirtualClock: MediaClock {
-    private let time: Mutex<Double>
+    private let time: Locked<Double>
 
     /// A clock that shows `time` seconds.
-    public init(time: CFTimeInterval = 0) { self.time = Mutex(time.isFinite ? time : 0) }
+    public init(time: CFTimeInterval = 0) { self.time = Locked(time.isFinite ? time : 0) }
 
     /// The time shown, in seconds.
     public var now: CFTimeInterval { time.withLock { $0 } }

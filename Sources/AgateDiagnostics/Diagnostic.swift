@@ -1,5 +1,4 @@
 import Logging
-import Synchronization
 
 /// One thing that a program or a file got wrong and that Agate survived.
 ///
@@ -113,7 +112,7 @@ private struct Registry {
     var reported: Set<OnceKey> = []
 }
 
-private let registry = Mutex(Registry())
+private let registry = Locked(Registry())
 
 // Made at the first use, so that a program that sets its own log back end at its start is heard. Without one, swift-log
 // writes to standard error, which matters: standard output may be carrying a picture.

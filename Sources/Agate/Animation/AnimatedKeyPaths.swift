@@ -1,6 +1,6 @@
+import AgateDiagnostics
 import QuartzCore
 import RenderTree
-import Synchronization
 
 /// Which key stands behind a Swift key path.
 ///
@@ -10,7 +10,7 @@ import Synchronization
 enum AnimatedKeyPaths {
     /// Key paths made of constants only; nothing in them is shared.
     private struct Table: @unchecked Sendable { var keys: [AnyKeyPath: String] }
-    private static let tables = Mutex<[ObjectIdentifier: Table]>([:])
+    private static let tables = Locked<[ObjectIdentifier: Table]>([:])
 
     /// The key paths, as strings, that a Swift key path of the layer leads to: one, two for `frame`, none where nothing can be animated.
     static func strings<L: CALayer, Value>(_ keyPath: KeyPath<L, Value>, of layer: L) -> [String] {

@@ -1,5 +1,5 @@
+import AgateDiagnostics
 import QuartzCore
-import Synchronization
 
 /// The end of an animation, or of several that were started together: may be waited for anywhere, by any number of tasks.
 public final class AnimationCompletion: Sendable, AnimationObserver {
@@ -12,7 +12,7 @@ public final class AnimationCompletion: Sendable, AnimationObserver {
         var waiting: [CheckedContinuation<AnimationOutcome, Never>] = []
         var blocks: [Block] = []
     }
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init() {}
 

@@ -1,5 +1,5 @@
+import AgateDiagnostics
 import QuartzCore
-import Synchronization
 
 /// What happened to transactions, layers and animations, most recent last: for finding out why something animated, or did not.
 ///
@@ -92,7 +92,7 @@ public final class TransactionLog: Sendable {
 
         var inOrder: [Entry] { Array(ring[next...] + ring[..<next]) }
     }
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init() {}
 

@@ -1,7 +1,6 @@
 import AgateDiagnostics
 import CLCMS
 import Foundation
-import Synchronization
 
 /// A colour profile, read by Little CMS. Immutable and safe on any thread.
 ///
@@ -21,7 +20,7 @@ package final class ICCProfile: Sendable {
     /// Profiles beyond this are taken for damage. Printers' ones reach 3 MiB.
     package static let maximumSize = 16 << 20
     private static let cacheLimit = 16
-    private static let cache = Mutex<[(bytes: Data, profile: ICCProfile)]>([])
+    private static let cache = Locked<[(bytes: Data, profile: ICCProfile)]>([])
 
     /// The profile in bytes; nil, with a diagnostic, where they are damaged or of a kind that pixels can't have.
     package static func profile(_ bytes: Data, origin: String) -> ICCProfile? {

@@ -1,5 +1,4 @@
 import AgateDiagnostics
-import Synchronization
 
 /// The fonts of this process: what is installed, read at the first use, and what the program registered since.
 ///
@@ -15,11 +14,11 @@ final class FontCatalog: Sendable {
         var fallbacks: [FallbackKey: FontRecord?] = [:]
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// A catalogue of the fonts given; nil for what is installed.
     init(installed: [FontRecord]? = nil) {
-        state = Mutex(State(installed: installed))
+        state = Locked(State(installed: installed))
     }
 
     /// What there is now.

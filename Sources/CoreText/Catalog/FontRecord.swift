@@ -1,6 +1,6 @@
+import AgateDiagnostics
 import CText
 import Foundation
-import Synchronization
 
 /// One face that can be asked for: where it is and what it calls itself. Nothing of the file is read before a font is made of it.
 final class FontRecord: Hashable, @unchecked Sendable {
@@ -25,7 +25,7 @@ final class FontRecord: Hashable, @unchecked Sendable {
     /// What the character map holds. fontconfig counts the references; reading is safe on any thread.
     private let characters: OpaquePointer?
     /// The faces made so far, by their places on the axes; nil for files that could not be read.
-    let faces = Mutex<[[AxisValue]: FontFace?]>([:])
+    let faces = Locked<[[AxisValue]: FontFace?]>([:])
 
     /// Nil for faces that can't be scaled and for those that fontconfig describes without a name.
     init?(_ pattern: OpaquePointer, source: Source) {

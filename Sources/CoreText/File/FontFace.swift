@@ -1,7 +1,6 @@
 import AgateDiagnostics
 import CText
 import CoreGraphics
-import Synchronization
 
 /// A place on a variable font's axis.
 struct AxisValue: Hashable, Sendable {
@@ -28,8 +27,8 @@ final class FontFace: @unchecked Sendable {
     let hasColorGlyphs: Bool
     /// Some colour glyphs are of kinds that can't be drawn.
     let hasUnreadableColors: Bool
-    let outlines = Mutex(OutlineCache())
-    let pictures = Mutex(PictureCache())
+    let outlines = Locked(OutlineCache())
+    let pictures = Locked(PictureCache())
 
     /// Nil where the bytes are no scalable font.
     init?(_ bytes: FontBytes, index: Int, variation: [AxisValue] = []) {

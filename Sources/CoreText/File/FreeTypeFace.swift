@@ -1,13 +1,13 @@
+import AgateDiagnostics
 import CText
-import Synchronization
 
 /// One FreeType face and the bytes that it reads. FreeType's faces are not safe on several threads, so every use goes through the lock.
 final class FreeTypeFace: @unchecked Sendable {
     private let bytes: FontBytes
-    private let face: Mutex<FT_Face>
+    private let face: Locked<FT_Face>
 
     /// The library object. Faces are made and ended one at a time; that is what FreeType asks of programs with threads.
-    private static let library = Mutex<FT_Library?>(
+    private static let library = Locked<FT_Library?>(
         {
             var library: FT_Library?
             return FT_Init_FreeType(&library) == 0 ? library : nil
@@ -28,7 +28,7 @@ final class FreeTypeFace: @unchecked Sendable {
         guard let face = FreeTypeFace.library.withLock({ library in FreeTypeFace.open(bytes, index, in: library).map(Unshared.init) })
         else { return nil }
         // FreeType sizes its tables by the first size asked for; a face without one refuses scaled loads.
-        self.face = Mutex(face.face)
+        self.face = Locked(face.face)
     }
 
     deinit {

@@ -34,7 +34,7 @@ public final class CGImageSource: @unchecked Sendable {
 
     private let name: String
     private let isIncremental: Bool
-    // A Mutex can't hand out what it guards while a frame is decoded in place; all uses of `state` are inside `locked`.
+    // A `Locked` can't hand out what it guards while a frame is decoded in place; all uses of `state` are inside `locked`.
     private let lock = NSLock()
     private var state: State
 

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 import Synchronization
@@ -10,9 +11,9 @@ package final class RenderInbox: Sendable {
         let entry: AnimationEntry
         let queue: CallbackQueue
     }
-    private let routes = Mutex<[AnimationID: Route]>([:])
+    private let routes = Locked<[AnimationID: Route]>([:])
     /// Those of them that want their layer displayed in each frame.
-    private let redrawing = Mutex<[AnimationID: Route]>([:])
+    private let redrawing = Locked<[AnimationID: Route]>([:])
     private let isTicking = Atomic(false)
 
     package init() {}

@@ -1,7 +1,7 @@
+import AgateDiagnostics
 import CoreGraphics
 import Foundation
 import RenderTree
-import Synchronization
 
 /// What a render thread did.
 package struct RenderStatistics: Sendable {
@@ -35,8 +35,8 @@ package final class RenderThread: RenderDriver {
     }
     /// What the thread and its owner share; the thread keeps it, so that the owner may go at any time.
     private final class Shared: Sendable {
-        let mailbox = Mutex(Mailbox())
-        let statistics = Mutex(RenderStatistics())
+        let mailbox = Locked(Mailbox())
+        let statistics = Locked(RenderStatistics())
         let timer = FrameTimer()
     }
     private let shared = Shared()

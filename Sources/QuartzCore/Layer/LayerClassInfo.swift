@@ -1,7 +1,7 @@
+import AgateDiagnostics
 import CoreGraphics
 import Foundation
 import RenderTree
-import Synchronization
 
 /// What is the same for all layers of one class, asked of the class once. Records live as long as the process.
 package final class LayerClassInfo: @unchecked Sendable {
@@ -31,7 +31,7 @@ package final class LayerClassInfo: @unchecked Sendable {
         CALayer.self, CAShapeLayer.self, CAGradientLayer.self, CATransformLayer.self, CAReplicatorLayer.self, CAScrollLayer.self,
         CATextLayer.self,
     ].map { ObjectIdentifier($0) })
-    private static let records = Mutex<[ObjectIdentifier: LayerClassInfo]>([:])
+    private static let records = Locked<[ObjectIdentifier: LayerClassInfo]>([:])
     private static let plain = LayerClassInfo(CALayer.self)
 
     static func of(_ type: CALayer.Type) -> LayerClassInfo {

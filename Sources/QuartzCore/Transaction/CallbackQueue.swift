@@ -1,5 +1,5 @@
+import AgateDiagnostics
 import CoreFoundation
-import Synchronization
 
 /// Messages for one thread: completion blocks and animation delegates are never called from inside a commit, but from here.
 ///
@@ -12,7 +12,7 @@ package final class CallbackQueue: Sendable {
         var messages: [Message] = []
         var isScheduled = false
     }
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let loop: Loop?
 
     /// A queue that a host drains.

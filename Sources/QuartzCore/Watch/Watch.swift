@@ -1,7 +1,7 @@
+import AgateDiagnostics
 import CKernels
 import CoreGraphics
 import RenderTree
-import Synchronization
 
 /// A change of a layer's property, or an explanation of one, while somebody watches.
 package final class WatchedChange {
@@ -39,7 +39,7 @@ package struct TransactionNote: Sendable {
 
 /// Who is told of transactions. Off, it costs a load and a branch.
 package enum Watch {
-    private static let logger = Mutex<(@Sendable (TransactionNote) -> Void)?>(nil)
+    private static let logger = Locked<(@Sendable (TransactionNote) -> Void)?>(nil)
 
     /// Whether anything watches: the log, or an explanation on some thread.
     @inline(__always)

@@ -1,4 +1,4 @@
-import Synchronization
+import AgateDiagnostics
 
 /// A timing curve made ready: y(x) of the cubic Bézier from (0,0) to (1,1).
 package struct CompiledCurve: Sendable {
@@ -113,7 +113,7 @@ final class CurveTable: @unchecked Sendable {
     // MARK: Sharing
 
     /// Few curves are in use at a time: each has one place to be found at, where the next of the same place follows it.
-    private static let places = Mutex<ContiguousArray<CurveTable?>>(ContiguousArray(repeating: nil, count: 64))
+    private static let places = Locked<ContiguousArray<CurveTable?>>(ContiguousArray(repeating: nil, count: 64))
 
     static func shared(_ curve: TimingCurve) -> CurveTable {
         let mixed = curve.c1x.bitPattern &* 0x9E37_79B1 ^ curve.c1y.bitPattern &* 0x85EB_CA77 ^ curve.c2x.bitPattern &* 0xC2B2_AE3D

@@ -1,7 +1,6 @@
 import AgateDiagnostics
 import Foundation
 import Raster
-import Synchronization
 
 /// Colours along a line.
 ///
@@ -10,7 +9,7 @@ import Synchronization
 public final class CGGradient: Hashable, Sendable {
     private let stops: GradientStops
     /// One for each set of options, made when first asked for.
-    private let ramps = Mutex<[GradientRamp?]>([nil, nil, nil, nil])
+    private let ramps = Locked<[GradientRamp?]>([nil, nil, nil, nil])
 
     /// A gradient of colours.
     ///
