@@ -125,6 +125,16 @@ final class TransitionTests: XCTestCase {
         }
     }
 
+    /// Two pages that meet inside a pixel would let what lies behind show through a moving line.
+    func testPushedPagesLeaveNoSeam() {
+        let scene = Scene(redColor)
+        scene.run(transition(.push, .fromRight)) { scene.layer.backgroundColor = blueColor }
+        for step in 0..<50 {
+            let image = scene.host.image(at: 0.01 + Double(step) * 0.0193)
+            XCTAssertTrue(image.withPixels { pixels in (0..<1600).allSatisfy { pixels[$0] == red || pixels[$0] == blue } })
+        }
+    }
+
     func testMaskOfTheLayerGoesWithItsPictures() {
         let scene = Scene(redColor)
         let mask = CALayer()

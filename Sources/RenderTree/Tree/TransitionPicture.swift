@@ -124,8 +124,9 @@ extension RenderTree {
         let size = n.pointee.state.values.bounds.size
         let flipped = environment.flipped != flags.contains(.geometryFlipped)
         let way = picture.kind == .fade ? CGSize.zero : picture.way(size, flipped: flipped)
-        let into = CGSize(width: way.width * (p - 1), height: way.height * (p - 1))
-        let out = CGSize(width: way.width * p, height: way.height * p)
+        let plane = Projection(plane: CATransform3D.product(layerEdge(n), space).flattened)
+        let out = Self.onPixels(CGSize(width: way.width * p, height: way.height * p), plane)
+        let into = CGSize(width: out.width - way.width, height: out.height - way.height)
 
         var env = environment
         var group = GroupDraw()
@@ -138,7 +139,7 @@ extension RenderTree {
 
         var clip: OpenScope?
         if picture.kind != .fade, flags.contains(.masksToBounds), !emission.hasFailed,
-           let projection = Projection(plane: CATransform3D.product(layerEdge(n), space).flattened) {
+           let projection = plane {
             var op = shapeOp(.beginClip, n, projection, env)
             op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
             let opened = open(op, scope: env.scope, clip: op.bounds, reach: nil)
@@ -163,6 +164,12 @@ extension RenderTree {
         if let clip { close(clip, .endClip) }
         close(outer, .endGroup)
         n.pointee.form = .transition
+    }
+
+    /// A way in whole pixels, where pictures stand upright: two smooth edges that meet inside a pixel would let the ground show between them.
+    private static func onPixels(_ way: CGSize, _ projection: Projection?) -> CGSize {
+        guard let p = projection, p.kind == .axisAligned, p.m11 != 0, p.m22 != 0 else { return way }
+        return CGSize(width: (way.width * p.m11).rounded() / p.m11, height: (way.height * p.m22).rounded() / p.m22)
     }
 
     private func emitOld(
