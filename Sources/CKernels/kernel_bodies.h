@@ -7,6 +7,7 @@
 #include "kernels_masks.h"
 #include "kernels_blend.h"
 #include "kernels_sampling.h"
+#include "kernels_sprites.h"
 #include "kernels_gradients.h"
 #include "kernels_blur.h"
 #include "kernels_rows.h"
@@ -17,4 +18,5 @@ static const agate_kernel_table K(table) = {
     K(sample_bilinear), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp), K(blend_pixels), K(radial_ramp), K(conic_ramp), K(sample_projected),
     K(quantise_lines), K(count_rows), K(split_rows), K(cover_row), K(fill_rows_solid), K(flatten_cubic),
     K(add_bytes), K(shrink_sums), K(grow_bytes),
+    K(draw_sprite),
 };

@@ -67,6 +67,7 @@ extension Compositor {
             case .shapeFill: if case .shape(let shape)? = list.payload(op) { fill(shape, op) }
             case .shapeStroke: if case .shape(let shape)? = list.payload(op) { stroke(shape, op) }
             case .gradient: if case .gradient(let gradient)? = list.payload(op) { draw(gradient, op) }
+            case .particles: if case .particles(let particles)? = list.payload(op) { draw(particles, op) }
             case .shadow:
                 if case .path(let path)? = list.payload(op) { shadow(op, path: path) } else { shadow(op, path: nil) }
             case .beginGroup:

@@ -73,7 +73,7 @@ package struct ImageSampler {
         return pixels + (sy &* stride &+ sx)
     }
 
-    func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
+    package func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         if let row = directRow(x: x, y: y, count: count) {
             out.update(from: row, count: count)
             return

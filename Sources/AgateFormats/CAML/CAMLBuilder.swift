@@ -36,6 +36,9 @@ struct CAMLBuilder {
                 for case .object(let child) in values { layer.addSublayer(try self.layer(child)) }
             case "mask":
                 if case .object(let mask) = property.value { layer.mask = try self.layer(mask) }
+            case "emitterCells":
+                guard case .array(let values) = property.value else { continue }
+                (layer as? CAEmitterLayer)?.emitterCells = try values.compactMap { if case .object(let cell) = $0 { try emitterCell(cell) } else { nil } }
             case "animations":
                 continue // at the end, when all values are there
             default:
@@ -58,8 +61,7 @@ struct CAMLBuilder {
         case "CAReplicatorLayer": return CAReplicatorLayer()
         case "CAScrollLayer": return CAScrollLayer()
         case "CATextLayer": return CATextLayer()
-        case "CAEmitterLayer":
-            report("caml.unsupported", object.className, object.line, "<\(object.className)> is drawn as a plain CALayer; what it adds is not drawn yet")
+        case "CAEmitterLayer": return CAEmitterLayer()
         default:
             report("caml.unknown-element", object.className, object.line, "<\(object.className)> is not known and is drawn as a plain CALayer")
         }
@@ -71,6 +73,19 @@ struct CAMLBuilder {
         // Writers give clear colours to layers that can't have any.
         if case .color(let rgba) = property.value, rgba[3] == 0, layer is CATransformLayer { return }
         layer.setValue(try any(property.value, property), forKeyPath: property.keyPath)
+    }
+
+    /// A cell with its sub-cells.
+    private mutating func emitterCell(_ object: CAMLObject) throws -> CAEmitterCell {
+        let cell = CAEmitterCell()
+        for property in object.properties {
+            if property.keyPath == "emitterCells", case .array(let values) = property.value {
+                cell.emitterCells = try values.compactMap { if case .object(let inner) = $0 { try emitterCell(inner) } else { nil } }
+            } else if property.value != .null {
+                cell.setValue(try any(property.value, property), forKey: property.keyPath)
+            }
+        }
+        return cell
     }
 
     /// The value as key-value access takes it.

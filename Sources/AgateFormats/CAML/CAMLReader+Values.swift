@@ -9,6 +9,7 @@ extension CAMLReader {
         case "CATransformLayer": .transform
         case "CAReplicatorLayer": .replicator
         case "CAScrollLayer": .scroll
+        case "CAEmitterLayer": .emitter
         default: .layer
         }
     }
@@ -18,6 +19,7 @@ extension CAMLReader {
         let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !first.isEmpty, !parts.contains("") else { return false }
         guard parts.count > 1 else { return true }
+        if first == "emitterCells" { return PropertyKeyPath(keyPath, of: .emitter) != nil }
         let rest = parts.dropFirst().joined(separator: ".")
         switch kind(ofKey: first) {
         case .point: return ["x", "y"].contains(rest)
@@ -34,7 +36,7 @@ extension CAMLReader {
 
     static func kind(ofKey key: String) -> ValueKind? {
         if key == "frame" { return .rect }
-        for owner: LayerClass in [.layer, .shape, .gradient, .replicator] {
+        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .emitter] {
             if let row = PropertyTable.row(forKey: key, of: owner) { return row.kind }
         }
         return nil

@@ -39,6 +39,7 @@ struct CAMLReader {
         // same, so the whole goes last.
         let attributes = element.attributes.sorted { ($0.key.contains(".") ? 0 : 1, $0.key) < ($1.key.contains(".") ? 0 : 1, $1.key) }
         for (key, text) in attributes where key != "id" && key != "type" && key != "xmlns" {
+            if owner == .emitter, key == "spinBias" { reportUndrawn(key, text, element) }
             guard let value = try value(text, for: key, owner: owner, at: element) else { continue }
             object.properties.append(property(key, value, element))
         }
@@ -62,7 +63,8 @@ struct CAMLReader {
         case "scriptComponents", "modules", "userInfo", "linkedObjects":
             break // an editor's own notes; nothing of them is drawn
         case "emitterCells":
-            for cell in child.children { report("caml.unsupported", cell.name, cell, "<\(cell.name)> is not drawn yet") }
+            guard owner == .emitter else { return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterCells>") }
+            object.properties.append(property("emitterCells", .array(try child.children.map { .object(try emitterCell($0, depth: 0)) }), child))
         case "filters", "backgroundFilters", "compositingFilter":
             if !(child.children.isEmpty && child.attributes["value"] == nil) {
                 report("caml.unsupported", child.name, child, "<\(child.name)> is not drawn yet")

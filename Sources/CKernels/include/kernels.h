@@ -40,6 +40,23 @@ typedef struct agate_pieces {
 /// Pixels of one row from x on: of one coverage, or (value < 0) as the row's coverage bytes say.
 typedef struct agate_span { int32_t x, n, value; } agate_span;
 
+/// A small picture on its way to pixels.
+typedef struct agate_sprite {
+    const uint32_t *_Nonnull texels;
+    intptr_t stride;
+    /// Texels that may be read, first and last of each row and column.
+    int32_t bounds[4];
+    /// Where pixel (0, 0) lies, 32.32 fixed point, 0 = centre of texel 0, and what a step in x and in y adds.
+    int64_t u, v, u_x, v_x, u_y, v_y;
+    /// How far inside of its first and of its upper side the pixel's middle lies, in 65536ths of a pixel, with the same steps, and how far
+    /// the other sides lie from these.
+    int32_t left, left_x, left_y, top, top_x, top_y, width, height;
+    /// Multiplies the picture's channels.
+    uint32_t tint;
+    /// Pixels belong to it wholly or not at all; colours are added.
+    int32_t hard, adds;
+} agate_sprite;
+
 /// One set of loops, all for the same processor level.
 typedef struct agate_kernel_table {
     /// dst[i] = value
@@ -139,6 +156,9 @@ typedef struct agate_kernel_table {
     /// Bytes between two rows (fy in 1/256) at at + i * step in 1/256, mixed from four.
     void (*_Nonnull grow_bytes)(uint8_t *_Nonnull dst, intptr_t n, const uint8_t *_Nonnull top, const uint8_t *_Nonnull low, uint32_t fy,
                                 int64_t at, int64_t step);
+    /// A box of pixels of a sprite, under a mask where one is given. `dst` and the mask are at the box's first pixel.
+    void (*_Nonnull draw_sprite)(uint32_t *_Nonnull dst, intptr_t stride, intptr_t rows, intptr_t n, const agate_sprite *_Nonnull sprite,
+                                 const uint8_t *_Nullable mask, intptr_t mask_stride);
 } agate_kernel_table;
 
 /// The loops for this processor, chosen at the first call.

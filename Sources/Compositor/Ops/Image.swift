@@ -74,7 +74,7 @@ extension Compositor {
         }
     }
 
-    private func pyramid(_ image: CGImage) -> MipPyramid {
+    func pyramid(_ image: CGImage) -> MipPyramid {
         let key = ObjectIdentifier(image)
         if let kept = pyramids.value(key) { return kept.pyramid }
         let made = image.withPixels { MipPyramid.buildMip(pixels: $0, width: image.width, height: image.height, stride: image.width) }

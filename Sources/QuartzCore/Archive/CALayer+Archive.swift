@@ -6,7 +6,10 @@ import RenderTree
 /// What an archive keeps of a layer: the properties of the table that differ from their defaults, keys of the program's own, actions, mask and
 /// sublayers. Animations, the delegate and the superlayer are not kept, as with Apple's.
 extension CALayer {
-    private var rows: [PropertyRow] { PropertyTable.rows.filter { $0.owner == .layer || $0.owner == layerClass } }
+    /// An emitter's cells are objects of their own.
+    private var rows: [PropertyRow] {
+        PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == layerClass) && $0.property != .emitterCells }
+    }
 
     final func archive(to coder: NSCoder) {
         coder.encodeArchived(rows.compactMap { row in
@@ -16,6 +19,7 @@ extension CALayer {
         if autoresizing != 0 { coder.encode(NSNumber(value: autoresizing), forKey: "autoresizingMask") }
         if let actions { coder.encodeNamed(actions, forKey: "actions") }
         if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
+        (self as? CAEmitterLayer)?.archiveCells(to: coder)
         if !children.isEmpty { coder.encode(children as NSArray, forKey: "sublayers") }
         for (key, isSet) in [("style", style != nil), ("layoutManager", layoutManager != nil), ("constraints", constraints != nil)] where isSet {
             Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not kept in archives")
@@ -36,6 +40,7 @@ extension CALayer {
         if let mask = coder.stored(NSNumber.self, forKey: "autoresizingMask") { autoresizing = mask.uint8Value & 63 }
         if let actions = coder.decodeNamed(forKey: "actions") { self.actions = actions }
         if let mask = coder.stored(CALayer.self, forKey: "mask") { self.mask = mask }
+        (self as? CAEmitterLayer)?.restoreCells(from: coder)
         if let layers = coder.stored([NSArray.self, CALayer.self], forKey: "sublayers") as? [CALayer] {
             for layer in layers { addSublayer(layer) }
         }

@@ -1,8 +1,9 @@
 import RenderTree
 
 extension LayerProperty {
-    private static func named(_ key: String) -> LayerProperty {
-        guard let row = PropertyTable.rows.first(where: { $0.key == key }) else { preconditionFailure("no property \(key) in the table") }
+    /// - Parameter owner: for a key that two classes have.
+    private static func named(_ key: String, of owner: LayerClass? = nil) -> LayerProperty {
+        guard let row = PropertyTable.rows.first(where: { $0.key == key && (owner == nil || $0.owner == owner) }) else { preconditionFailure("no property \(key) in the table") }
         return row.property
     }
 
@@ -61,7 +62,7 @@ extension LayerProperty {
     static let endPoint = named("endPoint")
     static let gradientType = named("type")
     static let instanceCount = named("instanceCount")
-    static let preservesDepth = named("preservesDepth")
+    static let preservesDepth = named("preservesDepth", of: .replicator)
     static let instanceDelay = named("instanceDelay")
     static let instanceTransform = named("instanceTransform")
     static let instanceColor = named("instanceColor")
@@ -77,4 +78,19 @@ extension LayerProperty {
     static let truncationMode = named("truncationMode")
     static let alignmentMode = named("alignmentMode")
     static let allowsFontSubpixelQuantization = named("allowsFontSubpixelQuantization")
+    static let emitterCells = named("emitterCells")
+    static let birthRate = named("birthRate")
+    static let lifetime = named("lifetime")
+    static let emitterPosition = named("emitterPosition")
+    static let emitterZPosition = named("emitterZPosition")
+    static let emitterSize = named("emitterSize")
+    static let emitterDepth = named("emitterDepth")
+    static let emitterShape = named("emitterShape")
+    static let emitterMode = named("emitterMode")
+    static let renderMode = named("renderMode")
+    static let emitterPreservesDepth = named("preservesDepth", of: .emitter)
+    static let velocity = named("velocity")
+    static let scale = named("scale")
+    static let spin = named("spin")
+    static let seed = named("seed")
 }

@@ -7,7 +7,7 @@ package struct CompiledAnimation: Sendable {
     let core: AnimationCore
     package let id: AnimationID
     /// What the core's `track` leads to: a payload, keyframes or a curve. Held here so that the core is plain.
-    private let owner: (any AnyObject & Sendable)?
+    let owner: (any AnyObject & Sendable)?
 
     init(core: AnimationCore, id: AnimationID, owner: (any AnyObject & Sendable)?) {
         self.core = core

@@ -28,7 +28,7 @@ final class ValueTrack: Sendable {
     }
 
     convenience init(_ path: PropertyKeyPath, keys: [PropertyValue], _ spec: AnimationSpec.Keyframe) {
-        if case .custom = path.root, let kind = keys.first?.kind, kind.isFewNumbers, keys.allSatisfy({ $0.kind == kind }) {
+        if !path.isOfTable, let kind = keys.first?.kind, kind.isFewNumbers, keys.allSatisfy({ $0.kind == kind }) {
             self.init(path, .numberKeys(NumberKeyframes(keys.compactMap(\.numbers), spec, .linear, evenPace: false), kind))
             return
         }
@@ -93,6 +93,10 @@ final class ValueTrack: Sendable {
         if isAdditive { value = Interpolation.sum(value, over: state.value(at: path)) }
         state.setValue(value, at: path)
     }
+}
+
+private extension PropertyKeyPath {
+    var isOfTable: Bool { if case .property = root { true } else { false } }
 }
 
 private extension ValueKind {

@@ -55,6 +55,8 @@ package struct DrawOp: Hashable, Sendable {
         case shapeStroke
         /// Payload `.gradient`: fills the rounded `rect`.
         case gradient
+        /// Payload `.particles`.
+        case particles
         /// The blurred shadow of the rounded `rect`, or of payload `.path`: `width` is the blur radius in points, `offset` in points.
         /// Used where the shape of the shadow is known without drawing the layer.
         case shadow
@@ -105,6 +107,7 @@ package enum DrawPayload: Sendable, Hashable {
     case group(GroupDraw)
     /// Convex, in device pixels.
     case polygon([SIMD2<Double>])
+    case particles(ParticleDraw)
 }
 
 package struct ImageDraw: Sendable, Hashable {

@@ -174,7 +174,7 @@ extension RenderTree {
         return (count, only)
     }
 
-    /// The order of spec 4.5: shadow, background, gradient, contents, shape, sublayers, border.
+    /// The order of spec 4.5: shadow, background, gradient, contents, shape, sublayers, border, particles.
     private func emitParts(
         _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool
     ) {
@@ -268,6 +268,16 @@ extension RenderTree {
             env = beforeClip
         }
         emitBorder(n, parts, projection, env)
+        if parts.contains(.particles) {
+            // Above the border, so the clip is opened again.
+            let above = clips && !clipsOwnDrawing && !emission.hasFailed ? openClip(n, projection, &env) : nil
+            emitParticles(i, projection, env, flipped: flipped)
+            if let above {
+                form.insert(.particleClip)
+                close(above, .endClip)
+                env = beforeClip
+            }
+        }
         if let inner { close(inner, .endGroup) }
         if let clip, clipsOwnDrawing { close(clip, .endClip) }
         if let outer {

@@ -9,6 +9,8 @@ struct OwnParts: OptionSet {
     static let fill = Self(rawValue: 8)
     static let stroke = Self(rawValue: 16)
     static let border = Self(rawValue: 32)
+    /// Counts as two: particles lie over one another, so that together they fade only as a group.
+    static let particles = Self(rawValue: 64 | 128)
     var count: Int { rawValue.nonzeroBitCount }
 }
 
@@ -26,6 +28,9 @@ extension RenderTree {
         guard n.pointee.state.objectsBox != nil else { return parts }
         if case .image? = n.pointee.state.objects.contents, hasArea { parts.insert(.contents) }
         switch n.pointee.layerClass {
+        case .emitter:
+            // Apple's render(in:) leaves them out.
+            if n.pointee.emitter >= 0, !clipsOwnDrawing, keeps || mayEmit(n.pointee.emitter) { parts.insert(.particles) }
         case .gradient:
             if hasArea, let colors = n.pointee.state.objects.colors, !colors.isEmpty,
                n.pointee.state.objects.locations == nil || n.pointee.state.objects.locations!.count == colors.count { parts.insert(.gradient) }
@@ -191,7 +196,7 @@ extension RenderTree {
     /// Whether the shadow's shape is the rounded bounds or `shadowPath`, so that it needs no drawing of the layer first.
     func isShadowShapeKnown(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ visible: Int, flipped: Bool) -> Bool {
         if n.pointee.state.objectsBox != nil, n.pointee.state.objects.shadowPath != nil { return true }
-        if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) || !parts.contains(.background) { return false }
+        if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) || parts.contains(.particles) || !parts.contains(.background) { return false }
         if n.pointee.state.values.backgroundColor.w < 1, parts != .background { return false }
         return !parts.contains(.contents) || (n.pointee.state.values.cornerRadius <= 0 && contentsStayInside(n, flipped: flipped))
     }

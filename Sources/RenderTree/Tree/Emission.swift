@@ -229,6 +229,7 @@ extension DrawPayload {
         case let (.path(a), .path(b)): a === b
         case let (.group(a), .group(b)): a == b
         case let (.polygon(a), .polygon(b)): a == b
+        case let (.particles(a), .particles(b)): a == b
         default: false
         }
     }

@@ -27,6 +27,7 @@ struct DrawForm: OptionSet {
     static let transition = Self(rawValue: 8)
     static let shadow = Self(rawValue: 16)
     static let depth = Self(rawValue: 32)
+    static let particleClip = Self(rawValue: 64)
 }
 
 struct NodeFlags: OptionSet {
@@ -67,6 +68,8 @@ struct RenderNode {
     var animated: Int32 = -1
     /// Index in `RenderTree.transitions`.
     var transition: Int32 = -1
+    /// Index in `RenderTree.emitters`.
+    var emitter: Int32 = -1
     var flags: NodeFlags = .live
     var layerClass: LayerClass
     /// Steps in the draw list: all of the subtree, and the part made by the sublayers.

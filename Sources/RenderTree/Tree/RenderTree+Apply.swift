@@ -15,6 +15,7 @@ extension RenderTree {
             needsRebuild = true
         }
         for change in commit.animations { applyAnimation(change) }
+        recordEmitters(at: commit.time)
         for node in orphans where nodes[Int(node)].flags.contains(.live) && nodes[Int(node)].parent < 0 && node != root { freeSubtree(node) }
     }
 
@@ -62,6 +63,7 @@ extension RenderTree {
         } else {
             nodes[Int(node)].blendMode = 0
         }
+        if update.layerClass == .emitter { toldEmitters.append(node) }
         noteSampled(node)
         if update.state.extraBox != nil, !hasLayerTiming {
             let timing = update.state.extra.timing
@@ -176,6 +178,7 @@ extension RenderTree {
                 transitions[Int(index)].isActive = false
                 freeTransitions.append(index)
             }
+            if n.pointee.emitter >= 0 { dropEmitter(n.pointee.emitter) }
             if n.pointee.animated >= 0 {
                 // Leaves the order in the next update, with all others at once.
                 steady.leave(n.pointee.animated)
@@ -223,9 +226,11 @@ extension RenderTree {
             let slot = Int(n.pointee.animated)
             if animated[slot].list.contains(where: { $0.compiled.id == id }) { return }
             animated[slot].list.append(RunningAnimation(compiled: compiled))
+            if n.pointee.layerClass == .emitter { toldEmitters.append(node) }
             invalidate(slot)
         case .remove(let layer, let id):
             guard let node = index[layer], nodes[Int(node)].animated >= 0 else { return }
+            if nodes[Int(node)].layerClass == .emitter { toldEmitters.append(node) }
             let slot = Int(nodes[Int(node)].animated)
             animated[slot].list.removeAll { $0.compiled.id == id }
             invalidate(slot)

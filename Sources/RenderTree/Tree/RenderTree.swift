@@ -99,6 +99,13 @@ package final class RenderTree {
     /// Some layer has a time space of its own.
     @exclusivity(unchecked) var hasLayerTiming = false
 
+    // Emitters
+    @exclusivity(unchecked) var emitters: ContiguousArray<EmitterNode> = []
+    var freeEmitters: [Int32] = []
+    @exclusivity(unchecked) var particles = ParticleFrame()
+    /// Emitters that the commit being applied said something about.
+    var toldEmitters: [Int32] = []
+
     // Drawing
     @exclusivity(unchecked) var scopes: ContiguousArray<Scope> = []
     /// For each step its own scope where it begins one, else -1.
@@ -152,8 +159,10 @@ package final class RenderTree {
         self.time = time
         events.removeAll(keepingCapacity: true)
         var next = animate(at: time)
+        markEmitters(at: time)
         let rebuilt = refreshList()
         for each in delayed { next = min(next, each.nextChange) }
+        for each in emitters { next = min(next, each.quietUntil) }
         let result = FrameUpdate(damage: damage.rects, events: events, nextFrameTime: max(next, time), isRebuilt: rebuilt)
         damage.removeAll()
         return result

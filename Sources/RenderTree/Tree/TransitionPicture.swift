@@ -102,6 +102,7 @@ extension RenderTree {
             if state.extraBox != nil, state.extra.sublayerTransform != CATransform3DIdentity { copy.flags.insert(.hasSublayerTransform) }
             copy.blendMode = source.pointee.blendMode
             copy.parent = next.parent
+            copy.emitter = freezeEmitter(next.source, at: time)
             let sublayers = source.pointee.sublayers
             let mask = source.pointee.mask
             let slot = store.insert(copy)

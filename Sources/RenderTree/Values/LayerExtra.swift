@@ -61,6 +61,7 @@ package struct LayerExtra: Hashable, Sendable {
     package var instanceGreenOffset: Float = 0
     package var instanceBlueOffset: Float = 0
     package var instanceAlphaOffset: Float = 0
+    /// Of an emitter too.
     package var preservesDepth = false
     // CATextLayer
     package var fontSize: CGFloat = 36
@@ -71,5 +72,7 @@ package struct LayerExtra: Hashable, Sendable {
     package var allowsFontSubpixelQuantization = false
     package var truncationMode = TextTruncation.none
     package var alignmentMode = TextAlignment.natural
+    // CAEmitterLayer
+    package var emitter = EmitterValues()
     package init() {}
 }

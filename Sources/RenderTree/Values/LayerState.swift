@@ -24,6 +24,8 @@ package struct LayerObjects: Hashable, Sendable {
     package var foregroundColor: CGColor?
     package var text: OpaqueObject?
     package var font: OpaqueObject?
+    /// CAEmitterLayer
+    package var emitterCells: [EmitterCellSpec]?
     package var name: String?
     package var compositingFilter: OpaqueObject?
     package var filters: [OpaqueObject]?

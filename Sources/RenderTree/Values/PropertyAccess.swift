@@ -38,6 +38,7 @@ extension LayerState {
         case .string(let object): return objects[keyPath: object].map(PropertyValue.string)
         case .object(let object): return objects[keyPath: object].map(PropertyValue.object)
         case .objectList(let object): return objects[keyPath: object].map { .object(OpaqueObject($0)) }
+        case .emitterCells: return objects.emitterCells.map { .object(OpaqueObject($0)) }
         }
     }
 
@@ -113,6 +114,10 @@ extension LayerState {
             else if let list = o.object as? [Any] { objects[keyPath: object] = list.map(OpaqueObject.init) }
             else { return false }
         case (.objectList(let object), nil): objects[keyPath: object] = nil
+        case (.emitterCells, .object(let o)?):
+            guard let cells = o.object as? [EmitterCellSpec] else { return false }
+            objects.emitterCells = cells
+        case (.emitterCells, nil): objects.emitterCells = nil
         default: return false
         }
         return true

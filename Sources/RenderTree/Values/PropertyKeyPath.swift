@@ -4,6 +4,8 @@ import CoreGraphics
 package struct PropertyKeyPath: Hashable, Sendable {
     package enum Root: Hashable, Sendable {
         case property(LayerProperty)
+        /// Into a cell of an emitter layer.
+        case emitterCell(EmitterCellPath)
         case custom(String)
     }
     package let root: Root
@@ -23,7 +25,16 @@ package struct PropertyKeyPath: Hashable, Sendable {
             return
         }
         let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
-        if let row = PropertyTable.row(forKey: head, of: layerClass) {
+        if layerClass == .emitter, head == "emitterCells" {
+            let keys = tail.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard let (path, rest) = EmitterCellPath.parse(keys[...]) else { return nil }
+            if rest.isEmpty {
+                self.init(root: .emitterCell(path))
+            } else {
+                guard let subPath = SubPath(rest.joined(separator: "."), of: path.property.kind) else { return nil }
+                self.init(root: .emitterCell(path), subPath: subPath)
+            }
+        } else if let row = PropertyTable.row(forKey: head, of: layerClass) {
             guard let subPath = SubPath(tail, of: row.kind) else { return nil }
             self.init(root: .property(row.property), subPath: subPath)
         } else if let subPath = SubPath(rawValue: tail), !head.isEmpty {
@@ -36,8 +47,11 @@ package struct PropertyKeyPath: Hashable, Sendable {
     /// The kind of value that is read and written; nil for a custom key, which takes any.
     package var kind: ValueKind? {
         if let subPath { return subPath.kind }
-        if case .property(let property) = root { return property.row.kind }
-        return nil
+        switch root {
+        case .property(let property): return property.row.kind
+        case .emitterCell(let path): return path.property.kind
+        case .custom: return nil
+        }
     }
 }
 
@@ -45,6 +59,7 @@ extension LayerState {
     package func value(at path: PropertyKeyPath) -> PropertyValue? {
         let whole: PropertyValue? = switch path.root {
         case .property(let property): value(of: property)
+        case .emitterCell(let path): path.value(in: objects.emitterCells)
         case .custom(let key): objects.custom?[key]
         }
         guard let subPath = path.subPath else { return whole }
@@ -63,6 +78,12 @@ extension LayerState {
         switch root {
         case .property(let property):
             return setValue(value, of: property)
+        case .emitterCell(let path):
+            guard path.leadsSomewhere(in: objects.emitterCells), var cells = objects.emitterCells else { return false }
+            // Taken out, so that it is not copied.
+            objects.emitterCells = nil
+            defer { objects.emitterCells = cells }
+            return path.set(value, in: &cells)
         case .custom(let key):
             if value == nil {
                 if objects.custom?[key] != nil { objects.custom?[key] = nil }

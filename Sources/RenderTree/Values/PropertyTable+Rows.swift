@@ -119,16 +119,33 @@ package enum PropertyTable {
         add("truncationMode", .string, extraByte(\.truncationMode, ["none", "start", "middle", "end"]), .asked, .text, default: .string("none"))
         add("alignmentMode", .string, extraByte(\.alignmentMode, ["natural", "left", "right", "center", "justified"]), .asked, .text, default: .string("natural"))
         add("allowsFontSubpixelQuantization", .bool, extraFlag(\.allowsFontSubpixelQuantization), .asked, .text, default: .bool(false))
+        // CAEmitterLayer (spec 7.8)
+        add("emitterCells", .object, .emitterCells, .asked, .emitter)
+        add("birthRate", .number, extraDoubles(\.emitter.numbers.birthRate), .basic, .emitter, default: .number(1))
+        add("lifetime", .number, extraDoubles(\.emitter.numbers.lifetime), .basic, .emitter, default: .number(1))
+        add("emitterPosition", .point, extraDoubles(\.emitter.numbers.position, 2), .basic, .emitter)
+        add("emitterZPosition", .number, extraDoubles(\.emitter.numbers.zPosition), .basic, .emitter)
+        add("emitterSize", .size, extraDoubles(\.emitter.numbers.size, 2), .basic, .emitter)
+        add("emitterDepth", .number, extraDoubles(\.emitter.numbers.depth), .basic, .emitter)
+        add("emitterShape", .string, extraByte(\.emitter.shape, ["point", "line", "rectangle", "cuboid", "circle", "sphere"]), .asked, .emitter, default: .string("point"))
+        add("emitterMode", .string, extraByte(\.emitter.mode, ["volume", "points", "outline", "surface"]), .asked, .emitter, default: .string("volume"))
+        add("renderMode", .string, extraByte(\.emitter.renderMode, ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]), .asked, .emitter, default: .string("unordered"))
+        add("preservesDepth", .bool, extraFlag(\.preservesDepth), .asked, .emitter, default: .bool(false))
+        add("velocity", .number, extraDoubles(\.emitter.numbers.velocity), .basic, .emitter, default: .number(1))
+        add("scale", .number, extraDoubles(\.emitter.numbers.scale), .basic, .emitter, default: .number(1))
+        add("spin", .number, extraDoubles(\.emitter.numbers.spin), .basic, .emitter, default: .number(1))
+        add("seed", .number, extraDoubles(\.emitter.seed), .asked, .emitter)
         return rows
     }()
 
     /// Row of a key, for a layer of the class; nil for keys that only key-value access knows.
     package static func row(forKey key: String, of layerClass: LayerClass) -> PropertyRow? {
-        guard let row = byKey[key], row.owner == .layer || row.owner == layerClass else { return nil }
-        return row
+        guard let owners = byKey[key] else { return nil }
+        return owners.first { $0.owner == .layer || $0.owner == layerClass }
     }
 
-    private static let byKey = Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0) })
+    /// Two classes may have a property of one name.
+    private static let byKey = Dictionary(grouping: rows, by: \.key)
 }
 
 extension LayerProperty {

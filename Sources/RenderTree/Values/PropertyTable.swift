@@ -15,7 +15,7 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 }
 
 /// The kinds of layer that the render tree tells apart.
-package enum LayerClass: UInt8, Sendable { case layer, shape, gradient, transform, replicator, scroll, text }
+package enum LayerClass: UInt8, Sendable { case layer, shape, gradient, transform, replicator, scroll, text, emitter }
 
 /// What the default implicit action of a live layer is (spec 2.4).
 package enum ImplicitAction: UInt8, Sendable {
@@ -65,6 +65,8 @@ package enum PropertyStorage: Sendable {
     case string(WritableKeyPath<LayerObjects, String?> & Sendable)
     case object(WritableKeyPath<LayerObjects, OpaqueObject?> & Sendable)
     case objectList(WritableKeyPath<LayerObjects, [OpaqueObject]?> & Sendable)
+    /// Values of type `[EmitterCellSpec]`, each in an `OpaqueObject` on its way.
+    case emitterCells
 }
 
 /// One row a property: all that key-value access, implicit animation, presentation, commits, CAML and the documentation derive from.

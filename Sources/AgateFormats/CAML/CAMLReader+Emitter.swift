@@ -1,0 +1,48 @@
+import QuartzCore
+import RenderTree
+
+/// The cells of an emitter.
+extension CAMLReader {
+    private static let depthLimit = 32
+
+    mutating func emitterCell(_ element: XMLElement, depth: Int) throws -> CAMLObject {
+        guard depth < Self.depthLimit else { throw error(element, "emitter cells are nested more than \(Self.depthLimit) deep") }
+        var object = CAMLObject(
+            className: element.attributes["type"] ?? element.name, elementName: element.name, id: element.attributes["id"],
+            properties: [], line: element.line, column: element.column
+        )
+        if object.className != "CAEmitterCell" {
+            report("caml.unknown-element", object.className, element, "<\(object.className)> is not known and is read as a CAEmitterCell")
+        }
+        for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" && key != "xmlns" {
+            guard let index = EmitterCellProperty.index(forKey: key) else {
+                reportUndrawn(key, text, element)
+                continue
+            }
+            let endless = key == "duration" || key.hasPrefix("repeat") || key == "lifetime"
+            let value = try at(element, key) { try Self.value(text, kind: EmitterCellProperty.rows[index].kind, opacity: nil, infinite: endless) }
+            object.properties.append(property(key, value, element))
+        }
+        for child in element.children {
+            if child.name == "emitterCells" {
+                let cells = try child.children.map { CAMLValue.object(try emitterCell($0, depth: depth + 1)) }
+                object.properties.append(property("emitterCells", .array(cells), child))
+                continue
+            }
+            guard let index = EmitterCellProperty.index(forKey: child.name) else {
+                report("caml.unsupported", "CAEmitterCell." + child.name, child, "<\(child.name)> of an emitter cell is not known and is left out")
+                continue
+            }
+            guard let value = try value(of: child, kind: EmitterCellProperty.rows[index].kind) else { continue }
+            object.properties.append(property(child.name, value, child))
+        }
+        return object
+    }
+
+    /// What only files of Apple's give: nothing to say where it asks for what is drawn anyway.
+    mutating func reportUndrawn(_ key: String, _ text: String, _ element: XMLElement) {
+        let plain: Set<String> = ["particleType plane", "contentsFrameMode single", "contentsFrameCount 1", "contentsFramesPerSecond 1"]
+        if plain.contains("\(key) \(text)") || Double(text) == 0 { return }
+        report("caml.unsupported", "\(element.name).\(key)", element, "\(key) of <\(element.name)> has no effect: what it means is not known, or not drawn")
+    }
+}

@@ -1,0 +1,137 @@
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// Key-value access and archives of cells, out of the table of their properties.
+extension CAEmitterCell {
+    /// Cells inside cells as far as the engine looks.
+    static let depthLimit = 8
+
+    /// The cell and its sub-cells as a value. A cell inside itself ends at a depth.
+    final func snapshot(depth: Int = 0) -> EmitterCellSpec {
+        var copy = spec
+        guard let subCells, !subCells.isEmpty else { return copy }
+        guard depth < Self.depthLimit - 1 else {
+            Diagnostic.reportOnce("emitter.deep-cells", key: "", "emitter cells are nested more than \(Self.depthLimit) deep; the rest is left out")
+            return copy
+        }
+        copy.cells = subCells.map { $0.snapshot(depth: depth + 1) }
+        return copy
+    }
+
+    private static func row(_ key: String) -> EmitterCellProperty? { EmitterCellProperty.index(forKey: key).map { EmitterCellProperty.rows[$0] } }
+
+    private static func any(_ value: PropertyValue, _ row: EmitterCellProperty) -> Any {
+        if row.isFloat, case .number(let n) = value { return NSNumber(value: Float(n)) }
+        return Boxing.any(value)
+    }
+
+    static func standardValue(_ key: String) -> Any? {
+        guard let row = row(key) else { return nil }
+        return EmitterCellSpec().value(row).map { any($0, row) }
+    }
+
+    final func differsFromDefault(_ key: String) -> Bool {
+        switch key {
+        case "emitterCells": subCells != nil
+        case "style": style != nil
+        default: Self.row(key).map { spec.value($0) != EmitterCellSpec().value($0) } ?? (ownKeys[key] != nil)
+        }
+    }
+
+    final func keyedValue(_ key: String) -> Any? {
+        if let row = Self.row(key) { return spec.value(row).map { Self.any($0, row) } }
+        switch key {
+        case "emitterCells": return subCells
+        case "style": return style
+        default: return ownKeys[key] ?? style?[key]
+        }
+    }
+
+    final func setKeyedValue(_ value: Any?, _ key: String) {
+        guard let row = Self.row(key) else {
+            switch key {
+            case "emitterCells":
+                if value == nil || value is [CAEmitterCell] { subCells = value as? [CAEmitterCell] } else { refuse(value, key) }
+            case "style": style = value as? [AnyHashable: Any]
+            default: ownKeys[key] = value
+            }
+            return
+        }
+        guard let value, !Boxing.isNil(value) else {
+            spec.setValue(nil, row)
+            return
+        }
+        guard let boxed = Boxing.value(value, as: row.kind), spec.setValue(boxed, row) else { return refuse(value, key) }
+    }
+
+    private func refuse(_ value: Any?, _ key: String) {
+        let given = value.map { "a \(type(of: $0))" } ?? "nil"
+        Diagnostic.report("emitter.wrong-value", "\(type(of: self))\(name.map { " \"\($0)\"" } ?? ""): \(key) can't take \(given); the last value stays")
+    }
+
+    /// The sub-cell that `emitterCells.NAME.…` names, and the rest.
+    private func step(_ keyPath: String) -> (cell: CAEmitterCell, rest: String)? {
+        let keys = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        guard keys.count == 3, keys[0] == "emitterCells", let cell = subCells?.first(where: { $0.name.map { $0 == keys[1] } ?? false }) else { return nil }
+        return (cell, String(keys[2]))
+    }
+
+    final func pathValue(_ keyPath: String) -> Any? {
+        guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
+        if let step = step(keyPath) { return step.cell.value(forKeyPath: step.rest) }
+        let tail = String(keyPath[keyPath.index(after: dot)...])
+        guard let row = Self.row(String(keyPath[..<dot])), let sub = SubPath(tail, of: row.kind) else { return ownKeys[keyPath] }
+        return spec.value(row).flatMap { sub.get($0) }.map { Boxing.any($0) }
+    }
+
+    final func setPathValue(_ value: Any?, _ keyPath: String) {
+        guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+        if let step = step(keyPath) { return step.cell.setValue(value, forKeyPath: step.rest) }
+        let tail = String(keyPath[keyPath.index(after: dot)...])
+        guard let row = Self.row(String(keyPath[..<dot])), let sub = SubPath(tail, of: row.kind), var whole = spec.value(row) else {
+            ownKeys[keyPath] = value
+            return
+        }
+        guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero, sub.set(part, in: &whole) else { return refuse(value, keyPath) }
+        spec.setValue(whole, row)
+    }
+
+    // MARK: Archives
+
+    final func archive(to coder: NSCoder) {
+        coder.encodeArchived(EmitterCellProperty.rows.compactMap { row in
+            shouldArchiveValue(forKey: row.key) ? keyedValue(row.key).map { (row.key, $0) } : nil
+        })
+        // What the program took away is not what a new cell has.
+        if spec.color == nil { coder.encode(true as NSNumber, forKey: "hasNoColor") }
+        coder.encodeOwn(ownKeys)
+        if let subCells { coder.encode(subCells as NSArray, forKey: "emitterCells") }
+        if style != nil {
+            Diagnostic.reportOnce("archive.left-out", key: "emitter style", "\(type(of: self)): style is not kept in archives")
+        }
+    }
+
+    final func restore(from coder: NSCoder) {
+        for row in EmitterCellProperty.rows {
+            if let value = coder.decodeArchived(row.key) { setKeyedValue(value, row.key) }
+        }
+        if coder.stored(NSNumber.self, forKey: "hasNoColor") != nil { spec.setColor(nil) }
+        ownKeys = coder.decodeOwn()
+        subCells = coder.stored([NSArray.self, CAEmitterCell.self], forKey: "emitterCells") as? [CAEmitterCell]
+    }
+}
+
+extension EmitterCellSpec {
+    static func name(of filter: ContentsFilter) -> String {
+        switch filter {
+        case .linear: "linear"
+        case .nearest: "nearest"
+        case .trilinear: "trilinear"
+        }
+    }
+
+    /// A name that is not known counts as `linear`.
+    static func filter(named name: String) -> ContentsFilter { name == "nearest" ? .nearest : name == "trilinear" ? .trilinear : .linear }
+}

@@ -1,0 +1,178 @@
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// A layer that emits particles above all else that it draws.
+///
+/// The particles are a function of the layer's time alone: they begin at the layer's time 0, so a layer whose `beginTime` is 0 looks as if
+/// it had emitted for ages; set `beginTime = CACurrentMediaTime()` for one that starts. What a particle is it takes from the values of the
+/// moment in which it is born, animated ones too, so those that live go on when the values change. Differs from Apple's: which random
+/// numbers a `seed` gives.
+open class CAEmitterLayer: CALayer {
+    package override class var kind: LayerClass { .emitter }
+
+    /// The objects that the program gave; the layer shows what they were then.
+    private final var cellObjects: [CAEmitterCell]?
+
+    /// What is emitted; nil at first. Taken as values: change a cell in place by the key path `emitterCells.NAME.property` of the layer.
+    open var emitterCells: [CAEmitterCell]? {
+        get { cellObjects ?? state.objects.emitterCells.map { $0.map { CAEmitterCell($0) } } }
+        set {
+            if refusesChange(of: "emitterCells") { return }
+            cellObjects = newValue
+            putValue(.emitterCells, newValue.map { cells in .object(OpaqueObject(cells.map { $0.snapshot() })) })
+        }
+    }
+
+    /// Multiplies the birth rates of all cells; 1 at first. Setting it to 0 ends the emission, and what lives lives on. Animatable.
+    open var birthRate: Float {
+        get { Float(state.extra.emitter.numbers.birthRate) }
+        set { putNumber(.birthRate, state.extra.emitter.numbers.birthRate, Double(newValue)) { $0.extra.emitter.numbers.birthRate = Double(newValue) } }
+    }
+
+    /// Multiplies the lifetimes of particles that are born; 1 at first. Animatable.
+    open var lifetime: Float {
+        get { Float(state.extra.emitter.numbers.lifetime) }
+        set { putNumber(.lifetime, state.extra.emitter.numbers.lifetime, Double(newValue)) { $0.extra.emitter.numbers.lifetime = Double(newValue) } }
+    }
+
+    /// The middle of the shape that emits, in points of the layer. Animatable.
+    open var emitterPosition: CGPoint {
+        get { state.extra.emitter.numbers.position }
+        set { putFinite(.emitterPosition, state.extra.emitter.numbers.position, newValue) { $0.extra.emitter.numbers.position = newValue } }
+    }
+
+    /// How far above the layer's plane that middle lies. Animatable.
+    open var emitterZPosition: CGFloat {
+        get { CGFloat(state.extra.emitter.numbers.zPosition) }
+        set { putFinite(.emitterZPosition, CGFloat(state.extra.emitter.numbers.zPosition), newValue) { $0.extra.emitter.numbers.zPosition = Double(newValue) } }
+    }
+
+    /// The size of the shape; the radius of circles and spheres is its width. Animatable.
+    open var emitterSize: CGSize {
+        get { state.extra.emitter.numbers.size }
+        set { putFinite(.emitterSize, state.extra.emitter.numbers.size, newValue) { $0.extra.emitter.numbers.size = newValue } }
+    }
+
+    /// The third side of a cuboid. Animatable.
+    open var emitterDepth: CGFloat {
+        get { CGFloat(state.extra.emitter.numbers.depth) }
+        set { putFinite(.emitterDepth, CGFloat(state.extra.emitter.numbers.depth), newValue) { $0.extra.emitter.numbers.depth = Double(newValue) } }
+    }
+
+    /// What emits; a point at first.
+    open var emitterShape: CAEmitterLayerEmitterShape {
+        get { CAEmitterLayerEmitterShape(rawValue: nameValue(.emitterShape)) }
+        set { putName(.emitterShape, newValue.rawValue) }
+    }
+
+    /// Which part of the shape emits; all inside of it at first.
+    open var emitterMode: CAEmitterLayerEmitterMode {
+        get { CAEmitterLayerEmitterMode(rawValue: nameValue(.emitterMode)) }
+        set { putName(.emitterMode, newValue.rawValue) }
+    }
+
+    /// In which order particles are drawn, and how they join what is below.
+    open var renderMode: CAEmitterLayerRenderMode {
+        get { CAEmitterLayerRenderMode(rawValue: nameValue(.renderMode)) }
+        set { putName(.renderMode, newValue.rawValue) }
+    }
+
+    /// Whether particles stand at their own depth, as the layers of a transform layer do; else they are flat in the layer's plane.
+    open var preservesDepth: Bool {
+        get { state.extra.preservesDepth }
+        set { put(.emitterPreservesDepth, state.extra.preservesDepth, newValue) { $0.extra.preservesDepth = newValue } }
+    }
+
+    /// Multiplies the velocities of particles that are born; 1 at first. Animatable.
+    open var velocity: Float {
+        get { Float(state.extra.emitter.numbers.velocity) }
+        set { putFinite(.velocity, state.extra.emitter.numbers.velocity, Double(newValue)) { $0.extra.emitter.numbers.velocity = Double(newValue) } }
+    }
+
+    /// Multiplies the scales of particles that are born; 1 at first. Animatable.
+    open var scale: Float {
+        get { Float(state.extra.emitter.numbers.scale) }
+        set { putFinite(.scale, state.extra.emitter.numbers.scale, Double(newValue)) { $0.extra.emitter.numbers.scale = Double(newValue) } }
+    }
+
+    /// Multiplies the spins of particles that are born; 1 at first. Animatable.
+    open var spin: Float {
+        get { Float(state.extra.emitter.numbers.spin) }
+        set { putFinite(.spin, state.extra.emitter.numbers.spin, Double(newValue)) { $0.extra.emitter.numbers.spin = Double(newValue) } }
+    }
+
+    /// Which random numbers the particles get; the same seed gives the same ones.
+    open var seed: UInt32 {
+        get { UInt32(max(0, min(state.extra.emitter.seed, Double(UInt32.max)))) }
+        set { put(.seed, state.extra.emitter.seed, Double(newValue)) { $0.extra.emitter.seed = Double(newValue) } }
+    }
+
+    // MARK: Key-value access
+
+    open override func value(forKey key: String) -> Any? { key == "emitterCells" ? emitterCells : super.value(forKey: key) }
+
+    open override func setValue(_ value: Any?, forKey key: String) {
+        guard key == "emitterCells" else { return super.setValue(value, forKey: key) }
+        if value == nil || value is [CAEmitterCell] { emitterCells = value as? [CAEmitterCell] } else { LayerReport.wrongValue(self, key, value) }
+    }
+
+    open override func value(forKeyPath keyPath: String) -> Any? {
+        guard keyPath.hasPrefix("emitterCells.") else { return super.value(forKeyPath: keyPath) }
+        if let path = PropertyKeyPath(keyPath, of: .emitter) { return state.value(at: path).map { Boxing.any($0) } }
+        // A key of the program's own is known to the object alone.
+        return cellObject(keyPath).flatMap { $0.cell.value(forKeyPath: $0.rest) }
+    }
+
+    open override func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        guard keyPath.hasPrefix("emitterCells.") else { return super.setValue(value, forKeyPath: keyPath) }
+        if refusesChange(of: keyPath) { return }
+        let object = cellObject(keyPath)
+        guard let path = PropertyKeyPath(keyPath, of: .emitter) else {
+            guard let object, !object.rest.contains(".") else { return LayerReport.unknownPath(self, keyPath) }
+            object.cell.setValue(value, forKey: object.rest)
+            return
+        }
+        guard case .emitterCell(let cellPath) = path.root, var cells = state.objects.emitterCells, cellPath.leadsSomewhere(in: cells) else {
+            return LayerReport.unknownPath(self, keyPath)
+        }
+        var part: PropertyValue?
+        if let value, !Boxing.isNil(value) {
+            guard let kind = path.kind, let boxed = Boxing.value(value, as: kind) else { return LayerReport.wrongValue(self, keyPath, value) }
+            part = boxed
+        }
+        var whole = part
+        if let subPath = path.subPath {
+            guard var old = cellPath.value(in: cells), subPath.set(part, in: &old) else { return LayerReport.wrongValue(self, keyPath, value) }
+            whole = old
+        }
+        guard cellPath.set(whole, in: &cells) else { return LayerReport.wrongValue(self, keyPath, value) }
+        object?.cell.setValue(value, forKeyPath: object?.rest ?? "")
+        putValue(.emitterCells, .object(OpaqueObject(cells)), event: keyPath)
+    }
+
+    /// The object that a key path leads to, through sub-cells, and the key path in it.
+    private func cellObject(_ keyPath: String) -> (cell: CAEmitterCell, rest: String)? {
+        var cells = cellObjects ?? []
+        var rest = keyPath
+        while true {
+            let keys = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            guard keys.count == 3, keys[0] == "emitterCells", let cell = cells.first(where: { $0.name == keys[1] }) else { return nil }
+            if !keys[2].hasPrefix("emitterCells.") { return (cell, keys[2]) }
+            cells = cell.emitterCells ?? []
+            rest = keys[2]
+        }
+    }
+
+    // MARK: Archives
+
+    final func archiveCells(to coder: NSCoder) {
+        if let cells = emitterCells { coder.encode(cells as NSArray, forKey: "emitterCells") }
+    }
+
+    final func restoreCells(from coder: NSCoder) {
+        guard let cells = coder.stored([NSArray.self, CAEmitterCell.self], forKey: "emitterCells") as? [CAEmitterCell] else { return }
+        cellObjects = cells
+        state.objects.emitterCells = cells.map { $0.snapshot() }
+    }
+}

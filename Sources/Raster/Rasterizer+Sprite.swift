@@ -1,0 +1,74 @@
+import CKernels
+
+/// A small picture under an affine map, tinted.
+package struct Sprite {
+    package var pixels: UnsafePointer<UInt32>
+    package var width: Int
+    package var height: Int
+    /// The part of the picture that shows, in its pixels.
+    package var x: Double, y: Double, sourceWidth: Double, sourceHeight: Double
+    /// The first row stands at the far end of the second axis.
+    package var isUpsideDown: Bool
+    /// Half the size, in the units of the axes.
+    package var half: SIMD2<Double>
+    /// Device pixels of a step along the picture's axes, and its middle.
+    package var across: SIMD2<Double>, down: SIMD2<Double>, middle: SIMD2<Double>
+    /// Multiplies the picture: premultiplied.
+    package var tint: UInt32
+    package var adds: Bool
+    package var isSoft: Bool
+
+    package init(
+        pixels: UnsafePointer<UInt32>, width: Int, height: Int, x: Double, y: Double, sourceWidth: Double, sourceHeight: Double, isUpsideDown: Bool,
+        half: SIMD2<Double>, across: SIMD2<Double>, down: SIMD2<Double>, middle: SIMD2<Double>, tint: UInt32, adds: Bool, isSoft: Bool
+    ) {
+        self.pixels = pixels; self.width = width; self.height = height
+        self.x = x; self.y = y; self.sourceWidth = sourceWidth; self.sourceHeight = sourceHeight; self.isUpsideDown = isUpsideDown
+        self.half = half; self.across = across; self.down = down; self.middle = middle
+        self.tint = tint; self.adds = adds; self.isSoft = isSoft
+    }
+}
+
+extension Rasterizer {
+    /// Draws a picture with bilinear samples and its own four sides as soft edges, in one call of a loop. False, and nothing done, where it
+    /// is too large for that loop's whole numbers.
+    @inline(__always)
+    package func drawSprite(_ target: Surface, _ mask: MaskBuffer?, in region: IntRect, _ s: Sprite) -> Bool {
+        let a = s.across.x, b = s.across.y, c = s.down.x, d = s.down.y, w = s.half.x, h = s.half.y
+        let ex = abs(a) * w + abs(c) * h + 0.5, ey = abs(b) * w + abs(d) * h + 0.5
+        guard ex < 8000, ey < 8000, abs(s.middle.x) < 30_000, abs(s.middle.y) < 30_000 else { return false }
+        let det = a * d - b * c
+        guard abs(det) > 1e-9 else { return true }
+        let box = IntRect(
+            max(region.x0, Int32((s.middle.x - ex).rounded(.down))), max(region.y0, Int32((s.middle.y - ey).rounded(.down))),
+            min(region.x1, Int32((s.middle.x + ex).rounded(.up))), min(region.y1, Int32((s.middle.y + ey).rounded(.up))))
+        if box.isEmpty { return true }
+        // How many pixels a step along each axis takes across the sides that it leads to.
+        let wide = abs(det) / (c * c + d * d).squareRoot(), high = abs(det) / (a * a + b * b).squareRoot()
+        guard wide * w < 15_000, high * h < 15_000 else { return false }
+
+        // Back from pixels to the picture's axes.
+        let px = d / det, py = -c / det, qx = -b / det, qy = a / det
+        let x = Double(box.x0) + 0.5 - s.middle.x, y = Double(box.y0) + 0.5 - s.middle.y
+        let u = px * x + py * y, v = qx * x + qy * y
+        let du = s.sourceWidth / (2 * w), dv = s.sourceHeight / (2 * h) * (s.isUpsideDown ? -1 : 1)
+        var sprite = agate_sprite(
+            texels: s.pixels, stride: s.width, bounds: (0, 0, Int32(s.width - 1), Int32(s.height - 1)),
+            u: ImageSampler.fixed((u + w) * du + s.x - 0.5), v: ImageSampler.fixed((s.isUpsideDown ? v - h : v + h) * dv + s.y - 0.5),
+            u_x: ImageSampler.fixed(px * du), v_x: ImageSampler.fixed(qx * dv), u_y: ImageSampler.fixed(py * du), v_y: ImageSampler.fixed(qy * dv),
+            left: Self.fixed16((u + w) * wide), left_x: Self.fixed16(px * wide), left_y: Self.fixed16(py * wide),
+            top: Self.fixed16((v + h) * high), top_x: Self.fixed16(qx * high), top_y: Self.fixed16(qy * high),
+            width: Self.fixed16(2 * w * wide), height: Self.fixed16(2 * h * high),
+            tint: s.tint, hard: s.isSoft ? 0 : 1, adds: s.adds ? 1 : 0)
+        let out = target.pointer(x: Int(box.x0), y: Int(box.y0))
+        if let mask {
+            kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, &sprite, mask.pointer(x: Int(box.x0), y: Int(box.y0)), mask.stride)
+        } else {
+            kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, &sprite, nil, 0)
+        }
+        return true
+    }
+
+    @inline(__always)
+    private static func fixed16(_ v: Double) -> Int32 { Int32((max(-32_000, min(32_000, v)) * 65536).rounded(.toNearestOrAwayFromZero)) }
+}

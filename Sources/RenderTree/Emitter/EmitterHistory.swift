@@ -1,0 +1,206 @@
+import CoreGraphics
+
+/// What an emitter was told, and when: all that its particles depend on. Particle n of a cell is born when the integral of its birth rate
+/// reaches n, from values of that moment, and all that follows is a formula of its age. So a frame depends on this and on its time alone,
+/// never on the frames before it.
+///
+/// Times are the layer's own. Owned by the tree.
+final class EmitterHistory {
+    /// A stretch of time in which the program changed nothing (animations may have run).
+    struct Epoch {
+        /// Minus infinity for the first: an emitter is as if it had always been there.
+        var start: Double
+        /// When the program said so.
+        var recorded: Double
+        /// The state without animations, and the animations.
+        var base: LayerState
+        var animations: ContiguousArray<CompiledAnimation>
+        /// Of the state without animations.
+        var moment: EmitterMoment
+        /// Nil where nothing that runs changes what is emitted.
+        var track: EmitterTrack?
+        /// When, and how many births each cell had had then; with a track that sums rates, where its sums begin.
+        var anchor: Double
+        var counts: ContiguousArray<Double>
+        /// The count at which each cell of the layer itself began.
+        var phases: ContiguousArray<Double>
+    }
+
+    private(set) var epochs: ContiguousArray<Epoch> = []
+    var sprites: ContiguousArray<ParticleSprite> = []
+    /// The layer's own timing as of the last change.
+    var timing = MediaTiming()
+
+    func copy() -> EmitterHistory {
+        let other = EmitterHistory()
+        other.epochs = epochs
+        // Tracks fill themselves, each for its own.
+        for i in other.epochs.indices where other.epochs[i].track != nil { other.makeTrack(i) }
+        other.sprites = sprites
+        other.timing = timing
+        return other
+    }
+
+    func reset() { epochs.removeAll(keepingCapacity: true) }
+
+    /// From `time` on the emitter is this. What can't be seen any more at that time is forgotten.
+    func record(_ state: LayerState, _ animations: ContiguousArray<CompiledAnimation>, at time: Double) {
+        let relevant = ContiguousArray(animations.filter { $0.emitterTrace != .nothing })
+        if let last = epochs.last {
+            let isSame = last.base.extra.emitter == state.extra.emitter && last.base.objects.emitterCells == state.objects.emitterCells
+            // An animation that is over and gone needs no new stretch: the old one knows that it ended.
+            let isContinued = relevant.map(\.id) == last.animations.map(\.id)
+                || (relevant.allSatisfy { new in last.animations.contains { $0.id == new.id } }
+                    && last.animations.allSatisfy { old in relevant.contains { $0.id == old.id } || (old.isRemovedOnCompletion && old.activeInterval().end <= time) })
+            if isSame && isContinued { return }
+        }
+        // Time that ran backwards: what was to come is not.
+        while epochs.count > 1, epochs[epochs.count - 1].start > time { epochs.removeLast() }
+        var start = epochs.isEmpty ? -Double.infinity : time
+        if let last = epochs.last, last.recorded == time {
+            // Changes at one moment are one change: nothing was shown in between.
+            start = last.start
+            epochs.removeLast()
+        }
+        var counts: ContiguousArray<Double> = []
+        if let previous = epochs.indices.last {
+            prepare(previous, from: start, to: start)
+            for c in epochs[previous].counts.indices { counts.append(count(previous, c, at: start)) }
+        }
+        let moment = EmitterMoment(state, sprites: &sprites)
+        let known = counts.count
+        while counts.count < moment.cells.count { counts.append(0) }
+        epochs.append(Epoch(
+            start: start, recorded: time, base: state, animations: relevant, moment: moment, track: nil, anchor: start == -.infinity ? 0 : start,
+            counts: counts, phases: ContiguousArray(repeating: 0, count: moment.cells.count)
+        ))
+        let e = epochs.count - 1
+        makeTrack(e)
+        anchorTrack(e)
+        findPhases(e, known: known)
+        prune(at: time)
+    }
+
+    private func makeTrack(_ e: Int) {
+        epochs[e].track = nil
+        guard !epochs[e].animations.isEmpty else { return }
+        let base = epochs[e].base, animations = epochs[e].animations, plain = epochs[e].moment
+        var begin = Double.infinity, end = -Double.infinity
+        var sums = false
+        for animation in animations {
+            let interval = animation.activeInterval()
+            begin = min(begin, interval.begin)
+            end = max(end, interval.end)
+            sums = sums || animation.emitterTrace == .rates
+        }
+        guard begin.isFinite else { return }
+        begin = max(begin, epochs[e].start)
+        epochs[e].track = EmitterTrack(from: begin, to: max(begin, end), cellCount: plain.cells.count, sumsRates: sums) { [unowned self] time in
+            var state = base
+            for animation in animations { animation.apply(at: time, to: &state) }
+            let moment = EmitterMoment(state, sprites: &sprites)
+            // Cells that come and go by an animation have no births to count on.
+            return moment.cells.count == plain.cells.count ? moment : plain
+        }
+    }
+
+    /// Makes the counts those of the track's beginning.
+    private func anchorTrack(_ e: Int) {
+        guard let track = epochs[e].track, track.sumsRates else { return }
+        let anchor = epochs[e].anchor
+        track.prepare(from: anchor, to: anchor)
+        for c in epochs[e].moment.cells.indices { epochs[e].counts[c] -= track.sum(c, to: anchor) }
+    }
+
+    /// Where the layer's own cells begin. One that is new, in an emitter that is not, begins now.
+    private func findPhases(_ e: Int, known: Int) {
+        var c = 0
+        while c < epochs[e].moment.cells.count {
+            let begin = epochs[e].moment.cells[c].begin
+            if e > 0, c < epochs[e - 1].phases.count, epochs[e - 1].moment.cells[c].begin == begin, c < known {
+                epochs[e].phases[c] = epochs[e - 1].phases[c]
+            } else {
+                let from = e > 0 && c >= known ? max(begin, epochs[e].start) : begin
+                epochs[e].phases[c] = countAnywhere(c, at: from)
+            }
+            c = Int(epochs[e].moment.cells[c].subtreeEnd)
+        }
+    }
+
+    private func prune(at time: Double) {
+        var gone = 0
+        while gone < epochs.count - 1 {
+            var reach = 0.0
+            for c in epochs[gone].moment.cells.indices { reach = max(reach, self.reach(gone, c)) }
+            if epochs[gone + 1].start + reach >= time { break }
+            gone += 1
+        }
+        if gone > 0 { epochs.removeFirst(gone) }
+    }
+
+    // MARK: Reading
+
+    func reach(_ e: Int, _ cell: Int) -> Double {
+        max(epochs[e].moment.cells[cell].reach, epochs[e].track?.reaches[cell] ?? 0)
+    }
+
+    /// The last stretch that has begun.
+    func epoch(at time: Double) -> Int {
+        var low = 0, high = epochs.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if epochs[middle].start <= time { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    func end(_ e: Int) -> Double { e + 1 < epochs.count ? epochs[e + 1].start : .infinity }
+
+    func prepare(_ e: Int, from lo: Double, to hi: Double) { epochs[e].track?.prepare(from: lo, to: hi) }
+
+    /// Births of a cell up to a time of a stretch; a prepared one, where the stretch has a track.
+    @inline(__always)
+    func count(_ e: Int, _ cell: Int, at time: Double) -> Double {
+        if let track = epochs[e].track, track.sumsRates { return epochs[e].counts[cell] + track.sum(cell, to: time) }
+        return epochs[e].counts[cell] + (time - epochs[e].anchor) * epochs[e].moment.cells[cell].rate
+    }
+
+    func countAnywhere(_ cell: Int, at time: Double) -> Double {
+        let e = epoch(at: time)
+        guard cell < epochs[e].counts.count, time.isFinite else { return 0 }
+        prepare(e, from: time, to: time)
+        return count(e, cell, at: time)
+    }
+
+    /// When a count is reached.
+    @inline(__always)
+    func time(_ e: Int, _ cell: Int, reaching count: Double, from lo: Double, to hi: Double) -> Double {
+        if let track = epochs[e].track, track.sumsRates {
+            return track.time(cell, reaching: count - epochs[e].counts[cell], from: lo, to: hi)
+        }
+        return epochs[e].anchor + (count - epochs[e].counts[cell]) / epochs[e].moment.cells[cell].rate
+    }
+}
+
+extension CompiledAnimation {
+    enum EmitterTrace: Comparable { case nothing, values, rates }
+
+    /// What of an emitter the animation changes.
+    var emitterTrace: EmitterTrace {
+        if core.effect == .nothing || core.effect == .transition { return .nothing }
+        if let payload = owner as? AnimationPayload {
+            if core.effect == .group { return payload.children.map(\.emitterTrace).max() ?? .nothing }
+            if let path = payload.values?.path {
+                switch path.root {
+                case .emitterCell(let cell): return ["birthRate", "enabled", "speed"].contains(cell.property.key) ? .rates : .values
+                case .property(let property): return property.row.owner != .emitter ? .nothing : property.row.key == "emitterCells" ? .rates : .values
+                case .custom: return .nothing
+                }
+            }
+        }
+        guard core.target.inExtra, let emitter = MemoryLayout<LayerExtra>.offset(of: \.emitter) else { return .nothing }
+        let offset = Int(core.target.offset)
+        guard offset >= emitter, offset < emitter + MemoryLayout<EmitterValues>.size else { return .nothing }
+        return offset == MemoryLayout<LayerExtra>.offset(of: \.emitter.numbers.birthRate) ? .rates : .values
+    }
+}

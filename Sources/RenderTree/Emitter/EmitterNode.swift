@@ -1,0 +1,188 @@
+import CoreGraphics
+
+/// What only emitter layers have in the tree.
+struct EmitterNode {
+    /// -1 for a free slot.
+    var node: Int32
+    var history: EmitterHistory
+    /// The layer's time at which an old picture stands still.
+    var frozenAt: Double?
+    /// When the particles were looked at last, and until when they stay as they were found: times of the tree.
+    var quietFrom = Double.infinity
+    var quietUntil = Double.infinity
+}
+
+extension RenderTree {
+    /// Emitters keep what a commit said and when (after all of it is applied, since a layer's time is that of the layers above it).
+    func recordEmitters(at time: Double) {
+        guard !toldEmitters.isEmpty else { return }
+        for node in toldEmitters {
+            let n = nodes + Int(node)
+            guard n.pointee.flags.contains(.live), n.pointee.layerClass == .emitter else { continue }
+            let state = n.pointee.animated >= 0 ? bases[Int(n.pointee.animated)] : n.pointee.state
+            if n.pointee.emitter < 0 {
+                n.pointee.emitter = insertEmitter(EmitterNode(node: node, history: EmitterHistory()))
+                needsRebuild = true
+            }
+            let slot = Int(n.pointee.emitter)
+            let history = emitters[slot].history
+            let local = localTime(of: node, at: time)
+            let timing = state.extra.timing
+            if timing != history.timing, !history.epochs.isEmpty {
+                // A clock that is set to another time begins the emission anew; one that is stopped or goes on does not.
+                let parentTime = n.pointee.parent >= 0 ? localTime(of: n.pointee.parent, at: time) : time
+                if abs(timing.localTime(atParentTime: parentTime) - history.timing.localTime(atParentTime: parentTime)) > 0.25 { history.reset() }
+            }
+            history.timing = timing
+            let animations = n.pointee.animated >= 0 ? ContiguousArray(animated[Int(n.pointee.animated)].list.map(\.compiled)) : []
+            history.record(state, animations, at: local)
+            emitters[slot].quietFrom = .infinity
+            markDirty(node)
+            // A layer that has begun to emit, or has ceased, has other steps.
+            needsRebuild = needsRebuild || n.pointee.animated < 0
+        }
+        toldEmitters.removeAll(keepingCapacity: true)
+    }
+
+    private func insertEmitter(_ emitter: EmitterNode) -> Int32 {
+        if let free = freeEmitters.popLast() { emitters[Int(free)] = emitter; return free }
+        emitters.append(emitter)
+        return Int32(emitters.count - 1)
+    }
+
+    func dropEmitter(_ slot: Int32) {
+        emitters[Int(slot)] = EmitterNode(node: -1, history: EmitterHistory())
+        freeEmitters.append(slot)
+    }
+
+    /// For an old picture: what the emitter showed at a time, for ever. -1 where there is none.
+    func freezeEmitter(_ node: Int32, at time: Double) -> Int32 {
+        let slot = nodes[Int(node)].emitter
+        guard slot >= 0 else { return -1 }
+        let frozen = emitters[Int(slot)].frozenAt ?? localTime(of: node, at: time)
+        return insertEmitter(EmitterNode(node: node, history: emitters[Int(slot)].history.copy(), frozenAt: frozen))
+    }
+
+    /// Emitters of which something lives are different in every frame.
+    func markEmitters(at time: Double) {
+        for slot in emitters.indices where emitters[slot].node >= 0 && emitters[slot].frozenAt == nil {
+            if emitters[slot].quietFrom <= time && time < emitters[slot].quietUntil { continue }
+            emitters[slot].quietFrom = time
+            emitters[slot].quietUntil = .infinity
+            markDirty(emitters[slot].node)
+        }
+    }
+
+    /// Whether the emitter has cells at all, or had some of which something may live.
+    func mayEmit(_ slot: Int32) -> Bool {
+        emitters[Int(slot)].history.epochs.contains { !$0.moment.cells.isEmpty }
+    }
+
+    /// The step of an emitter's particles. It keeps its place where nothing lives.
+    func emitParticles(_ i: Int32, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
+        if emission.hasFailed { return }
+        let n = nodes + Int(i)
+        let slot = Int(n.pointee.emitter)
+        let history = emitters[slot].history
+        let local = emitters[slot].frozenAt ?? localTime(of: i, at: time)
+        var run = ParticleRun(history, at: local)
+        run.run(into: &particles)
+        if emitters[slot].frozenAt == nil { noteNextBirth(i, slot, local) }
+
+        var op = DrawOp(kind: .particles)
+        op.projection = projection
+        op.opacity = env.opacity
+        if isSmooth(n) { op.flags.insert(.antialiased) }
+        if !flipped { op.flags.insert(.imageUpsideDown) }
+        var draw = ParticleDraw()
+        draw.adds = n.pointee.state.extra.emitter.renderMode == .additive
+        if preservesDepth(n) {
+            // In the terms of a projection, which may have been divided.
+            let m = n.pointee.matrix
+            let w = m.m14 == 0 && m.m24 == 0 && m.m44 != 0 ? m.m44 : 1
+            draw.depth = SIMD3(m.m31, m.m32, m.m34) / w
+        }
+        op.bounds = placeParticles(projection, draw.depth, history, env.clip)
+        op.payload = particlePayload(&draw, history, scope: env.scope)
+        put(op, scope: env.scope)
+    }
+
+    private func noteNextBirth(_ i: Int32, _ slot: Int, _ local: Double) {
+        if emitters[slot].quietFrom != time {
+            emitters[slot].quietFrom = time
+            emitters[slot].quietUntil = .infinity
+        }
+        let rate = effectiveSpeed(of: i)
+        guard rate != 0 else { return }
+        var next = Double.infinity
+        if particles.isBusy || (rate < 0 && !particles.instances.isEmpty) { next = time }
+        else if particles.nextBirth < .infinity { next = rate < 0 ? time : max(time, time + (particles.nextBirth - local) / rate) }
+        emitters[slot].quietUntil = min(emitters[slot].quietUntil, next)
+    }
+
+    /// Leaves out what can't be seen; answers the box of the rest.
+    private func placeParticles(_ p: Projection, _ depth: SIMD3<Double>, _ history: EmitterHistory, _ clip: DeviceRect) -> DeviceRect {
+        if clip.isEmpty { particles.instances.removeAll(keepingCapacity: true); return .empty }
+        var x0 = Double.infinity, y0 = Double.infinity, x1 = -Double.infinity, y1 = -Double.infinity
+        let left = Double(clip.x0), top = Double(clip.y0), right = Double(clip.x1), bottom = Double(clip.y1)
+        var kept = 0
+        history.sprites.withUnsafeBufferPointer { sprites in
+            particles.instances.withUnsafeMutableBufferPointer { all in
+                for i in all.indices {
+                    let each = all[i]
+                    let size = sprites[Int(each.sprite)].size
+                    let w = Double(size.width) / 2, h = Double(size.height) / 2
+                    let box: (minX: Double, minY: Double, maxX: Double, maxY: Double)
+                    if p.kind == .projective || depth != .zero {
+                        // A square that holds it however it is turned.
+                        let r = (w * w + h * h).squareRoot() * (each.c * each.c + each.s * each.s).squareRoot()
+                        let square = CGRect(x: each.x - r, y: each.y - r, width: 2 * r, height: 2 * r)
+                        guard let b = p.raised(by: each.z, along: depth).deviceBox(of: square) else { continue }
+                        box = b
+                    } else {
+                        let x = each.x * p.m11 + each.y * p.m21 + p.m31, y = each.x * p.m12 + each.y * p.m22 + p.m32
+                        let ex = abs(each.c * p.m11 + each.s * p.m21) * w + abs(each.c * p.m21 - each.s * p.m11) * h
+                        let ey = abs(each.c * p.m12 + each.s * p.m22) * w + abs(each.c * p.m22 - each.s * p.m12) * h
+                        box = (x - ex, y - ey, x + ex, y + ey)
+                    }
+                    // Half a pixel of soft edge, and what is not finite fails here.
+                    guard box.maxX + 0.5 > left, box.maxY + 0.5 > top, box.minX - 0.5 < right, box.minY - 0.5 < bottom else { continue }
+                    x0 = min(x0, box.minX); y0 = min(y0, box.minY); x1 = max(x1, box.maxX); y1 = max(y1, box.maxY)
+                    if kept != i { all[kept] = each }
+                    kept += 1
+                }
+            }
+        }
+        particles.instances.removeLast(particles.instances.count - kept)
+        if kept == 0 { return .empty }
+        return DeviceRect(minX: x0 - 1, minY: y0 - 1, maxX: x1 + 1, maxY: y1 + 1).intersection(clip)
+    }
+
+    /// In a patch the list's own array and the one that was filled change places, so that none is made.
+    private func particlePayload(_ draw: inout ParticleDraw, _ history: EmitterHistory, scope: Int32) -> Int32 {
+        draw.sprites = history.sprites
+        guard emission.isPatching else {
+            draw.instances = particles.instances
+            list.payloads.append(.particles(draw))
+            return Int32(list.payloads.count - 1)
+        }
+        let at = emission.cursor
+        guard at < emission.limit, list.ops[at].kind == .particles, list.ops[at].payload >= 0 else { emission.hasFailed = true; return -1 }
+        let slot = Int(list.ops[at].payload)
+        guard case .particles(var old) = list.payloads[slot] else { emission.hasFailed = true; return -1 }
+        // So that it is held here alone.
+        list.payloads[slot] = .polygon([])
+        let isSame = old.adds == draw.adds && old.depth == draw.depth && old.instances == particles.instances && old.sprites == draw.sprites
+        if !isSame {
+            swap(&old.instances, &particles.instances)
+            old.sprites = draw.sprites
+            old.adds = draw.adds
+            old.depth = draw.depth
+            // Where the step does not move, this is all that says that it changed.
+            addDamage(list.ops[at].bounds, scope: scope)
+            emission.payloadChanged = true
+        }
+        list.payloads[slot] = .particles(old)
+        return Int32(slot)
+    }
+}

@@ -1,0 +1,166 @@
+/// What an emitter's values are while animations run on it, sampled on a grid of the layer's time that is the same whatever frames are
+/// asked for. A birth takes the values between two samples; a rate that changes is summed from step to step.
+final class EmitterTrack {
+    /// Steps a second; a power of two, so that their times are exact.
+    static let pace = 64.0
+
+    /// Samples outside of these are as the nearest of them.
+    let first: Int, last: Int
+    /// Rates differ from sample to sample, so births are counted by their sum.
+    let sumsRates: Bool
+    let cellCount: Int
+    /// For each cell how long after its birth something can show that comes of a particle.
+    private(set) var reaches: ContiguousArray<Double> = []
+
+    private let sample: (Double) -> EmitterMoment
+    /// The samples that are kept, and the births of each cell up to each of them.
+    private var windowFirst = 0
+    private var moments: ContiguousArray<EmitterMoment> = []
+    private var sums: ContiguousArray<Double> = []
+    /// The births up to every 256th sample.
+    private var checkpoints: ContiguousArray<Double> = []
+    private static let stretch = 256
+
+    init(from begin: Double, to end: Double, cellCount: Int, sumsRates: Bool, sample: @escaping (Double) -> EmitterMoment) {
+        let limit = 1e15
+        first = Int(max(-limit, min(limit, (begin * Self.pace).rounded(.down))))
+        last = max(first, Int(max(-limit, min(limit, (end * Self.pace).rounded(.up) + 1))))
+        self.cellCount = cellCount
+        self.sumsRates = sumsRates
+        self.sample = sample
+        findReaches(begin, end)
+    }
+
+    /// Over the stretch that repeats at most: finely where lifetimes change at all.
+    private func findReaches(_ begin: Double, _ end: Double) {
+        let to = min(end, begin + 60)
+        reaches = ContiguousArray(repeating: 0, count: cellCount)
+        for count in [16, 512] {
+            var differs = false
+            for i in 0...count {
+                let moment = sample(begin + (to - begin) * Double(i) / Double(count))
+                for c in 0..<cellCount {
+                    if i > 0, moment.cells[c].reach != reaches[c] { differs = true }
+                    reaches[c] = max(reaches[c], moment.cells[c].reach)
+                }
+            }
+            if !differs { return }
+        }
+    }
+
+    static func time(_ step: Int) -> Double { Double(step) / pace }
+
+    /// Makes the samples around a stretch of time ready.
+    func prepare(from lo: Double, to hi: Double) {
+        let limit = 1e15
+        let a = min(last, max(first, Int(max(-limit, min(limit, (lo * Self.pace).rounded(.down))))))
+        let b = min(last, max(a, Int(max(-limit, min(limit, (hi * Self.pace).rounded(.down)))) + 1))
+        if moments.isEmpty || a < windowFirst || a > windowFirst + moments.count { restart(at: a) }
+        while windowFirst + moments.count <= b { extend() }
+        // What is far behind is let go now and then.
+        let spare = a - windowFirst
+        if spare > 1024, spare > moments.count / 2 {
+            moments.removeFirst(spare)
+            if sumsRates { sums.removeFirst(spare * cellCount) }
+            windowFirst = a
+        }
+    }
+
+    private func restart(at step: Int) {
+        moments.removeAll(keepingCapacity: true)
+        sums.removeAll(keepingCapacity: true)
+        windowFirst = step
+        guard sumsRates else { return }
+        // From the nearest known sum on.
+        if checkpoints.isEmpty { checkpoints.append(contentsOf: repeatElement(0, count: cellCount)) }
+        let known = checkpoints.count / max(1, cellCount) - 1
+        let start = min(known, (step - first) / Self.stretch)
+        windowFirst = first + start * Self.stretch
+        moments.append(sample(Self.time(windowFirst)))
+        sums.append(contentsOf: checkpoints[(start * cellCount)..<((start + 1) * cellCount)])
+        while windowFirst + moments.count <= step {
+            extend()
+            if moments.count > 4 * Self.stretch {
+                let drop = moments.count - 2
+                moments.removeFirst(drop)
+                sums.removeFirst(drop * cellCount)
+                windowFirst += drop
+            }
+        }
+    }
+
+    private func extend() {
+        let step = windowFirst + moments.count
+        let moment = sample(Self.time(step))
+        if sumsRates {
+            if let before = moments.last {
+                let at = sums.count - cellCount
+                for c in 0..<cellCount { sums.append(sums[at + c] + (before.cells[c].rate + moment.cells[c].rate) / 2 / Self.pace) }
+            } else {
+                sums.append(contentsOf: repeatElement(0, count: cellCount))
+            }
+            let from = step - first
+            if from % Self.stretch == 0, from / Self.stretch * cellCount == checkpoints.count { checkpoints.append(contentsOf: sums.suffix(cellCount)) }
+        }
+        moments.append(moment)
+    }
+
+    /// The sample before a time and how far towards the next it lies. Prepared times only.
+    @inline(__always)
+    private func place(_ time: Double) -> (index: Int, fraction: Double) {
+        let at = time * Self.pace
+        if at <= Double(first) { return (max(0, first - windowFirst), 0) }
+        if at >= Double(last) { return (min(moments.count - 1, last - windowFirst), 0) }
+        let whole = at.rounded(.down)
+        let index = Int(whole) - windowFirst
+        if index < 0 { return (0, 0) }
+        if index >= moments.count - 1 { return (moments.count - 1, 0) }
+        return (index, at - whole)
+    }
+
+    /// What a birth takes at a prepared time.
+    func values(at time: Double, cell: Int) -> (values: EmitterValues, cell: CellMoment) {
+        let (i, f) = place(time)
+        var values = moments[i].values
+        var found = moments[i].cells[cell]
+        if f > 0 {
+            values.numbers = values.numbers.mixed(with: moments[i + 1].values.numbers, f)
+            found.numbers = found.numbers.mixed(with: moments[i + 1].cells[cell].numbers, f)
+        }
+        return (values, found)
+    }
+
+    /// Births of a cell from the first sample up to a prepared time.
+    func sum(_ cell: Int, to time: Double) -> Double {
+        let start = Self.time(first), end = Self.time(last)
+        if time < start { return (time - start) * moments[max(0, first - windowFirst)].cells[cell].rate }
+        let (i, f) = place(time)
+        let before = sums[i * cellCount + cell]
+        if time > end { return before + (time - end) * moments[i].cells[cell].rate }
+        return f > 0 ? before + (sums[(i + 1) * cellCount + cell] - before) * f : before
+    }
+
+    /// When a sum is reached, in a prepared stretch.
+    func time(_ cell: Int, reaching sum: Double, from lo: Double, to hi: Double) -> Double {
+        let start = Self.time(first), end = Self.time(last)
+        let startRate = moments[max(0, first - windowFirst)].cells[cell].rate
+        if sum <= 0, lo < start { return startRate > 0 ? start + sum / startRate : start }
+        var a = max(0, place(max(lo, start)).index), b = min(moments.count - 1, place(min(hi, end)).index + 1)
+        let final = sums[b * cellCount + cell]
+        if sum > final {
+            let rate = moments[b].cells[cell].rate
+            return Self.time(windowFirst + b) + (rate > 0 ? (sum - final) / rate : 0)
+        }
+        while b - a > 1 {
+            let middle = (a + b) / 2
+            if sums[middle * cellCount + cell] <= sum { a = middle } else { b = middle }
+        }
+        let low = sums[a * cellCount + cell], high = sums[min(b, moments.count - 1) * cellCount + cell]
+        let f = high > low ? min(1, max(0, (sum - low) / (high - low))) : 0
+        return (Double(windowFirst + a) + f) / Self.pace
+    }
+
+    /// The rate after all animations.
+    func lastRate(_ cell: Int) -> Double { moments.last?.cells[cell].rate ?? 0 }
+    var end: Double { Self.time(last) }
+}

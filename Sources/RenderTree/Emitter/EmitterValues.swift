@@ -1,0 +1,109 @@
+import CoreGraphics
+
+// The first case of each is the default: what a name that is not known stands for.
+package enum EmitterShape: UInt8, Sendable, CaseIterable { case point, line, rectangle, cuboid, circle, sphere }
+package enum EmitterMode: UInt8, Sendable, CaseIterable { case volume, points, outline, surface }
+package enum EmitterRenderMode: UInt8, Sendable, CaseIterable { case unordered, oldestFirst, oldestLast, backToFront, additive }
+
+/// What a CAEmitterLayer has beside its cells (spec 7.8).
+package struct EmitterValues: Hashable, Sendable {
+    package var numbers = EmitterNumbers()
+    /// Apple's is a UInt32.
+    package var seed: Double = 0
+    package var shape = EmitterShape.point
+    package var mode = EmitterMode.volume
+    package var renderMode = EmitterRenderMode.unordered
+    package init() {}
+}
+
+/// Those that lie between two others when the layer is animated. Doubles and nothing else, so that they mix in a row.
+package struct EmitterNumbers: Hashable, Sendable {
+    package var position = CGPoint.zero
+    package var zPosition: Double = 0
+    package var size = CGSize.zero
+    package var depth: Double = 0
+    // Multiply what the cells say.
+    package var birthRate: Double = 1
+    package var lifetime: Double = 1
+    package var velocity: Double = 1
+    package var scale: Double = 1
+    package var spin: Double = 1
+    package init() {}
+}
+
+/// The numbers of a cell. Doubles and nothing else, as above; a range is the whole width of an interval around the value.
+package struct EmitterCellNumbers: Hashable, Sendable {
+    /// Particles a second.
+    package var birthRate: Double = 0
+    package var lifetime: Double = 0
+    package var lifetimeRange: Double = 0
+    package var emissionLatitude: Double = 0
+    package var emissionLongitude: Double = 0
+    package var emissionRange: Double = 0
+    package var velocity: Double = 0
+    package var velocityRange: Double = 0
+    package var xAcceleration: Double = 0
+    package var yAcceleration: Double = 0
+    package var zAcceleration: Double = 0
+    package var scale: Double = 1
+    package var scaleRange: Double = 0
+    package var scaleSpeed: Double = 0
+    package var spin: Double = 0
+    package var spinRange: Double = 0
+    /// The angle at birth; only files of Apple's give it.
+    package var rotation: Double = 0
+    package var rotationRange: Double = 0
+    package var red: Double = 1
+    package var green: Double = 1
+    package var blue: Double = 1
+    package var alpha: Double = 1
+    package var redRange: Double = 0
+    package var greenRange: Double = 0
+    package var blueRange: Double = 0
+    package var alphaRange: Double = 0
+    package var redSpeed: Double = 0
+    package var greenSpeed: Double = 0
+    package var blueSpeed: Double = 0
+    package var alphaSpeed: Double = 0
+    package init() {}
+}
+
+/// A CAEmitterCell as a value, with its sub-cells.
+package struct EmitterCellSpec: Hashable, Sendable {
+    package var numbers = EmitterCellNumbers()
+    package var isEnabled = true
+    package var minificationFilter = ContentsFilter.linear
+    package var magnificationFilter = ContentsFilter.linear
+    package var minificationFilterBias: Double = 0
+    package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    package var contentsScale: Double = 1
+    /// When the cell emits, in its emitter's time: the layer's, or from the birth of the particle that it hangs on.
+    package var timing: MediaTiming = { var t = MediaTiming(); t.duration = .infinity; return t }()
+    package var name: String?
+    /// As the program set it; the numbers above are what is drawn. Nil tints nothing.
+    package var color: CGColor? = CGColor.white
+    package var contents: PropertyValue?
+    package var cells: [EmitterCellSpec] = []
+    package init() {}
+}
+
+extension EmitterNumbers {
+    func mixed(with other: EmitterNumbers, _ f: Double) -> EmitterNumbers { mixedDoubles(self, other, f) }
+}
+
+extension EmitterCellNumbers {
+    func mixed(with other: EmitterCellNumbers, _ f: Double) -> EmitterCellNumbers { mixedDoubles(self, other, f) }
+}
+
+/// Between two structs of Doubles, number by number.
+@inline(__always)
+private func mixedDoubles<Numbers>(_ a: Numbers, _ b: Numbers, _ f: Double) -> Numbers {
+    var out = a
+    withUnsafeMutableBytes(of: &out) { out in
+        withUnsafeBytes(of: b) { b in
+            let p = out.assumingMemoryBound(to: Double.self), q = b.assumingMemoryBound(to: Double.self)
+            for i in 0..<p.count { p[i] += (q[i] - p[i]) * f }
+        }
+    }
+    return out
+}

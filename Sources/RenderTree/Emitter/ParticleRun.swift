@@ -1,0 +1,279 @@
+import AgateDiagnostics
+import CoreGraphics
+
+/// What one frame of an emitter came to. Kept, so that frames allocate nothing.
+struct ParticleFrame {
+    var instances: ContiguousArray<ParticleInstance> = []
+    /// What they are sorted by, beside them.
+    var ages: ContiguousArray<Double> = []
+    var keys: ContiguousArray<(key: Double, index: Int32)> = []
+    var sorted: ContiguousArray<ParticleInstance> = []
+    /// Something lives, or is about to all the time: each frame differs.
+    var isBusy = false
+    /// Else when something is born next, in the layer's time.
+    var nextBirth = Double.infinity
+
+    mutating func removeAll() {
+        instances.removeAll(keepingCapacity: true)
+        ages.removeAll(keepingCapacity: true)
+        isBusy = false
+        nextBirth = .infinity
+    }
+}
+
+/// A particle as its birth made it.
+private struct Particle {
+    var birth: Double
+    /// Seconds of the layer's time.
+    var life: Double
+    var speed: Double
+    var dice: ParticleDice
+    var origin: SIMD3<Double>
+    var velocity: SIMD3<Double>
+    var acceleration: SIMD3<Double>
+    /// Where it heads when it does not move.
+    var heading: SIMD3<Double>
+
+    /// At an age in the cell's time (EM7).
+    @inline(__always)
+    func position(_ age: Double) -> SIMD3<Double> { origin + velocity * age + acceleration * (age * age / 2) }
+
+    func heading(_ age: Double) -> SIMD3<Double> {
+        let v = velocity + acceleration * age
+        let length = (v.x * v.x + v.y * v.y + v.z * v.z).squareRoot()
+        return length > 0 ? v / length : heading
+    }
+}
+
+/// Finds the particles of one moment.
+struct ParticleRun {
+    /// Births that a frame looks at, at most; the youngest come first.
+    static let limit = 200_000
+
+    private let history: EmitterHistory
+    private let time: Double
+    private var budget = 0
+    private var isOver = false
+
+    init(_ history: EmitterHistory, at time: Double) { self.history = history; self.time = time }
+
+    mutating func run(into frame: inout ParticleFrame) {
+        frame.removeAll()
+        guard !history.epochs.isEmpty, time.isFinite else { return }
+        let now = history.epoch(at: time)
+        var cellCount = 0
+        for e in 0...now { cellCount = max(cellCount, history.epochs[e].moment.cells.count) }
+        // The layer's own cells, of whatever stretch.
+        var tops = 0
+        for c in 0..<cellCount where isTop(c, now) { tops += 1 }
+        var left = Self.limit
+        for c in 0..<cellCount where isTop(c, now) {
+            budget = left / max(1, tops)
+            let given = budget
+            let first = frame.instances.count
+            births(c, nil, now, &frame)
+            left -= given - max(0, budget)
+            tops -= 1
+            // Found youngest first.
+            frame.instances.withUnsafeMutableBufferPointer { $0[first...].reverse() }
+            frame.ages.withUnsafeMutableBufferPointer { $0[first...].reverse() }
+            if !frame.isBusy { frame.nextBirth = min(frame.nextBirth, nextBirth(c, now)) }
+        }
+        if isOver {
+            Diagnostic.reportOnce(
+                "emitter.too-many", key: "", "An emitter has more than \(Self.limit) particles at once; the oldest are not drawn."
+            )
+        }
+        if frame.nextBirth <= time { frame.isBusy = true }
+        sort(&frame, history.epochs[now].base.extra.emitter.renderMode)
+    }
+
+    /// Whether a cell is one of the layer's own, in the newest stretch that has so many cells.
+    private func isTop(_ c: Int, _ now: Int) -> Bool {
+        var e = now
+        while e >= 0, c >= history.epochs[e].moment.cells.count { e -= 1 }
+        guard e >= 0 else { return false }
+        var k = 0
+        while k < c { k = Int(history.epochs[e].moment.cells[k].subtreeEnd) }
+        return k == c
+    }
+
+    // MARK: Births
+
+    /// All of a cell from one emitter, the layer or a particle, youngest first.
+    private mutating func births(_ c: Int, _ parent: Particle?, _ now: Int, _ frame: inout ParticleFrame) {
+        var e = now
+        var upper = time
+        while e >= 0 {
+            defer { upper = history.epochs[e].start; e -= 1 }
+            if let parent, upper < parent.birth { return }
+            guard c < history.epochs[e].moment.cells.count else { continue }
+            let begin = history.epochs[e].moment.cells[c].begin, end = history.epochs[e].moment.cells[c].end
+            var lo = max(history.epochs[e].start, time - history.reach(e, c) - 1e-9)
+            var hi = upper
+            var includesEnd = e == now
+            let from: Double
+            if let parent {
+                from = parent.birth + max(0, begin)
+                let to = parent.birth + min(end, parent.life)
+                lo = max(lo, from)
+                if to < hi { hi = to; includesEnd = false }
+            } else {
+                from = begin
+                lo = max(lo, begin)
+                if end < hi { hi = end; includesEnd = false }
+            }
+            guard lo < hi || (lo == hi && includesEnd) else { continue }
+            let phase = parent == nil ? history.epochs[e].phases[c] : history.countAnywhere(c, at: from)
+            history.prepare(e, from: lo, to: hi)
+            let track = history.epochs[e].track
+            if track?.sumsRates != true, !(history.epochs[e].moment.cells[c].rate > 0) { continue }
+            let low = (history.count(e, c, at: lo) - phase).rounded(.up)
+            let reached = history.count(e, c, at: hi) - phase
+            // Where rates are summed, a whole number may be reached and not passed: it is born when it is passed.
+            var n = includesEnd && track?.sumsRates != true ? reached.rounded(.down) : reached.rounded(.up) - 1
+            guard n.isFinite, low.isFinite else { continue }
+            let root = parent?.dice.hash ?? ParticleDice(seed: UInt64(max(0, min(history.epochs[e].moment.values.seed, 1e18)))).hash
+            // Numbers go on where a cell began anew.
+            let shift = parent == nil ? Int64(max(-9e15, min(9e15, phase.rounded(.down)))) : 0
+            while n >= low {
+                if budget <= 0 { isOver = true; return }
+                budget -= 1
+                let birth = history.time(e, c, reaching: n + phase, from: lo, to: hi)
+                let dice = ParticleDice(parent: root, cell: c, number: Int64(max(-9e15, min(9e15, n))) &+ shift)
+                if let track {
+                    track.prepare(from: lo, to: hi)
+                    let (values, cell) = track.values(at: birth, cell: c)
+                    withUnsafePointer(to: cell) { bear(c, $0, values, birth, dice, parent, now, e, &frame) }
+                } else {
+                    bearPlainly(c, e, birth, dice, parent, now, &frame)
+                }
+                n -= 1
+            }
+        }
+    }
+
+    /// Without animations the cell is read where it lies.
+    @inline(__always)
+    private mutating func bearPlainly(
+        _ c: Int, _ e: Int, _ birth: Double, _ dice: ParticleDice, _ parent: Particle?, _ now: Int, _ frame: inout ParticleFrame
+    ) {
+        history.epochs[e].moment.cells.withUnsafeBufferPointer {
+            guard let first = $0.baseAddress else { return }
+            bear(c, first + c, history.epochs[e].moment.values, birth, dice, parent, now, e, &frame)
+        }
+    }
+
+    /// One particle: where it is now, and what it emits itself.
+    @inline(__always)
+    private mutating func bear(
+        _ c: Int, _ cell: UnsafePointer<CellMoment>, _ values: EmitterValues, _ birth: Double, _ dice: ParticleDice, _ parent: Particle?, _ now: Int,
+        _ e: Int, _ frame: inout ParticleFrame
+    ) {
+        let layer = values.numbers
+        let age = max(0, time - birth)
+        let lifetime = dice.spread(cell.pointee.numbers.lifetime, cell.pointee.numbers.lifetimeRange, .lifetime) * EmitterMoment.amount(layer.lifetime)
+        let life = EmitterMoment.amount(lifetime) / cell.pointee.speed
+        let emits = Int(cell.pointee.subtreeEnd) > c + 1
+        let shows = age < life && cell.pointee.sprite >= 0
+        guard shows || (emits && age < history.reach(e, c)) else { return }
+
+        var origin: SIMD3<Double>, axis: SIMD3<Double>
+        if let parent {
+            let then = (birth - parent.birth) * parent.speed
+            origin = parent.position(then)
+            axis = parent.heading(then)
+        } else {
+            let place = EmitterPlaces.place(values, dice)
+            origin = SIMD3(Double(layer.position.x), Double(layer.position.y), layer.zPosition) + place.offset
+            axis = place.outward ?? EmitterPlaces.axis(values.shape)
+        }
+        let heading = EmitterPlaces.direction(
+            axis: axis, latitude: cell.pointee.numbers.emissionLatitude, longitude: cell.pointee.numbers.emissionLongitude, range: cell.pointee.numbers.emissionRange, dice)
+        let speed = dice.spread(cell.pointee.numbers.velocity, cell.pointee.numbers.velocityRange, .velocity) * layer.velocity
+        let particle = Particle(
+            birth: birth, life: life, speed: cell.pointee.speed, dice: dice, origin: origin, velocity: heading * speed,
+            acceleration: SIMD3(cell.pointee.numbers.xAcceleration, cell.pointee.numbers.yAcceleration, cell.pointee.numbers.zAcceleration), heading: heading)
+        if shows {
+            if age < cell.pointee.visible || history.epochs[e].track != nil { draw(particle, cell, layer, age, dice, &frame) }
+        }
+        guard emits else { return }
+        // What it emits may outlive it.
+        frame.isBusy = true
+        var k = c + 1
+        while k < Int(cell.pointee.subtreeEnd) {
+            births(k, particle, now, &frame)
+            k = Int(history.epochs[e].moment.cells[k].subtreeEnd)
+        }
+    }
+
+    @inline(__always)
+    private func draw(
+        _ particle: Particle, _ cell: UnsafePointer<CellMoment>, _ layer: EmitterNumbers, _ seconds: Double, _ dice: ParticleDice,
+        _ frame: inout ParticleFrame
+    ) {
+        let age = seconds * particle.speed
+        frame.isBusy = true
+        // Colours end at 0 and 1 (EM7).
+        func part(_ value: Double, _ range: Double, _ change: Double, _ question: ParticleDice.Question) -> Double {
+            max(0, min(1, dice.spread(value, range, question) + change * age))
+        }
+        let alpha = part(cell.pointee.numbers.alpha, cell.pointee.numbers.alphaRange, cell.pointee.numbers.alphaSpeed, .alpha)
+        let scale = (dice.spread(cell.pointee.numbers.scale, cell.pointee.numbers.scaleRange, .scale) + cell.pointee.numbers.scaleSpeed * age) * layer.scale
+        guard alpha > 0, scale > 0 else { return }
+        let a = (alpha * 255 + 0.5).rounded(.down)
+        guard a > 0 else { return }
+        let r = UInt32(part(cell.pointee.numbers.red, cell.pointee.numbers.redRange, cell.pointee.numbers.redSpeed, .red) * a + 0.5)
+        let g = UInt32(part(cell.pointee.numbers.green, cell.pointee.numbers.greenRange, cell.pointee.numbers.greenSpeed, .green) * a + 0.5)
+        let b = UInt32(part(cell.pointee.numbers.blue, cell.pointee.numbers.blueRange, cell.pointee.numbers.blueSpeed, .blue) * a + 0.5)
+        let turn = dice.spread(cell.pointee.numbers.rotation, cell.pointee.numbers.rotationRange, .rotation)
+            + dice.spread(cell.pointee.numbers.spin, cell.pointee.numbers.spinRange, .spin) * layer.spin * age
+        let (s, cos) = turn == 0 ? (0, 1) : SteadyMath.sincos(turn)
+        let p = particle.position(age)
+        frame.instances.append(ParticleInstance(
+            x: p.x, y: p.y, z: p.z, c: cos * scale, s: s * scale, tint: UInt32(a) << 24 | r << 16 | g << 8 | b, sprite: cell.pointee.sprite
+        ))
+        frame.ages.append(seconds)
+    }
+
+    /// When a cell of the layer's own is to bear next; `time` where it may be at any moment.
+    private func nextBirth(_ c: Int, _ now: Int) -> Double {
+        guard c < history.epochs[now].moment.cells.count else { return .infinity }
+        let cell = history.epochs[now].moment.cells[c]
+        var rate = cell.rate
+        if let track = history.epochs[now].track, track.sumsRates {
+            if time < track.end { return time }
+            history.prepare(now, from: time, to: time)
+            rate = track.lastRate(c)
+        }
+        guard rate > 0 else { return .infinity }
+        let from = max(time, cell.begin)
+        history.prepare(now, from: from, to: from)
+        let count = history.count(now, c, at: from) - history.epochs[now].phases[c]
+        let next = time < cell.begin ? count.rounded(.up) : count.rounded(.down) + 1
+        let birth = from + (next - count) / rate
+        return birth < cell.end && birth < history.end(now) ? birth : .infinity
+    }
+
+    // MARK: Order
+
+    /// EM9. What has no order of its own stays cell by cell, older ones first.
+    private func sort(_ frame: inout ParticleFrame, _ mode: EmitterRenderMode) {
+        guard frame.instances.count > 1 else { return }
+        switch mode {
+        case .unordered, .additive: return
+        case .oldestFirst: order(&frame) { -$0.ages[$1] }
+        case .oldestLast: order(&frame) { $0.ages[$1] }
+        case .backToFront: order(&frame) { $0.instances[$1].z }
+        }
+    }
+
+    private func order(_ frame: inout ParticleFrame, by key: (ParticleFrame, Int) -> Double) {
+        frame.keys.removeAll(keepingCapacity: true)
+        for i in frame.instances.indices { frame.keys.append((key(frame, i), Int32(i))) }
+        frame.keys.withUnsafeMutableBufferPointer { $0.sort { $0.key != $1.key ? $0.key < $1.key : $0.index < $1.index } }
+        frame.sorted.removeAll(keepingCapacity: true)
+        for each in frame.keys { frame.sorted.append(frame.instances[Int(each.index)]) }
+        swap(&frame.sorted, &frame.instances)
+    }
+}
