@@ -79,7 +79,7 @@ let package = Package(
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "TestSupport"]),
         .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO", "TestSupport"]),
+        .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate", "TestSupport"]),
         .testTarget(name: "ClientInterfaceTests", dependencies: ["QuartzCore", "CoreText", "ImageIO"]),
         .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),

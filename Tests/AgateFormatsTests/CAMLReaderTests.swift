@@ -131,11 +131,50 @@ final class CAMLReaderTests: XCTestCase {
         XCTAssertEqual(scene.diagnostics.map(\.identifier), ["caml.missing-image"])
     }
 
-    func testEmittersCostOneDiagnosticAKind() throws {
-        let emitter = "<CAEmitterLayer emitterShape=\"rectangle\" emitterSize=\"2 5\"><emitterCells><CAEmitterCell birthRate=\"1\"/></emitterCells></CAEmitterLayer>"
+    func testEmitters() throws {
+        let picture = try XCTUnwrap(CGImage(width: 2, height: 3) { for i in 0..<$0.count { $0[i] = 0xFF33_6699 } })
+        let pixel = "data:image/png;base64,\(ImageCodec.encodePNG(picture).base64EncodedString())"
+        let cell = """
+            <CAEmitterCell name="Cell 1" birthRate="3" lifetime="inf" emissionRange="1.5" particleType="plane" orientationRange="1" orientationLongitude="0"
+              fillMode="both" beginTime="-15"><color opacity="0.5" value="1 0.5 0.25"/><contents type="CGImage" src="\(pixel)"/>
+              <emitterCells><CAEmitterCell name="inner" birthRate="7" enabled="0"/></emitterCells></CAEmitterCell>
+            """
+        let emitter = "<CAEmitterLayer id=\"e\" emitterShape=\"rectangle\" emitterMode=\"outline\" renderMode=\"additive\" emitterSize=\"2 5\" emitterPosition=\"3 4\" seed=\"9\" "
+            + "birthRate=\"1.5\" preservesDepth=\"1\" spinBias=\"1\"><emitterCells>\(cell)</emitterCells></CAEmitterLayer>"
         let scene = try scene("<sublayers>\(emitter)\(emitter)<CALayer name=\"there\"/></sublayers>")
-        XCTAssertEqual(scene.diagnostics.count, 2)
+        XCTAssertEqual(scene.diagnostics.map(\.identifier), ["caml.unsupported", "caml.unsupported"], "spinBias and orientationRange, once each")
         XCTAssertEqual(scene.rootLayer.sublayers?.last?.name, "there")
+        let layer = try XCTUnwrap(scene.layer("e") as? CAEmitterLayer)
+        XCTAssertEqual(layer.emitterShape, .rectangle)
+        XCTAssertEqual(layer.emitterMode, .outline)
+        XCTAssertEqual(layer.renderMode, .additive)
+        XCTAssertEqual(layer.emitterSize, CGSize(width: 2, height: 5))
+        XCTAssertEqual(layer.emitterPosition, CGPoint(x: 3, y: 4))
+        XCTAssertEqual(layer.seed, 9)
+        XCTAssertEqual(layer.birthRate, 1.5)
+        XCTAssertTrue(layer.preservesDepth)
+        let read = try XCTUnwrap(layer.emitterCells?.first)
+        XCTAssertEqual(read.name, "Cell 1")
+        XCTAssertEqual(read.lifetime, .infinity)
+        XCTAssertEqual(read.beginTime, -15)
+        XCTAssertEqual(read.fillMode, .both)
+        XCTAssertEqual(read.color?.components, [1, 0.5, 0.25, 0.5])
+        XCTAssertNotNil(read.contents)
+        XCTAssertEqual(read.emitterCells?.first?.birthRate, 7)
+        XCTAssertEqual(read.emitterCells?.first?.isEnabled, false)
+    }
+
+    func testAStateReachesIntoAnEmittersCells() throws {
+        let scene = try scene("""
+            <sublayers><CAEmitterLayer id="e"><emitterCells><CAEmitterCell name="a" birthRate="3"/></emitterCells></CAEmitterLayer></sublayers>
+            <states><LKState name="Off"><elements><LKStateSetValue targetId="e" keyPath="emitterCells.a.birthRate"><value type="real" value="0.5"/></LKStateSetValue>
+            </elements></LKState></states>
+            """)
+        let layer = try XCTUnwrap(scene.layer("e"))
+        try scene.setState("Off", animated: false)
+        XCTAssertEqual(layer.value(forKeyPath: "emitterCells.a.birthRate") as? Double, 0.5)
+        try scene.setState(nil, animated: false)
+        XCTAssertEqual(layer.value(forKeyPath: "emitterCells.a.birthRate") as? Double, 3)
     }
 
     func testIndex() throws {

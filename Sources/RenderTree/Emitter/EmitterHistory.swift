@@ -87,16 +87,22 @@ final class EmitterHistory {
         let base = epochs[e].base, animations = epochs[e].animations, plain = epochs[e].moment
         var begin = Double.infinity, end = -Double.infinity
         var sums = false
+        var jumps: [EmitterTrack.Jumps] = []
         for animation in animations {
             let interval = animation.activeInterval()
             begin = min(begin, interval.begin)
             end = max(end, interval.end)
+            let speed = abs(animation.clock.speed)
+            let cycle = speed > 0 && !animation.clock.autoreverses ? animation.clock.duration / speed : .infinity
+            jumps.append(EmitterTrack.Jumps(begin: interval.begin, end: interval.end, period: cycle > 0 ? cycle : .infinity))
             sums = sums || animation.emitterTrace == .rates
         }
         guard begin.isFinite else { return }
         begin = max(begin, epochs[e].start)
-        epochs[e].track = EmitterTrack(from: begin, to: max(begin, end), cellCount: plain.cells.count, sumsRates: sums) { [unowned self] time in
+        let start = epochs[e].start
+        epochs[e].track = EmitterTrack(from: begin, to: max(begin, end), cellCount: plain.cells.count, sumsRates: sums, jumps: jumps) { [unowned self] time in
             var state = base
+            let time = max(time, start)
             for animation in animations { animation.apply(at: time, to: &state) }
             let moment = EmitterMoment(state, sprites: &sprites)
             // Cells that come and go by an animation have no births to count on.

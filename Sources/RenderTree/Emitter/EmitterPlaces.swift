@@ -43,7 +43,7 @@ enum EmitterPlaces {
             let way = SIMD3(cos * flat, s * flat, z)
             if mode == .surface { return (way * w, way) }
             // The largest of three has the cube root's distribution, and is the same on every machine.
-            return (way * (w * max(c, dice.unit(.placeD), dice.unit(.coneTurn))), nil)
+            return (way * (w * max(c, dice.unit(.placeD), dice.unit(.placeE))), nil)
         }
     }
 

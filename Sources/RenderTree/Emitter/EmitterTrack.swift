@@ -12,18 +12,39 @@ final class EmitterTrack {
     /// For each cell how long after its birth something can show that comes of a particle.
     private(set) var reaches: ContiguousArray<Double> = []
 
+    /// When values may jump: births on one side of it take nothing of the other.
+    struct Jumps {
+        var begin: Double, end: Double
+        /// Of a cycle that starts over; infinite without one.
+        var period: Double
+
+        /// The jump between two samples: what comes at the second one counts, what comes at the first is there already (an end still shows).
+        func time(after a: Double, upTo b: Double) -> Double? {
+            if begin > a, begin <= b { return begin }
+            if end >= a, end < b { return end }
+            guard period < .infinity, a >= begin, b <= end else { return nil }
+            let next = begin + ((b - begin) / period).rounded(.down) * period
+            return next > a && next > begin ? next : nil
+        }
+    }
+
     private let sample: (Double) -> EmitterMoment
+    private let jumps: [Jumps]
     /// The samples that are kept, and the births of each cell up to each of them.
     private var windowFirst = 0
     private var moments: ContiguousArray<EmitterMoment> = []
     private var sums: ContiguousArray<Double> = []
+    /// The jump between each sample and the next; NaN where there is none.
+    private var breaks: ContiguousArray<Double> = []
     /// The births up to every 256th sample.
     private var checkpoints: ContiguousArray<Double> = []
     private static let stretch = 256
 
-    init(from begin: Double, to end: Double, cellCount: Int, sumsRates: Bool, sample: @escaping (Double) -> EmitterMoment) {
+    init(from begin: Double, to end: Double, cellCount: Int, sumsRates: Bool, jumps: [Jumps], sample: @escaping (Double) -> EmitterMoment) {
         let limit = 1e15
-        first = Int(max(-limit, min(limit, (begin * Self.pace).rounded(.down))))
+        self.jumps = jumps
+        // One before the first change.
+        first = Int(max(-limit, min(limit, (begin * Self.pace).rounded(.down) - 1)))
         last = max(first, Int(max(-limit, min(limit, (end * Self.pace).rounded(.up) + 1))))
         self.cellCount = cellCount
         self.sumsRates = sumsRates
@@ -61,6 +82,7 @@ final class EmitterTrack {
         let spare = a - windowFirst
         if spare > 1024, spare > moments.count / 2 {
             moments.removeFirst(spare)
+            breaks.removeFirst(spare)
             if sumsRates { sums.removeFirst(spare * cellCount) }
             windowFirst = a
         }
@@ -68,6 +90,7 @@ final class EmitterTrack {
 
     private func restart(at step: Int) {
         moments.removeAll(keepingCapacity: true)
+        breaks.removeAll(keepingCapacity: true)
         sums.removeAll(keepingCapacity: true)
         windowFirst = step
         guard sumsRates else { return }
@@ -77,12 +100,14 @@ final class EmitterTrack {
         let start = min(known, (step - first) / Self.stretch)
         windowFirst = first + start * Self.stretch
         moments.append(sample(Self.time(windowFirst)))
+        breaks.append(jump(after: windowFirst))
         sums.append(contentsOf: checkpoints[(start * cellCount)..<((start + 1) * cellCount)])
         while windowFirst + moments.count <= step {
             extend()
             if moments.count > 4 * Self.stretch {
                 let drop = moments.count - 2
                 moments.removeFirst(drop)
+                breaks.removeFirst(drop)
                 sums.removeFirst(drop * cellCount)
                 windowFirst += drop
             }
@@ -95,7 +120,12 @@ final class EmitterTrack {
         if sumsRates {
             if let before = moments.last {
                 let at = sums.count - cellCount
-                for c in 0..<cellCount { sums.append(sums[at + c] + (before.cells[c].rate + moment.cells[c].rate) / 2 / Self.pace) }
+                let jump = breaks[breaks.count - 1]
+                // Evenly from sample to sample, but not over a jump.
+                let share = jump.isNaN ? 0.5 : min(1, max(0, (jump - Self.time(step - 1)) * Self.pace))
+                for c in 0..<cellCount {
+                    sums.append(sums[at + c] + (before.cells[c].rate * share + moment.cells[c].rate * (1 - share)) / Self.pace)
+                }
             } else {
                 sums.append(contentsOf: repeatElement(0, count: cellCount))
             }
@@ -103,6 +133,12 @@ final class EmitterTrack {
             if from % Self.stretch == 0, from / Self.stretch * cellCount == checkpoints.count { checkpoints.append(contentsOf: sums.suffix(cellCount)) }
         }
         moments.append(moment)
+        breaks.append(jump(after: step))
+    }
+
+    private func jump(after step: Int) -> Double {
+        for each in jumps { if let time = each.time(after: Self.time(step), upTo: Self.time(step + 1)) { return time } }
+        return .nan
     }
 
     /// The sample before a time and how far towards the next it lies. Prepared times only.
@@ -120,7 +156,11 @@ final class EmitterTrack {
 
     /// What a birth takes at a prepared time.
     func values(at time: Double, cell: Int) -> (values: EmitterValues, cell: CellMoment) {
-        let (i, f) = place(time)
+        var (i, f) = place(time)
+        if f > 0, !breaks[i].isNaN {
+            if time >= breaks[i] { i += 1 }
+            f = 0
+        }
         var values = moments[i].values
         var found = moments[i].cells[cell]
         if f > 0 {

@@ -2,7 +2,7 @@
 struct ParticleDice {
     enum Question: UInt64 {
         case lifetime = 1, velocity, scale, spin, rotation, red, green, blue, alpha, coneHeight, coneTurn
-        case placeA, placeB, placeC, placeD
+        case placeA, placeB, placeC, placeD, placeE
     }
     let hash: UInt64
 

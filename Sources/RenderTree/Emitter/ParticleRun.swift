@@ -128,10 +128,12 @@ struct ParticleRun {
             history.prepare(e, from: lo, to: hi)
             let track = history.epochs[e].track
             if track?.sumsRates != true, !(history.epochs[e].moment.cells[c].rate > 0) { continue }
-            let low = (history.count(e, c, at: lo) - phase).rounded(.up)
+            // What rounding has done to a whole number is undone.
+            let slack = 1e-9
+            let low = (history.count(e, c, at: lo) - phase - slack).rounded(.up)
             let reached = history.count(e, c, at: hi) - phase
             // Where rates are summed, a whole number may be reached and not passed: it is born when it is passed.
-            var n = includesEnd && track?.sumsRates != true ? reached.rounded(.down) : reached.rounded(.up) - 1
+            var n = includesEnd && track?.sumsRates != true ? (reached + slack).rounded(.down) : (reached - slack).rounded(.up) - 1
             guard n.isFinite, low.isFinite else { continue }
             let root = parent?.dice.hash ?? ParticleDice(seed: UInt64(max(0, min(history.epochs[e].moment.values.seed, 1e18)))).hash
             // Numbers go on where a cell began anew.

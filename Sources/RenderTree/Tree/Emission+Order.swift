@@ -75,10 +75,11 @@ extension RenderTree {
             defer { emission.repeats = repeats }
             if k > 0 { total = .product(step, total) }
             if delays, k > 0 {
+                // Kept while the instance is made: emitters and replicators below ask for their time again.
                 instanceShifts.append((i, Double(k) * extra.instanceDelay))
                 next = min(next, sampleBelow(i))
-                instanceShifts.removeLast()
             }
+            defer { if delays, k > 0 { instanceShifts.removeLast() } }
             let f = Float(k)
             let tint = RGBA(
                 extra.instanceColor.x + f * extra.instanceRedOffset, extra.instanceColor.y + f * extra.instanceGreenOffset,
