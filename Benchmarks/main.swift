@@ -11,6 +11,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("context", contextBenchmarks),
     ("images", imageBenchmarks),
     ("compositor", compositorBenchmarks),
+    ("emitter", emitterBenchmarks),
     ("text", textBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()

@@ -24,7 +24,11 @@ final class PropertyAccessTests: XCTestCase {
             default: .string("name")
             }
         case .object:
-            if case .objectList = row.storage { .object(OpaqueObject([OpaqueObject("a"), OpaqueObject("b")])) } else { .object(OpaqueObject("blur")) }
+            switch row.storage {
+            case .objectList: .object(OpaqueObject([OpaqueObject("a"), OpaqueObject("b")]))
+            case .emitterCells: .object(OpaqueObject([EmitterCellSpec()]))
+            default: .object(OpaqueObject("blur"))
+            }
         }
     }
 

@@ -78,6 +78,7 @@ extension PropertyKeyPath {
     package var rootKey: String {
         switch root {
         case .property(let property): property.row.key
+        case .emitterCell: "emitterCells"
         case .custom(let key): key
         }
     }

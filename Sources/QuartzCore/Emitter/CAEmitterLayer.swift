@@ -80,8 +80,8 @@ open class CAEmitterLayer: CALayer {
 
     /// Whether particles stand at their own depth, as the layers of a transform layer do; else they are flat in the layer's plane.
     open var preservesDepth: Bool {
-        get { state.extra.preservesDepth }
-        set { put(.emitterPreservesDepth, state.extra.preservesDepth, newValue) { $0.extra.preservesDepth = newValue } }
+        get { state.extra.emitter.preservesDepth }
+        set { put(.emitterPreservesDepth, state.extra.emitter.preservesDepth, newValue) { $0.extra.emitter.preservesDepth = newValue } }
     }
 
     /// Multiplies the velocities of particles that are born; 1 at first. Animatable.

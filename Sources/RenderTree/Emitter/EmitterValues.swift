@@ -13,6 +13,7 @@ package struct EmitterValues: Hashable, Sendable {
     package var shape = EmitterShape.point
     package var mode = EmitterMode.volume
     package var renderMode = EmitterRenderMode.unordered
+    package var preservesDepth = false
     package init() {}
 }
 

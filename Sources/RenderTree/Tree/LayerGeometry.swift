@@ -37,7 +37,8 @@ extension CATransform3D {
 @inline(__always)
 func preservesDepth(_ n: UnsafeMutablePointer<RenderNode>) -> Bool {
     n.pointee.layerClass == .transform
-        || ((n.pointee.layerClass == .replicator || n.pointee.layerClass == .emitter) && n.pointee.state.extraBox != nil && n.pointee.state.extra.preservesDepth)
+        || (n.pointee.layerClass == .replicator && n.pointee.state.extraBox != nil && n.pointee.state.extra.preservesDepth)
+        || (n.pointee.layerClass == .emitter && n.pointee.state.extraBox != nil && n.pointee.state.extra.emitter.preservesDepth)
 }
 
 /// Local space of the layer to its superlayer's, without the superlayer's sublayerTransform.

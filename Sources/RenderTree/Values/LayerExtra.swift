@@ -61,7 +61,6 @@ package struct LayerExtra: Hashable, Sendable {
     package var instanceGreenOffset: Float = 0
     package var instanceBlueOffset: Float = 0
     package var instanceAlphaOffset: Float = 0
-    /// Of an emitter too.
     package var preservesDepth = false
     // CATextLayer
     package var fontSize: CGFloat = 36

@@ -130,7 +130,7 @@ package enum PropertyTable {
         add("emitterShape", .string, extraByte(\.emitter.shape, ["point", "line", "rectangle", "cuboid", "circle", "sphere"]), .asked, .emitter, default: .string("point"))
         add("emitterMode", .string, extraByte(\.emitter.mode, ["volume", "points", "outline", "surface"]), .asked, .emitter, default: .string("volume"))
         add("renderMode", .string, extraByte(\.emitter.renderMode, ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]), .asked, .emitter, default: .string("unordered"))
-        add("preservesDepth", .bool, extraFlag(\.preservesDepth), .asked, .emitter, default: .bool(false))
+        add("preservesDepth", .bool, extraFlag(\.emitter.preservesDepth), .asked, .emitter, default: .bool(false))
         add("velocity", .number, extraDoubles(\.emitter.numbers.velocity), .basic, .emitter, default: .number(1))
         add("scale", .number, extraDoubles(\.emitter.numbers.scale), .basic, .emitter, default: .number(1))
         add("spin", .number, extraDoubles(\.emitter.numbers.spin), .basic, .emitter, default: .number(1))

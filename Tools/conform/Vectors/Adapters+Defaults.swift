@@ -14,6 +14,7 @@ extension Adapter {
             }
             if let entry = layerClasses[cls] { return try layerDefault(entry.make(), key) }
             if let animation = animationClasses[cls]?() { return JSON.any(animation.value(forKey: key)) }
+            if cls == "CAEmitterCell" { return JSON.any(CAEmitterCell().value(forKey: key)) }
             switch (cls, name) {
             case ("CATransaction", "animationDuration"): return .number(CATransaction.animationDuration())
             case ("CATransaction", "disableActions"): return .bool(CATransaction.disableActions())
@@ -70,6 +71,7 @@ extension Adapter {
     private static let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CALayer)] = [
         "CALayer": (CALayer.self, { CALayer() }), "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }), "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
         "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }), "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
+        "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
     ]
 
     private static let animationClasses: [String: @Sendable () -> CAAnimation] = [
