@@ -97,6 +97,7 @@ extension CALayer {
 extension AnimationSpec {
     /// Whether the layer's class wants to be displayed for each value of what this animates.
     func redraws(_ type: CALayer.Type) -> Bool {
+        if type == CALayer.self { return false }
         switch content {
         case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):
             return type.needsDisplay(forKey: String(target.keyPath.prefix { $0 != "." }))

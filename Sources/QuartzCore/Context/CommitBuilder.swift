@@ -3,7 +3,7 @@ import RenderTree
 
 /// Makes one context's part of a commit. Runs under the layers' lock.
 final class CommitBuilder {
-    private let context: LayerContext
+    let context: LayerContext
     private let now: Double
     private var commit = Commit()
     private var rootChanged = false

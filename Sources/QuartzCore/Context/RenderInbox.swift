@@ -26,7 +26,7 @@ package final class RenderInbox: Sendable {
 
     func remove(_ id: AnimationID) {
         _ = routes.withLock { $0.removeValue(forKey: id) }
-        _ = redrawing.withLock { $0.removeValue(forKey: id) }
+        redrawing.withLock { if !$0.isEmpty { $0.removeValue(forKey: id) } }
     }
 
     /// The animations that the render tree has, in no order.

@@ -135,10 +135,19 @@ package enum Boxing {
         .path(path is CGMutablePath ? path.copy() ?? path : path)
     }
 
+    /// Whether it is of one of the usual types: no optional, no `NSNull`.
+    static func isPlain(_ any: Any) -> Bool {
+        let type = type(of: any)
+        return type == CGPoint.self || type == Double.self || type == CGRect.self || type == CGFloat.self || type == Int.self || type == Float.self
+            || type == CGSize.self || type == CATransform3D.self || type == CGColor.self || type == Bool.self
+    }
+
     // MARK: Parts
 
     /// An optional that was put into `Any` as a whole.
     private static func flattened(_ any: Any) -> Any {
+        // To ask for a protocol takes longer than to know the usual types.
+        if isPlain(any) { return any }
         guard let optional = any as? any OptionalValue else { return any }
         return optional.content.map(flattened) ?? NSNull()
     }

@@ -52,6 +52,7 @@ extension TransactionThread {
         var builders: [ObjectIdentifier: CommitBuilder] = [:]
         var order: [CommitBuilder] = []
         func builder(_ context: LayerContext) -> CommitBuilder {
+            if let last = order.last, last.context === context { return last }
             if let builder = builders[ObjectIdentifier(context)] { return builder }
             let builder = CommitBuilder(context)
             builders[ObjectIdentifier(context)] = builder

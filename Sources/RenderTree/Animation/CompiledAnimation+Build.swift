@@ -83,6 +83,9 @@ extension CompiledAnimation {
             case .failure(let refusal): return .refusal(refusal.text)
             case .success(let target): checked = target
             }
+            if let plain = checked.plainNumbers(basic) {
+                return numbers(checked, spec, curve, spring, plain)
+            }
             let ends: [PropertyValue?]
             switch checked.check([basic.from, basic.to, basic.by]) {
             case .failure(let refusal): return .refusal(refusal.text)
@@ -105,19 +108,30 @@ extension CompiledAnimation {
                 let track = ValueTrack(checked.path, from: ends[0], to: ends[1], by: ends[2])
                 parts.payload = AnimationPayload(curve, spring: spring, values: track)
             default:
-                if let spring {
-                    parts.effect = .springNumbers
-                    parts.payload = AnimationPayload(curve, spring: spring)
-                } else {
-                    parts.effect = curve.isLinear ? .numbers : .easedNumbers
-                    parts.curve = curve.table
-                }
-                let from = ends[0]?.numbers, to = ends[1]?.numbers, by = ends[2]?.numbers
-                if checked.target.lane == .function, [from, to, by].filter({ $0 != nil }).count < 2 {
-                    return .refusal("the animation of “\(spec.keyPath)” with a value function needs two of from, to and by")
-                }
-                parts.setEnds(from, to, by, isAdditive: spec.isAdditive)
+                return numbers(checked, spec, curve, spring, (ends[0]?.numbers, ends[1]?.numbers, ends[2]?.numbers))
             }
+            return parts
+        }
+
+        private static func numbers(
+            _ checked: CheckedTarget, _ spec: AnimationSpec.Target, _ curve: CompiledCurve, _ spring: SpringSolver?, _ ends: CheckedTarget.Ends
+        ) -> Parts {
+            let given = (ends.from == nil ? 0 : 1) + (ends.to == nil ? 0 : 1) + (ends.by == nil ? 0 : 1)
+            if checked.target.lane == .function, given < 2 {
+                return .refusal("the animation of “\(spec.keyPath)” with a value function needs two of from, to and by")
+            }
+            var parts = Parts()
+            parts.target = checked.target
+            if spec.isCumulative { parts.flags.insert(.accumulates) }
+            if spec.isAdditive { parts.flags.insert(.isAdditive) }
+            if let spring {
+                parts.effect = .springNumbers
+                parts.payload = AnimationPayload(curve, spring: spring)
+            } else {
+                parts.effect = curve.isLinear ? .numbers : .easedNumbers
+                parts.curve = curve.table
+            }
+            parts.setEnds(ends.from, ends.to, ends.by, isAdditive: spec.isAdditive)
             return parts
         }
 
@@ -209,6 +223,27 @@ private struct CheckedTarget {
             kind = function.argumentCount == 1 ? .number : .numbers
         }
         return .success(CheckedTarget(path: path, target: target, keyPath: spec.keyPath, kind: kind))
+    }
+
+    typealias Ends = (from: SIMD4<Double>?, to: SIMD4<Double>?, by: SIMD4<Double>?)
+
+    /// The common case: values of the very kind of a property of numbers. Nil where it takes a closer look.
+    func plainNumbers(_ basic: AnimationSpec.Basic) -> Ends? {
+        switch target.lane {
+        case .doubles, .float, .color, .part: break
+        case .nothing, .function, .matrix, .value: return nil
+        }
+        var ends: Ends = (nil, nil, nil)
+        guard plain(basic.from, &ends.from), plain(basic.to, &ends.to), plain(basic.by, &ends.by) else { return nil }
+        return ends.from == nil && ends.to == nil && ends.by == nil ? nil : ends
+    }
+
+    private func plain(_ value: PropertyValue?, _ numbers: inout SIMD4<Double>?) -> Bool {
+        guard let value else { return true }
+        // Less itself, only what is finite is zero.
+        guard value.kind == kind, let n = value.numbers, n - n == .zero else { return false }
+        numbers = n
+        return true
     }
 
     /// The values as the property takes them; nil ones stay nil.

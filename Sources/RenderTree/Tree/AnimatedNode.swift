@@ -32,7 +32,7 @@ struct AnimatedNode {
     init(node: Int32) { self.node = node }
 
     /// The state has to be found again, at whatever time.
-    mutating func invalidate(_ base: borrowing LayerState, _ layerClass: LayerClass) {
+    mutating func invalidate(_ base: UnsafePointer<LayerState>, _ layerClass: LayerClass) {
         quietFrom = .infinity
         quietUntil = -.infinity
         wasActive = false
@@ -75,11 +75,11 @@ enum AnimationTrace: UInt8 {
     /// Order, depth, what sublayers hang on: everything is looked at.
     case all
 
-    init(_ list: ContiguousArray<RunningAnimation>, _ base: borrowing LayerState, _ layerClass: LayerClass) {
+    init(_ list: ContiguousArray<RunningAnimation>, _ base: UnsafePointer<LayerState>, _ layerClass: LayerClass) {
         self = .all
-        guard layerClass != .replicator, layerClass != .transform, base.extraBox == nil, !base.values.isTilted else { return }
+        guard layerClass != .replicator, layerClass != .transform, base.pointee.extraBox == nil, !base.pointee.values.isTilted else { return }
         for running in list where !running.compiled.core.staysInPlane { return }
-        self = base.objectsBox == nil ? .values : .objects
+        self = base.pointee.objectsBox == nil ? .values : .objects
     }
 }
 

@@ -61,7 +61,11 @@ extension RenderTree {
     func invalidate(_ slot: Int) {
         steady.leave(Int32(slot))
         let node = animated[slot].node
-        animated[slot].invalidate(bases[slot], node >= 0 ? nodes[Int(node)].layerClass : .layer)
+        let layerClass = node >= 0 ? nodes[Int(node)].layerClass : .layer
+        bases.withUnsafeBufferPointer { bases in
+            guard let base = bases.baseAddress else { return }
+            animated[slot].invalidate(base + slot, layerClass)
+        }
     }
 
     /// The common case: nothing to tell, nothing over. False where there is; the state is then to be found again by `sample`.

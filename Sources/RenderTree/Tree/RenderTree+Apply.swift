@@ -34,15 +34,14 @@ extension RenderTree {
             if update.changed.isEmpty { return }
             node = known
             let n = nodes + Int(node)
+            if n.pointee.layerClass != update.layerClass { n.pointee.layerClass = update.layerClass; needsRebuild = true }
             if n.pointee.animated >= 0 {
                 let slot = Int(n.pointee.animated)
                 bases[slot] = update.state
-                steady.leave(Int32(slot))
-                animated[slot].invalidate(update.state, update.layerClass)
+                invalidate(slot)
             }
             // Animations run over it in the next update.
             n.pointee.state = update.state
-            if n.pointee.layerClass != update.layerClass { n.pointee.layerClass = update.layerClass; needsRebuild = true }
             n.pointee.flags.insert([.resourcesDirty])
             if update.state.extraBox == nil, n.pointee.flags.contains(.hasSublayerTransform) {
                 n.pointee.flags.remove(.hasSublayerTransform)

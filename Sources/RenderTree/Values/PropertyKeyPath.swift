@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 
 /// A key path of a layer, understood: a property of the table or a key that only key-value access knows, and perhaps a part of its value.
@@ -16,8 +17,18 @@ package struct PropertyKeyPath: Hashable, Sendable {
     /// Nil when the key path is empty, or its first key stands in the table and has no such part.
     package init?(_ keyPath: String, of layerClass: LayerClass) {
         guard !keyPath.isEmpty else { return nil }
-        if let row = PropertyTable.row(forKey: keyPath, of: layerClass) {
-            self.init(root: .property(row.property))
+        if let known = KnownKeyPaths.find(keyPath, layerClass) {
+            self = known
+            return
+        }
+        guard let parsed = PropertyKeyPath(parsing: keyPath, of: layerClass) else { return nil }
+        self = parsed
+        KnownKeyPaths.keep(keyPath, layerClass, parsed)
+    }
+
+    private init?(parsing keyPath: String, of layerClass: LayerClass) {
+        if let property = PropertyTable.property(forKey: keyPath, of: layerClass) {
+            self.init(root: .property(property))
             return
         }
         guard let dot = keyPath.firstIndex(of: ".") else {
@@ -34,9 +45,9 @@ package struct PropertyKeyPath: Hashable, Sendable {
                 guard let subPath = SubPath(rest.joined(separator: "."), of: path.property.kind) else { return nil }
                 self.init(root: .emitterCell(path), subPath: subPath)
             }
-        } else if let row = PropertyTable.row(forKey: head, of: layerClass) {
-            guard let subPath = SubPath(tail, of: row.kind) else { return nil }
-            self.init(root: .property(row.property), subPath: subPath)
+        } else if let property = PropertyTable.property(forKey: head, of: layerClass) {
+            guard let subPath = SubPath(tail, of: property.kind) else { return nil }
+            self.init(root: .property(property), subPath: subPath)
         } else if let subPath = SubPath(rawValue: tail), !head.isEmpty {
             self.init(root: .custom(head), subPath: subPath)
         } else {
@@ -48,10 +59,40 @@ package struct PropertyKeyPath: Hashable, Sendable {
     package var kind: ValueKind? {
         if let subPath { return subPath.kind }
         switch root {
-        case .property(let property): return property.row.kind
+        case .property(let property): return property.kind
         case .emitterCell(let path): return path.property.kind
         case .custom: return nil
         }
+    }
+}
+
+/// Few key paths are in use at a time: each has one place where it is found again without taking it apart, and where the next of the same
+/// place follows it.
+private enum KnownKeyPaths {
+    private struct Known {
+        let keyPath: String
+        let layerClass: LayerClass
+        let path: PropertyKeyPath
+    }
+    private static let places = Locked<ContiguousArray<Known?>>(ContiguousArray(repeating: nil, count: 128))
+
+    private static func place(_ keyPath: String, _ layerClass: LayerClass) -> Int {
+        var sum = UInt32(layerClass.rawValue)
+        for byte in keyPath.utf8 { sum = sum &* 31 &+ UInt32(byte) }
+        return Int(sum & 127)
+    }
+
+    static func find(_ keyPath: String, _ layerClass: LayerClass) -> PropertyKeyPath? {
+        let place = place(keyPath, layerClass)
+        return places.withLock { places in
+            guard let known = places[place], known.layerClass == layerClass, known.keyPath == keyPath else { return nil }
+            return known.path
+        }
+    }
+
+    static func keep(_ keyPath: String, _ layerClass: LayerClass, _ path: PropertyKeyPath) {
+        let place = place(keyPath, layerClass)
+        places.withLock { $0[place] = Known(keyPath: keyPath, layerClass: layerClass, path: path) }
     }
 }
 

@@ -140,17 +140,24 @@ package enum PropertyTable {
 
     /// Row of a key, for a layer of the class; nil for keys that only key-value access knows.
     package static func row(forKey key: String, of layerClass: LayerClass) -> PropertyRow? {
+        property(forKey: key, of: layerClass)?.row
+    }
+
+    static func property(forKey key: String, of layerClass: LayerClass) -> LayerProperty? {
         guard let owners = byKey[key] else { return nil }
-        return owners.first { $0.owner == .layer || $0.owner == layerClass }
+        for each in owners where each.owner == .layer || each.owner == layerClass { return each.property }
+        return nil
     }
 
     /// Two classes may have a property of one name.
-    private static let byKey = Dictionary(grouping: rows, by: \.key)
+    private static let byKey = Dictionary(grouping: rows.map { (key: $0.key, property: $0.property, owner: $0.owner) }, by: \.key)
+    fileprivate static let kinds = rows.map(\.kind)
 }
 
 extension LayerProperty {
     /// The table row. A lookup by index, no search.
     package var row: PropertyRow { PropertyTable.rows[Int(rawValue)] }
+    package var kind: ValueKind { PropertyTable.kinds[Int(rawValue)] }
 
     /// The property of a key that is known to stand in the table; for the static constants below only.
     private static func named(_ key: String) -> LayerProperty { PropertyTable.rows.first { $0.key == key }!.property }

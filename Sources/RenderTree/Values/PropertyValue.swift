@@ -21,7 +21,8 @@ package enum PropertyValue: Sendable, Hashable {
     case point(CGPoint)
     case size(CGSize)
     case rect(CGRect)
-    case transform(CATransform3D)
+    /// Kept apart, so that values of other kinds, which are many, are small to copy.
+    indirect case transform(CATransform3D)
     case color(CGColor)
     case path(CGPath)
     case image(CGImage)
