@@ -16,15 +16,6 @@ extension AnimationSpec {
 
     private static func content(of animation: CAAnimation, on layer: CALayer) -> Content {
         switch animation {
-        case let group as CAAnimationGroup:
-            return .group((group.animations ?? []).map { AnimationSpec($0, on: layer) })
-        case let transition as CATransition:
-            var values = Transition()
-            values.type = transition.type.rawValue
-            values.subtype = transition.subtype?.rawValue
-            values.startProgress = transition.startProgress
-            values.endProgress = transition.endProgress
-            return .transition(values)
         case let property as CAPropertyAnimation:
             guard let keyPath = property.keyPath, !keyPath.isEmpty else { return .empty }
             var target = Target(keyPath: keyPath)
@@ -34,6 +25,15 @@ extension AnimationSpec {
             var reader = AnimationValueReader(layer: layer, target: target)
             let content = self.content(of: property, target, &reader)
             return reader.hasRefused ? .empty : content
+        case let group as CAAnimationGroup:
+            return .group((group.animations ?? []).map { AnimationSpec($0, on: layer) })
+        case let transition as CATransition:
+            var values = Transition()
+            values.type = transition.type.rawValue
+            values.subtype = transition.subtype?.rawValue
+            values.startProgress = transition.startProgress
+            values.endProgress = transition.endProgress
+            return .transition(values)
         default:
             return .empty
         }

@@ -32,7 +32,9 @@ package final class AnimationEntry {
     /// Where the delegate and the completion blocks are called: for the thread that added it.
     var queue: CallbackQueue
     /// The context whose render tree has it.
-    weak var context: LayerContext?
+    private(set) weak var context: LayerContext?
+    /// Of that context; 0 without one.
+    private(set) var contextNumber: UInt64 = 0
     var isSent = false
     /// Its tree went away and took it along; the next tree that shows the layer goes on with it, at the times that it had.
     var isSuspended = false
@@ -60,6 +62,11 @@ package final class AnimationEntry {
         self.spec = spec
         self.groups = groups
         self.queue = queue
+    }
+
+    func show(by context: LayerContext?) {
+        self.context = context
+        contextNumber = context?.number ?? 0
     }
 
     /// Ready to evaluate; made when it is first asked for, which most animations never are on this side.

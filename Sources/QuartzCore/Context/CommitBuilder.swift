@@ -106,8 +106,7 @@ final class CommitBuilder {
         if record.isHidden { AnimationReport.checkHidden(layer, record.changed) }
     }
 
-    func remove(_ entry: AnimationEntry) {
-        guard let layer = entry.layer else { return }
+    func remove(_ entry: AnimationEntry, of layer: CALayer) {
         context.inbox.remove(entry.id)
         commit.animations.append(.remove(layer.id, entry.id))
     }
@@ -122,7 +121,7 @@ final class CommitBuilder {
             }
             entry.isSent = true
             entry.isSuspended = false
-            entry.context = context
+            entry.show(by: context)
             if let queue = context.queue { entry.queue = queue }
             context.inbox.add(entry)
             commit.animations.append(.add(layer.id, entry.id, entry.spec))

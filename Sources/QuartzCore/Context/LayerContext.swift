@@ -1,5 +1,6 @@
 import CoreGraphics
 import RenderTree
+import Synchronization
 
 /// Ties a root layer to a render tree and a clock. The layers under the root are live from their first commit on.
 ///
@@ -8,6 +9,9 @@ package final class LayerContext {
     package let clock: any MediaClock
     package let driver: any RenderDriver
     let inbox = RenderInbox()
+    /// Told apart by it from all other contexts, also from those that went away.
+    let number = LayerContext.counter.add(1, ordering: .relaxed).newValue
+    private static let counter = Atomic<UInt64>(0)
     /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.
     package var queue: CallbackQueue?
     /// Whether y grows downwards where the root stands, as in a window of iOS.
@@ -61,7 +65,7 @@ package final class LayerContext {
                 inbox.remove(entry.id)
                 entry.isSent = false
                 entry.isSuspended = true
-                entry.context = nil
+                entry.show(by: nil)
                 // A host's own queue goes with it.
                 entry.queue = callbacks
             }

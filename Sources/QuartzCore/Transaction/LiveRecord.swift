@@ -9,7 +9,9 @@ package final class LiveRecord {
         var mask: CALayer?
     }
 
-    weak var context: LayerContext?
+    private(set) weak var context: LayerContext?
+    /// The number of that context: comparing it is cheaper than to ask for an object that may have gone.
+    let contextNumber: UInt64
     /// Becomes true with the first commit that holds the layer.
     var isCommitted = false
     /// The thread whose work lists the layer already.
@@ -26,7 +28,10 @@ package final class LiveRecord {
     /// An animation that is over, but stays and fills, hides a value of the model.
     var isHidden = false
 
-    init(context: LayerContext) { self.context = context }
+    init(context: LayerContext) {
+        self.context = context
+        contextNumber = context.number
+    }
 
     var hasChanges: Bool { changed != [] || ownKeyChanged || committedLinks != nil }
 
@@ -45,5 +50,11 @@ extension CALayer {
     var liveContext: LayerContext? {
         guard let live, live.isCommitted else { return nil }
         return live.context
+    }
+
+    /// Whether it is that context, which shows the layer.
+    func isShown(by context: LayerContext) -> Bool {
+        guard let live, live.isCommitted else { return false }
+        return live.contextNumber == context.number
     }
 }

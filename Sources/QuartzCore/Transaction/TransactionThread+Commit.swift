@@ -61,18 +61,29 @@ extension TransactionThread {
         }
         for context in rootsChanged { builder(context).changeRoot() }
         for layer in touched { if let context = layer.live?.context { builder(context).touched.append(layer) } }
-        for layer in animating { if let context = layer.liveContext { _ = builder(context) } }
+        for layer in animating {
+            if let last = order.last, layer.isShown(by: last.context) { continue }
+            if let context = layer.liveContext { _ = builder(context) }
+        }
 
         var ends: [AnimationEnd] = []
         for builder in order { builder.collectLayers(&ends) }
         for entry in removed {
-            if entry.isSent, let context = entry.context, entry.layer?.liveContext === context { builder(context).remove(entry) }
+            if entry.isSent, let layer = entry.layer {
+                if let last = order.last, entry.contextNumber == last.context.number {
+                    if layer.isShown(by: last.context) { last.remove(entry, of: layer) }
+                } else if let context = entry.context, layer.isShown(by: context) {
+                    builder(context).remove(entry, of: layer)
+                }
+            }
             ends.append(AnimationEnd(entry: entry, reason: entry.reason, startsFirst: false))
         }
         for builder in order { for layer in builder.resuming { if let store = layer.animationStore { builder.send(store, on: layer) } } }
         for layer in animating {
             guard let store = layer.animationStore else { continue }
-            if let context = layer.liveContext {
+            if let last = order.last, layer.isShown(by: last.context) {
+                last.send(store, on: layer)
+            } else if let context = layer.liveContext {
                 builder(context).send(store, on: layer)
             } else {
                 // Not in a shown tree: its animations start and stop here.
