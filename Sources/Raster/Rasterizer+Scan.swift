@@ -25,25 +25,28 @@ extension Rasterizer {
         let region = clip.offset(-page.x, -page.y).intersection(bounds)
         guard !region.isEmpty else { return }
         let ruled = rule == .evenOdd ? agate_rule_even_odd : isSimple || rule == .additive ? agate_rule_plain : agate_rule_winding
-        rows.reserve(region)
-        kernels.pointee.count_rows(rows.counts, rows.lines, lines.count, region.y0, region.y1)
-        rows.sumCounts(region.height)
         var y = region.y0
         while y < region.y1 {
-            let end = rows.band(from: y, region)
-            if end > y { band(IntRect(region.x0, y, region.x1, end), page, Int32(ruled), sink) }
-            y = max(end, y + 1)
+            var part = IntRect(region.x0, y, region.x1, min(region.y1, y + GridStore.rows(region)))
+            store.begin(part, Int32(ruled))
+            if !store.split(lines.count, part, kernels) {
+                part = IntRect(part.x0, y, part.x1, store.fitting(part, lines.count, kernels))
+                store.begin(part, Int32(ruled))
+                guard store.split(lines.count, part, kernels) else { return }
+            }
+            band(part, page, sink)
+            y = part.y1
         }
     }
 
-    /// The edges in parts of a pixel into `rows`; the pixels that they touch, nil where some are too far away.
+    /// The edges in parts of a pixel into `store`; the pixels that they touch, nil where some are too far away.
     private func quantise(_ x: Int32, _ y: Int32) -> IntRect? {
-        rows.reserve(lines: lines.count)
+        store.reserve(lines: lines.count)
         var b: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let isNear = withUnsafeMutableBytes(of: &b) { raw in
             raw.withMemoryRebound(to: Int32.self) { box in
                 UnsafeMutableRawPointer(lines.lines).withMemoryRebound(to: Double.self, capacity: lines.count * 4) {
-                    kernels.pointee.quantise_lines(rows.lines, $0, lines.count, Double(x), Double(y), box.baseAddress ?? rows.lines)
+                    kernels.pointee.quantise_lines(store.lines, $0, lines.count, Double(x), Double(y), box.baseAddress ?? store.lines)
                 }
             }
         }
@@ -51,18 +54,19 @@ extension Rasterizer {
         return IntRect(b.0 >> 12, b.1 >> 12, (b.2 &+ 4095) >> 12, (b.3 &+ 4095) >> 12)
     }
 
-    /// Rows of a page, all pieces of which are held at once.
-    private func band(_ r: IntRect, _ page: (x: Int32, y: Int32), _ rule: Int32, _ sink: RowSink) {
-        var pieces = rows.pieces(Int32(r.width), rule)
-        kernels.pointee.split_rows(&pieces, rows.cursor, rows.lines, lines.count, r.x0, r.y0, r.y1)
+    /// The rows of a page that `store` holds the pieces of.
+    private func band(_ r: IntRect, _ page: (x: Int32, y: Int32), _ sink: RowSink) {
+        guard store.grid.count > 0 else { return }
+        var grid = store.grid
+        kernels.pointee.add_pieces(&grid)
         let x = Int(r.x0) + Int(page.x), y = Int(r.y0) + Int(page.y)
-        if sink.fillSolid(&pieces, rows.spans, x, y, r.height) { return }
+        if sink.fillSolid(&grid, x, y) { return }
         for row in 0..<r.height {
-            let count = kernels.pointee.cover_row(&pieces, row, rows.spans)
+            let count = kernels.pointee.cover_row(&grid, row, store.spans)
             for i in 0..<count {
-                let s = rows.spans[i]
+                let s = store.spans[i]
                 if s.value < 0 {
-                    sink.span(y + row, x + Int(s.x), Int(s.n), rows.coverage + Int(s.x))
+                    sink.span(y + row, x + Int(s.x), Int(s.n), grid.coverage + Int(s.x))
                 } else {
                     sink.run(y + row, x + Int(s.x), Int(s.n), UInt8(truncatingIfNeeded: s.value))
                 }

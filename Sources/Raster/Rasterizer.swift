@@ -7,7 +7,7 @@ import Foundation
 /// Every call takes device coordinates (y down, pixel (0, 0) spans 0...1) and writes only inside the clip.
 package final class Rasterizer {
     var lines = LineStore()
-    var rows = RowStore()
+    var store = GridStore()
     var cells = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
     var cellCapacity = 0
     var coverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
@@ -27,7 +27,7 @@ package final class Rasterizer {
 
     deinit {
         lines.deallocate()
-        rows.deallocate()
+        store.deallocate()
         cells.deallocate()
         coverage.deallocate()
         sinkCoverage.deallocate()

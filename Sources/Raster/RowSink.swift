@@ -49,11 +49,12 @@ struct RowSink {
         scratchPixels = row
     }
 
-    /// Rows of pieces from (x, y) on in one go, where one colour goes straight onto a surface; else false.
+    /// The rows of a grid at (x, y) in one go, where one colour goes straight onto a surface; else false.
     @inline(__always)
-    func fillSolid(_ pieces: UnsafePointer<agate_pieces>, _ spans: UnsafeMutablePointer<agate_span>, _ x: Int, _ y: Int, _ rows: Int) -> Bool {
+    func fillSolid(_ grid: UnsafeMutablePointer<agate_grid>, _ x: Int, _ y: Int) -> Bool {
         guard isSolid, clip == nil, let pixels else { return false }
-        kernels.pointee.fill_rows_solid(pieces, rows, pixels + ((y &- originY) &* stride &+ (x &- originX)), stride, color, spans)
+        kernels.pointee.fill_rows_solid(
+            grid, Int(grid.pointee.rows), pixels + ((y &- originY) &* stride &+ (x &- originX)), stride, color)
         return true
     }
 

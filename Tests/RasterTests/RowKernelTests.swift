@@ -33,48 +33,49 @@ final class RowKernelTests: XCTestCase {
                 let doubles = lines.flatMap { [$0.x, $0.y, $0.z, $0.w] }
                 XCTAssertEqual(k.quantise_lines(&q, doubles, n, 0, 0, &bounds), 1)
                 XCTAssertEqual(q, doubles.map { Int32(($0 * 4096).rounded(.toNearestOrEven)) })
-                var counts = [Int32](repeating: 0, count: height + 2)
-                k.count_rows(&counts, q, n, 0, Int32(height))
-                var offsets: [Int32] = [0]
-                var sum: Int32 = 0
-                for r in 0..<height {
-                    sum += counts[r]
-                    offsets.append(offsets[r] + sum)
-                }
-                let all = Int(offsets[height]) + 8
-                let ints = UnsafeMutablePointer<Int32>.allocate(capacity: 3 * all + width + 16 + offsets.count)
-                let bits = UnsafeMutablePointer<UInt64>.allocate(capacity: 12)
-                let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: width + 64)
-                defer {
-                    ints.deallocate()
-                    bits.deallocate()
-                    bytes.deallocate()
-                }
-                ints.initialize(repeating: 0, count: 3 * all + width + 16 + offsets.count)
-                bits.initialize(repeating: 0, count: 12)
-                let (xs, xe, ys, cells, starts) = (ints, ints + all, ints + 2 * all, ints + 3 * all, ints + 3 * all + width + 16)
-                starts.update(from: offsets, count: offsets.count)
-                var spans = [agate_span](repeating: agate_span(), count: width)
+                let stride = 128, room = 4096
+                let store = GridMemory(cells: stride * height, pieces: room, rows: height)
+                defer { store.deallocate() }
                 for rule in [agate_rule_winding, agate_rule_even_odd, agate_rule_plain] {
-                    var cursor = offsets
-                    var pieces = agate_pieces(
-                        starts: starts, xs: xs, xe: xe, ys: ys, cells: cells, touched: bits, once: bits + 4, twice: bits + 8, coverage: bytes,
-                        width: Int32(width), rule: Int32(rule))
-                    k.split_rows(&pieces, &cursor, q, n, 0, 0, Int32(height))
-                    XCTAssertEqual(Array(cursor[0..<height]), Array(offsets[1...]), "each row is full")
+                    var grid = store.grid
+                    (grid.width, grid.rows, grid.stride, grid.rule) = (Int32(width), Int32(height), Int32(stride), Int32(rule))
+                    let count = k.split_lines(&grid, q, n, 0, 0, Int32(height))
+                    XCTAssertEqual(Int(grid.count), count)
+                    let pieces = (0..<count).map { RowTwin.Piece(xs: grid.xs[$0], ys: grid.ys[$0] & 65535, xe: grid.xe[$0], ye: grid.ys[$0] >> 16) }
+                    XCTAssertEqual(pieces.indices.map { grid.row[$0] }, RowTwin.split(q, width: width, height: height).map(\.row))
+                    XCTAssertEqual(pieces, RowTwin.split(q, width: width, height: height).map(\.piece))
+                    k.add_pieces(&grid)
+                    var spans = [agate_span](repeating: agate_span(), count: width)
                     for row in 0..<height {
                         var out = [UInt8](repeating: 0, count: width)
-                        let count = k.cover_row(&pieces, row, &spans)
-                        for s in spans[0..<count] {
-                            for x in Int(s.x)..<Int(s.x + s.n) { out[x] = s.value < 0 ? bytes[x] : UInt8(s.value) }
+                        for s in spans[0..<k.cover_row(&grid, row, &spans)] {
+                            for x in Int(s.x)..<Int(s.x + s.n) { out[x] = s.value < 0 ? grid.coverage[x] : UInt8(s.value) }
                         }
-                        let twin = (Int(starts[row])..<Int(starts[row + 1])).map {
-                            RowTwin.Piece(xs: xs[$0], ys: ys[$0] & 65535, xe: xe[$0], ye: ys[$0] >> 16)
-                        }
+                        let twin = pieces.indices.filter { grid.row[$0] == Int32(row) }.map { pieces[$0] }
                         XCTAssertEqual(out, RowTwin.coverage(twin, width: width, rule: rule), "level \(level) round \(round) row \(row) rule \(rule)")
-                        let isClean = (0..<(width + 16)).allSatisfy { cells[$0] == 0 } && (0..<12).allSatisfy { bits[$0] == 0 }
-                        XCTAssertTrue(isClean, "scratch is left clean")
                     }
+                    XCTAssertTrue(store.isClean, "scratch is left clean")
+                    // Straight to pixels: the same coverage.
+                    for color: UInt32 in [0xffff_ffff, 0x8040_2010] {
+                        var pixels = [UInt32](repeating: 0xff00_0000, count: width * height), expected = pixels
+                        _ = k.split_lines(&grid, q, n, 0, 0, Int32(height))
+                        k.add_pieces(&grid)
+                        for row in 0..<height {
+                            for s in spans[0..<k.cover_row(&grid, row, &spans)] {
+                                for x in Int(s.x)..<Int(s.x + s.n) {
+                                    let c = s.value < 0 ? UInt32(grid.coverage[x]) : UInt32(s.value)
+                                    expected[row * width + x] = PixelMath.over(color, expected[row * width + x], coverage: c)
+                                }
+                            }
+                        }
+                        _ = k.split_lines(&grid, q, n, 0, 0, Int32(height))
+                        k.add_pieces(&grid)
+                        k.fill_rows_solid(&grid, height, &pixels, width, color)
+                        XCTAssertEqual(pixels, expected, "level \(level) round \(round) rule \(rule)")
+                        XCTAssertTrue(store.isClean, "scratch is left clean")
+                    }
+                    grid.capacity = 10
+                    XCTAssertEqual(k.split_lines(&grid, q, n, 0, 0, Int32(height)), count > 2 ? -1 : count)
                 }
             }
         }

@@ -4,12 +4,35 @@ import CKernels
 
 /// The coverage of rows once more in plain Swift: what the C loops compute, without how.
 struct RowTwin {
-    struct Piece {
+    struct Piece: Equatable {
         var xs: Int32, ys: Int32, xe: Int32, ye: Int32
         var low: Int32 { min(xs, xe) }
         var high: Int32 { max(xs, xe) }
         /// Pixels passed through.
         var pixels: ClosedRange<Int32> { (low >> 12)...((high - (high > low ? 1 : 0)) >> 12) }
+    }
+
+    /// What lines in 4096ths have within each row.
+    static func split(_ lines: [Int32], width: Int, height: Int) -> [(row: Int32, piece: Piece)] {
+        var out: [(row: Int32, piece: Piece)] = []
+        for i in stride(from: 0, to: lines.count, by: 4) {
+            let down = lines[i + 1] <= lines[i + 3]
+            let (x0, y0) = down ? (lines[i], lines[i + 1]) : (lines[i + 2], lines[i + 3])
+            let (x1, y1) = down ? (lines[i + 2], lines[i + 3]) : (lines[i], lines[i + 1])
+            guard min(x0, x1) < Int32(width) * 4096 else { continue }
+            guard y0 < y1 || (y0 & 4095 != 0 && x0 != x1) else { continue }
+            let slope = Double(x1 - x0) / Double(y1 - y0)
+            func x(_ y: Int32) -> Int32 { y <= y0 ? x0 : y >= y1 ? x1 : x0 + Int32((Double(y - y0) * slope).rounded(.toNearestOrEven)) }
+            let from = max(0, y0 >> 12), to = min(Int32(height), (y0 == y1 ? y0 : y1 - 1) >> 12 + 1)
+            for row in from..<max(from, to) {
+                let top = max(y0, row * 4096), low = min(y1, (row + 1) * 4096)
+                let (xTop, xLow) = y0 == y1 ? (x0, x1) : (x(top), x(low))
+                out.append(
+                    (row, down ? Piece(xs: xTop, ys: top - row * 4096, xe: xLow, ye: low - row * 4096)
+                        : Piece(xs: xLow, ys: low - row * 4096, xe: xTop, ye: top - row * 4096)))
+            }
+        }
+        return out
     }
 
     private static func nearest(_ v: Float) -> Int32 { Int32(v.rounded(.toNearestOrEven)) }
@@ -35,14 +58,16 @@ struct RowTwin {
         }
     }
 
-    static func share(_ sum: Int32, evenOdd: Bool) -> UInt8 {
+    private static func folded(_ sum: Int32, _ evenOdd: Bool) -> UInt32 {
         var m = sum.magnitude
         if evenOdd {
             m &= 131_071
             if m > 65536 { m = 131_072 - m }
         }
-        return UInt8((min(m, 65536) * 255 + 32768) >> 16)
+        return min(m, 65536)
     }
+
+    static func share(_ sum: Int32, evenOdd: Bool) -> UInt8 { UInt8((folded(sum, evenOdd) * 255 + 32768) >> 16) }
 
     static func coverage(_ pieces: [Piece], width: Int, rule: Int) -> [UInt8] {
         var total = [Int32](repeating: 0, count: width)
@@ -59,14 +84,20 @@ struct RowTwin {
         let evenOdd = rule == agate_rule_even_odd
         return (0..<width).map { k in
             let local = pieces.filter { $0.pixels.contains(Int32(k)) }
+            if !evenOdd, total[k].magnitude >= UInt32(passes[k] + 1) * 65536 { return 255 }
             if rule == agate_rule_plain || passes[k] < 2 || local.count < 2 || local.count > 24 { return share(total[k], evenOdd: evenOdd) }
             return share(resolve(local, Int32(k), total[k], evenOdd), evenOdd: false)
         }
     }
 
+    private static func crossEachOther(_ pieces: [Piece]) -> Bool {
+        func side(_ a: Piece, _ x: Int32, _ y: Int32) -> Int { Int(a.xe - a.xs) * Int(y - a.ys) - Int(a.ye - a.ys) * Int(x - a.xs) }
+        func parts(_ a: Piece, _ b: Piece) -> Bool { side(a, b.xs, b.ys).signum() * side(a, b.xe, b.ye).signum() < 0 }
+        return pieces.indices.contains { i in pieces[..<i].contains { parts($0, pieces[i]) && parts(pieces[i], $0) } }
+    }
+
     /// Sixteen lines through a pixel, each with its crossings in order.
     private static func resolve(_ pieces: [Piece], _ pixel: Int32, _ area: Int32, _ evenOdd: Bool) -> Int32 {
-        if !evenOdd, area.magnitude > UInt32(pieces.count) * 65536 { return 65536 }
         var left = [Int32](repeating: 0, count: 16)
         var crossings = [[(x: Int32, change: Int32)]](repeating: [], count: 16)
         for p in pieces {
@@ -96,6 +127,40 @@ struct RowTwin {
                 winding += c.change
             }
         }
-        return sum * 4
+        let shown = folded(seen * 4 + corner * 65536, evenOdd)
+        return shown == UInt32(sum * 4) && !crossEachOther(pieces) ? Int32(folded(area, evenOdd)) : sum * 4
+    }
+}
+
+/// Memory of a grid, made for a test.
+final class GridMemory {
+    var grid: agate_grid
+    private let cells: Int
+
+    init(cells: Int, pieces: Int, rows: Int) {
+        func ints(_ n: Int) -> UnsafeMutablePointer<Int32> {
+            let p = UnsafeMutablePointer<Int32>.allocate(capacity: n)
+            p.initialize(repeating: 0, count: n)
+            return p
+        }
+        func bytes(_ n: Int) -> UnsafeMutablePointer<UInt8> {
+            let p = UnsafeMutablePointer<UInt8>.allocate(capacity: n)
+            p.initialize(repeating: 0, count: n)
+            return p
+        }
+        self.cells = cells
+        grid = agate_grid(
+            cells: ints(cells), touched: bytes(cells / 8), passes: bytes(cells), xs: ints(pieces), xe: ints(pieces), ys: ints(pieces), row: ints(pieces),
+            sorted_xs: ints(pieces), sorted_xe: ints(pieces), sorted_ys: ints(pieces), starts: ints(rows + 2), coverage: bytes(cells), width: 0,
+            rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces), is_sorted: 0)
+    }
+
+    var isClean: Bool {
+        (0..<cells).allSatisfy { grid.cells[$0] == 0 && grid.passes[$0] == 0 } && (0..<(cells / 8)).allSatisfy { grid.touched[$0] == 0 }
+    }
+
+    func deallocate() {
+        for p in [grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted_xs, grid.sorted_xe, grid.sorted_ys, grid.starts] { p.deallocate() }
+        for p in [grid.touched, grid.passes, grid.coverage] { p.deallocate() }
     }
 }

@@ -18,24 +18,30 @@ typedef struct agate_place { double a, b, cx, cy, tx, ty; } agate_place;
 /// What the winding of outlines makes of a pixel.
 enum { agate_rule_winding, agate_rule_even_odd, agate_rule_plain };
 
-/// Pieces of outlines by row of pixels, and the scratch memory of one row. A piece is what a line has within a row.
-typedef struct agate_pieces {
-    /// The pieces of row r are starts[r] ..< starts[r + 1].
-    const int32_t *_Nonnull starts;
-    /// Where a piece begins and ends along its outline, in 4096ths of a pixel from the row's left end.
+/// A grid of pixels that outlines are summed up in, and their pieces. A piece is what a line has within a row.
+typedef struct agate_grid {
+    /// Signed areas by pixel, 1.0 = 65536, `stride` a row: all zero between shapes.
+    int32_t *_Nonnull cells;
+    /// One byte for eight cells, 1 where any was added to: all zero between shapes.
+    uint8_t *_Nonnull touched;
+    /// How often outlines come into each pixel (modulo 256), `stride` a row: all zero between shapes. Not used by the plain rule.
+    uint8_t *_Nonnull passes;
+    /// Where a piece begins and ends along its outline, in 4096ths of a pixel from the grid's left end.
     int32_t *_Nonnull xs, *_Nonnull xe;
     /// Heights below the row's top in 4096ths: of the beginning in the low 16 bits, of the end in the high ones.
     int32_t *_Nonnull ys;
-    /// width + 16 cells, all zero between rows.
-    int32_t *_Nonnull cells;
-    /// A bit a pixel, all zero between rows: what pieces touch, come into, and come into a second time.
-    uint64_t *_Nonnull touched, *_Nonnull once, *_Nonnull twice;
-    /// width + 8 bytes.
+    int32_t *_Nonnull row;
+    /// Room for the pieces once more, in order of rows, and for rows + 2 numbers: those of row r are starts[r] ..< starts[r + 1].
+    int32_t *_Nonnull sorted_xs, *_Nonnull sorted_xe, *_Nonnull sorted_ys, *_Nonnull starts;
+    /// Room for one row: width + 8 bytes.
     uint8_t *_Nonnull coverage;
-    int32_t width;
+    /// Pixels and rows; cells a row, a multiple of 64 that is at least width + 3.
+    int32_t width, rows, stride;
     /// Winding, even-odd, or plain: the magnitude of signed areas, at most 1.
     int32_t rule;
-} agate_pieces;
+    /// Pieces there are, at most, and whether they have been put in order.
+    int32_t count, capacity, is_sorted;
+} agate_grid;
 
 /// Pixels of one row from x on: of one coverage, or (value < 0) as the row's coverage bytes say.
 typedef struct agate_span { int32_t x, n, value; } agate_span;
@@ -136,15 +142,16 @@ typedef struct agate_kernel_table {
                                        int32_t *_Nonnull bounds);
     /// For each line one more in counts[r] for the first of the rows first ..< end that it touches, and one less behind the last.
     void (*_Nonnull count_rows)(int32_t *_Nonnull counts, const int32_t *_Nonnull lines, intptr_t n, int32_t first, int32_t end);
-    /// Cuts lines into pieces of the rows first ..< end; cursor[r] is where the next piece of a row goes. `left` is the pixel that x
-    /// is counted from.
-    void (*_Nonnull split_rows)(const agate_pieces *_Nonnull pieces, int32_t *_Nonnull cursor, const int32_t *_Nonnull lines, intptr_t n,
-                                int32_t left, int32_t first, int32_t end);
-    /// The coverage of one row as spans from left to right; returns their number, at most width / 4 + 2.
-    intptr_t (*_Nonnull cover_row)(const agate_pieces *_Nonnull pieces, intptr_t row, agate_span *_Nonnull spans);
-    /// The first rows of pieces, composited in one colour. `spans` is room for one row.
-    void (*_Nonnull fill_rows_solid)(const agate_pieces *_Nonnull pieces, intptr_t rows, uint32_t *_Nonnull dst, intptr_t stride,
-                                     uint32_t color, agate_span *_Nonnull spans);
+    /// Cuts lines into pieces of the rows first ..< end of a grid, whose left side is pixel `left`. Returns their number, or -1 where there
+    /// is no room for them (eight more than there are).
+    intptr_t (*_Nonnull split_lines)(agate_grid *_Nonnull grid, const int32_t *_Nonnull lines, intptr_t n, int32_t left, int32_t first,
+                                     int32_t end);
+    /// Adds the pieces to the cells.
+    void (*_Nonnull add_pieces)(agate_grid *_Nonnull grid);
+    /// The coverage of one row as spans from left to right; returns their number, at most width / 4 + 2. Its cells are zero then.
+    intptr_t (*_Nonnull cover_row)(agate_grid *_Nonnull grid, intptr_t row, agate_span *_Nonnull spans);
+    /// The first rows, composited in one colour. Their cells are zero then.
+    void (*_Nonnull fill_rows_solid)(agate_grid *_Nonnull grid, intptr_t rows, uint32_t *_Nonnull dst, intptr_t stride, uint32_t color);
     /// A cubic (x and y of four points) as chords (x and y of both ends): parts by halving until the second differences at both ends
     /// are at most `tolerance` on either axis, or 2^most parts. Returns their number.
     intptr_t (*_Nonnull flatten_cubic)(double *_Nonnull out, const double *_Nonnull points, double tolerance, int32_t most);

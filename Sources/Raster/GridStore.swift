@@ -1,0 +1,117 @@
+import CKernels
+
+/// The edges of a shape cut into pieces by row, and the grid that they are summed up in.
+struct GridStore {
+    /// Edges in 4096ths of a pixel, four numbers each.
+    private(set) var lines = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private var lineCapacity = 0
+    /// Pieces of each row, told as differences from row to row.
+    private(set) var counts = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    private var countCapacity = 0
+    private(set) var spans = UnsafeMutablePointer<agate_span>.allocate(capacity: 1)
+    private var width = 0
+    private var cellCapacity = 0
+    private var startCapacity = 0
+    private(set) var grid = agate_grid(
+        cells: .allocate(capacity: 1), touched: .allocate(capacity: 1), passes: .allocate(capacity: 1), xs: .allocate(capacity: 1),
+        xe: .allocate(capacity: 1), ys: .allocate(capacity: 1), row: .allocate(capacity: 1), sorted_xs: .allocate(capacity: 1),
+        sorted_xe: .allocate(capacity: 1), sorted_ys: .allocate(capacity: 1), starts: .allocate(capacity: 1), coverage: .allocate(capacity: 1),
+        width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: 0, is_sorted: 0)
+
+    /// Cells summed up at once, at most, unless one row has more.
+    private static let bandCells = 1 << 20
+    /// Pieces held at once, at most, unless one row has more.
+    private static let bandPieces = 1 << 18
+
+    func deallocate() {
+        for p in [lines, counts, grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted_xs, grid.sorted_xe, grid.sorted_ys, grid.starts] {
+            p.deallocate()
+        }
+        for p in [grid.touched, grid.passes, grid.coverage] { p.deallocate() }
+        spans.deallocate()
+    }
+
+    mutating func reserve(lines n: Int) {
+        guard n > lineCapacity else { return }
+        lines.deallocate()
+        lineCapacity = max(1024, n * 2)
+        lines = .allocate(capacity: lineCapacity * 4)
+    }
+
+    /// Rows of a region whose cells are held at once.
+    static func rows(_ region: IntRect) -> Int32 { max(1, Int32(bandCells / stride(region.width))) }
+
+    private static func stride(_ width: Int) -> Int { (width + 3 + 63) & ~63 }
+
+    /// Takes up the grid of a region, all zero.
+    mutating func begin(_ r: IntRect, _ rule: Int32) {
+        let stride = GridStore.stride(r.width)
+        grid.width = Int32(r.width)
+        grid.rows = Int32(r.height)
+        grid.stride = Int32(stride)
+        grid.rule = rule
+        if stride * r.height > cellCapacity {
+            for p in [grid.touched, grid.passes] { p.deallocate() }
+            grid.cells.deallocate()
+            cellCapacity = max(1 << 15, stride * r.height)
+            grid.cells = .allocate(capacity: cellCapacity + 8)
+            grid.cells.initialize(repeating: 0, count: cellCapacity + 8)
+            grid.touched = .allocate(capacity: cellCapacity / 8 + 8)
+            grid.touched.initialize(repeating: 0, count: cellCapacity / 8 + 8)
+            grid.passes = .allocate(capacity: cellCapacity + 8)
+            grid.passes.initialize(repeating: 0, count: cellCapacity + 8)
+        }
+        if r.height > startCapacity {
+            grid.starts.deallocate()
+            startCapacity = max(256, r.height)
+            grid.starts = .allocate(capacity: startCapacity + 2)
+        }
+        if grid.capacity == 0 { reserve(pieces: 8192) }
+        guard r.width > width else { return }
+        width = max(2048, r.width)
+        grid.coverage.deallocate()
+        spans.deallocate()
+        grid.coverage = .allocate(capacity: width + 64)
+        spans = .allocate(capacity: width / 4 + 4)
+    }
+
+    private mutating func reserve(pieces n: Int) {
+        guard n + 8 > Int(grid.capacity) else { return }
+        for p in [grid.xs, grid.xe, grid.ys, grid.row, grid.sorted_xs, grid.sorted_xe, grid.sorted_ys] { p.deallocate() }
+        let size = n + n / 2 + 8
+        grid.capacity = Int32(size)
+        grid.xs = .allocate(capacity: size)
+        grid.xe = .allocate(capacity: size)
+        grid.ys = .allocate(capacity: size)
+        grid.row = .allocate(capacity: size)
+        // Eight at a time are looked at.
+        grid.sorted_xs = .allocate(capacity: size + 8)
+        grid.sorted_xe = .allocate(capacity: size + 8)
+        grid.sorted_ys = .allocate(capacity: size + 8)
+    }
+
+    /// Where there are more pieces than there is room for: the rows from `r.y0` on whose pieces are held together, with room for them.
+    mutating func fitting(_ r: IntRect, _ count: Int, _ kernels: UnsafePointer<agate_kernel_table>) -> Int32 {
+        if r.height + 2 > countCapacity {
+            counts.deallocate()
+            countCapacity = r.height + 2
+            counts = .allocate(capacity: countCapacity)
+        }
+        counts.update(repeating: 0, count: r.height + 2)
+        kernels.pointee.count_rows(counts, lines, count, r.y0, r.y1)
+        var total = 0, row = 0, rows = 0
+        while rows < r.height {
+            row += Int(counts[rows])
+            if rows > 0, total + row > GridStore.bandPieces { break }
+            total += row
+            rows += 1
+        }
+        reserve(pieces: total)
+        return r.y0 + Int32(rows)
+    }
+
+    /// Cuts the edges into the pieces of a region; false where there is no room for them.
+    mutating func split(_ count: Int, _ r: IntRect, _ kernels: UnsafePointer<agate_kernel_table>) -> Bool {
+        kernels.pointee.split_lines(&grid, lines, count, r.x0, r.y0, r.y1) >= 0
+    }
+}
