@@ -1,5 +1,6 @@
 /// A stroke as pieces that all wind the same way (segment bodies, the outer wedges of joins, caps), so that their signed
-/// areas never cancel and the filled result is their union.
+/// areas never cancel and the filled result is their union. Of sides that two pieces share nothing is drawn: what is left of a subpath is
+/// mostly one outline, or two.
 struct Stroker {
     private var polyline = StrokePolyline()
     private var half = 0.0
@@ -10,8 +11,18 @@ struct Stroker {
     /// Arcs are halved until the sum of the unit vectors at their ends is as long as this.
     private var arcLimit = 1.0
     private var fan: [SIMD2<Double>] = []
-    /// The far side of the last body, not yet drawn: it falls away if the next body goes on from it.
-    private var open: (from: SIMD2<Double>, to: SIMD2<Double>, isPositive: Bool)?
+    /// The last body, of which nothing but its near side has been drawn.
+    private var open: Band?
+    /// The near side of a subpath's first body, not yet drawn: it falls away where a closed subpath ends at it.
+    private var start: Band?
+
+    /// The band between two nodes in device space; positive where left 0, left 1, right 1 turn that way.
+    private struct Band {
+        var l0: SIMD2<Double>, r0: SIMD2<Double>, l1: SIMD2<Double>, r1: SIMD2<Double>
+        /// Where its long sides begin: further on than at l0 and r0 where a join has cut them.
+        var lFrom: SIMD2<Double>, rFrom: SIMD2<Double>
+        var isPositive: Bool
+    }
 
     /// Chord error of round joins and caps in pixels, as for curves.
     private static let arcError = 0.05
@@ -116,14 +127,26 @@ struct Stroker {
             return
         }
         open = nil
-        for i in 0..<(closed ? n.count : n.count - 1) {
-            if i > 0 { join(n[i], into: &lines) }
-            body(n[i], n[i + 1 == n.count ? 0 : i + 1], into: &lines)
-        }
-        flush(into: &lines)
+        start = nil
+        for i in 0..<(closed ? n.count : n.count - 1) { body(n[i], n[i + 1 == n.count ? 0 : i + 1], isFirst: i == 0, into: &lines) }
         if closed {
-            join(n[0], into: &lines)
+            if let o = open, let s = start, o.isPositive == s.isPositive {
+                start = nil
+                open = nil
+                if o.l1 == s.l0, o.r1 == s.r0 {
+                    sides(o, o.l1, o.r1, into: &lines)
+                } else {
+                    var first = s
+                    join(n[0], o, &first, mayCut: false, into: &lines)
+                }
+            } else {
+                flush(into: &lines)
+                join(n[0], into: &lines)
+            }
+            flushStart(into: &lines)
         } else {
+            flush(into: &lines)
+            flushStart(into: &lines)
             cap(n[0].p, -n[0].tout, into: &lines)
             cap(n[n.count - 1].p, n[n.count - 1].tin, into: &lines)
         }
@@ -140,43 +163,124 @@ struct Stroker {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
 
-    private mutating func flush(into lines: inout LineStore) {
-        if let o = open {
-            lines.append(o.from, o.to)
-            open = nil
-        }
+    /// An edge as a positive band has it; turned round for a negative one.
+    @inline(__always)
+    private func edge(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ isPositive: Bool, into lines: inout LineStore) {
+        if isPositive { lines.append(a, b) } else { lines.append(b, a) }
     }
 
-    /// The band between two nodes.
-    private mutating func body(_ a: StrokePolyline.Node, _ b: StrokePolyline.Node, into lines: inout LineStore) {
+    /// The long sides of a band, up to two points.
+    @inline(__always)
+    private func sides(_ o: Band, _ l: SIMD2<Double>, _ r: SIMD2<Double>, into lines: inout LineStore) {
+        edge(o.lFrom, l, o.isPositive, into: &lines)
+        edge(r, o.rFrom, o.isPositive, into: &lines)
+    }
+
+    /// The end of the open band.
+    private mutating func flush(into lines: inout LineStore) {
+        guard let o = open else { return }
+        sides(o, o.l1, o.r1, into: &lines)
+        edge(o.l1, o.r1, o.isPositive, into: &lines)
+        open = nil
+    }
+
+    private mutating func flushStart(into lines: inout LineStore) {
+        if let s = start { edge(s.r0, s.l0, s.isPositive, into: &lines) }
+        start = nil
+    }
+
+    /// The band between two nodes, and what joins it to the one before.
+    private mutating func body(_ a: StrokePolyline.Node, _ b: StrokePolyline.Node, isFirst: Bool, into lines: inout LineStore) {
         let na = Stroker.left(a.tout) * half, nb = Stroker.left(b.tin) * half
         let l0 = device(a.p + na), r0 = device(a.p - na), l1 = device(b.p + nb), r1 = device(b.p - nb)
-        if Flattener.isOutside(l0, r0, l1, r1, view) { return flush(into: &lines) }
         let one = Stroker.area(l0, l1, r1), two = Stroker.area(l0, r1, r0)
-        if one * two < 0 {
-            // A twisted band, where the curve turns within the pen.
+        let isOutside = Flattener.isOutside(l0, r0, l1, r1, view)
+        if isOutside || one * two < 0 {
             flush(into: &lines)
-            triangle(l0, l1, r1, into: &lines)
-            triangle(l0, r1, r0, into: &lines)
+            if !isFirst { join(a, into: &lines) }
+            if !isOutside {
+                // A twisted band, where the curve turns within the pen.
+                triangle(l0, l1, r1, into: &lines)
+                triangle(l0, r1, r0, into: &lines)
+            }
             return
         }
-        let isPositive = one + two >= 0
-        // Going on from the last body: the side they share falls away.
-        if let o = open, o.isPositive == isPositive, isPositive ? (o.from == l0 && o.to == r0) : (o.from == r0 && o.to == l0) {
-            open = nil
+        var band = Band(l0: l0, r0: r0, l1: l1, r1: r1, lFrom: l0, rFrom: r0, isPositive: one + two >= 0)
+        if let o = open, o.isPositive == band.isPositive {
+            if o.l1 == l0, o.r1 == r0 {
+                sides(o, l0, r0, into: &lines)
+            } else {
+                join(a, o, &band, mayCut: true, into: &lines)
+            }
         } else {
             flush(into: &lines)
-            if isPositive { lines.append(r0, l0) } else { lines.append(l0, r0) }
+            if isFirst {
+                start = band
+            } else {
+                join(a, into: &lines)
+                edge(r0, l0, band.isPositive, into: &lines)
+            }
         }
-        if isPositive {
-            lines.append(l0, l1)
-            lines.append(r1, r0)
-            open = (l1, r1, true)
+        open = band
+    }
+
+    /// What joins two bands at a node, with the long sides of the first. The wedge's and the bands' ends share what lies between the node
+    /// and the outer side; on the inner side both ends stay, or the bands are cut where their sides cross, if what falls away is covered
+    /// by both.
+    private mutating func join(
+        _ n: StrokePolyline.Node, _ o: Band, _ next: inout Band, mayCut: Bool, into lines: inout LineStore
+    ) {
+        let isLeftOuter = wedge(n)
+        var sum = 0.0
+        for i in fan.indices { fan[i] = device(fan[i]) }
+        if fan.count > 2 { for i in 1..<(fan.count - 1) { sum += Stroker.area(fan[0], fan[i], fan[i + 1]) } }
+        let outer = isLeftOuter ? (o.l1, next.l0) : (o.r1, next.r0), inner = isLeftOuter ? (o.r1, next.r0) : (o.l1, next.l0)
+        let isForward = o.isPositive == isLeftOuter
+        let p = device(n.p)
+        if fan.isEmpty || sum == 0 {
+            // Straight on, or nearly: from corner to corner.
+            edge(outer.0, outer.1, isForward, into: &lines)
+        } else if (sum > 0) == isForward {
+            fan[1] = outer.0
+            fan[fan.count - 1] = outer.1
+            for i in 1..<(fan.count - 1) { edge(fan[i], fan[i + 1], isForward, into: &lines) }
         } else {
-            lines.append(l1, l0)
-            lines.append(r0, r1)
-            open = (r1, l1, false)
+            sides(o, o.l1, o.r1, into: &lines)
+            edge(o.l1, o.r1, o.isPositive, into: &lines)
+            edge(next.r0, next.l0, next.isPositive, into: &lines)
+            polygon(sum, into: &lines)
+            return
         }
+        if mayCut, let x = crossing(o, next, isLeftOuter) {
+            if isLeftOuter {
+                next.rFrom = x
+                sides(o, o.l1, x, into: &lines)
+            } else {
+                next.lFrom = x
+                sides(o, x, o.r1, into: &lines)
+            }
+            return
+        }
+        sides(o, o.l1, o.r1, into: &lines)
+        edge(inner.1, p, isForward, into: &lines)
+        edge(p, inner.0, isForward, into: &lines)
+    }
+
+    /// Where the inner sides of two bands cross, if the corner of each that falls away lies within the other.
+    private func crossing(_ o: Band, _ next: Band, _ isLeftOuter: Bool) -> SIMD2<Double>? {
+        let a = isLeftOuter ? o.rFrom : o.lFrom, b = isLeftOuter ? o.r1 : o.l1
+        let c = isLeftOuter ? next.r0 : next.l0, d = isLeftOuter ? next.r1 : next.l1
+        let ca = Stroker.area(a, b, c), da = Stroker.area(a, b, d), ac = Stroker.area(c, d, a), bc = Stroker.area(c, d, b)
+        guard ca * da < 0, ac * bc < 0, (ca < 0) == (o.isPositive == isLeftOuter), (bc < 0) == (o.isPositive == isLeftOuter) else { return nil }
+        // Before the far end of the next, and behind the near end of this one.
+        let before = Stroker.area(next.l1, next.r1, b), behind = Stroker.area(o.r0, o.l0, c)
+        guard o.isPositive ? before > 0 && behind > 0 : before < 0 && behind < 0 else { return nil }
+        // And between the long sides.
+        let across = isLeftOuter ? Stroker.area(next.l0, next.l1, b) : Stroker.area(next.r1, next.r0, b)
+        let other = isLeftOuter ? Stroker.area(o.l0, o.l1, c) : Stroker.area(o.r1, o.r0, c)
+        guard o.isPositive ? across > 0 && other > 0 : across < 0 && other < 0 else { return nil }
+        let x = a + (b - a) * (ac / (ac - bc))
+        return x.x.isFinite && x.y.isFinite ? x : nil
     }
 
     private func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, into lines: inout LineStore) {
@@ -204,18 +308,27 @@ struct Stroker {
         }
         if high.x <= view.x || high.y <= view.y || low.x >= view.z || low.y >= view.w { return }
         for i in 1..<(fan.count - 1) { sum += Stroker.area(fan[0], fan[i], fan[i + 1]) }
-        for i in fan.indices {
-            let next = fan[i + 1 == fan.count ? 0 : i + 1]
-            if sum >= 0 { lines.append(fan[i], next) } else { lines.append(next, fan[i]) }
-        }
+        polygon(sum, into: &lines)
     }
 
+    /// The polygon in `fan` (device space, convex) by its area.
+    private func polygon(_ area: Double, into lines: inout LineStore) {
+        for i in fan.indices { edge(fan[i], fan[i + 1 == fan.count ? 0 : i + 1], area >= 0, into: &lines) }
+    }
+
+    /// The outer wedge at a node by itself.
     private mutating func join(_ n: StrokePolyline.Node, into lines: inout LineStore) {
+        _ = wedge(n)
+        emitFan(into: &lines)
+    }
+
+    /// Puts the outer wedge at a node into `fan`, from the node round; nothing where the outline goes straight on. True where it lies on the left.
+    private mutating func wedge(_ n: StrokePolyline.Node) -> Bool {
         let cross = n.tin.x * n.tout.y - n.tin.y * n.tout.x, dot = n.tin.x * n.tout.x + n.tin.y * n.tout.y
-        if dot > 0, abs(cross) < 1e-7 { return }
-        let side: Double = cross > 0 ? -1 : 1
-        let n0 = Stroker.left(n.tin) * side, n1 = Stroker.left(n.tout) * side
         fan.removeAll(keepingCapacity: true)
+        let side: Double = cross > 0 ? -1 : 1
+        if dot > 0, abs(cross) < 1e-7 { return side > 0 }
+        let n0 = Stroker.left(n.tin) * side, n1 = Stroker.left(n.tout) * side
         fan.append(n.p)
         fan.append(n.p + n0 * half)
         switch style.join {
@@ -234,7 +347,7 @@ struct Stroker {
             }
         }
         fan.append(n.p + n1 * half)
-        emitFan(into: &lines)
+        return side > 0
     }
 
     /// The points between two unit vectors under a half turn, by halving.
