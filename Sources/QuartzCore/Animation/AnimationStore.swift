@@ -40,6 +40,8 @@ package final class AnimationEntry {
     var isSuspended = false
     var hasStarted = false
     package internal(set) var isOver = false
+    /// It was added with a begin time of 0; what its animation says now is when that was.
+    package internal(set) var beganWhenShown = false
     /// Why it was taken from its layer's store before its time.
     var reason = AnimationEndReason.removed
     package var observer: (any AnimationObserver)?

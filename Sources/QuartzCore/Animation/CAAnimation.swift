@@ -13,7 +13,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     private var storedRemoval = true
     private var storedFrameRate = CAFrameRateRange.default
     /// Values under keys that no property has. They travel with copies, so that an animation can be tagged.
-    private var ownKeys: [String: Any] = [:]
+    /// Values under keys that no property of the class has.
+    package private(set) var ownKeys: [String: Any] = [:]
     /// Set on the copy that a layer keeps.
     private(set) var isFrozen = false
 
@@ -44,7 +45,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
 
     /// The properties that an archive keeps.
-    class var archivedKeys: [String] {
+    package class var archivedKeys: [String] {
         [
             "timingFunction", "removedOnCompletion", "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
             "autoreverses", "fillMode",

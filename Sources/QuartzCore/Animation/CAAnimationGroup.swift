@@ -6,7 +6,7 @@ import RenderTree
 open class CAAnimationGroup: CAAnimation {
     private var members: [CAAnimation]?
 
-    override class var archivedKeys: [String] { super.archivedKeys + ["animations"] }
+    package override class var archivedKeys: [String] { super.archivedKeys + ["animations"] }
 
     /// What runs; begin times are relative to the group's start.
     open var animations: [CAAnimation]? {

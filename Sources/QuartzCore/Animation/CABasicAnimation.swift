@@ -8,7 +8,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     private var to: Any?
     private var by: Any?
 
-    override class var archivedKeys: [String] { super.archivedKeys + ["fromValue", "toValue", "byValue"] }
+    package override class var archivedKeys: [String] { super.archivedKeys + ["fromValue", "toValue", "byValue"] }
 
     /// Where it starts. A Swift value, an NSNumber, an NSValue or an object, of the property's kind.
     open var fromValue: Any? {

@@ -13,7 +13,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     private var storedBias: [NSNumber]?
     private var storedRotation: CAAnimationRotationMode?
 
-    override class var archivedKeys: [String] {
+    package override class var archivedKeys: [String] {
         super.archivedKeys + [
             "values", "path", "keyTimes", "timingFunctions", "calculationMode", "tensionValues", "continuityValues", "biasValues", "rotationMode",
         ]

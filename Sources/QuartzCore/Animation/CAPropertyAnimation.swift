@@ -8,7 +8,7 @@ open class CAPropertyAnimation: CAAnimation {
     private var storedCumulative = false
     private var storedValueFunction: CAValueFunction?
 
-    override class var archivedKeys: [String] { super.archivedKeys + ["keyPath", "additive", "cumulative", "valueFunction"] }
+    package override class var archivedKeys: [String] { super.archivedKeys + ["keyPath", "additive", "cumulative", "valueFunction"] }
 
     /// An animation of the property at `path`, such as `"position.x"`.
     public convenience init(keyPath path: String?) {

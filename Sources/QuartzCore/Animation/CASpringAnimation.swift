@@ -5,7 +5,7 @@ import RenderTree
 open class CASpringAnimation: CABasicAnimation {
     private var spring = AnimationSpec.Spring()
 
-    override class var archivedKeys: [String] { super.archivedKeys + ["mass", "stiffness", "damping", "allowsOverdamping"] }
+    package override class var archivedKeys: [String] { super.archivedKeys + ["mass", "stiffness", "damping", "allowsOverdamping"] }
 
     /// The spring that seems to take `perceptualDuration` seconds, with `bounce` from -1 (never moves) over 0 (critical) to 1 (never
     /// rests). Its duration is its settling time.

@@ -9,7 +9,7 @@ open class CATransition: CAAnimation {
     private var storedEnd: Float = 1
     private var storedFilter: Any?
 
-    override class var archivedKeys: [String] { super.archivedKeys + ["type", "subtype", "startProgress", "endProgress"] }
+    package override class var archivedKeys: [String] { super.archivedKeys + ["type", "subtype", "startProgress", "endProgress"] }
 
     open override class func defaultValue(forKey key: String) -> Any? {
         switch key {

@@ -118,6 +118,7 @@ final class CommitBuilder {
                 let begin = LayerContext.localTime(now, on: layer)
                 entry.spec.timing.beginTime = begin
                 entry.animation.resolve { $0.beginTime = begin }
+                entry.beganWhenShown = true
             }
             entry.isSent = true
             entry.isSuspended = false
