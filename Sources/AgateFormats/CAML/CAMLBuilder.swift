@@ -69,7 +69,11 @@ struct CAMLBuilder {
     }
 
     private mutating func set(_ property: CAMLProperty, on layer: CALayer) throws {
-        if case .null = property.value { return }
+        if case .null = property.value {
+            // Nothing where the class has something: a shape without its black fill.
+            if PropertyTable.row(forKey: property.keyPath, of: layer.layerClass)?.kind == .color { layer.setValue(nil, forKey: property.keyPath) }
+            return
+        }
         // Writers give clear colours to layers that can't have any.
         if case .color(let rgba) = property.value, rgba[3] == 0, layer is CATransformLayer { return }
         layer.setValue(try any(property.value, property), forKeyPath: property.keyPath)
@@ -113,7 +117,10 @@ struct CAMLBuilder {
     }
 
     static func color(_ rgba: [Double]) -> CGColor {
-        CGColor(srgbRed: CGFloat(rgba[0]), green: CGFloat(rgba[1]), blue: CGFloat(rgba[2]), alpha: CGFloat(rgba[3]))
+        let components = rgba.map { CGFloat($0) }
+        let isInside = components[..<3].allSatisfy { (0...1).contains($0) }
+        if !isInside, let color = CGColor(colorSpace: .extendedStandardRGB, components: components) { return color }
+        return CGColor(srgbRed: components[0], green: components[1], blue: components[2], alpha: components[3])
     }
 
     private func path(_ text: String, _ place: CAMLProperty) throws -> CGPath {
@@ -162,8 +169,10 @@ struct CAMLBuilder {
             }
         }
         for property in object.properties { try set(property, on: animation) }
+        // Without a duration it runs until it rests, unless the document says that none is to be found out.
         let hasDuration = object.number("duration").map { $0 > 0 } ?? false
-        if let spring = animation as? CASpringAnimation, object["mica_autorecalculatesDuration"] == .bool(true) || !hasDuration {
+        let recalculates = object["mica_autorecalculatesDuration"]
+        if let spring = animation as? CASpringAnimation, recalculates == .bool(true) || (!hasDuration && recalculates != .bool(false)) {
             spring.duration = spring.settlingDuration
         }
         return animation

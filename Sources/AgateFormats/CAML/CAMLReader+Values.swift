@@ -9,6 +9,7 @@ extension CAMLReader {
         case "CATransformLayer": .transform
         case "CAReplicatorLayer": .replicator
         case "CAScrollLayer": .scroll
+        case "CATextLayer": .text
         case "CAEmitterLayer": .emitter
         default: .layer
         }
@@ -36,10 +37,26 @@ extension CAMLReader {
 
     static func kind(ofKey key: String) -> ValueKind? {
         if key == "frame" { return .rect }
-        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .emitter] {
+        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .text, .emitter] {
             if let row = PropertyTable.row(forKey: key, of: owner) { return row.kind }
         }
         return nil
+    }
+
+    /// Whether a number may be infinite: how long and how often.
+    static func mayBeEndless(_ key: String) -> Bool { key == "duration" || key.hasPrefix("repeat") }
+
+    /// What the attribute of an animation holds; nil for keys of the writer's own.
+    static func kind(ofAnimationKey key: String) -> ValueKind? {
+        switch key {
+        case "keyPath", "fillMode", "calculationMode", "rotationMode", "timingFunction", "valueFunction", "subtype", "key", "name": .string
+        case "duration", "beginTime", "timeOffset", "speed", "repeatCount", "repeatDuration", "damping", "mass", "stiffness", "velocity",
+             "initialVelocity", "startProgress", "endProgress": .number
+        case "autoreverses", "removedOnCompletion", "additive", "cumulative", "allowsOverdamping", "mica_autorecalculatesDuration": .bool
+        case "path": .path
+        case "keyTimes", "tensionValues", "continuityValues", "biasValues", "values": .numbers
+        default: nil
+        }
     }
 
     /// The value of an attribute of a layer. nil: there is nothing to set, and a diagnostic says so where one should.
@@ -54,7 +71,7 @@ extension CAMLReader {
         let kind = keyPath == "frame" ? .rect : PropertyTable.row(forKey: keyPath, of: owner)?.kind
         // edgeAntialiasingMask, maskedCorners and the layer's own timing are numbers; the layer's duration may be endless.
         return try at(element, keyPath) {
-            try Self.value(text, kind: kind, opacity: nil, infinite: keyPath == "duration" || keyPath.hasPrefix("repeat"))
+            try Self.value(text, kind: kind, opacity: nil, infinite: Self.mayBeEndless(keyPath))
         }
     }
 

@@ -30,15 +30,17 @@ struct CAMLReader {
 
     /// A layer, or what stands where one should: every name is taken, classes are told apart when the layers are made.
     private mutating func layer(_ element: XMLElement) throws -> CAMLObject {
+        // A gradient has a type of its own.
+        let hasType = PropertyTable.row(forKey: "type", of: Self.layerClass(element.name)) != nil && element.attributes["type"]?.hasPrefix("CA") == false
         var object = CAMLObject(
-            className: element.attributes["type"] ?? element.name, elementName: element.name, id: element.attributes["id"],
-            properties: [], line: element.line, column: element.column
+            className: hasType ? element.name : element.attributes["type"] ?? element.name, elementName: element.name,
+            id: element.attributes["id"], properties: [], line: element.line, column: element.column
         )
         let owner = Self.layerClass(object.className)
         // Foundation's parser does not keep the order of attributes. Writers give a sub-path only beside the whole value that says the
         // same, so the whole goes last.
         let attributes = element.attributes.sorted { ($0.key.contains(".") ? 0 : 1, $0.key) < ($1.key.contains(".") ? 0 : 1, $1.key) }
-        for (key, text) in attributes where key != "id" && key != "type" && key != "xmlns" {
+        for (key, text) in attributes where key != "id" && (key != "type" || hasType) && key != "xmlns" {
             if owner == .emitter, key == "spinBias" { reportUndrawn(key, text, element) }
             guard let value = try value(text, for: key, owner: owner, at: element) else { continue }
             object.properties.append(property(key, value, element))
@@ -70,9 +72,10 @@ struct CAMLReader {
                 report("caml.unsupported", child.name, child, "<\(child.name)> is not drawn yet")
             }
         default:
-            let kind = PropertyTable.row(forKey: child.name, of: owner)?.kind
-            guard let value = try value(of: child, kind: kind) else { return }
-            object.properties.append(property(child.name, value, child))
+            // A key that is no XML name stands in an attribute, as in dictionaries.
+            let key = child.attributes["key"] ?? child.name
+            guard let value = try value(of: child, kind: PropertyTable.row(forKey: key, of: owner)?.kind) else { return }
+            object.properties.append(property(key, value, child))
         }
     }
 
@@ -82,21 +85,8 @@ struct CAMLReader {
             properties: [], line: element.line, column: element.column
         )
         for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" {
-            let value: CAMLValue
-            switch key {
-            case "keyPath", "fillMode", "calculationMode", "rotationMode", "timingFunction", "valueFunction", "subtype", "key", "name":
-                value = .string(text)
-            case "duration", "beginTime", "timeOffset", "speed", "repeatCount", "repeatDuration", "damping", "mass", "stiffness", "velocity",
-                 "initialVelocity", "startProgress", "endProgress":
-                value = .number(try at(element, key) { try CAMLNumbers.number(text, infinite: key.hasPrefix("repeat") || key == "duration") })
-            case "autoreverses", "removedOnCompletion", "additive", "cumulative", "mica_autorecalculatesDuration":
-                value = .bool(try at(element, key) { try CAMLNumbers.bool(text) })
-            case "path":
-                value = .path(text)
-            case "keyTimes", "tensionValues", "continuityValues", "biasValues", "values":
-                value = .array(try at(element, key) { try CAMLNumbers.list(text).map { .number($0) } })
-            default:
-                value = .string(text)
+            let value = try at(element, key) {
+                try Self.value(text, kind: Self.kind(ofAnimationKey: key) ?? .string, opacity: nil, infinite: Self.mayBeEndless(key))
             }
             object.properties.append(property(key, value, element))
         }
@@ -113,7 +103,7 @@ struct CAMLReader {
                 let text = child.attributes["value"] ?? child.attributes["name"] ?? child.attributes["controlPoints"] ?? child.text
                 object.properties.append(property(child.name, .string(text), child))
             default:
-                if let value = try value(of: child, kind: nil) { object.properties.append(property(child.name, value, child)) }
+                if let value = try value(of: child, kind: nil) { object.properties.append(property(child.attributes["key"] ?? child.name, value, child)) }
             }
         }
         return object

@@ -126,6 +126,12 @@ public final class CAMLScene {
         }
     }
 
+    /// What the document calls the layers.
+    var ids: [ObjectIdentifier: String] { Dictionary(builder.layers.map { (ObjectIdentifier($1), $0) }) { min($0, $1) } }
+
+    /// The animations that the document gives, and on which layers.
+    var givenAnimations: [(layer: CALayer, key: String, animation: CAAnimation)] { builder.animations }
+
     /// The layer of an id in the document.
     public func layer(_ id: String) -> CALayer? { builder.layers[id] }
 

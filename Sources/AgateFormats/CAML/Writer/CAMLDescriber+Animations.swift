@@ -1,0 +1,100 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+
+extension CAMLDescriber {
+    /// The animations of a layer. One of which something can't be written is left out whole: what is left of it would move otherwise.
+    func animations(of layer: CALayer) -> [CAMLObject] {
+        var result: [CAMLObject] = []
+        var keys: Set<String> = []
+        let given = animations.filter { entry in entry.layer === layer && layer.animation(forKey: entry.key) == nil }
+        let added = (layer.animationStore?.entries ?? []).map { ($0.key, $0.animation, $0.beganWhenShown) } + given.map { ($0.key, $0.animation, false) }
+        for (key, animation, beganWhenShown) in added {
+            let name = key ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
+            do {
+                var object = try self.animation(animation, on: layer)
+                // It began when it was first shown, and shall again.
+                if beganWhenShown { object.properties.removeAll { $0.keyPath == "beginTime" } }
+                var unique = try writable(name)
+                var number = 2
+                while !keys.insert(unique).inserted {
+                    unique = "\(name)#\(number)"
+                    number += 1
+                }
+                if unique != object.string("keyPath") { object.properties.insert(Self.property("key", .string(unique)), at: 0) }
+                result.append(object)
+            } catch {
+                leftOut(layer, "animations.\(name)", (error as? CAMLNumbers.Refusal)?.reason ?? "\(error)")
+            }
+        }
+        return result
+    }
+
+    private func animation(_ animation: CAAnimation, on layer: CALayer) throws -> CAMLObject {
+        let standard: CAAnimation
+        switch animation {
+        case is CATransition: standard = CATransition()
+        case is CAAnimationGroup: standard = CAAnimationGroup()
+        case is CAKeyframeAnimation: standard = CAKeyframeAnimation()
+        case is CASpringAnimation: standard = CASpringAnimation()
+        case is CABasicAnimation: standard = CABasicAnimation()
+        default: throw CAMLNumbers.Refusal(reason: "a \(type(of: animation)) is none that documents know")
+        }
+        var object = CAMLObject(
+            className: "\(type(of: standard))", elementName: "animation", id: nil, properties: [], line: 1, column: 1
+        )
+        for key in type(of: standard).archivedKeys + (standard is CASpringAnimation ? ["initialVelocity"] : []) {
+            guard let value = animation.value(forKey: key) else { continue }
+            if let value = value as? AnyHashable, value == standard.value(forKey: key) as? AnyHashable { continue }
+            do {
+                object.properties.append(Self.property(key == "initialVelocity" ? "velocity" : key, try self.value(value, ofAnimationKey: key, layer)))
+            } catch let refusal as CAMLNumbers.Refusal {
+                throw CAMLNumbers.Refusal(reason: "\(key): \(refusal.reason)")
+            }
+        }
+        if let keyPath = object.string("keyPath"), !CAMLReader.isReachable(keyPath) {
+            throw CAMLNumbers.Refusal(reason: "the key path \"\(keyPath)\" is none that documents know")
+        }
+        // Without this the reader finds out a duration.
+        if standard is CASpringAnimation, object.number("duration") == nil {
+            object.properties.append(Self.property("mica_autorecalculatesDuration", .bool(false)))
+        }
+        if animation.preferredFrameRateRange != standard.preferredFrameRateRange { leftOut(layer, "preferredFrameRateRange", "no document holds it") }
+        if let transition = animation as? CATransition, transition.filter != nil { leftOut(layer, "filter", "documents with filters are not read") }
+        for (key, own) in animation.ownKeys.sorted(by: { $0.key < $1.key }) {
+            do {
+                guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
+                guard !["key", "name", "velocity", "mica_autorecalculatesDuration"].contains(key) else { throw CAMLNumbers.Refusal(reason: "documents mean something else by it") }
+                object.properties.append(Self.property(key, try any(own)))
+            } catch let refusal as CAMLNumbers.Refusal {
+                leftOut(layer, key, refusal.reason)
+            }
+        }
+        return object
+    }
+
+    private func value(_ value: Any, ofAnimationKey key: String, _ layer: CALayer) throws -> CAMLValue {
+        switch (CAMLReader.kind(ofAnimationKey: key), value) {
+        case (_, let function as CAMediaTimingFunction): return .string(Self.text(function))
+        case (_, let functions as [CAMediaTimingFunction]): return .array(functions.map { .string(Self.text($0)) })
+        case (_, let function as CAValueFunction): return .string(function.name.rawValue)
+        case (_, let members as [CAAnimation]): return .array(try members.map { .object(try animation($0, on: layer)) })
+        case (.bool, _): return .bool(Boxing.number(value) != 0)
+        case (.number, _):
+            let number = Boxing.number(value) ?? 0
+            let isFloat = ["speed", "repeatCount", "startProgress", "endProgress"].contains(key)
+            return .number(try finite(isFloat ? Self.double(Float(number)) : number, mayBeEndless: CAMLReader.mayBeEndless(key)))
+        default: return try any(value)
+        }
+    }
+
+    /// The name, where the curve has one, else four numbers.
+    private static func text(_ function: CAMediaTimingFunction) -> String {
+        for name in ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"] where CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name)) == function {
+            return name
+        }
+        let curve = function.curve
+        return CAMLText.list([curve.c1x, curve.c1y, curve.c2x, curve.c2y].map { double(Float($0)) })
+    }
+}

@@ -1,0 +1,131 @@
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// Makes descriptions of layers and animations, as the reader makes them of a document. What no document can hold costs one diagnostic that
+/// names the layer and the key, and is left out.
+struct CAMLDescriber {
+    let images: CAMLImages
+    /// Elements inside one another that the reader takes.
+    let limits: CAMLLimits
+    let includesAnimations: Bool
+    /// Layers that have an id in their document, and what the document gives them to run.
+    var ids: [ObjectIdentifier: String] = [:]
+    var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
+
+    /// The classes that documents know. A subclass is written as the nearest of them.
+    private static let classes: [(name: String, make: @Sendable () -> CALayer)] = [
+        ("CALayer", { CALayer() }), ("CAShapeLayer", { CAShapeLayer() }), ("CAGradientLayer", { CAGradientLayer() }),
+        ("CATransformLayer", { CATransformLayer() }), ("CAReplicatorLayer", { CAReplicatorLayer() }), ("CAScrollLayer", { CAScrollLayer() }),
+        ("CATextLayer", { CATextLayer() }),
+    ]
+
+    /// What a document need not say of a layer of a class.
+    private struct Standard {
+        let name: String
+        let layer: CALayer
+        let rows: [PropertyRow]
+    }
+
+    private let standards: [LayerClass: Standard] = Dictionary(uniqueKeysWithValues: Self.classes.map { name, make in
+        let layer = make()
+        let kind = layer.layerClass
+        return (kind, Standard(name: name, layer: layer, rows: PropertyTable.rows.filter { $0.owner == .layer || $0.owner == kind }))
+    })
+
+    init(images: CAMLImages, limits: CAMLLimits, includesAnimations: Bool) {
+        self.images = images
+        self.limits = limits
+        self.includesAnimations = includesAnimations
+    }
+
+    // MARK: Layers
+
+    func layer(_ layer: CALayer, depth: Int = 2) throws -> CAMLObject {
+        // Before the stack ends, in a tree that no reader would take.
+        guard depth < limits.depth else { throw CAMLError(file: Self.place, reason: "elements would be nested more than \(limits.depth) deep") }
+        let standard = standards[layer.layerClass] ?? standards[.layer]!
+        var object = CAMLObject(
+            className: standard.name, elementName: standard.name, id: ids[ObjectIdentifier(layer)], properties: [], line: 1, column: 1
+        )
+        for row in standard.rows { add(to: &object, layer, row.key) { try value(of: row, layer, standard.layer) } }
+        for key in Self.keysBesideTheTable { add(to: &object, layer, key) { try value(of: key, layer, standard.layer) } }
+        for (key, own) in (layer.state.objects.custom ?? [:]).sorted(by: { $0.key < $1.key }) {
+            add(to: &object, layer, key) { try value(own, ofOwn: key, layer) }
+        }
+        add(to: &object, layer, "style") { try layer.style.map { try dictionary($0) } }
+        for (key, isSet) in [("actions", layer.actions != nil), ("layoutManager", layer.layoutManager != nil), ("constraints", layer.constraints != nil)] {
+            if isSet { leftOut(layer, key, "no document holds it") }
+        }
+        if includesAnimations {
+            let animations = animations(of: layer)
+            if !animations.isEmpty { object.properties.append(Self.property("animations", .array(animations.map { .object($0) }))) }
+        }
+        if let mask = layer.mask { object.properties.append(Self.property("mask", .object(try self.layer(mask, depth: depth + 2)))) }
+        if let sublayers = layer.sublayers, !sublayers.isEmpty {
+            object.properties.append(Self.property("sublayers", .array(try sublayers.map { .object(try self.layer($0, depth: depth + 2)) })))
+        }
+        return object
+    }
+
+    private static let place = "(layers)"
+
+    /// What key-value access knows without a row of the table.
+    private static let keysBesideTheTable = ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode"]
+
+    private func value(of row: PropertyRow, _ layer: CALayer, _ standard: CALayer) throws -> CAMLValue? {
+        let value = layer.state.value(of: row.property)
+        if layer.style != nil, layer.styleValue(row.key) != nil {
+            // What the style says is written with it; what the program says instead has to be said, even if it is the default.
+            guard layer.explicitProperties.contains(PropertySet(row.property)) else { return nil }
+        } else if value == standard.state.value(of: row.property) {
+            return nil
+        }
+        guard let value else { return .null }
+        switch (row.storage, value) {
+        case (.float, .number(let n)), (.extraFloat, .number(let n)): return .number(try finite(Self.double(Float(n)), mayBeEndless: CAMLReader.mayBeEndless(row.key)))
+        case (_, .number(let n)): return .number(try finite(n, mayBeEndless: CAMLReader.mayBeEndless(row.key)))
+        case (.objectList, _): throw CAMLNumbers.Refusal(reason: "documents with filters are not read")
+        case (.object, .object(let object)):
+            guard let text = object.object as? String else { throw CAMLNumbers.Refusal(reason: "a \(type(of: object.object)) can't be written") }
+            return .string(try writable(text))
+        default: return try self.value(value)
+        }
+    }
+
+    private func value(of key: String, _ layer: CALayer, _ standard: CALayer) throws -> CAMLValue? {
+        guard let value = layer.value(forKey: key) as? AnyHashable, value != standard.value(forKey: key) as? AnyHashable else { return nil }
+        return try any(value)
+    }
+
+    /// A value under a key of the program's own.
+    private func value(_ value: PropertyValue, ofOwn key: String, _ layer: CALayer) throws -> CAMLValue {
+        guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
+        if let dot = key.firstIndex(of: ".") {
+            let head = String(key[..<dot])
+            guard layer.state.objects.custom?[head] == nil, CAMLReader.kind(ofKey: head) == nil else {
+                throw CAMLNumbers.Refusal(reason: "it would be read as a part of \(head)")
+            }
+        }
+        return try self.value(value)
+    }
+
+    // MARK: Leaving out
+
+    private func add(to object: inout CAMLObject, _ layer: CALayer, _ key: String, _ value: () throws -> CAMLValue?) {
+        do {
+            if let value = try value() { object.properties.append(Self.property(key, value)) }
+        } catch {
+            leftOut(layer, key, (error as? CAMLNumbers.Refusal)?.reason ?? "\(error)")
+        }
+    }
+
+    func leftOut(_ layer: CALayer, _ key: String, _ reason: String) {
+        let name = LayerReport.describe(layer)
+        Diagnostic.reportOnce("caml.left-out", key: "\(name) \(key)", layer: name, property: key, "\(name): \(key) is left out of the document: \(reason)")
+    }
+
+    static func property(_ key: String, _ value: CAMLValue) -> CAMLProperty { CAMLProperty(keyPath: key, value: value, line: 1, column: 1) }
+}
