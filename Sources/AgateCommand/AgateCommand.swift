@@ -9,8 +9,8 @@ import ImageIO
 struct AgateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agate",
-        abstract: "Renders, lists and compares Core Animation files.",
-        subcommands: [RenderCommand.self, InfoCommand.self, DiffCommand.self]
+        abstract: "Renders, lists, compares and rewrites Core Animation files.",
+        subcommands: [RenderCommand.self, InfoCommand.self, DiffCommand.self, ConvertCommand.self]
     )
 
     /// Bad input of any kind is one line on standard error and the exit code 2; help and success are 0.

@@ -1,0 +1,29 @@
+import AgateFormats
+import ArgumentParser
+import Foundation
+
+/// `agate convert`: a document in the one form that the writer has.
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Writes a .ca package or a .caml file anew, in one normal form.",
+        discussion: """
+            Layers, animations, states, transitions and images are kept; each value is written once, in the shortest form, and what is not \
+            known is left out and named. A package that is already there is replaced, anything else is not.
+            """
+    )
+
+    @Argument(help: "The .ca package or .caml file.") var file: String
+    @Option(name: [.customShort("o"), .long], help: "The .ca package to write.") var output: String
+
+    func validate() throws {
+        let url = URL(fileURLWithPath: output)
+        guard url.pathExtension.lowercased() == "ca" else { throw ValidationError("-o must name a .ca package, such as \(url.deletingPathExtension().lastPathComponent).ca") }
+    }
+
+    func run() throws {
+        let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: file))
+        for diagnostic in document.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
+        try CAMLWriter().write(document, to: URL(fileURLWithPath: output))
+    }
+}
