@@ -124,6 +124,14 @@ final class CAMLWriterTests: XCTestCase {
         layer.beginTime = .infinity
         layer.actions = ["opacity": NSNull()]
         layer.filters = ["blur"]
+        let emitter = CAEmitterLayer()
+        let cell = CAEmitterCell()
+        cell.name = "loop"
+        cell.setValue(1, forKey: "mine")
+        cell.velocity = .infinity
+        cell.emitterCells = [cell]
+        emitter.emitterCells = [cell]
+        root.addSublayer(emitter)
         let text = CATextLayer()
         text.string = NSAttributedString(string: "styled")
         root.addSublayer(text)
@@ -134,7 +142,10 @@ final class CAMLWriterTests: XCTestCase {
         layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "good")
         var back: CALayer?
         let heard = try diagnostics { back = try readBack(root) }.filter { $0.identifier == "caml.left-out" }
-        XCTAssertEqual(Set(heard.compactMap(\.key)), [
+        let ofCells = Set(heard.compactMap(\.key).filter { $0.hasPrefix("emitterCells") })
+        XCTAssertTrue(ofCells.isSuperset(of: ["emitterCells.loop.mine", "emitterCells.loop.velocity"]))
+        XCTAssertEqual(ofCells.count, 2 * CAEmitterCell.depthLimit + 1, "a cell inside itself ends")
+        XCTAssertEqual(Set(heard.compactMap(\.key)).subtracting(ofCells), [
             "name", "undefined", "nothing", "text", "odd\u{1}key", "list", "beginTime", "actions", "filters", "string", "animations.bad", "animations.nowhere",
         ])
         XCTAssertTrue(heard.allSatisfy { $0.layer?.isEmpty == false })

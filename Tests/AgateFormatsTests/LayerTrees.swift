@@ -132,6 +132,7 @@ struct LayerTrees {
     mutating func layer(depth: Int = 0) -> CALayer {
         let layer = pick([
             { CALayer() }, { CAShapeLayer() }, { CAGradientLayer() }, { CATransformLayer() }, { CAReplicatorLayer() }, { CAScrollLayer() }, { CATextLayer() },
+            { CAEmitterLayer() },
         ] as [() -> CALayer])()
         for row in PropertyTable.rows where (row.owner == .layer || row.owner == layer.layerClass) && chance(0.25) {
             layer.setValue(value(row), forKey: row.key)
@@ -147,11 +148,29 @@ struct LayerTrees {
             if chance(0.5) { layer.opacity = 1 }
         }
         for index in 1..<4 where chance(0.2) { layer.add(animation(), forKey: pick(["position", "odd key \(index)", "<\(index)>", "opacity"])) }
+        (layer as? CAEmitterLayer)?.emitterCells = chance(0.2) ? nil : (0..<Int.random(in: 0...2, using: &random)).map { _ in cell() }
         if depth < 3 {
             if chance(0.2) { layer.mask = self.layer(depth: depth + 1) }
             for _ in 0..<Int.random(in: 0...3, using: &random) { layer.addSublayer(self.layer(depth: depth + 1)) }
         }
         return layer
+    }
+
+    mutating func cell(depth: Int = 0) -> CAEmitterCell {
+        let cell = CAEmitterCell()
+        for row in EmitterCellProperty.rows where chance(0.3) {
+            switch row.kind {
+            case .number: cell.setValue(["lifetime", "duration", "repeatCount"].contains(row.key) && chance(0.3) ? .infinity : number(), forKey: row.key)
+            case .bool: cell.setValue(chance(0.5), forKey: row.key)
+            case .color: cell.setValue(chance(0.2) ? nil : color(), forKey: row.key)
+            case .rect: cell.setValue(rect(), forKey: row.key)
+            case .image: cell.setValue(pick(images), forKey: row.key)
+            case .string: cell.setValue(row.key == "name" ? text() : row.key == "fillMode" ? "both" : "nearest", forKey: row.key)
+            default: break
+            }
+        }
+        if depth < 2, chance(0.3) { cell.emitterCells = (0..<2).map { _ in self.cell(depth: depth + 1) } }
+        return cell
     }
 
     // MARK: Animations
@@ -167,7 +186,7 @@ struct LayerTrees {
             { CABasicAnimation() }, { CASpringAnimation() }, { CAKeyframeAnimation() }, { CAAnimationGroup() }, { CATransition() },
         ] as [() -> CAAnimation])()
         if let animation = made as? CAPropertyAnimation {
-            animation.keyPath = pick(["position", "transform.rotation.z", "bounds.size.width", "opacity", "colors", "mine", "sublayers.a.opacity"])
+            animation.keyPath = pick(["position", "transform.rotation.z", "bounds.size.width", "opacity", "colors", "mine", "sublayers.a.opacity", "emitterCells.spark.scale"])
             animation.isAdditive = chance(0.3)
             animation.isCumulative = chance(0.3)
             if chance(0.1) { animation.valueFunction = CAValueFunction(name: .rotateZ) }

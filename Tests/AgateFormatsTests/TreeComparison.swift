@@ -13,7 +13,7 @@ func differences(_ a: CALayer, _ b: CALayer, _ place: String = "root") -> [Strin
         if !areSame(a, b) { found.append("\(place).\(key): \(a.map { "\($0)" } ?? "nil") became \(b.map { "\($0)" } ?? "nil")") }
     }
     compare("class", "\(type(of: a))", "\(type(of: b))")
-    for row in PropertyTable.rows where row.owner == .layer || row.owner == a.layerClass {
+    for row in PropertyTable.rows where (row.owner == .layer || row.owner == a.layerClass) && row.key != "emitterCells" {
         compare(row.key, a.state.value(of: row.property), b.state.value(of: row.property))
     }
     for key in ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode", "style"] {
@@ -25,6 +25,7 @@ func differences(_ a: CALayer, _ b: CALayer, _ place: String = "root") -> [Strin
     for key in a.animationKeys() ?? [] {
         if let one = a.animation(forKey: key), let other = b.animation(forKey: key) { found += animationDifferences(one, other, "\(place).animations.\(key)") }
     }
+    found += cellDifferences((a as? CAEmitterLayer)?.emitterCells, (b as? CAEmitterLayer)?.emitterCells, place)
     let masks = [a.mask, b.mask].compactMap { $0 }
     if masks.count == 2 { found += differences(masks[0], masks[1], place + ".mask") } else { compare("mask", a.mask != nil, b.mask != nil) }
     let children = [a.sublayers ?? [], b.sublayers ?? []]
@@ -68,5 +69,13 @@ private func animationDifferences(_ a: CAAnimation, _ b: CAAnimation, _ place: S
             return zip(members, others).flatMap { animationDifferences($0, $1, "\(place).\(key)") }
         }
         return areSame(one, other) ? [] : ["\(place).\(key): \(one.map { "\($0)" } ?? "nil") became \(other.map { "\($0)" } ?? "nil")"]
+    }
+}
+
+private func cellDifferences(_ a: [CAEmitterCell]?, _ b: [CAEmitterCell]?, _ place: String) -> [String] {
+    guard a?.count == b?.count else { return ["\(place).emitterCells: \(a?.count ?? -1) became \(b?.count ?? -1)"] }
+    return zip(a ?? [], b ?? []).flatMap { a, b in
+        EmitterCellProperty.rows.filter { !areSame(a.value(forKey: $0.key), b.value(forKey: $0.key)) }.map { "\(place).emitterCells.\($0.key)" }
+            + cellDifferences(a.emitterCells, b.emitterCells, place + ".emitterCells")
     }
 }

@@ -85,7 +85,7 @@ struct CAMLBuilder {
         for property in object.properties {
             if property.keyPath == "emitterCells", case .array(let values) = property.value {
                 cell.emitterCells = try values.compactMap { if case .object(let inner) = $0 { try emitterCell(inner) } else { nil } }
-            } else if property.value != .null {
+            } else if property.value != .null || property.keyPath == "color" {
                 cell.setValue(try any(property.value, property), forKey: property.keyPath)
             }
         }

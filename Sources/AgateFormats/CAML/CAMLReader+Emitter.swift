@@ -19,8 +19,9 @@ extension CAMLReader {
                 reportUndrawn(key, text, element)
                 continue
             }
-            let endless = key == "duration" || key.hasPrefix("repeat") || key == "lifetime"
-            let value = try at(element, key) { try Self.value(text, kind: EmitterCellProperty.rows[index].kind, opacity: nil, infinite: endless) }
+            let value = try at(element, key) {
+                try Self.value(text, kind: EmitterCellProperty.rows[index].kind, opacity: nil, infinite: key == "lifetime" || Self.mayBeEndless(key))
+            }
             object.properties.append(property(key, value, element))
         }
         for child in element.children {

@@ -6,7 +6,7 @@ import RenderTree
 /// Key-value access and archives of cells, out of the table of their properties.
 extension CAEmitterCell {
     /// Cells inside cells as far as the engine looks.
-    static let depthLimit = 8
+    package static let depthLimit = 8
 
     /// The cell and its sub-cells as a value. A cell inside itself ends at a depth.
     final func snapshot(depth: Int = 0) -> EmitterCellSpec {

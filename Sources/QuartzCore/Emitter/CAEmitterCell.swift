@@ -15,7 +15,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     final var spec = EmitterCellSpec()
     final var subCells: [CAEmitterCell]?
     /// Values under keys that no property has.
-    final var ownKeys: [String: Any] = [:]
+    package final var ownKeys: [String: Any] = [:]
 
     /// A cell with every property at its default: it emits nothing until it has a birth rate, a lifetime and contents.
     public override init() { super.init() }

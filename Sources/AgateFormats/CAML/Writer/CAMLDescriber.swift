@@ -19,7 +19,7 @@ struct CAMLDescriber {
     private static let classes: [(name: String, make: @Sendable () -> CALayer)] = [
         ("CALayer", { CALayer() }), ("CAShapeLayer", { CAShapeLayer() }), ("CAGradientLayer", { CAGradientLayer() }),
         ("CATransformLayer", { CATransformLayer() }), ("CAReplicatorLayer", { CAReplicatorLayer() }), ("CAScrollLayer", { CAScrollLayer() }),
-        ("CATextLayer", { CATextLayer() }),
+        ("CATextLayer", { CATextLayer() }), ("CAEmitterLayer", { CAEmitterLayer() }),
     ]
 
     /// What a document need not say of a layer of a class.
@@ -32,7 +32,7 @@ struct CAMLDescriber {
     private let standards: [LayerClass: Standard] = Dictionary(uniqueKeysWithValues: Self.classes.map { name, make in
         let layer = make()
         let kind = layer.layerClass
-        return (kind, Standard(name: name, layer: layer, rows: PropertyTable.rows.filter { $0.owner == .layer || $0.owner == kind }))
+        return (kind, Standard(name: name, layer: layer, rows: PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && $0.key != "emitterCells" }))
     })
 
     init(images: CAMLImages, limits: CAMLLimits, includesAnimations: Bool) {
@@ -59,6 +59,7 @@ struct CAMLDescriber {
         for (key, isSet) in [("actions", layer.actions != nil), ("layoutManager", layer.layoutManager != nil), ("constraints", layer.constraints != nil)] {
             if isSet { leftOut(layer, key, "no document holds it") }
         }
+        if let cells = (layer as? CAEmitterLayer)?.emitterCells { object.properties.append(self.cells(cells, of: layer)) }
         if includesAnimations {
             let animations = animations(of: layer)
             if !animations.isEmpty { object.properties.append(Self.property("animations", .array(animations.map { .object($0) }))) }

@@ -59,8 +59,30 @@ struct CAMLPrinter {
         case ("animations", .array(let animations)):
             guard includesAnimations else { return }
             try nested("animations") { for case .object(let animation) in animations { try $0.animation(animation) } }
+        case ("emitterCells", .array(let cells)):
+            try self.cells(cells)
         case (let key, let value):
             try self.value(value, key: key, reserved: Self.reserved)
+        }
+    }
+
+    private mutating func cells(_ cells: [CAMLValue]) throws {
+        try nested("emitterCells") { for case .object(let cell) in cells { try $0.cell(cell) } }
+    }
+
+    private mutating func cell(_ object: CAMLObject) throws {
+        var attributes: XMLOutput.Attributes = []
+        var elements: [CAMLProperty] = []
+        for row in EmitterCellProperty.rows {
+            guard let property = object.properties.last(where: { $0.keyPath == row.key }) else { continue }
+            let text = CAMLText.attribute(property.value, kind: row.kind, mayBeEndless: row.key == "lifetime" || CAMLReader.mayBeEndless(row.key))
+            if let text { attributes.append((row.key, text)) } else { elements.append(property) }
+        }
+        if object.className != object.elementName { attributes.insert(("type", object.className), at: 0) }
+        if let id = object.id { attributes.insert(("id", id), at: 0) }
+        try nested(object.elementName, attributes) { printer in
+            for property in elements { try printer.value(property.value, key: property.keyPath) }
+            for case .array(let inner) in object.properties.filter({ $0.keyPath == "emitterCells" }).map(\.value) { try printer.cells(inner) }
         }
     }
 
