@@ -52,7 +52,12 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         __m256i c = _mm256_mullo_epi32(K(between8)(l, _mm256_sub_epi32(width, l)), K(between8)(t, _mm256_sub_epi32(height, t)));
         // Of 65536 to of 255, to nearest.
         c = _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(_mm256_slli_epi32(c, 8), c), _mm256_set1_epi32(32768)), 16);
-        if (sprite->hard) c = _mm256_and_si256(_mm256_cmpgt_epi32(c, _mm256_set1_epi32(127)), _mm256_set1_epi32(255));
+        if (sprite->hard) {
+            const __m256i before = _mm256_set1_epi32(-1);
+            __m256i in = _mm256_and_si256(_mm256_cmpgt_epi32(l, before), _mm256_cmpgt_epi32(width, l));
+            in = _mm256_and_si256(in, _mm256_and_si256(_mm256_cmpgt_epi32(t, before), _mm256_cmpgt_epi32(height, t)));
+            c = _mm256_and_si256(in, _mm256_set1_epi32(255));
+        }
         if (mask) {
             uint64_t bytes = 0;
             for (intptr_t k = 0; k < n; k++) bytes |= (uint64_t)mask[i + k] << (8 * k);
@@ -80,7 +85,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         int32_t l = left + (int32_t)i * lx, t = top + (int32_t)i * tx;
         uint32_t c = (uint32_t)(K(between)(l, sprite->width - l) * K(between)(t, sprite->height - t));
         c = (c * 255 + 32768) >> 16;
-        if (sprite->hard) c = c > 127 ? 255 : 0;
+        if (sprite->hard) c = l >= 0 && l < sprite->width && t >= 0 && t < sprite->height ? 255 : 0;
         if (mask) c = K(div255)(c * mask[i]);
         uint32_t s = tint == 0xFFFFFFFFu ? samples[i] : K(tinted)(samples[i], tint);
         dst[i] = sprite->adds ? K(plus1)(s, dst[i], c) : K(over1)(s, dst[i], c);

@@ -17,9 +17,12 @@ package struct TreeSnapshot {
     private var commit = Commit()
     private let style: Style
     private let isFlipped: Bool
+    /// Of the clock of what is on screen; emitters show what they do then.
+    private let time: Double
 
     package init(_ layer: CALayer, style: Style) {
         self.style = style
+        time = style == .onScreen ? layer.liveContext?.clock.now ?? 0 : 0
         isFlipped = layer.drawsDownwards != layer.isGeometryFlipped
         add(layer, isRoot: true)
         commit.root = .some(layer.id)
@@ -53,7 +56,7 @@ package struct TreeSnapshot {
             viewport.placement = placement
             let tree = RenderTree(viewport: viewport, clipsOwnDrawing: style == .inContext)
             tree.apply(commit)
-            _ = tree.update(at: 0)
+            _ = tree.update(at: time)
             let rect = DeviceRect(clip.bounds.x0, clip.bounds.y0, clip.bounds.x1, clip.bounds.y1)
             Compositor(options).draw(tree.list, damage: CollectionOfOne(rect), into: surface, overExisting: true, mask: clip.mask)
         }

@@ -141,8 +141,18 @@ final class EmitterHistory {
             if epochs[gone + 1].start + reach >= time { break }
             gone += 1
         }
+        // What lives for ever keeps its past for ever, within reason.
+        gone = max(gone, epochs.count - Self.limit)
         if gone > 0 { epochs.removeFirst(gone) }
+        // Pictures that nobody shows any more.
+        if epochs.count == 1, epochs[0].track == nil, sprites.count > epochs[0].moment.cells.count {
+            sprites.removeAll()
+            epochs[0].moment = EmitterMoment(epochs[0].base, sprites: &sprites)
+        }
     }
+
+    /// Changes that are remembered at most.
+    private static let limit = 4096
 
     // MARK: Reading
 

@@ -38,8 +38,6 @@ extension RenderTree {
             history.record(state, animations, at: local)
             emitters[slot].quietFrom = .infinity
             markDirty(node)
-            // A layer that has begun to emit, or has ceased, has other steps.
-            needsRebuild = needsRebuild || n.pointee.animated < 0
         }
         toldEmitters.removeAll(keepingCapacity: true)
     }

@@ -240,7 +240,8 @@ struct ParticleRun {
 
     /// When a cell of the layer's own is to bear next; `time` where it may be at any moment.
     private func nextBirth(_ c: Int, _ now: Int) -> Double {
-        guard c < history.epochs[now].moment.cells.count else { return .infinity }
+        // Nothing can come of one that has no picture and no sub-cells.
+        guard c < history.epochs[now].moment.cells.count, history.reach(now, c) > 0 else { return .infinity }
         let cell = history.epochs[now].moment.cells[c]
         var rate = cell.rate
         if let track = history.epochs[now].track, track.sumsRates {
