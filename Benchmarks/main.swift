@@ -12,6 +12,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("images", imageBenchmarks),
     ("compositor", compositorBenchmarks),
     ("emitter", emitterBenchmarks),
+    ("filters", filterBenchmarks),
     ("text", textBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()

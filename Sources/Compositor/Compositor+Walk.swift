@@ -14,12 +14,15 @@ struct OpenScope {
     var visible: IntRect
     /// A group whose mask comes later in the list.
     var awaitsMask = false
+    /// Of a bitmap: the picture around it.
+    var frame = IntRect.empty
     /// Finished content, while the mask is drawn.
     var content: Surface?
 }
 
 extension Compositor {
-    func walk(_ list: ListView) {
+    /// - Parameter first: an outermost step; what comes before it does not show.
+    func walk(_ list: ListView, from first: Int = 0) {
         guard let ops = list.ops.baseAddress else { return }
         let count = list.ops.count
         let canSkip = list.chunkBounds.count * DrawList.chunkSize >= count && list.chunkSpans.count >= list.chunkBounds.count
@@ -27,7 +30,7 @@ extension Compositor {
         var limit = count
         // While a group awaits its mask, the step that begins the mask must not be missed.
         var mayPass = canSkip
-        var i = 0
+        var i = first
         while true {
             if i >= limit {
                 guard let scope = scopes.last else { break }
@@ -72,6 +75,7 @@ extension Compositor {
                 if case .path(let path)? = list.payload(op) { shadow(op, path: path) } else { shadow(op, path: nil) }
             case .beginGroup:
                 let end = max(i, min(Int(op.pointee.end), limit))
+                if op.pointee.flags.contains(.rasterized), drawKept(op, at: i, end: end, list) { i = end + 1; continue }
                 guard end > i, beginGroup(op, at: i, end: end, list) else { i = end + 1; continue }
                 limit = end
                 mayPass = canSkip && scopes.last?.awaitsMask != true

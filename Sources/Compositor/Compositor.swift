@@ -19,6 +19,8 @@ package final class Compositor {
     var clip = Clip(.empty)
     /// `clip` within `target`: what can still change.
     var region = IntRect.empty
+    /// The whole picture: beyond its edges what is behind a layer goes on as it is there.
+    var frame = IntRect.empty
     var scopes: ContiguousArray<OpenScope> = []
 
     // Scratch.
@@ -30,6 +32,7 @@ package final class Compositor {
     // Kept between frames.
     var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 4096)
     var pyramids = RecentCache<ObjectIdentifier, ImagePyramid>(limit: 96 << 20, maxCount: 64)
+    var bitmaps = RecentCache<UInt64, LayerBitmap>(limit: 128 << 20, maxCount: 4096)
     var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)
 
     package init(_ options: CompositorOptions = .onScreen) {
@@ -60,8 +63,17 @@ package final class Compositor {
         for rect in damage {
             let r = IntRect(rect.intersection(frame)).intersection(surface.bounds)
             if r.isEmpty { continue }
-            if !overExisting { surface.clear(r, to: background) }
-            sweep(list, r, surface, mask)
+            // What filters of what is behind look at has to be drawn, too, and may not stay.
+            let wide = list.backdrops.isEmpty ? r : backdropSource(list, 0, list.ops.count, r).intersection(IntRect(frame)).intersection(surface.bounds)
+            if wide == r {
+                if !overExisting { surface.clear(r, to: background) }
+                sweep(list, r, surface, mask)
+            } else {
+                let apart = Surface(bounds: wide, cleared: false)
+                if overExisting { apart.copy(wide, from: surface) } else { apart.clear(wide, to: background) }
+                sweep(list, wide, apart, mask)
+                surface.copy(r, from: apart)
+            }
         }
     }
 
@@ -84,13 +96,17 @@ package final class Compositor {
 
     private func sweep(_ list: DrawList, _ rect: IntRect, _ surface: Surface, _ mask: MaskBuffer?) {
         target = surface
+        frame = IntRect(0, 0, list.width, list.height)
         clip = Clip(rect, mask: mask)
         region = clip.region(in: rect)
+        let first = mask == nil ? firstVisible(list, rect) : 0
         list.ops.withUnsafeBufferPointer { ops in
             list.chunkBounds.withUnsafeBufferPointer { bounds in
                 list.chunkSpans.withUnsafeBufferPointer { spans in
                     list.payloads.withUnsafeBufferPointer { payloads in
-                        walk(ListView(ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans))
+                        list.backdrops.withUnsafeBufferPointer { backdrops in
+                            walk(ListView(ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans, backdrops: backdrops), from: first)
+                        }
                     }
                 }
             }
@@ -106,6 +122,7 @@ struct ListView {
     let payloads: UnsafeBufferPointer<DrawPayload>
     let chunkBounds: UnsafeBufferPointer<DeviceRect>
     let chunkSpans: UnsafeBufferPointer<Int32>
+    let backdrops: UnsafeBufferPointer<Int32>
 
     @inline(__always)
     func payload(_ op: UnsafePointer<DrawOp>) -> DrawPayload? {

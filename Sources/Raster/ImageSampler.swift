@@ -19,6 +19,8 @@ package struct ImageSampler {
     package let map: Homography
     package let filter: SampleFilter
     package let mip: MipPyramid?
+    /// Added to the level of the pyramid: positive is softer.
+    package let mipBias: Double
     /// Multiplies coverage.
     package let opacity: UInt8
 
@@ -28,7 +30,7 @@ package struct ImageSampler {
     /// Nil where there is no texel to read or the map is not finite.
     package init?(
         pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int, map: Homography, filter: SampleFilter,
-        source: IntRect? = nil, tiles: Bool = false, mip: MipPyramid? = nil, opacity: UInt8 = 255
+        source: IntRect? = nil, tiles: Bool = false, mip: MipPyramid? = nil, mipBias: Double = 0, opacity: UInt8 = 255
     ) {
         let whole = IntRect(x: 0, y: 0, width: width, height: height)
         let readable = source.map { $0.intersection(whole) } ?? whole
@@ -40,6 +42,7 @@ package struct ImageSampler {
         self.map = map
         self.filter = filter
         self.mip = mip
+        self.mipBias = mipBias
         self.opacity = opacity
         shift = ImageSampler.wholeShift(map, filter: filter)
     }
@@ -87,8 +90,11 @@ package struct ImageSampler {
     private func level(_ t: Affine) -> Double {
         guard filter == .trilinear, let mip, mip.levels.count > 0 else { return 0 }
         let s = max(t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d)
-        return s > 1 ? min(0.5 * log2(s), Double(mip.levels.count)) : 0
+        return s > 1 ? biased(0.5 * log2(s), mip) : 0
     }
+
+    @inline(__always)
+    private func biased(_ level: Double, _ mip: MipPyramid) -> Double { max(0, min(level + mipBias, Double(mip.levels.count))) }
 
     private func sampleAffine(_ out: UnsafeMutablePointer<UInt32>, _ t: Affine, x: Int, y: Int, count: Int) {
         let lod = level(t)
@@ -187,7 +193,7 @@ package struct ImageSampler {
         let s = max(ux * ux + vx * vx, uy * uy + vy * vy)
         let x1 = source.x1 - 1, y1 = source.y1 - 1
         guard s > 1 else { return ImageSampler.bilinear(pixels, stride, u - 0.5, v - 0.5, source.x0, source.y0, x1, y1) }
-        let lod = min(0.5 * log2(s), Double(mip.levels.count))
+        let lod = biased(0.5 * log2(s), mip)
         let low = min(Int(lod), mip.levels.count - 1)
         let mixing = UInt32(max(0, min(1, lod - Double(low))) * 255 + 0.5)
         let a = mipTexel(mip, level: low, u: u, v: v), b = mipTexel(mip, level: low + 1, u: u, v: v)

@@ -111,6 +111,8 @@ struct CAMLBuilder {
             var result: [AnyHashable: Any] = [:]
             for entry in entries { result[entry.keyPath] = try any(entry.value, entry) }
             return result
+        case .object(let object) where object.className == "CAFilter":
+            return try filter(object)
         case .object(let object):
             return object.className.hasSuffix("Animation") || object.className == "CAAnimationGroup" ? try animation(object) : nil
         }

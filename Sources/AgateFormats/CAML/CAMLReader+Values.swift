@@ -31,7 +31,7 @@ extension CAMLReader {
             return ["rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy", "translation",
                     "translation.x", "translation.y", "translation.z"].contains(rest)
         default:
-            return ["sublayers", "filters", "backgroundFilters", "style", "mask", "animations"].contains(first)
+            return ["sublayers", "filters", "backgroundFilters", "compositingFilter", "style", "mask", "animations"].contains(first)
         }
     }
 

@@ -68,9 +68,7 @@ struct CAMLReader {
             guard owner == .emitter else { return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterCells>") }
             object.properties.append(property("emitterCells", .array(try child.children.map { .object(try emitterCell($0, depth: 0)) }), child))
         case "filters", "backgroundFilters", "compositingFilter":
-            if !(child.children.isEmpty && child.attributes["value"] == nil) {
-                report("caml.unsupported", child.name, child, "<\(child.name)> is not drawn yet")
-            }
+            if let value = try filters(child) { object.properties.append(property(child.name, value, child)) }
         default:
             // A key that is no XML name stands in an attribute, as in dictionaries.
             let key = child.attributes["key"] ?? child.name

@@ -49,7 +49,7 @@ extension Compositor {
     }
 
     /// Whether every pixel of a rectangle lies wholly inside the shape.
-    private func covers(_ op: UnsafePointer<DrawOp>, _ r: IntRect) -> Bool {
+    func covers(_ op: UnsafePointer<DrawOp>, _ r: IntRect) -> Bool {
         guard op.pointee.projection.kind == .axisAligned else { return false }
         let radius = op.pointee.isSquare ? 0 : op.pointee.fittedRadius
         let shape = op.pointee.upright(op.pointee.rect, radius: 0)

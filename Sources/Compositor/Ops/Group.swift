@@ -14,14 +14,21 @@ extension Compositor {
         var scope = OpenScope(kind: .group, op: i, end: end, target: target, clip: clip, visible: visible)
         scope.awaitsMask = draw.hasMask
         var area = visible
-        if let shadow = draw.shadow {
-            // What throws a shadow into the visible part has to be drawn too.
+        if draw.raster != nil {
+            // All of the bitmap is made, in its own space.
+            // Clear pixels all around make smooth edges.
+            area = contentBounds(i, end, list).outset(1, 1)
+            scope.visible = area
+            scope.frame = frame
+            frame = area
+        } else if draw.shadow != nil || !draw.filters.isEmpty {
+            // What throws a shadow or a glow into the visible part has to be drawn, too.
             let content = contentBounds(i, end, list)
-            let source = ShadowPlace(shadow.radius, shadow.offset, op).source(of: visible).intersection(content)
-            let all = visible.intersection(content).union(source)
-            // A shadow thrown from very far is not worth the memory.
+            let all = visible.union(sourceOfFilters(draw, op, visible)).intersection(content)
+            // What comes from very far is not worth the memory.
             if all.width <= Compositor.farthestShadow, all.height <= Compositor.farthestShadow { area = all }
         }
+        if !list.backdrops.isEmpty { area = area.union(backdropSource(list, i + 1, end, area).intersection(draw.raster == nil ? frame.union(area) : area)) }
         scopes.append(scope)
         target = Surface(bounds: area)
         clip = Clip(area)
@@ -40,7 +47,7 @@ extension Compositor {
         region = clip.region(in: target.bounds)
     }
 
-    /// Order: content, tint, opacity, shadow of what that leaves, mask, and so onto what lies below.
+    /// Order: content, tint, filters, opacity, shadow of what that leaves, mask, and so onto what lies below, which is filtered first.
     func endGroup(_ scope: OpenScope, _ list: ListView) {
         let op = list.ops.baseAddress! + scope.op
         let draw = groupDraw(op, list)
@@ -50,16 +57,22 @@ extension Compositor {
         clip = scope.clip
         // A mask that nothing was drawn of lets nothing through.
         if draw.hasMask && mask == nil { return }
+        if let raster = draw.raster {
+            frame = scope.frame
+            keep(content, op, at: scope.op, end: scope.end, raster, list)
+            return
+        }
         if draw.tint != RGBA(1, 1, 1, 1) { content.tint(draw.tint) }
+        if !draw.filters.isEmpty { content = filtered(content, draw.filters, op, wanted: sourceOfShadow(draw, op, scope.visible)) }
         var opacity = PixelMath.byte(op.pointee.opacity)
         if let shadow = draw.shadow, let under = shadowed(content, shadow, op, opacity: opacity, visible: scope.visible) {
             content = under
             opacity = 255
         }
         let mode = PixelBlendMode(rawValue: draw.blendMode) ?? .normal
-        raster.composite(
-            content, onto: target, clip, rect: scope.visible, opacity: opacity,
-            mask: mask.map { MaskBuffer(alphaOf: $0) }, mode: mode)
+        let coverage = mask.map { MaskBuffer(alphaOf: $0) }
+        if let backdrop = draw.backdrop { filterBackdrop(backdrop, op, scope.visible, mask: coverage) }
+        raster.composite(content, onto: target, clip, rect: scope.visible, opacity: opacity, mask: coverage, mode: mode)
     }
 
     /// The content over the shadow of its own alpha, faded.
@@ -80,13 +93,13 @@ extension Compositor {
         return result
     }
 
-    private func groupDraw(_ op: UnsafePointer<DrawOp>, _ list: ListView) -> GroupDraw {
+    func groupDraw(_ op: UnsafePointer<DrawOp>, _ list: ListView) -> GroupDraw {
         if case .group(let draw)? = list.payload(op) { return draw }
         return GroupDraw()
     }
 
     /// The union of what is drawn directly in a group, up to its mask.
-    private func contentBounds(_ begin: Int, _ end: Int, _ list: ListView) -> IntRect {
+    func contentBounds(_ begin: Int, _ end: Int, _ list: ListView) -> IntRect {
         var all = DeviceRect.empty
         var i = begin + 1
         while i < end {
@@ -112,7 +125,8 @@ struct ShadowPlace {
         let d = op.pointee.projection.deviceOffset(offset, at: middle)
         dx = IntRect.clamped(d.x.rounded())
         dy = IntRect.clamped(d.y.rounded())
-        func reach(_ s: Double) -> Int32 { Int32(max(0, min(Double(GaussianKernel.maxRadius), 2 * s))) }
+        // Wide blurs are made on coarse pixels, and look a little further.
+        func reach(_ s: Double) -> Int32 { Int32(max(0, min(Double(2 * GaussianKernel.maxRadius), s < 30 ? 2 * s : 3 * s))) }
         reachX = reach(sigma.x)
         reachY = reach(sigma.y)
     }

@@ -68,6 +68,10 @@ extension LayerState {
     fileprivate mutating func leaveOutDepth() {
         values.transform = values.transform.affineOrIdentity
         if extraBox != nil, extra.sublayerTransform != CATransform3DIdentity { extra.sublayerTransform = extra.sublayerTransform.affineOrIdentity }
+        if objectsBox == nil { return }
+        // As documented: neither filters of the layer nor of what is behind it.
+        if objects.filters != nil { objects.filters = nil }
+        if objects.backgroundFilters != nil { objects.backgroundFilters = nil }
         if let filter = objects.compositingFilter, !CompositingFilterName.isDrawnInContext(filter) { objects.compositingFilter = nil }
     }
 }

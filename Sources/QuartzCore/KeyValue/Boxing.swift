@@ -156,8 +156,8 @@ package enum Boxing {
     package static func isNil(_ any: Any) -> Bool { flattened(any) is NSNull }
 
     private static func unwrapped(_ object: OpaqueObject) -> Any {
-        if let list = object.object as? [OpaqueObject] { return list.map(\.object) }
-        return object.object
+        if let list = object.object as? [OpaqueObject] { return list.map(\.programObject) }
+        return object.programObject
     }
 
     package static func number(_ any: Any) -> Double? {

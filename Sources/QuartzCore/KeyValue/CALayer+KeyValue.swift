@@ -98,7 +98,8 @@ extension CALayer {
         guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
         let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
         if let row = row(forKey: head) {
-            guard !Self.isFilter(row) else { LayerReport.filterPath(self, keyPath); return nil }
+            if let path = FilterPath(head, tail), let value = state.value(at: path) { return Boxing.any(value) }
+            guard !Self.isFilter(row) else { return ownFilterValue(row, tail) ?? LayerReport.filterPath(self, keyPath) }
             guard let sub = SubPath(tail, of: row.kind), let whole = storedValue(row.property) else {
                 LayerReport.unknownPath(self, keyPath)
                 return nil
@@ -118,7 +119,8 @@ extension CALayer {
         guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
         let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
         if let row = row(forKey: head) {
-            guard !Self.isFilter(row) else { return LayerReport.filterPath(self, keyPath) }
+            if let path = FilterPath(head, tail) { return setFilterValue(value, path, keyPath) }
+            guard !Self.isFilter(row) else { _ = LayerReport.filterPath(self, keyPath); return }
             guard let sub = SubPath(tail, of: row.kind), var whole = storedValue(row.property) else { return LayerReport.unknownPath(self, keyPath) }
             guard let part = part(value, sub, keyPath) else { return }
             sub.set(part, in: &whole)
@@ -155,6 +157,26 @@ extension CALayer {
         return nil
     }
 
+    /// The filters as they are with one value changed, by the way of every property: the action may be asked for by the whole key path.
+    private func setFilterValue(_ value: Any?, _ path: FilterPath, _ keyPath: String) {
+        guard let given = value.flatMap({ Boxing.value($0, as: path.input.kind) }) ?? (value == nil ? path.input.kind.zero : nil) else {
+            return LayerReport.wrongValue(self, keyPath, value)
+        }
+        if let numbers = given.numbersOfFilter, !numbers.allSatisfy(\.isFinite) { return LayerReport.invalid(self, keyPath, Boxing.any(given)) }
+        var new = state
+        guard new.setValue(given, at: path) else { _ = LayerReport.filterPath(self, keyPath); return }
+        putValue(path.property, new.value(of: path.property), event: keyPath)
+    }
+
+    /// `name` and `type`, which nothing animates, or all of a filter.
+    private func ownFilterValue(_ row: PropertyRow, _ tail: String) -> Any? {
+        let all = row.property == .filters ? filters : backgroundFilters
+        if row.property == .compositingFilter { return (compositingFilter as? CAFilter)?.value(forKey: tail) }
+        if let filter = all?.lazy.compactMap({ $0 as? CAFilter }).first(where: { $0.name == tail }) { return filter }
+        guard let dot = tail.lastIndex(of: ".") else { return nil }
+        return all?.lazy.compactMap { $0 as? CAFilter }.first { $0.name == tail[..<dot] }?.value(forKey: String(tail[tail.index(after: dot)...]))
+    }
+
     private static func isFilter(_ row: PropertyRow) -> Bool {
         row.property == .filters || row.property == .backgroundFilters || row.property == .compositingFilter
     }
@@ -165,5 +187,17 @@ extension CALayer {
         let name = tail[..<dot]
         guard let layer = treeChildren.first(where: { $0.name.map { $0 == name } ?? false }) else { return nil }
         return (layer, String(tail[tail.index(after: dot)...]))
+    }
+}
+
+extension PropertyValue {
+    /// Of the kinds that filters take.
+    fileprivate var numbersOfFilter: [Double]? {
+        switch self {
+        case .number(let n): [n]
+        case .point(let p): [Double(p.x), Double(p.y)]
+        case .numbers(let list): list
+        default: nil
+        }
     }
 }

@@ -92,7 +92,7 @@ extension CALayer {
     }
 
     final func putFilters(_ property: LayerProperty, _ path: WritableKeyPath<LayerObjects, [OpaqueObject]?>, _ new: [Any]?) {
-        let new = new.map { $0.map { OpaqueObject($0) } }
+        let new = new.map { $0.map { OpaqueObject(filter: $0) } }
         put(property, state.objects[keyPath: path], new) { $0.objects[keyPath: path] = new }
     }
 

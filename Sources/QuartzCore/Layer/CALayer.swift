@@ -301,19 +301,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// How the layer is put over what is behind it; nil is source-over. Animatable by a transition.
     open var compositingFilter: Any? {
-        get { state.objects.compositingFilter?.object }
-        set { putValue(.compositingFilter, newValue.map { .object(OpaqueObject($0)) }) }
+        get { state.objects.compositingFilter?.programObject }
+        set { putValue(.compositingFilter, newValue.map { .object(OpaqueObject(filter: $0)) }) }
     }
 
-    /// Filters of the layer's picture, applied in order. Animatable by a transition.
+    /// Filters of the layer's picture, applied in order: ``CAFilter`` objects. Their values are those at the time of setting; later ones go by
+    /// key paths such as `filters.NAME.inputRadius`, which animations take, too. Animatable by a transition.
     open var filters: [Any]? {
-        get { state.objects.filters?.map(\.object) }
+        get { state.objects.filters?.map(\.programObject) }
         set { putFilters(.filters, \.filters, newValue) }
     }
 
-    /// Filters of what is behind the layer. Animatable by a transition.
+    /// Filters of what is behind the layer, inside its rounded bounds and its mask; they fade with its opacity. Animatable by a transition.
     open var backgroundFilters: [Any]? {
-        get { state.objects.backgroundFilters?.map(\.object) }
+        get { state.objects.backgroundFilters?.map(\.programObject) }
         set { putFilters(.backgroundFilters, \.backgroundFilters, newValue) }
     }
 

@@ -28,8 +28,10 @@ package enum LayerReport {
         Diagnostic.report("layer.unknown-key-path", "\(describe(layer)) has no key path \"\(path)\"")
     }
 
-    static func filterPath(_ layer: CALayer, _ path: String) {
-        Diagnostic.reportOnce("layer.filter-key-path", key: path, "\(describe(layer)): the key path \"\(path)\" leads into a filter, and Agate has no filters to set it on")
+    /// Nil, for the reader's sake.
+    static func filterPath(_ layer: CALayer, _ path: String) -> Any? {
+        Diagnostic.reportOnce("layer.filter-key-path", key: path, "\(describe(layer)): the key path \"\(path)\" leads to no value of a filter that the layer has")
+        return nil
     }
 
     static func cycle(_ layer: CALayer, _ child: CALayer) {

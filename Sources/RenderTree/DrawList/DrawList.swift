@@ -76,6 +76,12 @@ package struct DrawOp: Hashable, Sendable {
         /// The first row of the image stands at maxY of `rect` (layers that grow upwards).
         package static let imageUpsideDown = Flags(rawValue: 4)
         package static let mirroredContents = Flags(rawValue: 8)
+        /// Of a group: it looks at what is behind it (`GroupDraw.backdrop`, inside the rounded `rect`).
+        package static let readsBackdrop = Flags(rawValue: 32)
+        /// Of a group: drawn in a space of its own into a bitmap that is kept (`GroupDraw.raster`).
+        package static let rasterized = Flags(rawValue: 64)
+        /// Of a fill that stands in no group or clip: nothing shows through it. What it hides need not be drawn.
+        package static let occludes = Flags(rawValue: 128)
     }
     package var kind: Kind
     package var flags: Flags = []
@@ -120,6 +126,8 @@ package struct ImageDraw: Sendable, Hashable {
     package var pointsPerPixel: CGFloat
     package var minification: ContentsFilter
     package var magnification: ContentsFilter
+    /// Added to the level of detail of the trilinear filter.
+    package var mipBias = 0.0
     package init(image: CGImage, source: CGRect, center: CGRect?, pointsPerPixel: CGFloat, minification: ContentsFilter, magnification: ContentsFilter) {
         self.image = image; self.source = source; self.center = center; self.pointsPerPixel = pointsPerPixel
         self.minification = minification; self.magnification = magnification
@@ -168,6 +176,10 @@ package struct GroupDraw: Sendable, Hashable {
     package var blendMode: Int32 = 0
     /// Multiplies the group's colours (replicator instances); white changes nothing.
     package var tint = RGBA(1, 1, 1, 1)
+    /// What is done to the group's picture before its shadow is made of it.
+    package var filters: [FilterDraw] = []
+    package var backdrop: Backdrop?
+    package var raster: Raster?
     package init() {}
 }
 
@@ -181,12 +193,28 @@ package struct DrawList: Sendable {
     /// For each chunk: the first `begin…` in it whose end lies in a later chunk, or -1. With it a chunk that can't be seen is passed over
     /// without a look at its ops.
     package var chunkSpans: ContiguousArray<Int32> = []
+    /// Whether a chunk may hold steps that hide what is under them; a superset is allowed.
+    package var chunkOccludes: ContiguousArray<Bool> = []
+    /// The groups that look at what is behind them, in paint order.
+    package var backdrops: ContiguousArray<Int32> = []
     /// Size of the target in pixels.
     package var width: Int32 = 0
     package var height: Int32 = 0
     /// What lies under everything.
     package var background = RGBA(0, 0, 0, 0)
     package init() {}
+
+    /// Finds everything that is kept beside the steps. After a build; the chunks' bounds apart.
+    package mutating func indexSteps() {
+        chunkOccludes.removeAll(keepingCapacity: true)
+        backdrops.removeAll(keepingCapacity: true)
+        for at in ops.indices {
+            if at % Self.chunkSize == 0 { chunkOccludes.append(false) }
+            let flags = ops[at].flags
+            if flags.contains(.occludes) { chunkOccludes[at / Self.chunkSize] = true }
+            if flags.contains(.readsBackdrop) { backdrops.append(Int32(at)) }
+        }
+    }
 
     /// The value of `chunkSpans` for a chunk.
     package func span(ofChunk chunk: Int) -> Int32 {

@@ -25,6 +25,8 @@ package enum CompositingFilterName {
         "plusD": 26, "plusL": 27,
     ]
 
+    static func isKnown(_ name: String) -> Bool { modes[name] != nil }
+
     /// Rule 28: what `render(in:)` knows; the others it draws as normal.
     package static func isDrawnInContext(_ filter: OpaqueObject) -> Bool {
         guard let mode = modes[name(of: filter)] else { return true }
@@ -45,7 +47,7 @@ package enum CompositingFilterName {
 
     static func reportUnsupported(_ filters: [OpaqueObject]?) {
         guard let filters else { return }
-        for filter in filters {
+        for filter in filters where filter.filter?.spec.isDrawn != true {
             let name = name(of: filter)
             Diagnostic.reportOnce("layer.unsupported-filter", key: name, "The filter \"\(name)\" is not supported; the layer is drawn without it.")
         }
@@ -54,6 +56,7 @@ package enum CompositingFilterName {
     /// A string, or an object that has a `name`.
     private static func name(of filter: OpaqueObject) -> String {
         if let name = filter.object as? String { return name }
+        if let filter = filter.filter { return filter.spec.type }
         var mirror: Mirror? = Mirror(reflecting: filter.object)
         while let each = mirror {
             for child in each.children where child.label == "name" || child.label == "_name" {

@@ -67,6 +67,8 @@ extension RenderTree {
     private func compareOwnSteps(
         _ n: UnsafeMutablePointer<RenderNode>, _ start: Int32, _ childStart: Int32, _ childEnd: Int32, _ end: Int32, _ oldScope: Int32
     ) -> Bool {
+        // What filters, shadows and bitmaps make of a step is more than the step.
+        if n.pointee.form.contains(.spreads) { return false }
         let hasChildren = n.pointee.childEnd > n.pointee.childStart || childEnd > childStart
         let before = hasChildren ? childStart - start : end - start
         let after = hasChildren ? end - childEnd : 0
@@ -122,7 +124,8 @@ extension RenderTree {
         }
         n.pointee.matrix = matrix
         let flipped = environment.flipped != flags.contains(.geometryFlipped)
-        var moved = matrix != oldMatrix
+        // In a bitmap nothing moves along.
+        var moved = matrix != oldMatrix && !mayRasterize(n)
         if flipped != n.pointee.flags.contains(.contentsFlipped) {
             moved = true
             if flipped { n.pointee.flags.insert(.contentsFlipped) } else { n.pointee.flags.remove(.contentsFlipped) }
@@ -174,16 +177,19 @@ extension RenderTree {
         return (count, only)
     }
 
-    /// The order of spec 4.5: shadow, background, gradient, contents, shape, sublayers, border, particles.
-    private func emitParts(
-        _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool
+    /// The order of spec 4.5 (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6: filters, the shadow
+    /// of what they leave, mask, opacity, blend mode over what is behind, filtered.
+    /// - Parameter inBitmap: what lies outside of a rasterised layer's bitmap was made already.
+    func emitParts(
+        _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool, inBitmap: Bool = false
     ) {
         let n = nodes + Int(i)
         var env = environment
         let parts = ownParts(n, keeps: n.pointee.animated >= 0)
         let visible = visibleSublayers(i)
+        let backdrop = inBitmap ? nil : backgroundFilters(n)
         let count = parts.count + visible.count
-        if count == 0 { return }
+        if count == 0, backdrop == nil { return }
 
         var remaining = opacity
         var form: DrawForm = []
@@ -191,35 +197,59 @@ extension RenderTree {
         let bounds = n.pointee.state.values.bounds
         let blend = env.ignoresBlendMode ? 0 : n.pointee.blendMode
         env.ignoresBlendMode = false
+        let rasterizes = !inBitmap && mayRasterize(n)
+        let hasMask = n.pointee.mask >= 0 && !rasterizes
 
         // Shadow (S10 to S15): on screen masksToBounds cuts it off.
+        let filters = rasterizes ? nil : contentFilters(n)
         var shadowStep = false, shadowGroup = false
-        if n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor),
+        if !rasterizes, n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor),
            clipsOwnDrawing || !flags.contains(.masksToBounds) {
             form.insert(.shadow)
-            if isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowStep = true } else { shadowGroup = true }
+            if filters == nil, isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowStep = true } else { shadowGroup = true }
         }
 
         let groups = flags.contains(.allowsGroupOpacity)
-        var needsOpacityGroup = groups && remaining < 1 && count > 1
-        if groups, remaining < 1, parts.isEmpty, visible.only >= 0, !shadowGroup {
+        var needsOpacityGroup = groups && remaining < 1 && count > 1 && !rasterizes
+        if groups, remaining < 1, parts.isEmpty, visible.only >= 0, !shadowGroup, !rasterizes {
             // The one sublayer takes it along, if it keeps its own subtree together.
             let child = nodes + Int(visible.only)
             if child.pointee.layerClass == .transform || !child.pointee.state.values.flags.contains(.allowsGroupOpacity) { needsOpacityGroup = true }
         }
 
         var outer: OpenScope?
-        if n.pointee.mask >= 0 || blend != 0 {
+        if hasMask || blend != 0 || backdrop != nil {
             form.insert(.outerGroup)
             var group = GroupDraw()
-            group.hasMask = n.pointee.mask >= 0
+            group.hasMask = hasMask
             group.blendMode = Int32(blend)
             var op = DrawOp(kind: .beginGroup)
-            if !shadowStep && !shadowGroup && (groups || count == 1) { op.opacity = remaining; remaining = 1; needsOpacityGroup = false }
+            var area = DeviceRect.empty
+            var backdropReach = GroupReach()
+            if let backdrop {
+                form.insert(.spreads)
+                op = shapeOp(.beginGroup, n, projection, env)
+                op.flags.insert(.readsBackdrop)
+                group.backdrop = .init(filters: backdrop, opacity: opacity)
+                area = projection.deviceBounds(of: bounds, in: env.clip)
+                backdropReach = group.backdropReach(projection, around: bounds)
+            }
+            if !shadowStep && !shadowGroup && !rasterizes && filters == nil && (groups || count == 1) {
+                op.opacity = remaining
+                remaining = 1
+                needsOpacityGroup = false
+            }
             op.payload = placePayload(.group(group), scope: env.scope)
-            let opened = open(op, scope: env.scope, clip: env.clip, reach: nil)
+            let opened = open(op, scope: env.scope, clip: env.clip, reach: nil, area: area, backdropReach: backdropReach)
             env.scope = opened.scope
             outer = opened
+        }
+        if rasterizes {
+            form.insert([.innerGroup, .spreads])
+            emitBitmap(i, projection, env, opacity: remaining, flipped: flipped, all: all)
+            if let outer { close(outer, .endGroup) }
+            n.pointee.form.formUnion(form)
+            return
         }
         var clip: OpenScope?
         let clips = flags.contains(.masksToBounds)
@@ -230,20 +260,24 @@ extension RenderTree {
         if emission.hasFailed { return }
         if shadowStep { emitShadow(n, projection, env, opacity: remaining) }
         var inner: OpenScope?
-        if shadowGroup || needsOpacityGroup {
+        if shadowGroup || needsOpacityGroup || filters != nil {
             form.insert(.innerGroup)
             var op = DrawOp(kind: .beginGroup)
             op.opacity = remaining
             remaining = 1
-            var reach: ShadowReach?
-            if shadowGroup {
+            var reach: GroupReach?
+            if shadowGroup || filters != nil {
+                form.insert(.spreads)
                 var group = GroupDraw()
                 let v = n.pointee.state.values
-                group.shadow = .init(color: v.shadowColor, opacity: min(1, v.shadowOpacity), radius: max(0, v.shadowRadius), offset: v.shadowOffset)
+                if shadowGroup {
+                    group.shadow = .init(color: v.shadowColor, opacity: min(1, v.shadowOpacity), radius: max(0, v.shadowRadius), offset: v.shadowOffset)
+                }
+                group.filters = filters ?? []
                 op.payload = placePayload(.group(group), scope: env.scope)
                 op.projection = projection
                 op.rect = bounds
-                reach = projection.shadowReach(radius: v.shadowRadius, offset: v.shadowOffset, around: bounds)
+                reach = group.reach(projection, around: bounds) ?? GroupReach()
             }
             let opened = open(op, scope: env.scope, clip: env.clip, reach: reach)
             env.scope = opened.scope
@@ -281,14 +315,14 @@ extension RenderTree {
         if let inner { close(inner, .endGroup) }
         if let clip, clipsOwnDrawing { close(clip, .endClip) }
         if let outer {
-            if n.pointee.mask >= 0 {
+            if hasMask {
                 beginMask()
                 emitMask(n.pointee.mask, of: n, scope: outer.scope, clip: environment.clip, flipped: flipped, depth: environment.depth, all: all)
             }
             close(outer, .endGroup)
         }
         if n.pointee.flags.contains(.sortsByDepth) { form.insert(.depth) }
-        n.pointee.form = form
+        n.pointee.form.formUnion(form)
     }
 
     /// Opens the clip to the layer's rounded bounds and narrows the environment to it.

@@ -90,15 +90,7 @@ extension RenderTree {
             if tint == RGBA(repeating: 1) || !extra.hasInstanceColor {
                 emitSublayers(i, in: instanceSpace, env)
             } else {
-                var group = GroupDraw()
-                group.tint = tint
-                var op = DrawOp(kind: .beginGroup)
-                op.payload = placePayload(.group(group), scope: env.scope)
-                let opened = open(op, scope: env.scope, clip: env.clip, reach: nil)
-                var inside = env
-                inside.scope = opened.scope
-                emitSublayers(i, in: instanceSpace, inside)
-                close(opened, .endGroup)
+                inTint(tint, env) { emitSublayers(i, in: instanceSpace, $0) }
             }
         }
         if delays {

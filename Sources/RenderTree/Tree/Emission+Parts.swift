@@ -74,6 +74,7 @@ extension RenderTree {
             op.color = n.pointee.state.values.backgroundColor
             op.opacity = env.opacity
             if op.color.w > 0 { op.bounds = projection.deviceBounds(of: op.rect, in: env.clip) }
+            if op.color.w >= 1, op.opacity >= 1, env.scope < 0, projection.kind == .axisAligned { op.flags.insert(.occludes) }
             put(op, scope: env.scope)
         }
         if parts.contains(.gradient) {
@@ -100,6 +101,8 @@ extension RenderTree {
         if parts.contains(.contents) {
             if let fade = n.pointee.state.objects.contentsFade {
                 emitContentsFade(fade, n, projection, env, flipped: flipped)
+            } else if case .image(let image)? = n.pointee.state.objects.contents, n.pointee.state.extraBox != nil, n.pointee.state.extra.hasContentsMultiplyColor {
+                inTint(n.pointee.state.extra.contentsMultiplyColor, env) { emitImage(image, n, projection, $0, flipped: flipped) }
             } else if case .image(let image)? = n.pointee.state.objects.contents {
                 emitImage(image, n, projection, env, flipped: flipped)
             }
@@ -147,6 +150,19 @@ extension RenderTree {
         }
     }
 
+    /// The steps of `body` in a group whose colours are multiplied.
+    func inTint(_ tint: RGBA, _ environment: DrawEnvironment, _ body: (DrawEnvironment) -> Void) {
+        var group = GroupDraw()
+        group.tint = tint.clamped(lowerBound: RGBA(repeating: 0), upperBound: RGBA(repeating: 1))
+        var op = DrawOp(kind: .beginGroup)
+        op.payload = placePayload(.group(group), scope: environment.scope)
+        let opened = open(op, scope: environment.scope, clip: environment.clip, reach: nil)
+        var env = environment
+        env.scope = opened.scope
+        if !emission.hasFailed { body(env) }
+        close(opened, .endGroup)
+    }
+
     private func emitImage(
         _ image: CGImage, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool
     ) {
@@ -164,10 +180,11 @@ extension RenderTree {
         op.bounds = op.rect.size.width > 0 && op.rect.size.height > 0 ? projection.deviceBounds(of: op.rect, in: env.clip) : .empty
         let center = n.pointee.state.extraBox == nil ? nil
             : ContentsPlacement.center(n.pointee.state.extra.contentsCenter, in: source, gravity: gravity, flipped: flipped)
-        op.payload = placePayload(.image(ImageDraw(
+        var draw = ImageDraw(
             image: image, source: source, center: center, pointsPerPixel: 1 / scale,
-            minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter
-        )), scope: env.scope)
+            minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter)
+        if n.pointee.state.extraBox != nil { draw.mipBias = Double(n.pointee.state.extra.minificationFilterBias) }
+        op.payload = placePayload(.image(draw), scope: env.scope)
         put(op, scope: env.scope)
     }
 

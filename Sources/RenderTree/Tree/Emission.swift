@@ -37,7 +37,19 @@ extension RenderTree {
     @inline(__always)
     func addDamage(_ rect: DeviceRect, scope: Int32) {
         if rect.isEmpty { return }
+        noteOpenBitmaps(scope)
         if scope >= 0, scopes[Int(scope)].spreads { damage.add(spread(rect, scope, scopes)) } else { damage.add(rect.intersection(viewport.bounds)) }
+    }
+
+    /// In a build: what changes in a bitmap whose place is not known yet is damaged when it is.
+    @inline(__always)
+    func noteOpenBitmaps(_ scope: Int32) {
+        if emission.isPatching || scope < 0 || !scopes[Int(scope)].spreads { return }
+        var s = scope
+        while s >= 0 {
+            if scopes[Int(s)].isRaster, list.ops[Int(scopes[Int(s)].begin)].end < 0 { scopes[Int(s)].isChanged = true }
+            s = scopes[Int(s)].parent
+        }
     }
 
     func spread(_ rect: DeviceRect, _ scope: Int32, _ scopes: ContiguousArray<Scope>) -> DeviceRect {
@@ -45,7 +57,9 @@ extension RenderTree {
         while s >= 0 {
             let each = scopes[Int(s)]
             if !each.spreads { break }
-            if each.hasShadow { r = r.union(each.reach.shadow(of: r)) }
+            if each.hasReach { r = r.union(each.reach.touched(by: r)) }
+            // Any change in a bitmap may show anywhere in it.
+            if each.isRaster { r = each.area }
             s = each.parent
         }
         return r.intersection(viewport.bounds)
@@ -63,6 +77,7 @@ extension RenderTree {
                 addDamage(op.bounds, scope: scope)
                 list.ops[at] = op
                 growChunk(at, op.bounds)
+                if op.flags.contains(.occludes) { list.chunkOccludes[at / DrawList.chunkSize] = true }
                 touch(scope, op.bounds)
             }
         } else {
@@ -108,10 +123,16 @@ extension RenderTree {
     }
 
     /// Opens a group or clip; answers the index of its step.
-    func open(_ op: DrawOp, scope parent: Int32, clip: DeviceRect, reach: ShadowReach?) -> OpenScope {
+    /// - Parameters:
+    ///   - reach: of a group with filters or a shadow.
+    ///   - area, backdropReach: of one that looks at what is behind it.
+    func open(
+        _ op: DrawOp, scope parent: Int32, clip: DeviceRect, reach: GroupReach?, area: DeviceRect = .empty, backdropReach: GroupReach = GroupReach()
+    ) -> OpenScope {
         let at = emission.cursor
         if emission.isPatching {
-            guard at < emission.limit, list.ops[at].kind == op.kind, opScopes[at] >= 0 else {
+            guard at < emission.limit, list.ops[at].kind == op.kind, opScopes[at] >= 0,
+                  list.ops[at].flags.symmetricDifference(op.flags).isDisjoint(with: [.readsBackdrop, .rasterized]) else {
                 emission.hasFailed = true
                 return OpenScope(op: at, scope: -1)
             }
@@ -120,6 +141,7 @@ extension RenderTree {
             let old = list.ops[at]
             new.end = old.end
             if new.kind == .beginGroup { new.bounds = old.bounds }
+            if new.flags.contains(.rasterized) { placeRaster(&new, as: old, scope) }
             if new != old || emission.payloadChanged {
                 addDamage(old.bounds, scope: parent)
                 addDamage(new.bounds, scope: parent)
@@ -129,11 +151,13 @@ extension RenderTree {
                 scopes[Int(scope)].isChanged = true
                 touch(scope, .empty)
             }
-            if scopes[Int(scope)].clip != clip || scopes[Int(scope)].reach != reach ?? ShadowReach() {
+            if scopes[Int(scope)].clip != clip || scopes[Int(scope)].reach != reach ?? GroupReach() || (scopes[Int(scope)].area != area && !new.flags.contains(.rasterized)) {
                 scopes[Int(scope)].clip = clip
-                scopes[Int(scope)].reach = reach ?? ShadowReach()
+                scopes[Int(scope)].reach = reach ?? GroupReach()
+                if !new.flags.contains(.rasterized) { scopes[Int(scope)].area = area }
                 touch(scope, .empty)
             }
+            scopes[Int(scope)].backdropReach = backdropReach
             emission.payloadChanged = false
             emission.cursor = at + 1
             return OpenScope(op: at, scope: scope)
@@ -144,9 +168,12 @@ extension RenderTree {
         let scope = Int32(scopes.count)
         opScopes.append(scope)
         var s = Scope(begin: Int32(at), parent: parent, clip: clip)
-        s.hasShadow = reach != nil
-        s.reach = reach ?? ShadowReach()
-        s.spreads = s.hasShadow || (parent >= 0 && scopes[Int(parent)].spreads)
+        s.hasReach = reach != nil
+        s.reach = reach ?? GroupReach()
+        s.area = area
+        s.backdropReach = backdropReach
+        s.isRaster = op.flags.contains(.rasterized)
+        s.spreads = s.hasReach || s.isRaster || (parent >= 0 && scopes[Int(parent)].spreads)
         scopes.append(s)
         emission.cursor = at + 1
         return OpenScope(op: at, scope: scope)
@@ -164,7 +191,15 @@ extension RenderTree {
             list.ops.append(op)
             opScopes.append(-1)
             list.ops[opened.op].end = Int32(at)
-            list.ops[opened.op].bounds = scopeBounds(opened.scope)
+            if scopes[Int(opened.scope)].isRaster {
+                settleRaster(opened.scope)
+                if scopes[Int(opened.scope)].isChanged {
+                    scopes[Int(opened.scope)].isChanged = false
+                    addDamage(scopes[Int(opened.scope)].area, scope: scopes[Int(opened.scope)].parent)
+                }
+            } else {
+                list.ops[opened.op].bounds = scopeBounds(opened.scope)
+            }
         }
         emission.cursor = at + 1
     }
@@ -192,10 +227,12 @@ extension RenderTree {
             i = kind == .beginGroup || kind == .beginClip ? Int(list.ops[i].end) + 1 : i + 1
         }
         var bounds = hasMask ? content : all
-        if s.hasShadow { bounds = bounds.union(s.reach.shadow(of: bounds)) }
+        if s.hasReach { bounds = bounds.union(s.reach.touched(by: bounds)) }
+        if !s.isRaster { bounds = bounds.union(s.area) }
         if hasMask { bounds = bounds.intersection(all) }
         return bounds.intersection(s.clip)
     }
+
 
     func mayDescend(_ depth: Int32) -> Bool {
         if depth > depthLimit {
@@ -218,7 +255,7 @@ extension RenderTree {
 
 extension DrawPayload {
     /// Cheap and on the safe side: big things are the same when they are one object.
-    func isSame(as other: DrawPayload) -> Bool {
+    package func isSame(as other: DrawPayload) -> Bool {
         switch (self, other) {
         case let (.image(a), .image(b)): a == b
         case let (.shape(a), .shape(b)):

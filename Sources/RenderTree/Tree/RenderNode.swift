@@ -28,6 +28,8 @@ struct DrawForm: OptionSet {
     static let shadow = Self(rawValue: 16)
     static let depth = Self(rawValue: 32)
     static let particleClip = Self(rawValue: 64)
+    /// There are filters or bitmaps, or a shadow of the whole.
+    static let spreads = Self(rawValue: 128)
 }
 
 struct NodeFlags: OptionSet {
@@ -78,6 +80,8 @@ struct RenderNode {
     /// The build or patch that the steps above belong to.
     var stamp: UInt32 = 0
     var environment: DrawEnvironment
+    /// Of a rasterised layer: from its space to that of its bitmap. `matrix` is then the same.
+    var rasterMatrix = CATransform3DIdentity
     var childOpacity: Float = 1
     var childClip = DeviceRect.empty
     var blendMode: Int8 = 0

@@ -70,13 +70,17 @@ extension RenderTree {
             let begin = Int(scopes[i].begin)
             let old = list.ops[begin].bounds
             var new: DeviceRect
-            if Int(list.ops[begin].end) - begin < 256 || scopes[i].isChanged || patchCount & 31 == 0 {
+            if scopes[i].isRaster {
+                settleRaster(s)
+                new = list.ops[begin].bounds
+                if new != old { addDamage(new, scope: scopes[i].parent) }
+            } else if Int(list.ops[begin].end) - begin < 256 || scopes[i].isChanged || patchCount & 31 == 0 {
                 new = scopeBounds(s)
             } else {
                 // Too many to look at all for one that moved: larger is allowed, and made exact now and then.
                 new = scopes[i].grown
-                if scopes[i].hasShadow { new = new.union(scopes[i].reach.shadow(of: new)) }
-                new = old.union(new.intersection(scopes[i].clip))
+                if scopes[i].hasReach { new = new.union(scopes[i].reach.touched(by: new)) }
+                new = old.union(new.union(scopes[i].area).intersection(scopes[i].clip))
                 if list.ops[begin].kind == .beginClip { new = old }
             }
             if new != old {
@@ -152,6 +156,7 @@ extension RenderTree {
             list.chunkSpans.append(list.span(ofChunk: chunk))
             chunkIsLoose.append(false)
         }
+        list.indexSteps()
         if animatedOrderIsStale {
             // Those above come first, so that what hangs below them is made once.
             animatedOrder.sort { nodes[Int(animated[Int($0)].node)].opStart < nodes[Int(animated[Int($1)].node)].opStart }
@@ -169,6 +174,8 @@ extension RenderTree {
     func damageSteps(_ start: Int32, _ end: Int32, scope: Int32, _ ops: ContiguousArray<DrawOp>, _ scopes: ContiguousArray<Scope>) {
         guard start < end, Int(end) <= ops.count else { return }
         let spreads = scope >= 0 && scopes[Int(scope)].spreads
+        // Of this build, not of the last one.
+        if spreads, Int(scope) < self.scopes.count { noteOpenBitmaps(scope) }
         var at = Int(start)
         while at < Int(end) {
             let bounds = ops[at].bounds

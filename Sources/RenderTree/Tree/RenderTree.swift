@@ -161,6 +161,7 @@ package final class RenderTree {
         var next = animate(at: time)
         markEmitters(at: time)
         let rebuilt = refreshList()
+        damageBackdrops()
         for each in delayed { next = min(next, each.nextChange) }
         for each in emitters { next = min(next, each.quietUntil) }
         let result = FrameUpdate(damage: damage.rects, events: events, nextFrameTime: max(next, time), isRebuilt: rebuilt)

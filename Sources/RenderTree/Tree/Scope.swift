@@ -9,12 +9,17 @@ struct Scope {
     var grown = DeviceRect.empty
     /// The begin step itself changed: all of it is damage, also where the new bounds lie.
     var isChanged = false
-    /// This group or one around it throws the shadow of what it holds.
+    /// What is drawn in this group or one around it changes more than the pixels it lies on.
     var spreads = false
-    var hasShadow = false
+    var hasReach = false
     /// Cut for what is drawn inside.
     var clip: DeviceRect
-    var reach = ShadowReach()
+    var reach = GroupReach()
+    /// The pixels that the layer's shape touches, where what is behind it is filtered there; else empty. Of a rasterised layer the pixels
+    /// that its bitmap touches, in the space around it.
+    var area = DeviceRect.empty
+    var backdropReach = GroupReach()
+    var isRaster = false
 }
 
 /// Dirty scopes, inner (later) ones first. A binary heap, so that one moving layer among thousands of groups costs only its own.

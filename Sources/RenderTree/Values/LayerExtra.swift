@@ -29,6 +29,10 @@ package struct LayerExtra: Hashable, Sendable {
     package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
     package var rasterizationScale: CGFloat = 1
     package var minificationFilterBias: Float = 0
+    /// Apple's private property of this name: every pixel of the contents is multiplied by it. Nil changes nothing.
+    package var contentsMultiplyColor = RGBA(1, 1, 1, 1)
+    package var hasContentsMultiplyColor = false
+    package var animatedContentsMultiplyColor = false
     /// The layer's own time space; a layer's duration defaults to infinity and takes no part.
     package var timing: MediaTiming = { var t = MediaTiming(); t.duration = .infinity; return t }()
     // CAShapeLayer

@@ -9,6 +9,7 @@ package struct LayerObjects: Hashable, Sendable {
     package var fillColor: CGColor?
     package var strokeColor: CGColor?
     package var instanceColor: CGColor?
+    package var contentsMultiplyColor: CGColor?
     /// An image, or an object that draws nothing.
     package var contents: PropertyValue?
     /// Set by a running animation of `contents`: drawn in its place.

@@ -7,6 +7,8 @@ package struct PropertyKeyPath: Hashable, Sendable {
         case property(LayerProperty)
         /// Into a cell of an emitter layer.
         case emitterCell(EmitterCellPath)
+        /// A value of one of the layer's filters.
+        case filter(FilterPath)
         case custom(String)
     }
     package let root: Root
@@ -45,6 +47,8 @@ package struct PropertyKeyPath: Hashable, Sendable {
                 guard let subPath = SubPath(rest.joined(separator: "."), of: path.property.kind) else { return nil }
                 self.init(root: .emitterCell(path), subPath: subPath)
             }
+        } else if let path = FilterPath(head, tail) {
+            self.init(root: .filter(path))
         } else if let property = PropertyTable.property(forKey: head, of: layerClass) {
             guard let subPath = SubPath(tail, of: property.kind) else { return nil }
             self.init(root: .property(property), subPath: subPath)
@@ -61,6 +65,7 @@ package struct PropertyKeyPath: Hashable, Sendable {
         switch root {
         case .property(let property): return property.kind
         case .emitterCell(let path): return path.property.kind
+        case .filter(let path): return path.input.kind
         case .custom: return nil
         }
     }
@@ -101,6 +106,7 @@ extension LayerState {
         let whole: PropertyValue? = switch path.root {
         case .property(let property): value(of: property)
         case .emitterCell(let path): path.value(in: objects.emitterCells)
+        case .filter(let path): value(at: path)
         case .custom(let key): objects.custom?[key]
         }
         guard let subPath = path.subPath else { return whole }
@@ -125,6 +131,8 @@ extension LayerState {
             objects.emitterCells = nil
             defer { objects.emitterCells = cells }
             return path.set(value, in: &cells)
+        case .filter(let path):
+            return setValue(value, at: path)
         case .custom(let key):
             if value == nil {
                 if objects.custom?[key] != nil { objects.custom?[key] = nil }

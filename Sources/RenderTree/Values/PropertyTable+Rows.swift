@@ -46,6 +46,7 @@ package enum PropertyTable {
         add("minificationFilter", .string, byte(\.minificationFilter, ["linear", "nearest", "trilinear"]), .asked, default: .string("linear"))
         add("magnificationFilter", .string, byte(\.magnificationFilter, ["linear", "nearest", "trilinear"]), .asked, default: .string("linear"))
         add("minificationFilterBias", .number, extraFloat(\.minificationFilterBias), .asked)
+        add("contentsMultiplyColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.contentsMultiplyColor)!, has: \.hasContentsMultiplyColor, animated: \.animatedContentsMultiplyColor, object: \.contentsMultiplyColor), .basic)
         add("opaque", .bool, .flag(.opaque), .asked, default: .bool(false))
         add("needsDisplayOnBoundsChange", .bool, .flag(.needsDisplayOnBoundsChange), .asked, default: .bool(false))
         add("drawsAsynchronously", .bool, .flag(.drawsAsynchronously), .asked, default: .bool(false))
@@ -178,4 +179,7 @@ extension LayerProperty {
     package static let locations = named("locations")
     package static let lineDashPattern = named("lineDashPattern")
     package static let shadowPath = named("shadowPath")
+    package static let filters = named("filters")
+    package static let backgroundFilters = named("backgroundFilters")
+    package static let compositingFilter = named("compositingFilter")
 }

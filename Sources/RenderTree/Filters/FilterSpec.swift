@@ -1,0 +1,126 @@
+import CoreGraphics
+
+/// A filter as a value: what a CAFilter says, out of its object.
+package struct FilterSpec: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        case gaussianBlur, boxBlur, pixellate, exposure
+        case colorMatrix, saturation, brightness, contrast, colorControls, hueRotation, inversion, sepia, monochrome, multiplication, addition
+        /// A blend mode: for `compositingFilter` only.
+        case compositing
+        case unknown
+    }
+
+    /// The name by which it was made, of Apple's private filters or of Core Image's.
+    package let type: String
+    package let kind: Kind
+    /// By which key paths find it; the type where the program gave none.
+    package var name: String
+    package var isEnabled = true
+    package var inputs: Inputs
+
+    package init(type: String) {
+        self.type = type
+        name = type
+        kind = Self.kinds[type] ?? (CompositingFilterName.isKnown(type) ? .compositing : .unknown)
+        inputs = Inputs(kind)
+    }
+
+    /// The numbers that filters take; each kind looks at its own.
+    package struct Inputs: Hashable, Sendable {
+        /// In points; a blur's is its standard deviation.
+        package var radius = 10.0
+        package var amount = 1.0
+        /// In radians.
+        package var angle = 0.0
+        /// Points a side of a block.
+        package var scale = 8.0
+        package var saturation = 1.0
+        package var brightness = 0.0
+        package var contrast = 1.0
+        /// In stops.
+        package var exposure = 0.0
+        package var bias = 0.0
+        package var color = RGBA(1, 1, 1, 1)
+        /// Where the corner of a block lies, in the layer's space; nil is the corner of its bounds.
+        package var center: CGPoint?
+        package var matrix = FilterMatrix.identity
+
+        init(_ kind: Kind) {
+            if kind == .monochrome { color = RGBA(0.6, 0.45, 0.3, 1) }
+            if kind == .brightness { amount = 0 }
+            if kind == .addition { color = RGBA(0, 0, 0, 1) }
+        }
+    }
+
+    private static let kinds: [String: Kind] = [
+        "gaussianBlur": .gaussianBlur, "CIGaussianBlur": .gaussianBlur,
+        "boxBlur": .boxBlur, "CIBoxBlur": .boxBlur,
+        "pixellate": .pixellate, "CIPixellate": .pixellate,
+        "CIExposureAdjust": .exposure,
+        "colorMatrix": .colorMatrix, "CIColorMatrix": .colorMatrix,
+        "colorSaturate": .saturation, "colorBrightness": .brightness, "colorContrast": .contrast, "CIColorControls": .colorControls,
+        "colorHueRotate": .hueRotation, "CIHueAdjust": .hueRotation,
+        "colorInvert": .inversion, "CIColorInvert": .inversion,
+        "sepiaTone": .sepia, "CISepiaTone": .sepia,
+        "colorMonochrome": .monochrome, "CIColorMonochrome": .monochrome,
+        "multiplyColor": .multiplication, "colorAdd": .addition,
+    ]
+
+    /// What it does to a picture; nil where that is nothing.
+    package var draw: FilterDraw? {
+        guard isEnabled else { return nil }
+        func finite(_ v: Double) -> Double { v.isFinite ? v : 0 }
+        let amount = Float(finite(inputs.amount))
+        let matrix: FilterMatrix
+        switch kind {
+        case .gaussianBlur: return finite(inputs.radius) > 0 ? .blur(inputs.radius) : nil
+        case .boxBlur: return finite(inputs.radius) > 0 ? .box(inputs.radius) : nil
+        case .pixellate: return finite(inputs.scale) > 0 ? .pixellate(inputs.scale, inputs.center) : nil
+        case .exposure: return finite(inputs.exposure) != 0 ? .exposure(max(-16, min(16, inputs.exposure))) : nil
+        case .colorMatrix: matrix = inputs.matrix
+        case .saturation: matrix = .saturation(amount)
+        case .brightness: matrix = .brightness(amount)
+        case .contrast: matrix = .contrast(amount)
+        case .colorControls:
+            matrix = FilterMatrix.saturation(Float(finite(inputs.saturation))).then(.brightness(Float(finite(inputs.brightness))))
+                .then(.contrast(Float(finite(inputs.contrast))))
+        case .hueRotation: matrix = .hueRotation(finite(inputs.angle))
+        case .inversion: matrix = .inverted
+        case .sepia: matrix = FilterMatrix.sepia.faded(amount)
+        case .monochrome: matrix = FilterMatrix.monochrome(inputs.color, bias: Float(finite(inputs.bias))).faded(amount)
+        case .multiplication: matrix = .multiply(inputs.color)
+        case .addition: matrix = .add(inputs.color)
+        case .compositing, .unknown: return nil
+        }
+        return matrix == .identity ? nil : .color(matrix)
+    }
+
+    /// Whether it belongs into `filters` and `backgroundFilters`.
+    package var isDrawn: Bool { kind != .unknown && kind != .compositing }
+}
+
+/// One pass over the picture of a group.
+package enum FilterDraw: Hashable, Sendable {
+    /// Standard deviation in the layer's points.
+    case blur(CGFloat)
+    /// The mean of a square of twice the radius, in points.
+    case box(CGFloat)
+    /// Blocks of so many points, from a point of the layer on.
+    case pixellate(CGFloat, CGPoint?)
+    case color(FilterMatrix)
+    /// Times two to this in linear light.
+    case exposure(Double)
+
+    /// How far a pixel's value spreads, in pixels.
+    func reach(_ projection: Projection, around r: CGRect) -> (x: Int32, y: Int32) {
+        let points: CGFloat
+        switch self {
+        case .blur(let radius): points = radius
+        case .box(let radius): points = radius * 0.5
+        case .pixellate(let scale, _): points = scale * 0.5
+        case .color, .exposure: return (0, 0)
+        }
+        let reach = projection.shadowReach(radius: min(points, 1e5), offset: .zero, around: r)
+        return (min(reach.growX, 10_000), min(reach.growY, 10_000))
+    }
+}

@@ -1,0 +1,41 @@
+import CoreGraphics
+
+extension RenderTree {
+    /// What the layer's filters do to it now; nil where it has none that is known, so that one whose radius comes and goes keeps its steps.
+    func contentFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
+        guard n.pointee.state.objectsBox != nil, let list = n.pointee.state.objects.filters else { return nil }
+        return draws(list)
+    }
+
+    func backgroundFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
+        // Those of a mask have nothing behind them (S1).
+        guard n.pointee.state.objectsBox != nil, !n.pointee.flags.contains(.isMask), let list = n.pointee.state.objects.backgroundFilters else { return nil }
+        return draws(list)
+    }
+
+    private func draws(_ list: [OpaqueObject]) -> [FilterDraw]? {
+        var isKnown = false
+        var draws: [FilterDraw] = []
+        for object in list {
+            guard let filter = object.filter, filter.spec.isDrawn else { continue }
+            isKnown = true
+            if let draw = filter.spec.draw { draws.append(draw) }
+        }
+        return isKnown ? draws : nil
+    }
+
+    /// What changed behind a layer with background filters changes it too, as far as they reach. In paint order, so that what this changes
+    /// counts for those in front.
+    func damageBackdrops() {
+        if list.backdrops.isEmpty || damage.isEmpty { return }
+        for at in list.backdrops {
+            let s = Int(opScopes[Int(at)])
+            guard s >= 0 else { continue }
+            let area = scopes[s].area, reach = scopes[s].backdropReach
+            if area.isEmpty || (reach.growX == 0 && reach.growY == 0) { continue }
+            for rect in damage.rects {
+                addDamage(reach.touched(by: rect).intersection(area), scope: scopes[s].parent)
+            }
+        }
+    }
+}
