@@ -19,8 +19,6 @@ package struct CompositorOptions: Hashable, Sendable {
     /// A border is a stroke along the outline moved in by half its width, instead of the band between two outlines: the same for
     /// circles, a little different where corners are continuous.
     package var strokesBorders = false
-    /// Images that get smaller are brought to their size by an antialiased bicubic, instead of by the layer's filter.
-    package var resamplesSmaller = false
     package init() {}
 
     /// What a window shows.
@@ -34,7 +32,6 @@ package struct CompositorOptions: Hashable, Sendable {
         var o = CompositorOptions()
         o.gradientSpace = .genericRGB
         o.strokesBorders = true
-        o.resamplesSmaller = true
         return o
     }
 }

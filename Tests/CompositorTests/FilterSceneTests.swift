@@ -58,7 +58,7 @@ final class FilterSceneTests: XCTestCase {
             case 0, 1, 2: s.values.position = CGPoint(x: r.number(0, 120), y: r.number(0, 100))
             case 3: s.values.bounds.size = CGSize(width: r.number(5, 70), height: r.number(5, 60))
             case 4: s.values.backgroundColor = r.color(); s.values.flags.insert(.hasBackgroundColor)
-            case 5: s.values.opacity = Bool.random(using: &r) ? 1 : Float(r.number(0, 1))
+            case 5: s.values.opacity = Bool.random(using: &r) ? 1 : max(0, Float(r.number(-0.5, 1)))
             case 6: s.values.cornerRadius = r.number(0, 20)
             case 7: s.objects.filters = filters(&r)
             case 8, 9: s.objects.backgroundFilters = filters(&r)
@@ -158,5 +158,41 @@ final class FilterSceneTests: XCTestCase {
         XCTAssertGreaterThan(bitmaps, 100)
         XCTAssertGreaterThan(filtered, 100)
         XCTAssertGreaterThan(patched, 100)
+    }
+
+    /// A rasterised layer that comes back with other contents is drawn from them.
+    func testABitmapThatComesBack() {
+        let tree = RenderTree(viewport: viewport), compositor = Compositor()
+        let surface = Surface(width: 120, height: 100)
+        var layer = LayerState(), child = LayerState()
+        layer.values.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+        layer.values.position = CGPoint(x: 40, y: 10)
+        layer.values.flags.insert(.shouldRasterize)
+        child.values.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+        child.values.position = CGPoint(x: 10, y: 10)
+        child.values.flags.insert(.hasBackgroundColor)
+        child.values.backgroundColor = RGBA(1, 0, 0, 1)
+        func show(_ links: Bool = false) {
+            var commit = Commit()
+            var updates = [LayerState(), layer, child].enumerated().map { LayerUpdate(id: LayerID(rawValue: UInt64($0 + 1)), layerClass: .layer, changed: .all, state: $1) }
+            if links {
+                updates[0].sublayers = [LayerID(rawValue: 2)]
+                updates[1].sublayers = [LayerID(rawValue: 3)]
+                commit.root = .some(LayerID(rawValue: 1))
+            }
+            commit.updates = updates
+            tree.apply(commit)
+            compositor.draw(tree.list, damage: tree.update(at: 0).damage, into: surface)
+        }
+        show(true)
+        XCTAssertEqual(surface.pixel(x: 40, y: 10), 0xFFFF_0000)
+        layer.values.opacity = 0
+        show()
+        XCTAssertEqual(surface.pixel(x: 40, y: 10), 0xFFFF_FFFF)
+        layer.values.opacity = 1
+        child.values.position.x = 25
+        child.values.backgroundColor = RGBA(0, 1, 0, 1)
+        show()
+        XCTAssertEqual(surface.pixel(x: 55, y: 10), 0xFF00_FF00, "\(tree.list.ops)")
     }
 }

@@ -59,10 +59,6 @@ extension Compositor {
         let wanted = texels > pixels ? draw.minification : draw.magnification
         let filter: SampleFilter = switch wanted { case .nearest: .nearest; case .linear: .bilinear; case .trilinear: .trilinear }
         let mip = filter == .trilinear && texels > pixels ? pyramid(image) : nil
-        if options.resamplesSmaller, p.kind == .axisAligned, wanted != .nearest, texels > pixels * 1.0001, let t = map.affine {
-            resampled(image, op, t, soft: soft, over: area)
-            return
-        }
         image.withPixels { pixels in
             guard let sampler = ImageSampler(
                 pixels: pixels, width: image.width, height: image.height, stride: image.width, map: map, filter: filter, mip: mip,
@@ -75,22 +71,6 @@ extension Compositor {
             } else {
                 fillQuad(area, p, soft, .image(sampler))
             }
-        }
-    }
-
-    /// A part of the image brought to its size first, pixel for pixel. `t` leads from device pixels to the image's.
-    private func resampled(_ image: CGImage, _ op: UnsafePointer<DrawOp>, _ t: Affine, soft: EdgeSet, over area: CGRect) {
-        var placed = op.pointee
-        if soft == .none { placed.flags.remove(.antialiased) }
-        let shape = placed.upright(area, radius: 0)
-        let r = region.intersection(IntRect(covering: shape.x0, shape.y0, shape.x1, shape.y1))
-        guard !r.isEmpty else { return }
-        image.withPixels { pixels in
-            let view = PixelView(pixels: pixels, width: image.width, height: image.height, stride: image.width)
-            let s = ImageResampler(image: view).surface(r, x: .init(scale: t.a, shift: t.tx), y: .init(scale: t.d, shift: t.ty))
-            let map = Homography(Affine(1, 0, 0, 1, -Double(s.originX), -Double(s.originY)))
-            guard let sampler = ImageSampler(s, map: map, filter: .nearest, opacity: PixelMath.byte(op.pointee.opacity)) else { return }
-            raster.fillRoundedRect(target, clip, shape, paint: .image(sampler))
         }
     }
 

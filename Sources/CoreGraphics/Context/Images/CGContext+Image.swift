@@ -75,13 +75,13 @@ extension CGContext {
 }
 
 /// Pixels to draw, borrowed for the length of a call.
-package struct PixelView {
+struct PixelView {
     let pixels: UnsafePointer<UInt32>
     let width: Int
     let height: Int
     let stride: Int
 
-    package init(pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int) {
+    init(pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int) {
         (self.pixels, self.width, self.height, self.stride) = (pixels, width, height, stride)
     }
 

@@ -2,12 +2,11 @@ import Raster
 
 /// Brings an image to another size with a cubic kernel that is as wide as a target pixel where that is larger than a source
 /// pixel: sharp, and nothing is left out. Edges repeat.
-package struct ImageResampler {
+struct ImageResampler {
     /// Device position to source position on one axis.
-    package struct Axis {
+    struct Axis {
         let scale: Double
         let shift: Double
-        package init(scale: Double, shift: Double) { self.scale = scale; self.shift = shift }
     }
 
     /// What one target pixel takes: `count` weights from `weights[start]` on, for sources from `first` on.
@@ -19,10 +18,8 @@ package struct ImageResampler {
 
     let image: PixelView
 
-    package init(image: PixelView) { self.image = image }
-
     /// The image over device pixels.
-    package func surface(_ rect: IntRect, x: Axis, y: Axis) -> Surface {
+    func surface(_ rect: IntRect, x: Axis, y: Axis) -> Surface {
         let result = Surface(bounds: rect, cleared: false)
         guard !result.bounds.isEmpty else { return result }
         let (columns, across) = ImageResampler.taps(x, from: Int(rect.x0), count: result.width, limit: image.width)
