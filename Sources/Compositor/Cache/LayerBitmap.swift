@@ -80,6 +80,10 @@ extension Compositor {
         }
         guard let sampler = ImageSampler(surface, map: map, filter: filter, opacity: PixelMath.byte(op.pointee.opacity)) else { return }
         // A clear pixel all around makes smooth edges.
-        fillQuad(op.pointee.rect, p, .none, .image(sampler))
+        if p.kind == .axisAligned {
+            self.raster.fillRoundedRect(target, clip, op.pointee.upright(op.pointee.rect, radius: 0), paint: .image(sampler))
+        } else {
+            fillQuad(op.pointee.rect, p, .none, .image(sampler))
+        }
     }
 }

@@ -208,6 +208,7 @@ extension CompiledAnimation {
             if core.effect == .group { return payload.children.map(\.emitterTrace).max() ?? .nothing }
             if let path = payload.values?.path {
                 switch path.root {
+                case .filter: return .nothing
                 case .emitterCell(let cell): return ["birthRate", "enabled", "speed"].contains(cell.property.key) ? .rates : .values
                 case .property(let property): return property.row.owner != .emitter ? .nothing : property.row.key == "emitterCells" ? .rates : .values
                 case .custom: return .nothing
