@@ -149,9 +149,9 @@ final class AroundContentTests: XCTestCase {
         }
         assertPicturesEqual(scene(2, 0), scene(nil, 0), tolerance: 2, "rasterized")
         assertPicturesEqual(scene(2, 0, opacity: 0.8, shadow: 0), scene(nil, 0, opacity: 0.8, shadow: 0), tolerance: 2, "rasterized-faded")
-        assertGolden(scene(1, 0), "rasterized-coarsely")
-        assertGolden(scene(2, 0.4), "rasterized-turned")
-        let d = difference(scene(2, 0.4), scene(nil, 0.4))
+        assertGolden(scene(1, 0, opacity: 0.8), "rasterized-coarsely")
+        assertGolden(scene(2, 0.4, opacity: 0.8), "rasterized-turned")
+        let d = difference(scene(2, 0.4, opacity: 0.8), scene(nil, 0.4, opacity: 0.8))
         XCTAssertLessThan(d.max, 140, "soft edges apart, the same")
     }
 
