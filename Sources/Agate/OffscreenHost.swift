@@ -158,6 +158,7 @@ public final class OffscreenHost {
     public func image(at time: CFTimeInterval) -> CGImage {
         let time = time.isFinite ? time : clock.now
         if time > clock.now { advance(to: time) } else { settle() }
+        if asHost({ context.drawTiles(at: time) }) { settle() }
         asHost { driver.update(at: time) }
         driver.renderer.paint()
         return driver.renderer.image() ?? Self.nothing

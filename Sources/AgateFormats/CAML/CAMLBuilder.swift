@@ -60,6 +60,7 @@ struct CAMLBuilder {
         case "CATransformLayer": return CATransformLayer()
         case "CAReplicatorLayer": return CAReplicatorLayer()
         case "CAScrollLayer": return CAScrollLayer()
+        case "CATiledLayer": return CATiledLayer()
         case "CATextLayer": return CATextLayer()
         case "CAEmitterLayer": return CAEmitterLayer()
         default:

@@ -11,6 +11,7 @@ extension CAMLReader {
         case "CAScrollLayer": .scroll
         case "CATextLayer": .text
         case "CAEmitterLayer": .emitter
+        case "CATiledLayer": .tiled
         default: .layer
         }
     }
@@ -37,7 +38,7 @@ extension CAMLReader {
 
     static func kind(ofKey key: String) -> ValueKind? {
         if key == "frame" { return .rect }
-        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .text, .emitter] {
+        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .text, .emitter, .tiled] {
             if let row = PropertyTable.row(forKey: key, of: owner) { return row.kind }
         }
         return nil

@@ -4,11 +4,12 @@ import RenderTree
 extension CALayer {
     /// The state that shows now: what was committed last, with the animations that were committed, at the context's time.
     /// Nil for a layer that is in no shown tree.
-    func shownState() -> LayerState? {
+    /// - Parameter time: another media time than the context's.
+    func shownState(at time: Double? = nil) -> LayerState? {
         guard let live, live.isCommitted, let context = live.context else { return nil }
         var shown = live.committedState ?? state
         if let store = animationStore, !store.committed.isEmpty {
-            let time = LayerContext.localTime(context.clock.now, on: self)
+            let time = LayerContext.localTime(time ?? context.clock.now, on: self)
             for entry in store.committed { entry.compiled.apply(at: time, to: &shown) }
         }
         return shown

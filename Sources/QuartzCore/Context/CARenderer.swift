@@ -40,6 +40,7 @@ open class CARenderer: NSObject {
     open func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer? = nil) {
         endFrame()
         isInFrame = true
+        context.drawTiles(at: t)
         next = driver.update(at: t).nextFrameTime
         area = driver.renderer.owed.reduce(CGRect.null) { $0.union(viewport.points($1)) }
         if !bounds.isNull { area = area.intersection(bounds) }

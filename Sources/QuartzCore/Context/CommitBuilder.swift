@@ -68,6 +68,7 @@ final class CommitBuilder {
         }
         record.settle()
         record.isCommitted = true
+        if layer.layerClass == .tiled, let tiled = layer as? CATiledLayer { context.tiles.add(tiled) }
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state)
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)

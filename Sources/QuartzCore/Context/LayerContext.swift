@@ -12,6 +12,8 @@ package final class LayerContext {
     /// Told apart by it from all other contexts, also from those that went away.
     let number = LayerContext.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
+    /// The tiled layers in the tree.
+    let tiles = TiledLayers()
     /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.
     package var queue: CallbackQueue?
     /// Whether y grows downwards where the root stands, as in a window of iOS.

@@ -9,6 +9,9 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
 
     package init(renderer: Renderer) { self.renderer = renderer }
 
+    package var viewport: Viewport? { renderer.tree.viewport }
+    package var makesFramesOnDemand: Bool { true }
+
     /// The tree is brought to the commit's time first: a transition sets out from what shows then, whenever the last frame was.
     package func submit(_ commit: Commit) {
         update(at: commit.time)

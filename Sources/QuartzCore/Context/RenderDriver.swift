@@ -7,4 +7,13 @@ package protocol RenderDriver: AnyObject, Sendable {
     func submit(_ commit: Commit)
     /// Where events go. Set once, before the first commit.
     func report(to inbox: RenderInbox)
+    /// What the tree is drawn into; nil where nobody looks.
+    var viewport: Viewport? { get }
+    /// Whether somebody asks for each frame, and waits for it: what it takes is then drawn before it, on the thread of the layers.
+    var makesFramesOnDemand: Bool { get }
+}
+
+extension RenderDriver {
+    package var viewport: Viewport? { nil }
+    package var makesFramesOnDemand: Bool { false }
 }

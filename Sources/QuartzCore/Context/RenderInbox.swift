@@ -15,6 +15,15 @@ package final class RenderInbox: Sendable {
     /// Those of them that want their layer displayed in each frame.
     private let redrawing = Locked<[AnimationID: Route]>([:])
     private let isTicking = Atomic(false)
+    /// Who wants to hear of frames while something moves: opened on its queue's thread only.
+    private struct Listener: @unchecked Sendable {
+        let queue: CallbackQueue
+        let body: () -> Void
+        /// Also while no animation runs.
+        var wantsAll = false
+    }
+    private let listener = Locked<Listener?>(nil)
+    private let isTelling = Atomic(false)
 
     package init() {}
 
@@ -40,6 +49,7 @@ package final class RenderInbox: Sendable {
     /// A frame was made: layers that draw their animated values themselves are displayed, on their thread. Frames made meanwhile are
     /// left out.
     package func tick() {
+        tellListener()
         guard let route = redrawing.withLock({ $0.first?.value }) else { return }
         guard !isTicking.exchange(true, ordering: .relaxed) else { return }
         route.queue.post {
@@ -47,6 +57,24 @@ package final class RenderInbox: Sendable {
             self.redraw()
         }
     }
+
+    private func tellListener() {
+        guard let listener = listener.withLock({ $0 }), listener.wantsAll || !routes.withLock({ $0.isEmpty }) else { return }
+        guard !isTelling.exchange(true, ordering: .relaxed) else { return }
+        listener.queue.post {
+            self.isTelling.store(false, ordering: .relaxed)
+            listener.body()
+        }
+    }
+
+    /// Calls `body` on the queue after frames that are made while animations run.
+    func listen(on queue: CallbackQueue, _ body: @escaping () -> Void) {
+        let new = Listener(queue: queue, body: body)
+        listener.withLock { $0 = new }
+    }
+
+    /// Whether the listener hears of every frame.
+    func setListensAlways(_ always: Bool) { listener.withLock { $0?.wantsAll = always } }
 
     /// Displays them now, with the values that show; on the thread of the layers.
     package func redraw() {

@@ -38,8 +38,10 @@ package final class RenderThread: RenderDriver {
         let mailbox = Locked(Mailbox())
         let statistics = Locked(RenderStatistics())
         let timer = FrameTimer()
+        let viewport: Locked<Viewport>
+        init(_ viewport: Viewport) { self.viewport = Locked(viewport) }
     }
-    private let shared = Shared()
+    private let shared: Shared
 
     /// Starts the thread.
     /// - Parameters:
@@ -47,7 +49,8 @@ package final class RenderThread: RenderDriver {
     ///   - framesPerSecond: the rate while something moves.
     ///   - onFrame: called on the render thread for each frame that changed pixels.
     package init(viewport: Viewport, framesPerSecond: Double = 60, onFrame: @escaping @Sendable (RenderedFrame) -> Void) {
-        let shared = shared
+        let shared = Shared(viewport)
+        self.shared = shared
         let frameDuration = 1 / (framesPerSecond.isFinite && framesPerSecond > 0 ? min(framesPerSecond, 1000) : 60)
         let thread = Thread { Self.run(shared, viewport, frameDuration, onFrame) }
         thread.name = "agate.render"
@@ -68,9 +71,12 @@ package final class RenderThread: RenderDriver {
     package func report(to inbox: RenderInbox) { shared.mailbox.withLock { $0.inbox = inbox } }
 
     package func setViewport(_ viewport: Viewport) {
+        shared.viewport.withLock { $0 = viewport }
         shared.mailbox.withLock { $0.viewport = viewport }
         shared.timer.ring()
     }
+
+    package var viewport: Viewport? { shared.viewport.withLock { $0 } }
 
     package var statistics: RenderStatistics { shared.statistics.withLock { $0 } }
     package func resetStatistics() { shared.statistics.withLock { $0 = RenderStatistics() } }

@@ -19,9 +19,13 @@ package struct TreeSnapshot {
     private let isFlipped: Bool
     /// Of the clock of what is on screen; emitters show what they do then.
     private let time: Double
+    private let root: CALayer
+    /// Tiled layers, and where in the commit they stand: their tiles depend on the picture that they go to.
+    private var tiled: [(index: Int, layer: CATiledLayer)] = []
 
     package init(_ layer: CALayer, style: Style) {
         self.style = style
+        root = layer
         time = style == .onScreen ? layer.liveContext?.clock.now ?? 0 : 0
         isFlipped = layer.drawsDownwards != layer.isGeometryFlipped
         add(layer, isRoot: true)
@@ -43,9 +47,23 @@ package struct TreeSnapshot {
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: state)
         update.sublayers = children.map(\.id)
         update.mask = .some(mask?.id)
+        if layer.layerClass == .tiled, state.objects.contents == nil, let tiled = (layer.modelLayer ?? layer) as? CATiledLayer {
+            self.tiled.append((commit.updates.count, tiled))
+        }
         commit.updates.append(update)
         for child in children { add(child, isRoot: false) }
         if let mask { add(mask, isRoot: false) }
+    }
+
+    private func withTiles(in viewport: Viewport) -> Commit {
+        guard !tiled.isEmpty else { return commit }
+        var commit = commit
+        let states = Dictionary(commit.updates.map { ($0.id, $0.state) }) { first, _ in first }
+        let top = root.modelLayer ?? root
+        for (index, layer) in tiled {
+            commit.updates[index].state.objects.tiles = layer.tiles(upTo: top, in: viewport) { states[$0.id] ?? $0.state }
+        }
+        return commit
     }
 
     /// Draws over what the context holds, through its transform and clip and with its alpha, blend mode and shadow.
@@ -55,7 +73,7 @@ package struct TreeSnapshot {
             var viewport = Viewport(width: width, height: height, rootGeometryFlipped: isFlipped)
             viewport.placement = placement
             let tree = RenderTree(viewport: viewport, clipsOwnDrawing: style == .inContext)
-            tree.apply(commit)
+            tree.apply(withTiles(in: viewport))
             _ = tree.update(at: time)
             let rect = DeviceRect(clip.bounds.x0, clip.bounds.y0, clip.bounds.x1, clip.bounds.y1)
             Compositor(options).draw(tree.list, damage: CollectionOfOne(rect), into: surface, overExisting: true, mask: clip.mask)

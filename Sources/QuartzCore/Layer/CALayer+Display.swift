@@ -70,7 +70,10 @@ public protocol CALayerDelegate: NSObjectProtocol {
 
 extension CALayerDelegate {
     public func display(_ layer: CALayer) { layer.needs.insert(.delegateDeclined) }
-    public func draw(_ layer: CALayer, in ctx: CGContext) { layer.needs.insert(.delegateDeclined) }
+    public func draw(_ layer: CALayer, in ctx: CGContext) {
+        // Tiles are drawn on other threads than the layer's, which may not touch it; what draws nothing is seen by the context.
+        if layer.layerClass != .tiled { layer.needs.insert(.delegateDeclined) }
+    }
     public func layerWillDraw(_ layer: CALayer) {}
     public func layoutSublayers(of layer: CALayer) { layer.needs.insert(.delegateDeclined) }
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }

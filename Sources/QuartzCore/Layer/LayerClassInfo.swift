@@ -29,7 +29,7 @@ package final class LayerClassInfo: @unchecked Sendable {
 
     private static let standardClasses = Set([
         CALayer.self, CAShapeLayer.self, CAGradientLayer.self, CATransformLayer.self, CAReplicatorLayer.self, CAScrollLayer.self,
-        CATextLayer.self, CAEmitterLayer.self,
+        CATextLayer.self, CAEmitterLayer.self, CATiledLayer.self,
     ].map { ObjectIdentifier($0) })
     private static let records = Locked<[ObjectIdentifier: LayerClassInfo]>([:])
     private static let plain = LayerClassInfo(CALayer.self)

@@ -13,12 +13,13 @@ extension TransactionThread {
         wantsFlush = false
         if Watch.isOn { Watch.note(.commit, isImplicit: scopes[0].isImplicit, "to the render tree") }
         let waiting = prepare()
-        let ended = LayerLock.withLock { send() }
+        let (ended, contexts) = LayerLock.withLock { send() }
         isCommitting = false
         let scope = scopes.removeLast()
         AnimationEnd.post(ended)
         scope.group?.close()
         for root in waiting { CATransaction.willUpdate(root) }
+        for context in contexts { context.refreshTiles() }
     }
 
     /// Layout, then display, superlayers before sublayers, until no layout is wanted. What they change joins this commit.
@@ -41,8 +42,8 @@ extension TransactionThread {
         if let root, !roots.contains(where: { $0 === root }) { roots.append(root) }
     }
 
-    /// Makes and sends the commits. Answers the animations that end with it.
-    private func send() -> [AnimationEnd] {
+    /// Makes and sends the commits. Answers the animations that end with it, and the contexts with tiled layers, which may now need others.
+    private func send() -> (ended: [AnimationEnd], tiled: [LayerContext]) {
         let touched = take(&work.touched)
         work.prepared = 0
         let rootsChanged = take(&work.contexts)
@@ -95,7 +96,7 @@ extension TransactionThread {
             }
         }
         for builder in order { builder.submit() }
-        return ends
+        return (ends, order.map(\.context).filter { !$0.tiles.isEmpty })
     }
 }
 

@@ -27,6 +27,7 @@ extension RenderTree {
         }
         guard n.pointee.state.objectsBox != nil else { return parts }
         if case .image? = n.pointee.state.objects.contents, hasArea { parts.insert(.contents) }
+        if n.pointee.layerClass == .tiled, n.pointee.state.objects.tiles != nil { parts.insert(.contents) }
         switch n.pointee.layerClass {
         case .emitter:
             // Apple's render(in:) leaves them out.
@@ -105,6 +106,8 @@ extension RenderTree {
                 inTint(n.pointee.state.extra.contentsMultiplyColor, env) { emitImage(image, n, projection, $0, flipped: flipped) }
             } else if case .image(let image)? = n.pointee.state.objects.contents {
                 emitImage(image, n, projection, env, flipped: flipped)
+            } else if let tiles = n.pointee.state.objects.tiles {
+                emitTiles(tiles, n, projection, env)
             }
         }
         if parts.contains(.fill) || parts.contains(.stroke), let path = n.pointee.state.objects.path {

@@ -64,6 +64,7 @@ extension RenderTree {
         }
         if update.layerClass == .emitter { toldEmitters.append(node) }
         noteSampled(node)
+        if update.layerClass == .tiled { noteTiles(node) }
         if update.state.extraBox != nil, !hasLayerTiming {
             let timing = update.state.extra.timing
             if timing.speed != 1 || timing.beginTime != 0 || timing.timeOffset != 0 { hasLayerTiming = true }

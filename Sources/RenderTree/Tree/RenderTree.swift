@@ -18,7 +18,7 @@ package struct Viewport: Hashable, Sendable {
     }
     var bounds: DeviceRect { DeviceRect(0, 0, width, height) }
     /// Points of the root's superlayer space to pixels.
-    var matrix: CATransform3D {
+    package var matrix: CATransform3D {
         if let placement { return CATransform3DMakeAffineTransform(placement) }
         var m = CATransform3DIdentity
         m.m11 = scale
@@ -96,6 +96,8 @@ package final class RenderTree {
     var instanceShifts: [(node: Int32, shift: Double)] = []
     /// Replicators whose later instances lag, and when one of those next changes.
     var delayed: ContiguousArray<(node: Int32, nextChange: Double)> = []
+    /// Tiled layers with pieces that fade in.
+    var fading: ContiguousArray<Int32> = []
     /// Some layer has a time space of its own.
     @exclusivity(unchecked) var hasLayerTiming = false
 
@@ -158,7 +160,7 @@ package final class RenderTree {
     package func update(at time: Double) -> FrameUpdate {
         self.time = time
         events.removeAll(keepingCapacity: true)
-        var next = animate(at: time)
+        var next = min(animate(at: time), fadeTiles(at: time))
         markEmitters(at: time)
         let rebuilt = refreshList()
         damageBackdrops()

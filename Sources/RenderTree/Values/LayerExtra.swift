@@ -77,5 +77,9 @@ package struct LayerExtra: Hashable, Sendable {
     package var alignmentMode = TextAlignment.natural
     // CAEmitterLayer
     package var emitter = EmitterValues()
+    // CATiledLayer
+    package var levelsOfDetail: CGFloat = 1
+    package var levelsOfDetailBias: CGFloat = 0
+    package var tileSize = CGSize(width: 256, height: 256)
     package init() {}
 }

@@ -14,6 +14,8 @@ package struct LayerObjects: Hashable, Sendable {
     package var contents: PropertyValue?
     /// Set by a running animation of `contents`: drawn in its place.
     package var contentsFade: ContentsFade?
+    /// CATiledLayer: what is drawn of it, in place of contents.
+    package var tiles: LayerTiles?
     package var shadowPath: CGPath?
     /// CAShapeLayer
     package var path: CGPath?

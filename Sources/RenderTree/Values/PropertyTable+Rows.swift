@@ -136,6 +136,10 @@ package enum PropertyTable {
         add("scale", .number, extraDoubles(\.emitter.numbers.scale), .basic, .emitter, default: .number(1))
         add("spin", .number, extraDoubles(\.emitter.numbers.spin), .basic, .emitter, default: .number(1))
         add("seed", .number, extraDoubles(\.emitter.seed), .asked, .emitter)
+        // CATiledLayer (spec 7.7)
+        add("levelsOfDetail", .number, extraDoubles(\.levelsOfDetail), .asked, .tiled, default: .number(1))
+        add("levelsOfDetailBias", .number, extraDoubles(\.levelsOfDetailBias), .asked, .tiled)
+        add("tileSize", .size, extraDoubles(\.tileSize, 2), .asked, .tiled, default: .size(CGSize(width: 256, height: 256)))
         return rows
     }()
 

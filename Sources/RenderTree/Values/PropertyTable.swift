@@ -15,7 +15,7 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 }
 
 /// The kinds of layer that the render tree tells apart.
-package enum LayerClass: UInt8, Sendable { case layer, shape, gradient, transform, replicator, scroll, text, emitter }
+package enum LayerClass: UInt8, Sendable { case layer, shape, gradient, transform, replicator, scroll, text, emitter, tiled }
 
 /// What the default implicit action of a live layer is (spec 2.4).
 package enum ImplicitAction: UInt8, Sendable {

@@ -52,7 +52,7 @@ enum LayerMaking {
 
     static func kind(_ key: String) -> ValueKind? {
         if key == "frame" { return .rect }
-        for owner: LayerClass in [.layer, .shape, .gradient, .replicator] {
+        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .tiled] {
             if let row = PropertyTable.row(forKey: key, of: owner) { return row.kind }
         }
         return nil

@@ -24,6 +24,7 @@ extension Adapter {
             }
         },
         Adapter("default", ["cls", "method"]) { input in
+            if try input.needText("cls") == "CATiledLayer", try input.needText("method") == "fadeDuration()" { return .number(CATiledLayer.fadeDuration()) }
             guard try input.needText("cls") == "CALayer" else { throw Unsupported("there is no \(try input.needText("cls")) yet") }
             switch try input.needText("method") {
             case "animationKeys() with none": return JSON.any(CALayer().animationKeys())
@@ -72,6 +73,7 @@ extension Adapter {
         "CALayer": (CALayer.self, { CALayer() }), "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }), "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
         "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }), "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
         "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
+        "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }),
     ]
 
     private static let animationClasses: [String: @Sendable () -> CAAnimation] = [

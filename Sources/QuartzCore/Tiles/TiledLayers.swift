@@ -1,0 +1,177 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+/// The tiled layers of a context, and what of them is to be drawn. Belongs to the layers' thread.
+final class TiledLayers {
+    private struct Entry { weak var layer: CATiledLayer? }
+    private var entries: [Entry] = []
+    fileprivate var isListening = false
+    fileprivate var isRefreshing = false
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    func add(_ layer: CATiledLayer) {
+        if !entries.contains(where: { $0.layer === layer }) { entries.append(Entry(layer: layer)) }
+    }
+
+    /// Those that the context shows. The tiles of others are let go.
+    fileprivate func shown(in context: LayerContext) -> [CATiledLayer] {
+        var shown: [CATiledLayer] = []
+        entries.removeAll { entry in
+            guard let layer = entry.layer else { return true }
+            guard layer.live?.context === context else {
+                if layer.live == nil { layer.dropTiles() }
+                return true
+            }
+            shown.append(layer)
+            return false
+        }
+        return shown
+    }
+}
+
+extension LayerContext {
+    /// Draws the tiles that the frame at a time takes, here and now. Answers whether there were any to draw.
+    @discardableResult
+    package func drawTiles(at time: Double) -> Bool {
+        guard !tiles.isEmpty, !tiles.isRefreshing, let viewport = driver.viewport else { return false }
+        tiles.isRefreshing = true
+        defer { tiles.isRefreshing = false }
+        var hasDrawn = false
+        for layer in tiles.shown(in: self) {
+            guard let view = view(of: layer, at: time, in: viewport) else { continue }
+            let store = layer.tileStore
+            for key in view.range.keys where store.draw(key, of: layer, view.grid) { hasDrawn = true }
+            show(view, view.range, of: layer, fade: 0, at: time)
+        }
+        return hasDrawn
+    }
+
+    /// After a commit, a frame of an animation, or a tile that came: asks for the tiles that are missing, and shows those that are there.
+    func refreshTiles() {
+        guard !tiles.isEmpty, !tiles.isRefreshing, !driver.makesFramesOnDemand, let viewport = driver.viewport else { return }
+        tiles.isRefreshing = true
+        defer { tiles.isRefreshing = false }
+        let now = clock.now
+        let queue = queue ?? TransactionThread.current.callbacks
+        if !tiles.isListening {
+            tiles.isListening = true
+            inbox.listen(on: queue) { [weak self] in self?.refreshTiles() }
+        }
+        var fades = false
+        for layer in tiles.shown(in: self) {
+            let store = layer.tileStore
+            guard let view = view(of: layer, at: now, in: viewport) else { store.giveUpWaiting(); continue }
+            let duration = type(of: layer).fadeDuration()
+            if store.settleFades(at: now, duration: duration) { fades = true }
+            let range = view.grid.widened(view.range)
+            if store.plan == TileStore.Plan(grid: view.grid, range: range, version: store.version), store.seen == view.range { continue }
+            store.seen = view.range
+            store.giveUpWaiting()
+            var requests: [TileRequest] = []
+            for part in [view.range, range] {
+                for key in part.keys where store.pending[key] == nil && !store.isValid(key, view.grid.drawnRect(key)) {
+                    let request = TileRequest(key, of: layer, view.grid, queue: queue)
+                    store.pending[key] = request
+                    requests.append(request)
+                }
+            }
+            TilePool.shared.submit(requests)
+            show(view, range, of: layer, fade: duration, at: now)
+        }
+        inbox.setListensAlways(fades)
+    }
+
+    private func view(of layer: CATiledLayer, at time: Double, in viewport: Viewport) -> TileView? {
+        let store = layer.tileStore
+        if layer.state.objects.contents != nil {
+            if layer.state.objects.tiles != nil || store.tileCount > 0 {
+                store.removeAll()
+                send(nil, of: layer, at: time)
+            }
+            return nil
+        }
+        return TileView(layer, in: viewport) { $0.shownState(at: time) ?? $0.state }
+    }
+
+    private func show(_ view: TileView, _ range: TileRange, of layer: CATiledLayer, fade: Double, at time: Double) {
+        let store = layer.tileStore
+        store.want(range)
+        let plan = TileStore.Plan(grid: view.grid, range: range, version: store.version)
+        guard store.plan != plan else { return }
+        store.plan = plan
+        send(LayerTiles(store.pieces(range), isFlipped: view.grid.isFlipped, fadeDuration: fade), of: layer, at: time)
+    }
+
+    /// The tiles go in a commit of their own: they are no property, and wait for no transaction.
+    private func send(_ tiles: LayerTiles?, of layer: CATiledLayer, at time: Double) {
+        LayerLock.withLock {
+            layer.state.objects.tiles = tiles
+            guard let live = layer.live, live.isCommitted else { return }
+            if live.committedState != nil { live.committedState!.objects.tiles = tiles }
+            var commit = Commit()
+            commit.time = time
+            commit.updates = [LayerUpdate(
+                id: layer.id, layerClass: layer.layerClass, changed: PropertySet(.contents), state: live.committedState ?? layer.state
+            )]
+            driver.submit(commit)
+        }
+    }
+}
+
+/// A layer's grid, and the tiles of it that are seen.
+struct TileView {
+    let grid: TileGrid
+    let range: TileRange
+
+    /// Nil where none are, or too many.
+    init?(_ layer: CATiledLayer, upTo top: CALayer? = nil, in viewport: Viewport, _ state: (CALayer) -> LayerState) {
+        guard let grid = TileGrid(layer), let sight = TileSight(layer, upTo: top, in: viewport, state) else { return nil }
+        // A perspective may see the near end of a layer large and its far end small: the far end decides where the near one takes too much.
+        var level = grid.level(for: sight.pixelsPerPoint)
+        var range = grid.range(level, sight.visible)
+        while range == nil, level + 1 < grid.levels {
+            level += 1
+            range = grid.range(level, sight.visible)
+        }
+        guard let range else {
+            Diagnostic.reportOnce(
+                "tiles.too-many", key: "\(layer.id.rawValue)", layer: LayerReport.describe(layer), property: "levelsOfDetail",
+                "\(LayerReport.describe(layer)): more tiles are seen at once than a layer may have; new ones are not drawn"
+            )
+            return nil
+        }
+        self.grid = grid
+        self.range = range
+        layer.tileStore.use(grid)
+    }
+}
+
+extension TileStore {
+    /// Draws a tile here and now, unless it is there. Answers whether it did.
+    func draw(_ key: TileKey, of layer: CATiledLayer, _ grid: TileGrid) -> Bool {
+        let rect = grid.drawnRect(key)
+        if isValid(key, rect) || rect.width <= 0 || rect.height <= 0 { return false }
+        let before = invalidations
+        let image = TileRequest.draw(layer, rect, scale: grid.scale(key.level), isFlipped: grid.isFlipped, isOpaque: grid.isOpaque)
+        // What its own drawing says to have changed is for the next time.
+        keep(Tile(image: image, rect: rect, isStale: invalidations != before), for: key)
+        return true
+    }
+}
+
+extension CATiledLayer {
+    /// The layer shows no more.
+    final func dropTiles() {
+        tileStore.removeAll()
+        if state.objectsBox != nil, state.objects.tiles != nil { state.objects.tiles = nil }
+    }
+
+    /// The tiles that a picture of the layer takes, drawn now.
+    final func tiles(upTo top: CALayer, in viewport: Viewport, _ state: (CALayer) -> LayerState) -> LayerTiles? {
+        guard let view = TileView(self, upTo: top, in: viewport, state) else { return self.state.objects.tiles }
+        for key in view.range.keys { _ = tileStore.draw(key, of: self, view.grid) }
+        return LayerTiles(tileStore.pieces(view.range), isFlipped: view.grid.isFlipped, fadeDuration: 0)
+    }
+}
