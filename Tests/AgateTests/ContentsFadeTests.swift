@@ -61,3 +61,33 @@ final class ContentsFadeTests: XCTestCase {
         XCTAssertTrue(walked.image(at: 0.16).hasEqualPixels(to: scene().image(at: 0.16)))
     }
 }
+
+/// Layers that draw nothing themselves, but hold what does.
+final class ComingBackTests: XCTestCase {
+    /// Hidden or faded out, then shown again in one commit with changes inside, without an animation.
+    func testAGroupThatComesBackShows() {
+        for hides in [false, true] {
+            for changes in [false, true] {
+                let host = OffscreenHost(size: CGSize(width: 60, height: 40), background: CGColor.white)
+                let layer = CALayer(), child = CALayer()
+                func quietly(_ body: () -> Void) { host.perform { CATransaction.setDisableActions(true); body() } }
+                func pixel(_ x: Int) -> UInt32 { host.image().withPixels { $0[10 * 60 + x] } }
+                quietly {
+                    layer.frame = CGRect(x: 30, y: 0, width: 20, height: 20)
+                    child.frame = CGRect(x: 5, y: 5, width: 10, height: 10)
+                    child.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+                    layer.addSublayer(child)
+                    host.layer.addSublayer(layer)
+                }
+                XCTAssertEqual(pixel(40), 0xFFFF_0000)
+                quietly { if hides { layer.isHidden = true } else { layer.opacity = 0 } }
+                XCTAssertEqual(pixel(40), 0xFFFF_FFFF)
+                quietly {
+                    if hides { layer.isHidden = false } else { layer.opacity = 1 }
+                    if changes { child.position.x += 15 }
+                }
+                XCTAssertEqual(pixel(changes ? 55 : 40), 0xFFFF_0000)
+            }
+        }
+    }
+}

@@ -159,10 +159,11 @@ final class TiledLayerThreadTests: XCTestCase {
             set { map!.removeFromSuperlayer() }
             XCTAssertEqual(map!.tileStore.byteCount, 0)
             map = nil
-            wait { Map.gone.withLock { $0.count } == round + 1 }
+            wait { Map.gone.withLock { $0.count } > round }
             withExtendedLifetime((context, root)) {}
         }
-        XCTAssertEqual(Map.gone.withLock { $0 }, Array(repeating: true, count: 20))
+        // One that an earlier test left may go now, too.
+        XCTAssertFalse(Map.gone.withLock { $0 }.contains(false))
     }
 
     func testAnimationsFetchTheirTiles() {

@@ -26,12 +26,26 @@ extension RenderTree {
             let d = nodes + Int(target)
             // Made along with one above it already, or not in the picture at all.
             guard d.pointee.flags.contains(.dirty) else { continue }
-            guard d.pointee.stamp == stamp else { d.pointee.flags.remove(.dirty); continue }
+            guard d.pointee.stamp == stamp else {
+                let parent = d.pointee.parent
+                if canShow(target), parent >= 0, nodes[Int(parent)].stamp == stamp {
+                    // It was left out, and now it may show.
+                    d.pointee.flags.insert(.needsAll)
+                    return false
+                }
+                d.pointee.flags.remove(.dirty)
+                continue
+            }
             if d.pointee.environment.unit >= 0, d.pointee.environment.unit != target {
                 target = d.pointee.environment.unit
                 markDirty(target)
             }
             let n = nodes + Int(target)
+            // Nothing of it is in the list, and now there may be.
+            if n.pointee.opStart == n.pointee.opEnd, canShow(target), !n.pointee.sublayers.isEmpty {
+                n.pointee.flags.insert(.needsAll)
+                return false
+            }
             emission.cursor = Int(n.pointee.opStart)
             emission.limit = Int(n.pointee.opEnd)
             let all = n.pointee.flags.contains(.needsAll)
