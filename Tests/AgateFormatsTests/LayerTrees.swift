@@ -63,7 +63,7 @@ struct LayerTrees {
             var t = CATransform3DMakeRotation(number(), 1, 2, 3)
             t.m34 = -1 / 500
             return t
-        default: return CAMLNumbers.matrix((0..<16).map { _ in number() })
+        default: return CATransform3D(elements: (0..<16).map { _ in CGFloat(number()) })
         }
     }
 

@@ -53,7 +53,7 @@ package enum CAMLNumbers {
     package static func transform(_ text: String) throws -> CATransform3D {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if trimmed.isEmpty || trimmed == "identity" || trimmed == "none" { return CATransform3DIdentity }
-        guard trimmed.contains("(") else { return matrix(try list(trimmed, count: 16)) }
+        guard trimmed.contains("(") else { return CATransform3D(elements: try list(trimmed, count: 16).map { CGFloat($0) }) }
         var result = CATransform3DIdentity
         var rest = Substring(trimmed)
         while let open = rest.firstIndex(of: "(") {
@@ -68,11 +68,6 @@ package enum CAMLNumbers {
             throw Refusal(reason: "\"\(rest.prefix(40))\" is not part of a transform")
         }
         return result
-    }
-
-    package static func matrix(_ n: [Double]) -> CATransform3D {
-        CATransform3D(m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
-                      m31: n[8], m32: n[9], m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14], m44: n[15])
     }
 
     private static func argument(_ text: String) throws -> Double {
@@ -100,7 +95,7 @@ package enum CAMLNumbers {
             var m = CATransform3DIdentity
             m.m34 = -1 / a[0]
             return m
-        case ("matrix", 16): return matrix(a)
+        case ("matrix", 16): return CATransform3D(elements: a.map { CGFloat($0) })
         case ("matrix", 6): return CATransform3DMakeAffineTransform(CGAffineTransform(a: a[0], b: a[1], c: a[2], d: a[3], tx: a[4], ty: a[5]))
         default: throw Refusal(reason: "there is no transform \"\(name.prefix(40))\" of \(a.count) numbers")
         }

@@ -50,12 +50,11 @@ struct GradientColors: Hashable {
     }
 
     private static func toGeneric(_ c: RGBA) -> RGBA {
-        let v = ColorSpaceDefinition.genericRGB.rgb(fromExtendedSRGB: [Double(c.x), Double(c.y), Double(c.z)])
-        func cut(_ x: Double) -> Float { Float(max(0, min(1, x))) }
-        return RGBA(cut(v.x), cut(v.y), cut(v.z), c.w)
+        let v = GenericRGB.fromSRGB([Double(c.x), Double(c.y), Double(c.z)])
+        return RGBA(Float(v.x), Float(v.y), Float(v.z), c.w)
     }
     private static func fromGeneric(_ c: RGBA) -> RGBA {
-        let v = ColorSpaceDefinition.genericRGB.extendedSRGB(fromRGB: [Double(c.x), Double(c.y), Double(c.z)])
+        let v = GenericRGB.toSRGB([Double(c.x), Double(c.y), Double(c.z)])
         return RGBA(Float(v.x), Float(v.y), Float(v.z), c.w)
     }
 }

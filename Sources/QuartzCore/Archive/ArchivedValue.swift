@@ -145,20 +145,6 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     }
 }
 
-extension CATransform3D {
-    /// Row by row.
-    package var elements: [CGFloat] {
-        [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
-    }
-
-    fileprivate init(elements n: [CGFloat]) {
-        self.init(
-            m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
-            m31: n[8], m32: n[9], m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14], m44: n[15]
-        )
-    }
-}
-
 /// The class that an archive names. Foundation on Linux can only name classes that stand at the top level of a module and are not private; for
 /// others the nearest superclass stands in, with a diagnostic.
 func archivedClass(of object: NSObject) -> AnyClass {

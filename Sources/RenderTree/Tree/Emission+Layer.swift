@@ -102,13 +102,13 @@ extension RenderTree {
     func emitPicture(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
         let n = nodes + Int(i)
         let flags = n.pointee.state.values.flags
-        if flags.contains(.hidden) { return forgetSublayers(n) }
+        if flags.contains(.hidden) { return }
         // Steps of a layer that animates stay in the list when nothing shows, with empty bounds: coming and going is then a patch.
         let keeps = n.pointee.animated >= 0
         let own = min(1, max(0, n.pointee.state.values.opacity))
         var env = environment
         var vanishes = !(own > 0)
-        if vanishes && !keeps { return forgetSublayers(n) }
+        if vanishes && !keeps { return }
 
         let oldMatrix = n.pointee.matrix
         var matrix = CATransform3D.product(layerEdge(n), space)
@@ -152,10 +152,6 @@ extension RenderTree {
         emitParts(i, projection, env, opacity: environment.opacity * own, flipped: flipped, all: all || moved)
     }
 
-    /// A layer without steps of its own that shows again must not take the sublayers of its last appearance for drawn.
-    @inline(__always)
-    private func forgetSublayers(_ n: UnsafeMutablePointer<RenderNode>) { n.pointee.childOpacity = -1 }
-
     /// Whether a sublayer can show at all, without looking below it.
     @inline(__always)
     func canShow(_ i: Int32) -> Bool {
@@ -193,7 +189,7 @@ extension RenderTree {
         let visible = visibleSublayers(i)
         let backdrop = inBitmap ? nil : backgroundFilters(n)
         let count = parts.count + visible.count
-        if count == 0, backdrop == nil { return forgetSublayers(n) }
+        if count == 0, backdrop == nil { return }
 
         var remaining = opacity
         var form: DrawForm = []

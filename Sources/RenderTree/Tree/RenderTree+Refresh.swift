@@ -41,11 +41,6 @@ extension RenderTree {
                 markDirty(target)
             }
             let n = nodes + Int(target)
-            // Nothing of it is in the list, and now there may be.
-            if n.pointee.opStart == n.pointee.opEnd, canShow(target), !n.pointee.sublayers.isEmpty {
-                n.pointee.flags.insert(.needsAll)
-                return false
-            }
             emission.cursor = Int(n.pointee.opStart)
             emission.limit = Int(n.pointee.opEnd)
             let all = n.pointee.flags.contains(.needsAll)

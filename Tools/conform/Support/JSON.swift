@@ -33,7 +33,7 @@ enum JSON: Equatable, Sendable, Decodable {
     static func rect(_ r: CGRect) -> JSON { list([Double(r.origin.x), Double(r.origin.y), Double(r.size.width), Double(r.size.height)]) }
     static func affine(_ t: CGAffineTransform) -> JSON { list([t.a, t.b, t.c, t.d, t.tx, t.ty].map { Double($0) }) }
     static func transform(_ t: CATransform3D) -> JSON {
-        list([t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44].map { Double($0) })
+        list(t.elements.map { Double($0) })
     }
 
     /// A value out of key-value access.
