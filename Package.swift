@@ -17,8 +17,15 @@ let package = Package(
         .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "Agate", targets: ["Agate"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+        .library(name: "AVFoundation", targets: ["AVFoundation"]),
+        .library(name: "AgateTesting", targets: ["AgateTesting"]),
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
         .executable(name: "agate", targets: ["AgateCommand"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Windows"]),
+        .trait(name: "Windows", description: "Windows on a screen, by SDL2. Without it nothing links SDL2, and hosts are offscreen."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -35,6 +42,8 @@ let package = Package(
             name: "CText", pkgConfig: "harfbuzz freetype2 fontconfig fribidi libunibreak",
             providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])]
         ),
+        .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(name: "CKernels"),
 
         // The road, from the ground up.
@@ -47,25 +56,39 @@ let package = Package(
         .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
         .target(name: "QuartzCore", dependencies: ["CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]),
-        .target(name: "Agate", dependencies: ["QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree"]),
-        .target(name: "AgateFormats", dependencies: ["QuartzCore", "ImageIO", "RenderTree", "AgateDiagnostics"]),
+        .target(name: "FFmpeg", dependencies: ["AgateDiagnostics", "CKernels"]),
+        .target(
+            name: "Agate",
+            dependencies: [
+                "QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
+                .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
+            ]
+        ),
+        .target(name: "AVFoundation", dependencies: ["QuartzCore", "AgateDiagnostics", "FFmpeg"]),
+        .target(name: "AgateFormats", dependencies: ["QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CZip"]),
+        .target(name: "UIKit", dependencies: ["Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]),
+        .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
+        .target(name: "AgateTesting", dependencies: ["Agate", "UIKit", "ImageIO", "AgateDiagnostics"]),
 
         // Programs.
         .executableTarget(
             name: "AgateCommand",
             dependencies: [
-                "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
+                "Agate", "AgateDiagnostics", "AgateFormats", "AVFoundation", "ImageIO", "QuartzCore", "FFmpeg",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "conform",
-            dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor"],
+            dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor", "UIKit"],
             path: "Tools/conform"
         ),
         .executableTarget(
             name: "bench",
-            dependencies: ["Agate", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText", "ImageIO"],
+            dependencies: [
+                "Agate", "AgateFormats", "AVFoundation", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText",
+                "ImageIO", "FFmpeg", "UIKit",
+            ],
             path: "Benchmarks"
         ),
 
@@ -81,9 +104,14 @@ let package = Package(
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate", "TestSupport"]),
-        .testTarget(name: "ClientInterfaceTests", dependencies: ["QuartzCore", "CoreText", "ImageIO"]),
+        .testTarget(name: "RecordingTests", dependencies: ["Agate", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport"]),
+        .testTarget(name: "WindowTests", dependencies: ["Agate", "UIKit", "ImageIO", "TestSupport"]),
+        .testTarget(name: "UIKitTests", dependencies: ["UIKit", "AgateTesting", "TestSupport"]),
+        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
+        .testTarget(name: "AgateTestingTests", dependencies: ["AgateTesting", "TestSupport"]),
+        .testTarget(name: "ClientInterfaceTests", dependencies: ["QuartzCore", "CoreText", "ImageIO", "UIKit"]),
         .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "HostileInputTests", dependencies: ["CoreGraphics", "ImageIO", "CoreText", "Raster", "TestSupport"]),
+        .testTarget(name: "HostileInputTests", dependencies: ["CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"]),
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
     ] + examples.map {
