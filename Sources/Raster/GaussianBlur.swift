@@ -14,22 +14,22 @@ package struct GaussianKernel {
 
     /// - Parameter sigma: in pixels; below half a pixel there is nothing to blur.
     package init(sigma: Double) {
-        radius = sigma > 0 ? min(GaussianKernel.maxRadius, Int(min(1e6, 2 * sigma))) : 0
+        radius = GaussianKernel.radius(sigma: sigma)
         guard radius > 0 else {
             (weights, coarse, shift) = ([65536], [65536], 0)
             return
         }
         let reach = radius
         weights = GaussianKernel.rounded((-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) })
-        let real = Double(radius) < 2 * sigma - 1 ? Double(radius) / 2 : sigma
+        let real = GaussianKernel.real(sigma, radius)
         shift = GaussianKernel.shift(sigma: real)
         coarse = shift == 0 ? weights : GaussianKernel.coarse(sigma: real, radius: radius, shift: shift)
     }
 
-    /// Blurs of more than this are done on fewer pixels. Those that Apple's pictures pin lie below.
-    private static let widest = 36.0
+    /// Blurs of more than this are done on fewer pixels: wider ones would take too long, and are too smooth to tell.
+    private static let widest = 10.0
 
-    /// How often pixels are halved in number, so that sigma comes to 18...36 of them.
+    /// How often pixels are halved in number, so that sigma comes to less than `widest` of them and no less than half of that.
     private static func shift(sigma: Double) -> Int {
         var shift = 0
         var s = sigma
@@ -41,7 +41,7 @@ package struct GaussianKernel {
     }
 
     /// The kernel for coarse pixels. Making them and going back spreads by itself: the variance and the reach are that much less. With
-    /// these the blur of an edge is within 0.6 / 255 of the full kernel's, before rounding.
+    /// these the blur of an edge is within 1 / 255 of the full kernel's, before rounding.
     private static func coarse(sigma: Double, radius: Int, shift: Int) -> [UInt32] {
         let scale = Double(1 << shift), s = (sigma / scale * (sigma / scale) - 0.4).squareRoot()
         let cut = (Double(radius) + 0.5) / scale - 0.2
@@ -59,12 +59,18 @@ package struct GaussianKernel {
         return rounded
     }
 
-    /// Pixels that a blur reaches beyond what it blurs.
+    /// How far away a pixel lies at most that a blurred one is made of.
     package static func reach(sigma: Double) -> Int32 {
-        let kernel = GaussianKernel(sigma: sigma)
-        // Coarse pixels, and what lies between their middles, reach a little further.
-        return Int32(kernel.radius + (kernel.shift > 0 ? 2 << kernel.shift : 0))
+        let radius = radius(sigma: sigma), shift = radius > 0 ? shift(sigma: real(sigma, radius)) : 0
+        // Coarse pixels, and what lies between their middles, reach further; all told less than 3 sigma, which is what the render tree counts
+        // with when it looks for damage.
+        return Int32(radius + (shift > 0 ? 4 << shift : 0))
     }
+
+    private static func radius(sigma: Double) -> Int { sigma > 0 ? min(maxRadius, Int(min(1e6, 2 * sigma))) : 0 }
+
+    /// The sigma of a kernel that may have been cut.
+    private static func real(_ sigma: Double, _ radius: Int) -> Double { Double(radius) < 2 * sigma - 1 ? Double(radius) / 2 : sigma }
 }
 
 extension MaskBuffer {

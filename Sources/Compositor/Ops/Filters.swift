@@ -32,7 +32,7 @@ enum FilterPass {
     /// How far around a pixel it looks.
     var reach: (x: Int32, y: Int32) {
         switch self {
-        case .blur(let s): (Int32(3 * s.x) + 2, Int32(3 * s.y) + 2)
+        case .blur(let s): (GaussianKernel.reach(sigma: s.x), GaussianKernel.reach(sigma: s.y))
         case .box(let x, let y): (x, y)
         case .blocks(let s, _): (Int32(s.x) + 2, Int32(s.y) + 2)
         case .color, .exposure: (0, 0)

@@ -125,10 +125,8 @@ struct ShadowPlace {
         let d = op.pointee.projection.deviceOffset(offset, at: middle)
         dx = IntRect.clamped(d.x.rounded())
         dy = IntRect.clamped(d.y.rounded())
-        // Wide blurs are made on coarse pixels, and look a little further.
-        func reach(_ s: Double) -> Int32 { Int32(max(0, min(Double(2 * GaussianKernel.maxRadius), s < 30 ? 2 * s : 3 * s))) }
-        reachX = reach(sigma.x)
-        reachY = reach(sigma.y)
+        reachX = GaussianKernel.reach(sigma: sigma.x)
+        reachY = GaussianKernel.reach(sigma: sigma.y)
     }
 
     func source(of r: IntRect) -> IntRect { r.offset(-dx, -dy).outset(reachX, reachY) }

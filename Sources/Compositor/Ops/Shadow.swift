@@ -88,8 +88,7 @@ extension Compositor {
     private func shadowMask(_ op: inout DrawOp, _ path: CGPath?, _ box: IntRect, _ sigma: SIMD2<Double>, only part: IntRect?) -> MaskBuffer {
         var source = box
         if let part {
-            let limit = Double(GaussianKernel.maxRadius)
-            source = box.intersection(part.outset(Int32(min(limit, 2 * sigma.x)), Int32(min(limit, 2 * sigma.y))))
+            source = box.intersection(part.outset(GaussianKernel.reach(sigma: sigma.x), GaussianKernel.reach(sigma: sigma.y)))
         }
         let sharp = MaskBuffer(bounds: source)
         if let path {

@@ -21,7 +21,7 @@ private struct ShadowPlace {
         sigma = max(0, shadow.blur / 2) * (abs(base.a * base.d - base.b * base.c)).squareRoot()
         dx = IntRect.clamped(d.width.rounded())
         dy = IntRect.clamped((-d.height).rounded())
-        reach = Int32(max(0, min(Double(GaussianKernel.maxRadius), 2 * sigma)))
+        reach = GaussianKernel.reach(sigma: sigma)
     }
 
     /// Which pixels cast on `r`.
