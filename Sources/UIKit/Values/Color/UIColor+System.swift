@@ -1,0 +1,75 @@
+import QuartzCore
+
+// The colours of the system's own views. Each has a value for light and one for dark surroundings.
+extension UIColor {
+    public static let systemRed = system(0xFF3B30, 0xFF453A)
+    public static let systemGreen = system(0x34C759, 0x30D158)
+    public static let systemBlue = system(0x007AFF, 0x0A84FF)
+    public static let systemOrange = system(0xFF9500, 0xFF9F0A)
+    public static let systemYellow = system(0xFFCC00, 0xFFD60A)
+    public static let systemPink = system(0xFF2D55, 0xFF375F)
+    public static let systemPurple = system(0xAF52DE, 0xBF5AF2)
+    public static let systemTeal = system(0x30B0C7, 0x40C8E0)
+    public static let systemIndigo = system(0x5856D6, 0x5E5CE6)
+    public static let systemBrown = system(0xA2845E, 0xAC8E68)
+    public static let systemMint = system(0x00C7BE, 0x63E6E2)
+    public static let systemCyan = system(0x32ADE6, 0x64D2FF)
+    public static let systemGray = system(0x8E8E93, 0x8E8E93)
+    public static let systemGray2 = system(0xAEAEB2, 0x636366)
+    public static let systemGray3 = system(0xC7C7CC, 0x48484A)
+    public static let systemGray4 = system(0xD1D1D6, 0x3A3A3C)
+    public static let systemGray5 = system(0xE5E5EA, 0x2C2C2E)
+    public static let systemGray6 = system(0xF2F2F7, 0x1C1C1E)
+
+    /// What can be touched, where no view says otherwise.
+    public static let tintColor = systemBlue
+
+    /// Text of the first rank.
+    public static let label = system(0x000000, 0xFFFFFF)
+    /// Text of the second rank.
+    public static let secondaryLabel = system(0x3C3C43, 0xEBEBF5, 0.6, 0.6)
+    /// Text of the third rank.
+    public static let tertiaryLabel = system(0x3C3C43, 0xEBEBF5, 0.3, 0.3)
+    /// Text of the fourth rank.
+    public static let quaternaryLabel = system(0x3C3C43, 0xEBEBF5, 0.18, 0.16)
+    /// A link.
+    public static let link = system(0x007AFF, 0x0984FF)
+    /// What stands in an empty field.
+    public static let placeholderText = system(0x3C3C43, 0xEBEBF5, 0.3, 0.3)
+
+    /// A thin line that lets what is under it through.
+    public static let separator = system(0x3C3C43, 0x545458, 0.29, 0.6)
+    /// A thin line.
+    public static let opaqueSeparator = system(0xC6C6C8, 0x38383A)
+
+    /// Behind thin and small shapes.
+    public static let systemFill = system(0x787880, 0x787880, 0.2, 0.36)
+    /// Behind shapes of medium size.
+    public static let secondarySystemFill = system(0x787880, 0x787880, 0.16, 0.32)
+    /// Behind large shapes.
+    public static let tertiarySystemFill = system(0x767680, 0x767680, 0.12, 0.24)
+    /// Behind large areas with much in them.
+    public static let quaternarySystemFill = system(0x747480, 0x767680, 0.08, 0.18)
+
+    /// The ground of a window.
+    public static let systemBackground = system(0xFFFFFF, 0x000000)
+    /// What lies on the ground.
+    public static let secondarySystemBackground = system(0xF2F2F7, 0x1C1C1E)
+    /// What lies on that.
+    public static let tertiarySystemBackground = system(0xFFFFFF, 0x2C2C2E)
+    /// The ground of a grouped list.
+    public static let systemGroupedBackground = system(0xF2F2F7, 0x000000)
+    /// What lies on the ground of a grouped list.
+    public static let secondarySystemGroupedBackground = system(0xFFFFFF, 0x1C1C1E)
+    /// What lies on that.
+    public static let tertiarySystemGroupedBackground = system(0xF2F2F7, 0x2C2C2E)
+
+    private static func system(_ light: UInt32, _ dark: UInt32, _ lightAlpha: CGFloat = 1, _ darkAlpha: CGFloat = 1) -> UIColor {
+        UIColor(hex: light, alpha: lightAlpha)
+    }
+
+    fileprivate convenience init(hex: UInt32, alpha: CGFloat) {
+        func part(_ shift: UInt32) -> CGFloat { CGFloat(hex >> shift & 0xFF) / 255 }
+        self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
+    }
+}

@@ -1,0 +1,170 @@
+import CoreText
+import QuartzCore
+
+/// A colour, as views and drawing code hand it around. It never changes and is safe on any thread.
+///
+/// Colours of red, green and blue are in extended sRGB, grays in the extended gray space, as on Apple's systems: components beyond 0...1 are
+/// kept and mean colours that sRGB does not reach.
+open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked Sendable {
+    let source: Source
+
+    /// What a colour is made of.
+    enum Source {
+        case fixed(CGColor)
+    }
+
+    init(_ source: Source) {
+        self.source = source
+    }
+
+    // MARK: Making colours
+
+    /// A colour of extended sRGB. `alpha` is cut to 0...1.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        source = .fixed(CGColor(colorSpace: Spaces.rgb, components: [red, green, blue, alpha]) ?? .black)
+    }
+
+    /// A gray: 0 is black, 1 is white.
+    public init(white: CGFloat, alpha: CGFloat) {
+        source = .fixed(CGColor(colorSpace: Spaces.gray, components: [white, alpha]) ?? .black)
+    }
+
+    /// A colour by hue, saturation and brightness, each 0...1; a hue beyond goes round.
+    public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+        let rgb = HueSaturation(hue: hue, saturation: saturation, brightness: brightness).rgb
+        self.init(red: rgb.x, green: rgb.y, blue: rgb.z, alpha: alpha)
+    }
+
+    /// A colour of the Display P3 space, kept as extended sRGB: it reads back with components beyond 0...1 where sRGB does not reach it.
+    public convenience init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        let wide = CGColor(colorSpace: Spaces.displayP3, components: [displayP3Red, green, blue, alpha])
+        self.init(cgColor: wide?.converted(to: Spaces.rgb, intent: .defaultIntent, options: nil) ?? .black)
+    }
+
+    /// The colour that a CGColor is, in its own space.
+    public init(cgColor: CGColor) {
+        source = .fixed(cgColor)
+    }
+
+    /// A colour out of an archive.
+    public required init?(coder: NSCoder) {
+        let names = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"]
+        guard names.allSatisfy(coder.containsValue(forKey:)) else { return nil }
+        source = .fixed(CGColor(colorSpace: Spaces.rgb, components: names.map { CGFloat(coder.decodeDouble(forKey: $0)) }) ?? .black)
+    }
+
+    // MARK: Reading
+
+    /// The colour for CoreGraphics and CoreAnimation.
+    open var cgColor: CGColor {
+        switch source {
+        case .fixed(let color): color
+        }
+    }
+
+    /// The same colour with another opacity, 0...1.
+    open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        switch source {
+        case .fixed(let color): UIColor(cgColor: color.copy(alpha: alpha) ?? color)
+        }
+    }
+
+    /// Red, green and blue in sRGB and the opacity, into those pointers that are given.
+    /// - Returns: false, and nothing is written, for a pattern.
+    @discardableResult
+    open func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
+        alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        guard let (rgb, opacity) = straightRGB else { return false }
+        red?.pointee = rgb.x
+        green?.pointee = rgb.y
+        blue?.pointee = rgb.z
+        alpha?.pointee = opacity
+        return true
+    }
+
+    /// Hue, saturation, brightness and opacity, into those pointers that are given. The hue of a gray is 0.
+    /// - Returns: false, and nothing is written, for a pattern.
+    @discardableResult
+    open func getHue(
+        _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?, brightness: UnsafeMutablePointer<CGFloat>?,
+        alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        guard let (rgb, opacity) = straightRGB else { return false }
+        let color = HueSaturation(rgb: rgb)
+        hue?.pointee = color.hue
+        saturation?.pointee = color.saturation
+        brightness?.pointee = color.brightness
+        alpha?.pointee = opacity
+        return true
+    }
+
+    /// The gray that is as light as the colour, and the opacity, into those pointers that are given.
+    /// - Returns: false, and nothing is written, for a pattern.
+    @discardableResult
+    open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
+        guard let gray = cgColor.converted(to: Spaces.gray, intent: .defaultIntent, options: nil)?.components, gray.count == 2 else { return false }
+        white?.pointee = gray[0]
+        alpha?.pointee = gray[1]
+        return true
+    }
+
+    private var straightRGB: (rgb: SIMD3<Double>, alpha: CGFloat)? {
+        guard let all = cgColor.converted(to: Spaces.rgb, intent: .defaultIntent, options: nil)?.components, all.count == 4 else { return nil }
+        return (SIMD3(all[0], all[1], all[2]), all[3])
+    }
+
+    // MARK: Drawing
+
+    /// Makes it the colour of fills and strokes in the current context; without one nothing happens.
+    open func set() {
+        setFill()
+        setStroke()
+    }
+
+    /// Makes it the colour of fills in the current context.
+    open func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+
+    /// Makes it the colour of strokes in the current context.
+    open func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+
+    // MARK: As an object
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes it as red, green, blue and opacity; a pattern is written as clear.
+    public func encode(with coder: NSCoder) {
+        let (rgb, alpha) = straightRGB ?? (.zero, 0)
+        for (name, value) in [("UIRed", rgb.x), ("UIGreen", rgb.y), ("UIBlue", rgb.z), ("UIAlpha", Double(alpha))] {
+            coder.encode(value, forKey: name)
+        }
+    }
+
+    /// Equal are colours of the same space with the same components.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIColor else { return false }
+        if self === other { return true }
+        return cgColor == other.cgColor
+    }
+
+    open override var hash: Int { cgColor.hashValue }
+
+    open override var description: String {
+        let values = (cgColor.components ?? []).map { String(format: "%g", Double($0)) }.joined(separator: " ")
+        switch cgColor.numberOfComponents {
+        case 2: return "UIExtendedGrayColorSpace \(values)"
+        case 4: return "UIExtendedSRGBColorSpace \(values)"
+        default: return "\(cgColor)"
+        }
+    }
+
+    /// The spaces that colours are made in.
+    enum Spaces {
+        static let rgb = CGColorSpace(name: CGColorSpace.extendedSRGB) ?? CGColorSpaceCreateDeviceRGB()
+        static let gray = CGColorSpace(name: CGColorSpace.extendedGray) ?? CGColorSpaceCreateDeviceGray()
+        static let displayP3 = CGColorSpace(name: CGColorSpace.displayP3) ?? CGColorSpaceCreateDeviceRGB()
+    }
+}
