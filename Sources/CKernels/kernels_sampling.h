@@ -81,6 +81,60 @@ static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, co
 }
 #endif
 
+#if AGATE_AVX2
+// Cuts a stretch of pixels down to those whose place and its neighbour are both texels: lo <= place < hi. May leave out one more at each end.
+static inline void K(inside)(int64_t u, int64_t du, int32_t lo, int32_t hi, intptr_t *begin, intptr_t *end) {
+    double from = (double)lo * 4294967296.0 - (double)u, to = (double)hi * 4294967296.0 - (double)u;
+    if (du == 0) {
+        if (from > 0 || to <= 0) *end = *begin;
+        return;
+    }
+    double a = from / (double)du, b = to / (double)du, first = (a < b ? a : b) + 1, last = (a < b ? b : a) - 1;
+    if (!(first < (double)*end) || !(last > (double)*begin)) {
+        *end = *begin;
+        return;
+    }
+    if (first > (double)*begin) *begin = (intptr_t)first + 1;
+    if (last < (double)*end) *end = (intptr_t)last;
+    if (*end < *begin) *end = *begin;
+}
+
+// Two pixels, one in each half, from pairs of texels of two rows; sums of 32 bits.
+static inline __m256i K(two_texels)(const uint32_t *a, const uint32_t *b, intptr_t stride, __m256i across, __m256i up, __m256i down) {
+    const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+    __m256i top = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a, b), order)), across);
+    __m256i low = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a + stride, b + stride), order)), across);
+    __m256i sum = _mm256_add_epi32(_mm256_mullo_epi32(top, up), _mm256_mullo_epi32(low, down));
+    return _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(32768)), 16);
+}
+
+// Pixels whose texels all lie inside, four at a time: neighbours come in one load, and no edge is to be repeated. Says how many it drew.
+static intptr_t K(sample_turned)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, int64_t u, int64_t v, int64_t du, int64_t dv) {
+    const __m256i byte = _mm256_set1_epi64x(255), whole = _mm256_set1_epi64x(256);
+    __m256i us = _mm256_setr_epi64x(u, u + du, u + 2 * du, u + 3 * du), vs = _mm256_setr_epi64x(v, v + dv, v + 2 * dv, v + 3 * dv);
+    const __m256i step = _mm256_set1_epi64x(4 * du), fall = _mm256_set1_epi64x(4 * dv), row = _mm256_set1_epi64x(stride);
+    intptr_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        int64_t place[4];
+        __m256i at = _mm256_add_epi64(_mm256_mul_epi32(_mm256_srli_epi64(vs, 32), row), _mm256_srli_epi64(us, 32));
+        _mm256_storeu_si256((__m256i *)place, at);
+        __m256i fx = _mm256_and_si256(_mm256_srli_epi64(us, 24), byte), fy = _mm256_and_si256(_mm256_srli_epi64(vs, 24), byte);
+        __m256i across = _mm256_or_si256(_mm256_sub_epi64(whole, fx), _mm256_slli_epi64(fx, 16)), up = _mm256_sub_epi64(whole, fy);
+        // Of the four, the first and the third, then the second and the fourth.
+        __m256i odd = K(two_texels)(src + place[0], src + place[2], stride, _mm256_shuffle_epi32(across, 0x00), _mm256_shuffle_epi32(up, 0x00),
+                                    _mm256_shuffle_epi32(fy, 0x00));
+        __m256i even = K(two_texels)(src + place[1], src + place[3], stride, _mm256_shuffle_epi32(across, 0xaa), _mm256_shuffle_epi32(up, 0xaa),
+                                     _mm256_shuffle_epi32(fy, 0xaa));
+        __m256i bytes = _mm256_packus_epi32(odd, even);
+        bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(bytes, bytes), 0x08);
+        _mm_storeu_si128((__m128i *)(dst + i), _mm256_castsi256_si128(bytes));
+        us = _mm256_add_epi64(us, step);
+        vs = _mm256_add_epi64(vs, fall);
+    }
+    return i;
+}
+#endif
+
 static void K(sample_bilinear)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, const int32_t *bounds, int64_t u,
                                int64_t v, int64_t du, int64_t dv) {
     int32_t x0 = bounds[0], y0 = bounds[1], x1 = bounds[2], y1 = bounds[3];
@@ -95,30 +149,18 @@ static void K(sample_bilinear)(uint32_t *dst, intptr_t n, const uint32_t *src, i
         return;
     }
 #endif
+#if AGATE_AVX2
+    intptr_t begin = 0, end = n;
+    K(inside)(u, du, x0, x1, &begin, &end);
+    K(inside)(v, dv, y0, y1, &begin, &end);
+#endif
     while (i < n) {
 #if AGATE_AVX2
-        // Two pixels whose texels all lie inside: neighbours come in one load, and no edge is to be repeated.
-        int64_t u2 = (int64_t)((uint64_t)u + (uint64_t)du), v2 = (int64_t)((uint64_t)v + (uint64_t)dv);
-        int64_t ax = u >> 32, ay = v >> 32, bx = u2 >> 32, by = v2 >> 32;
-        if (i + 2 <= n && ax >= x0 && ax < x1 && bx >= x0 && bx < x1 && ay >= y0 && ay < y1 && by >= y0 && by < y1) {
-            const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-            const uint32_t *a = src + ay * stride + ax, *b = src + by * stride + bx;
-            uint32_t fxa = (uint32_t)(u >> 24) & 255, fxb = (uint32_t)(u2 >> 24) & 255;
-            uint32_t fya = (uint32_t)(v >> 24) & 255, fyb = (uint32_t)(v2 >> 24) & 255;
-            __m256i across = K(halves)((256 - fxa) | fxa << 16, (256 - fxb) | fxb << 16);
-            __m256i top = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a, b), order)), across);
-            __m256i low =
-                _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a + stride, b + stride), order)), across);
-            __m256i sum = _mm256_add_epi32(_mm256_mullo_epi32(top, K(halves)(256 - fya, 256 - fyb)),
-                                           _mm256_mullo_epi32(low, K(halves)(fya, fyb)));
-            sum = _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(32768)), 16);
-            sum = _mm256_packus_epi32(sum, sum);
-            sum = _mm256_packus_epi16(sum, sum);
-            dst[i] = (uint32_t)_mm256_extract_epi32(sum, 0);
-            dst[i + 1] = (uint32_t)_mm256_extract_epi32(sum, 4);
-            i += 2;
-            u = (int64_t)((uint64_t)u2 + (uint64_t)du);
-            v = (int64_t)((uint64_t)v2 + (uint64_t)dv);
+        if (i == begin && end - begin >= 4) {
+            intptr_t done = K(sample_turned)(dst + i, end - begin, src, stride, u, v, du, dv);
+            i += done;
+            u = (int64_t)((uint64_t)u + (uint64_t)du * (uint64_t)done);
+            v = (int64_t)((uint64_t)v + (uint64_t)dv * (uint64_t)done);
             continue;
         }
 #endif
