@@ -1,7 +1,21 @@
 import QuartzCore
+import RenderTree
 
 /// The root that a host makes. It stands where a view's backing layer would: its own changes, sublayers that come and go included, are
 /// there at once, unless its delegate, `actions` or `style` say otherwise.
 final class HostLayer: CALayer {
     override class func defaultAction(forKey event: String) -> (any CAAction)? { NSNull() }
+}
+
+extension Viewport {
+    /// The same view at another size in points; nil, and a diagnostic, where that is none.
+    func resized(_ size: CGSize, scale: CGFloat) -> Viewport? {
+        guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0, scale.isFinite, scale > 0 else {
+            Diagnostic.report("host.refused-size", "a host was to become \(size.width) x \(size.height) at scale \(scale); it stays as it was")
+            return nil
+        }
+        var new = Viewport(size: size, scale: scale, background: nil, geometryFlipped: rootGeometryFlipped)
+        new.background = background
+        return new
+    }
 }

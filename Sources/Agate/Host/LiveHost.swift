@@ -5,13 +5,15 @@ import RenderTree
 ///
 /// Frames are made while something moves, whatever the other threads do; while nothing moves, nothing runs. Changes made on the main
 /// thread are committed by its run loop, and callbacks come from there. Make and use it on the thread that owns the layers.
-public final class LiveHost {
+public final class LiveHost: Host {
     /// In points.
-    public let size: CGSize
+    public private(set) var size: CGSize
     /// Pixels a point.
-    public let scale: CGFloat
+    public private(set) var scale: CGFloat
     /// The root, which fills the host. It does not animate by itself, as a view's backing layer; layers in it do.
     public let layer: CALayer
+    /// Called with every event that is sent.
+    public var onInput: ((InputEvent) -> Void)?
 
     private let context: LayerContext
     private let thread: RenderThread
@@ -45,6 +47,26 @@ public final class LiveHost {
     public var keepsAnimations: Bool {
         get { context.keepsAnimations }
         set { context.keepsAnimations = newValue }
+    }
+
+    /// The machine's media time.
+    public var now: CFTimeInterval { HostClock.now }
+
+    /// Does to the host what a hand would: calls `onInput`, whose changes the run loop commits. A change of size happens first, and it shows in
+    /// one frame with what the handler made of it. On the thread of the layers.
+    public func send(_ event: InputEvent) {
+        guard case .resized(let size, let scale) = event.kind, let viewport = thread.viewport?.resized(size, scale: scale) else {
+            onInput?(event)
+            return
+        }
+        self.size = size
+        self.scale = scale
+        thread.together {
+            thread.setViewport(viewport)
+            layer.frame = CGRect(origin: .zero, size: size)
+            onInput?(event)
+            CATransaction.flush()
+        }
     }
 
     /// What the render thread did since the start, or since `resetStatistics`.

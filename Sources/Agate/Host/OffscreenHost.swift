@@ -11,15 +11,17 @@ import RenderTree
 /// The picture at a time depends on what was performed when, and on the time, not on the pictures before it: the same bytes in every
 /// run, whichever frame comes first. Completion blocks and delegates are called on the calling thread while time advances, at the
 /// very moments at which animations begin and end. Use a host on one thread.
-public final class OffscreenHost {
+public final class OffscreenHost: Host {
     /// In points.
-    public let size: CGSize
+    public private(set) var size: CGSize
     /// Pixels a point.
-    public let scale: CGFloat
+    public private(set) var scale: CGFloat
     /// What media time is inside `perform` and in callbacks.
     public let clock: VirtualClock
     /// The root. One that the host made does not animate by itself, as a view's backing layer; layers in it do.
     public let layer: CALayer
+    /// Called with every event that is sent, inside `perform`.
+    public var onInput: ((InputEvent) -> Void)?
 
     private let context: LayerContext
     private let driver: ManualDriver
@@ -64,6 +66,29 @@ public final class OffscreenHost {
     public var keepsAnimations: Bool {
         get { context.keepsAnimations }
         set { context.keepsAnimations = newValue }
+    }
+
+    /// The clock's time.
+    public var now: CFTimeInterval { clock.now }
+
+    // MARK: Input
+
+    /// Does to the host what a hand would: moves time forward to the event's if that is later, and calls `onInput` as `perform` would. A change
+    /// of size happens first: a root that the host made fills it again.
+    public func send(_ event: InputEvent) {
+        advance(to: event.time)
+        perform {
+            if case .resized(let size, let scale) = event.kind { resize(size, scale) }
+            onInput?(event)
+        }
+    }
+
+    private func resize(_ size: CGSize, _ scale: CGFloat) {
+        guard let viewport = driver.renderer.tree.viewport.resized(size, scale: scale) else { return }
+        self.size = size
+        self.scale = scale
+        driver.renderer.setViewport(viewport)
+        if layer is HostLayer { layer.frame = CGRect(origin: .zero, size: size) }
     }
 
     // MARK: Changes

@@ -31,6 +31,8 @@ package final class RenderThread: RenderDriver {
         var commits: [Commit] = []
         var viewport: Viewport?
         var mustStop = false
+        /// While it is not 0, what comes waits.
+        var holders = 0
         var inbox: RenderInbox?
     }
     /// What the thread and its owner share; the thread keeps it, so that the owner may go at any time.
@@ -76,6 +78,14 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
+    /// Runs `body`; what it submits shows in one frame. Frames go on meanwhile with what was there before.
+    package func together(_ body: () -> Void) {
+        shared.mailbox.withLock { $0.holders += 1 }
+        body()
+        shared.mailbox.withLock { $0.holders -= 1 }
+        shared.timer.ring()
+    }
+
     package var viewport: Viewport? { shared.viewport.withLock { $0 } }
 
     package var statistics: RenderStatistics { shared.statistics.withLock { $0 } }
@@ -99,7 +109,12 @@ package final class RenderThread: RenderDriver {
         while true {
             shared.timer.wait(until: due)
             let mail = shared.mailbox.withLock { box in
-                let mail = box
+                var mail = box
+                if box.holders > 0 {
+                    mail.commits = []
+                    mail.viewport = nil
+                    return mail
+                }
                 box.commits = []
                 box.viewport = nil
                 return mail
