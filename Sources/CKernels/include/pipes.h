@@ -1,0 +1,8 @@
+#ifndef AGATE_PIPES_H
+#define AGATE_PIPES_H
+
+// Pipes to other programs: what Swift does not see of Linux's calls.
+
+/// Makes a pipe that no program inherits, of descriptors over 2, with room for `room` bytes where the system allows it. 0, or an error number.
+int agate_pipe(int *_Nonnull read_end, int *_Nonnull write_end, int room);
+#endif

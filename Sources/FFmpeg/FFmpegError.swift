@@ -1,0 +1,31 @@
+/// Why a film can't be read or written by way of the ffmpeg program.
+package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What a codec would have been for.
+    package enum Direction: String, Sendable { case encoder, decoder }
+
+    /// There is no such program, neither in AGATE_FFMPEG nor on the PATH.
+    case programMissing(String)
+    /// The program is there but can't be run.
+    case cannotStart(String, reason: String)
+    /// The program was built without this encoder or decoder.
+    case codecMissing(String, Direction)
+    /// The program ended with an error; the message is the end of what it said.
+    case failed(program: String, status: Int32, message: String)
+    /// The file holds no film, or what the program says about it can't be understood.
+    case unreadable(file: String, reason: String)
+    /// Somebody called `cancel()`.
+    case cancelled
+
+    package var description: String {
+        switch self {
+        case .programMissing(let name):
+            "there is no program \(name): install it (on Debian and Ubuntu: apt-get install ffmpeg), or name it in AGATE_FFMPEG"
+        case .cannotStart(let path, let reason): "\(path) can't be started: \(reason)"
+        case .codecMissing(let name, let direction): "this ffmpeg was built without the \(direction.rawValue) \(name)"
+        case .failed(let program, let status, let message):
+            "\(program) \(status < 0 ? "was ended by signal \(-status)" : "failed with exit code \(status)")\(message.isEmpty ? "" : ": \(message)")"
+        case .unreadable(let file, let reason): "\(file): \(reason)"
+        case .cancelled: "cancelled"
+        }
+    }
+}

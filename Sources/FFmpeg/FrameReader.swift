@@ -1,0 +1,225 @@
+import AgateDiagnostics
+import Foundation
+
+/// Reads the frames of a film from the ffmpeg program: BGRA, colour multiplied by alpha, with the times at which they show.
+///
+///     let reader = try FrameReader(url, from: 2.5)
+///     while let time = try reader.next(into: pixels) { ... }
+///
+/// The program decodes ahead by as much as the pipe holds and then waits, so an unread film costs nothing. One thread reads; any may cancel.
+package final class FrameReader: Sendable {
+    /// Of the frames, in pixels.
+    package let width: Int, height: Int
+    /// What the file says about itself.
+    package let probe: FilmProbe
+
+    private let file: URL
+    private let from: Double
+    private struct State {
+        var source: FrameSource
+        /// How long before `from` it began to read.
+        var lead: Double
+        /// A frame that is known to follow, with its time.
+        var ahead: (pixels: [UInt32], time: Double)?
+        var hasBegun = false
+        var isCancelled = false
+    }
+    private let state: Locked<State>
+
+    /// Opens a film.
+    /// - Parameters:
+    ///   - from: in seconds of the film; the first frame is the one that shows at that time.
+    ///   - size: of the frames in pixels; the film's own unless given.
+    ///   - probe: what is known about the file already.
+    package init(_ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil) throws(FFmpegError) {
+        let known = if let probe { probe } else { try FilmProbe(file) }
+        self.probe = known
+        self.file = file
+        self.from = from.isFinite ? max(from, 0) : 0
+        width = max(1, size?.width ?? known.width)
+        height = max(1, size?.height ?? known.height)
+        let lead = self.from == 0 ? 0 : known.rate > 0 ? 2 / known.rate : 0.1
+        state = Locked(State(source: try FrameSource(file, known, from: self.from - lead, width, height), lead: lead))
+    }
+
+    /// The next frame's pixels, 0xAARRGGBB in rows without gaps.
+    /// - Parameter pixels: room for `width * height`.
+    /// - Returns: the time at which it begins to show, in seconds of the film; nil after the last one.
+    package func next(into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
+        let (source, hasBegun) = state.withLock { ($0.source, $0.hasBegun) }
+        let count = width * height
+        if !hasBegun { return try first(into: pixels) }
+        if let ahead = state.withLock({ state in
+            defer { state.ahead = nil }
+            return state.ahead
+        }) {
+            ahead.pixels.withUnsafeBufferPointer { pixels.update(from: $0.baseAddress!, count: count) }
+            return ahead.time
+        }
+        return try read(source, into: pixels)
+    }
+
+    /// Ends reading, also one that is under way on another thread.
+    package func cancel() {
+        state.withLock {
+            $0.isCancelled = true
+            $0.source.cancel()
+        }
+    }
+
+    private func read(_ source: FrameSource, into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
+        do { return try source.next(into: pixels) } catch { throw state.withLock { $0.isCancelled } ? .cancelled : error }
+    }
+
+    /// The frame that shows at `from` is the last one that does not begin after it. Where even the first that came does, more is needed:
+    /// frames may stand for seconds.
+    private func first(into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
+        var next = [UInt32](repeating: 0, count: width * height)
+        while true {
+            let (source, lead) = state.withLock { ($0.source, $0.lead) }
+            guard var time = try read(source, into: pixels) else {
+                // Past the last frame: that one goes on showing.
+                guard lead < from else { return nil }
+                try back()
+                continue
+            }
+            if time > from + 1e-6, lead < from {
+                try back()
+                continue
+            }
+            while time < from {
+                let following = try next.withUnsafeMutableBufferPointer { buffer throws(FFmpegError) in try read(source, into: buffer.baseAddress!) }
+                guard let following else { break }
+                // Times of frames are rounded in files.
+                if following > from + 1e-6 {
+                    state.withLock { $0.ahead = (next, following) }
+                    break
+                }
+                next.withUnsafeBufferPointer { pixels.update(from: $0.baseAddress!, count: $0.count) }
+                time = following
+            }
+            state.withLock { $0.hasBegun = true }
+            return time
+        }
+    }
+
+    /// Begins again, further back.
+    private func back() throws(FFmpegError) {
+        let lead = min(from, max(state.withLock { $0.lead } * 8, 1))
+        let source = try FrameSource(file, probe, from: from - lead, width, height)
+        let isCancelled = state.withLock { state in
+            state.source.cancel()
+            state.source = source
+            state.lead = lead
+            return state.isCancelled
+        }
+        if isCancelled {
+            source.cancel()
+            throw .cancelled
+        }
+    }
+
+    /// How ffmpeg is told a file: never as an option, and never as one of its other protocols.
+    static func input(_ file: URL) -> String { file.isFileURL ? "file:\(file.path)" : file.absoluteString }
+}
+
+/// One run of the program over a film.
+private final class FrameSource: Sendable {
+    private let process: ChildProcess
+    private let times: FrameTimes
+    private let count: Int
+    private let hasAlpha: Bool
+
+    init(_ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int) throws(FFmpegError) {
+        let program = try FFmpeg.installed()
+        var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+info", "-copyts", "-start_at_zero"]
+        if start > 0 { arguments += ["-ss", String(format: "%.6f", start)] }
+        // ffmpeg's own decoders of WebM leave alpha out.
+        if probe.hasAlpha, probe.codec == "vp9" || probe.codec == "vp8" {
+            arguments += ["-c:v", try program.first(.decoder, of: [probe.codec == "vp9" ? "libvpx-vp9" : "libvpx"])]
+        }
+        // Where a file doesn't say its matrix, size does, as in every player.
+        let matrix = probe.matrix == nil && probe.pixelFormat.hasPrefix("yuv") && probe.height >= 720 ? ":in_color_matrix=bt709" : ""
+        let times = FrameTimes()
+        self.times = times
+        arguments += [
+            "-i", FrameReader.input(file), "-map", "0:v:0", "-an", "-sn", "-vf",
+            "scale=\(width):\(height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp\(matrix),format=bgra,showinfo=checksum=0",
+            try program.isAtLeast(5, 1) ? "-fps_mode" : "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "bgra", "pipe:1",
+        ]
+        process = try ChildProcess(program.path, arguments, hasInput: false, output: .pipe) { times.take($0) }
+        count = width * height
+        hasAlpha = probe.hasAlpha
+    }
+
+    func cancel() { process.kill() }
+
+    func next(into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
+        let got = process.read(into: UnsafeMutableRawBufferPointer(start: pixels, count: count * 4))
+        guard got == count * 4 else {
+            try process.finish()
+            return nil
+        }
+        guard let time = times.next() else { throw .unreadable(file: "ffmpeg", reason: "a frame without a time") }
+        if hasAlpha { multiply(pixels) }
+        return time
+    }
+
+    /// Colour times alpha, rounded to nearest.
+    private func multiply(_ pixels: UnsafeMutablePointer<UInt32>) {
+        for index in 0..<count {
+            let pixel = pixels[index], alpha = pixel >> 24
+            if alpha == 255 { continue }
+            let redBlue = (pixel & 0xFF_00FF) &* alpha &+ 0x80_0080
+            let green = (pixel >> 8 & 255) &* alpha &+ 128
+            let done = (redBlue &+ (redBlue >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+            pixels[index] = alpha << 24 | done | ((green &+ green >> 8) & 0xFF00)
+        }
+    }
+}
+
+/// The times of frames, which raw video doesn't carry: the program says them on standard error, as `... config in time_base: 1/12800, ...`
+/// once, and `... n:   0 pts:    512 pts_time:0.04 ...` for each frame (whose seconds are rounded).
+private final class FrameTimes: @unchecked Sendable {
+    // Unchecked: all is reached under the condition's lock.
+    private let condition = NSCondition()
+    private var unit = 0.0
+    private var times: [Double] = []
+    private var taken = 0
+
+    func take(_ line: Substring) {
+        guard line.contains("showinfo") else { return }
+        condition.lock()
+        defer { condition.unlock() }
+        if let base = Self.word(after: "config in time_base: ", in: line) {
+            let parts = base.split(separator: "/").compactMap { Double($0) }
+            if parts.count == 2, parts[1] > 0 { unit = parts[0] / parts[1] }
+        } else if let text = Self.word(after: " pts:", in: line), let pts = Double(text), unit > 0 {
+            times.append(pts * unit)
+            condition.signal()
+        }
+    }
+
+    /// The next frame's. It is said before the frame comes, on another way, so it may be a moment late.
+    func next() -> Double? {
+        condition.lock()
+        defer { condition.unlock() }
+        let deadline = Date(timeIntervalSinceNow: 10)
+        while taken >= times.count {
+            if !condition.wait(until: deadline) { return nil }
+        }
+        defer {
+            taken += 1
+            if taken > 256 {
+                times.removeFirst(taken)
+                taken = 0
+            }
+        }
+        return times[taken]
+    }
+
+    private static func word(after mark: String, in line: Substring) -> Substring? {
+        guard let range = line.range(of: mark) else { return nil }
+        return line[range.upperBound...].drop { $0 == " " }.prefix { $0.isNumber || $0 == "/" || $0 == "-" }
+    }
+}
