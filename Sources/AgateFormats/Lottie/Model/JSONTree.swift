@@ -1,0 +1,161 @@
+import Foundation
+
+/// A JSON text read once into a flat list of nodes, in the order of the text.
+///
+/// Foundation's JSONSerialization boxes every number and JSONDecoder asks three containers for each value: on animations, which are mostly
+/// numbers, that takes ten times the time of reading the bytes. Here a node is 24 bytes, a key is compared where it lies, and what nobody
+/// asks for is never made. Depth is bounded, and memory by the length of the text.
+package final class JSONTree: @unchecked Sendable {
+    // Unchecked: nothing is written after `init`.
+
+    enum Kind: UInt8 { case null, no, yes, number, string, escapedString, array, object }
+
+    struct Node {
+        /// A number's value; of a string, where it begins and how long it is.
+        var number = 0.0
+        var start: Int32 = 0
+        var length: Int32 = 0
+        /// The node after this one and all in it.
+        var next: Int32 = 0
+        var kind = Kind.null
+    }
+
+    fileprivate let nodes: ContiguousArray<Node>
+    fileprivate let bytes: [UInt8]
+
+    /// - Throws: `LottieError` where the text is no JSON.
+    package init(_ data: Data) throws {
+        guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is more than can be read") }
+        bytes = [UInt8](data)
+        nodes = try bytes.withUnsafeBufferPointer { buffer in
+            var parser = JSONParser(bytes: buffer)
+            try parser.parse()
+            return parser.nodes
+        }
+    }
+
+    package var root: JSONValue { JSONValue(tree: self, index: 0) }
+}
+
+/// One value of a tree.
+package struct JSONValue: Sendable {
+    fileprivate let tree: JSONTree
+    fileprivate let index: Int32
+
+    private var node: JSONTree.Node { tree.nodes[Int(index)] }
+
+    package var isObject: Bool { node.kind == .object }
+    package var isArray: Bool { node.kind == .array }
+    package var isString: Bool { node.kind == .string || node.kind == .escapedString }
+    package var isNull: Bool { node.kind == .null }
+
+    /// A number, or the only number of a list; true and false count as 1 and 0, as writers mix them.
+    package var number: Double? {
+        let node = node
+        switch node.kind {
+        case .number: return node.number
+        case .yes: return 1
+        case .no: return 0
+        case .array: return first.flatMap { $0.isArray ? nil : $0.number }
+        default: return nil
+        }
+    }
+
+    package var bool: Bool? { number.map { $0 != 0 } }
+    package var int: Int? { number.flatMap { $0.isFinite && abs($0) < 1e15 ? Int($0) : nil } }
+
+    package var string: String? {
+        let node = node
+        switch node.kind {
+        case .string:
+            return tree.bytes.withUnsafeBufferPointer {
+                String(decoding: UnsafeBufferPointer(rebasing: $0[Int(node.start)..<Int(node.start) + Int(node.length)]), as: UTF8.self)
+            }
+        case .escapedString:
+            return JSONParser.unescaped(tree.bytes[Int(node.start)..<Int(node.start) + Int(node.length)])
+        default: return nil
+        }
+    }
+
+    /// The value of a key of an object; nil where there is none, or where it is null.
+    package subscript(_ key: StaticString) -> JSONValue? {
+        tree.nodes.withUnsafeBufferPointer { nodes in
+            tree.bytes.withUnsafeBufferPointer { bytes in
+                guard nodes[Int(index)].kind == .object else { return nil }
+                let end = nodes[Int(index)].next
+                var i = index + 1
+                while i < end {
+                    let name = nodes[Int(i)], value = i + 1
+                    if Int(name.length) == key.utf8CodeUnitCount, memcmp(bytes.baseAddress! + Int(name.start), key.utf8Start, key.utf8CodeUnitCount) == 0 {
+                        return nodes[Int(value)].kind == .null ? nil : JSONValue(tree: tree, index: value)
+                    }
+                    i = nodes[Int(value)].next
+                }
+                return nil
+            }
+        }
+    }
+
+    /// The first value of a list.
+    package var first: JSONValue? {
+        let node = node
+        return node.kind == .array && node.next > index + 1 ? JSONValue(tree: tree, index: index + 1) : nil
+    }
+
+    /// The values of a list; of anything else, none.
+    package var elements: Elements { Elements(tree: tree, i: index + 1, end: node.kind == .array ? node.next : index + 1) }
+
+    package var all: [JSONValue] { Array(elements) }
+
+    package struct Elements: Sequence, IteratorProtocol {
+        fileprivate let tree: JSONTree
+        fileprivate var i: Int32
+        fileprivate let end: Int32
+        package mutating func next() -> JSONValue? {
+            guard i < end else { return nil }
+            defer { i = tree.nodes[Int(i)].next }
+            return JSONValue(tree: tree, index: i)
+        }
+    }
+
+    /// The names and values of an object, in the order of the text.
+    package var members: [(name: String, value: JSONValue)] {
+        guard node.kind == .object else { return [] }
+        var members: [(String, JSONValue)] = []
+        var i = index + 1
+        while i < node.next {
+            members.append((JSONValue(tree: tree, index: i).string ?? "", JSONValue(tree: tree, index: i + 1)))
+            i = tree.nodes[Int(i + 1)].next
+        }
+        return members
+    }
+
+    /// Where the value stands, as `layers[3].ks.p`: worked out only when somebody has to be told.
+    package var place: String {
+        var place = "", at: Int32 = 0
+        while at != index {
+            let node = tree.nodes[Int(at)]
+            var i = at + 1, number = 0, found = false
+            while i < node.next {
+                let value = node.kind == .object ? i + 1 : i
+                if value <= index && index < tree.nodes[Int(value)].next {
+                    if node.kind == .object {
+                        place += (place.isEmpty ? "" : ".") + (JSONValue(tree: tree, index: i).string ?? "")
+                    } else {
+                        place += "[\(number)]"
+                    }
+                    at = value
+                    found = true
+                    break
+                }
+                number += 1
+                i = tree.nodes[Int(value)].next
+            }
+            if !found { break }
+        }
+        return place
+    }
+
+    /// The error that names this place.
+    package func error(_ reason: String) -> LottieError { LottieError(place, reason) }
+}

@@ -1,0 +1,76 @@
+/// An effect on a layer: a list of values whose meaning is their place, as the program that wrote the file has it.
+package struct LottieEffect: Sendable {
+    package enum Value: Sendable {
+        case number(LottieNumber)
+        case color(LottieColor)
+        case point(LottieVector)
+        case layer(Int)
+        case group([Parameter])
+        case none
+    }
+    package struct Parameter: Sendable {
+        package var name: String
+        package var matchName: String
+        package var value: Value
+    }
+    /// 20 tint, 21 fill, 22 stroke, 23 tritone, 24 levels, 25 drop shadow, 28 matte, 29 blur; 5 is one by its `matchName`.
+    package var type: Int
+    package var name: String
+    package var matchName: String
+    package var isEnabled: Bool
+    package var parameters: [Parameter]
+}
+
+/// A style on a layer: values by the file's own short names.
+package struct LottieStyle: Sendable {
+    /// 0 stroke, 1 drop shadow, 2 inner shadow, 3 outer glow, 4 inner glow, 5 bevel, 6 satin, 7 colour, 8 gradient.
+    package var type: Int
+    package var name: String
+    package var isHidden: Bool
+    package var color: LottieColor
+    /// Opacity, size, angle, distance, spread, choke, blend mode and so on, by their keys.
+    package var numbers: [String: LottieNumber]
+}
+
+extension LottieReader {
+    func effects(_ json: JSONValue?) throws -> [LottieEffect] {
+        try (json?.elements).map { try $0.map(effect) } ?? []
+    }
+
+    private func effect(_ json: JSONValue) throws -> LottieEffect {
+        LottieEffect(
+            type: json["ty"]?.int ?? 5, name: json["nm"]?.string ?? "", matchName: json["mn"]?.string ?? "", isEnabled: json["en"]?.bool ?? true,
+            parameters: try parameters(json["ef"])
+        )
+    }
+
+    private func parameters(_ json: JSONValue?) throws -> [LottieEffect.Parameter] {
+        try (json?.elements).map { try $0.map { json in
+            let value: LottieEffect.Value
+            switch json["ty"]?.int ?? 0 {
+            case 2: value = try property(json["v"]).map { .color($0) } ?? .none
+            case 3: value = try property(json["v"]).map { .point($0) } ?? .none
+            case 5: value = .group(try parameters(json["ef"]))
+            // A list that holds nothing a program could use.
+            case 6: value = .none
+            case 10: value = json["v"]?["k"]?.int.map { .layer($0) } ?? .none
+            default: value = json["v"]?["k"].map { $0.isString } == true ? .none : try property(json["v"]).map { .number($0) } ?? .none
+            }
+            return LottieEffect.Parameter(name: json["nm"]?.string ?? "", matchName: json["mn"]?.string ?? "", value: value)
+        } } ?? []
+    }
+
+    func styles(_ json: JSONValue?) throws -> [LottieStyle] {
+        try (json?.elements).map { try $0.map { json in
+            var style = LottieStyle(
+                type: json["ty"]?.int ?? -1, name: json["nm"]?.string ?? "", isHidden: json["hd"]?.bool ?? false,
+                color: try property(json["c"], or: SIMD4(0, 0, 0, 1)), numbers: [:]
+            )
+            for (name, value) in json.members where name != "c" && name != "ty" && (value.number != nil || value["k"].map { $0.number != nil || $0.isArray } == true) {
+                // What is no number is no business of ours here: a gradient's list, for one.
+                if let number: LottieNumber = try? property(value) { style.numbers[name] = number }
+            }
+            return style
+        } } ?? []
+    }
+}

@@ -1,0 +1,131 @@
+/// One layer of a composition. Times are frames of that composition.
+package struct LottieLayer: Sendable {
+    package var index: Int?
+    package var parent: Int?
+    package var name = ""
+    package var kind = Kind.empty
+    /// First frame that it shows in, and the first that it does not any more.
+    package var inFrame = 0.0
+    package var outFrame = 0.0
+    /// Frame at which the time of what is in it begins, and how much slower it goes.
+    package var startFrame = 0.0
+    package var stretch = 1.0
+    package var transform = LottieTransform()
+    package var isHidden = false
+    package var is3D = false
+    package var turnsAlongPath = false
+    package var blendMode = 0
+    package var masks: [LottieMask] = []
+    /// How the layer before it, or `matteParent`, decides what shows of it.
+    package var matte = Matte.none
+    package var matteParent: Int?
+    /// It only is a matte for others.
+    package var isMatte = false
+    package var effects: [LottieEffect] = []
+    package var styles: [LottieStyle] = []
+    /// Transforms after its masks instead of before.
+    package var collapsesTransform = false
+    package var cssClass: String?
+    /// Whether something of it is computed by a program of the file.
+    package var hasExpression = false
+
+    package enum Kind: Sendable {
+        case empty
+        case shapes([LottieShape])
+        case solid(width: Double, height: Double, color: SIMD4<Double>)
+        case image(asset: String)
+        /// Seconds of its own time, where these are given, for each moment.
+        case composition(asset: String, width: Double, height: Double, remap: LottieNumber?)
+        case text(LottieText)
+        case camera(zoom: LottieNumber)
+        case audio(asset: String)
+        case unsupported(type: Int)
+    }
+
+    package enum Matte: Int, Sendable { case none, alpha, invertedAlpha, luma, invertedLuma }
+}
+
+package struct LottieMask: Sendable {
+    package enum Mode: String, Sendable { case none = "n", add = "a", subtract = "s", intersect = "i", lighten = "l", darken = "d", difference = "f" }
+    package var name: String?
+    package var mode = Mode.add
+    package var isInverted = false
+    package var path: LottieProperty<LottieBezier>
+    /// Per cent.
+    package var opacity = LottieNumber(100)
+    package var expansion = LottieNumber(0)
+}
+
+extension LottieReader {
+    func layers(_ json: JSONValue?) throws -> [LottieLayer] {
+        guard let json else { return [] }
+        guard json.isArray else { throw json.error("a list of layers was expected") }
+        return try json.elements.map(layer)
+    }
+
+    private func layer(_ json: JSONValue) throws -> LottieLayer {
+        guard json.isObject else { throw json.error("a layer was expected") }
+        func number(_ value: JSONValue?, or standard: Double) throws -> Double {
+            guard let value else { return standard }
+            guard let number = value.number, number.isFinite else { throw value.error("a number was expected") }
+            return number
+        }
+        var layer = LottieLayer()
+        layer.index = json["ind"]?.int
+        layer.parent = json["parent"]?.int
+        layer.name = json["nm"]?.string ?? ""
+        layer.inFrame = try number(json["ip"], or: -.greatestFiniteMagnitude)
+        layer.outFrame = try number(json["op"], or: .greatestFiniteMagnitude)
+        layer.startFrame = try number(json["st"], or: 0)
+        layer.stretch = try number(json["sr"], or: 1)
+        if !(layer.stretch != 0) { layer.stretch = 1 }
+        layer.transform = try transform(json["ks"])
+        layer.isHidden = json["hd"]?.bool ?? false
+        layer.is3D = json["ddd"]?.bool ?? false
+        layer.turnsAlongPath = json["ao"]?.bool ?? false
+        layer.blendMode = json["bm"]?.int ?? 0
+        layer.masks = try (json["masksProperties"]?.elements).map { try $0.map(mask) } ?? []
+        layer.matte = LottieLayer.Matte(rawValue: json["tt"]?.int ?? 0) ?? .none
+        layer.matteParent = json["tp"]?.int
+        layer.isMatte = json["td"]?.bool ?? false
+        layer.effects = try effects(json["ef"])
+        layer.styles = try styles(json["sy"])
+        layer.collapsesTransform = json["ct"]?.bool ?? false
+        layer.cssClass = json["cl"]?.string
+        layer.kind = try kind(json)
+        return layer
+    }
+
+    private func kind(_ json: JSONValue) throws -> LottieLayer.Kind {
+        func asset() throws -> String {
+            guard let id = json["refId"]?.string else { throw json.error("the layer names no asset") }
+            return id
+        }
+        guard let type = json["ty"]?.int else { throw json.error("the layer has no type") }
+        switch type {
+        case 0:
+            return .composition(
+                asset: try asset(), width: json["w"]?.number ?? 0, height: json["h"]?.number ?? 0, remap: try property(json["tm"])
+            )
+        case 1:
+            return .solid(
+                width: json["sw"]?.number ?? 0, height: json["sh"]?.number ?? 0, color: json["sc"]?.string.flatMap(SIMD4.color) ?? SIMD4(0, 0, 0, 1)
+            )
+        case 2: return .image(asset: try asset())
+        case 3: return .empty
+        case 4: return .shapes(try shapes(json["shapes"]))
+        case 5: return .text(try text(json["t"]))
+        case 6: return .audio(asset: json["refId"]?.string ?? "")
+        case 13: return .camera(zoom: try property(json["pe"], or: 0))
+        default: return .unsupported(type: type)
+        }
+    }
+
+    private func mask(_ json: JSONValue) throws -> LottieMask {
+        guard let path: LottieProperty<LottieBezier> = try property(json["pt"]) else { throw json.error("the mask has no path") }
+        return LottieMask(
+            name: json["nm"]?.string, mode: json["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add, isInverted: json["inv"]?.bool ?? false,
+            path: path, opacity: try property(json["o"], or: 100), expansion: try property(json["x"], or: 0)
+        )
+    }
+}

@@ -1,0 +1,44 @@
+/// How a layer, a group or a copy of a repeater stands in what is around it. Angles are degrees, scales and opacity per cent.
+package struct LottieTransform: Sendable {
+    package enum Position: Sendable {
+        case whole(LottieVector)
+        case parts(x: LottieNumber, y: LottieNumber, z: LottieNumber)
+    }
+
+    package var anchor = LottieVector(.zero)
+    package var position = Position.whole(LottieVector(.zero))
+    package var scale = LottieVector(SIMD3(100, 100, 100))
+    /// About z; of a layer in space, the last of three.
+    package var rotation = LottieNumber(0)
+    package var rotationX = LottieNumber(0)
+    package var rotationY = LottieNumber(0)
+    package var orientation = LottieVector(.zero)
+    package var skew = LottieNumber(0)
+    package var skewAxis = LottieNumber(0)
+    package var opacity = LottieNumber(100)
+
+    package init() {}
+}
+
+extension LottieReader {
+    func transform(_ json: JSONValue?) throws -> LottieTransform {
+        var transform = LottieTransform()
+        guard let json else { return transform }
+        guard json.isObject else { throw json.error("a transform was expected") }
+        transform.anchor = try property(json["a"], or: .zero)
+        if let p = json["p"], p["s"]?.bool == true {
+            transform.position = .parts(x: try property(p["x"], or: 0), y: try property(p["y"], or: 0), z: try property(p["z"], or: 0))
+        } else {
+            transform.position = .whole(try property(json["p"], or: .zero))
+        }
+        transform.scale = try property(json["s"], or: SIMD3(100, 100, 100))
+        transform.rotation = try property(json["rz"]) ?? property(json["r"], or: 0)
+        transform.rotationX = try property(json["rx"], or: 0)
+        transform.rotationY = try property(json["ry"], or: 0)
+        transform.orientation = try property(json["or"], or: .zero)
+        transform.skew = try property(json["sk"], or: 0)
+        transform.skewAxis = try property(json["sa"], or: 0)
+        transform.opacity = try property(json["o"], or: 100)
+        return transform
+    }
+}
