@@ -15,6 +15,20 @@ package final class AnimationStore {
         committed.removeAll { $0 === entry }
     }
 
+    /// The layer's tree goes away; what runs waits for another one.
+    func suspend(_ inbox: RenderInbox) {
+        let callbacks = TransactionThread.current.callbacks
+        for entry in entries where entry.isSent {
+            inbox.remove(entry.id)
+            entry.isSent = false
+            entry.isSuspended = true
+            entry.show(by: nil)
+            // A host's own queue goes with it.
+            entry.queue = callbacks
+        }
+        committed = []
+    }
+
     func index(ofKey key: String) -> Int? { entries.firstIndex { $0.key == key } }
 }
 
@@ -64,6 +78,11 @@ package final class AnimationEntry {
         self.spec = spec
         self.groups = groups
         self.queue = queue
+    }
+
+    /// Whether anything happens when it begins or ends, or in its frames. What stays for good and has nobody to tell needs no looking after.
+    var isWaitedFor: Bool {
+        redraws || spec.isRemovedOnCompletion || !groups.isEmpty || observer != nil || animation.delegate != nil || !(layer?.needs.contains(.keepsAnimations) ?? false)
     }
 
     func show(by context: LayerContext?) {

@@ -69,11 +69,12 @@ final class CommitBuilder {
         record.settle()
         record.isCommitted = true
         if layer.layerClass == .tiled, let tiled = layer as? CATiledLayer { context.tiles.add(tiled) }
+        begin(layer)
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state)
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)
         commit.updates.append(update)
-        if let store = layer.animationStore, store.entries.contains(where: \.isSuspended) { resuming.append(layer) }
+        if let store = layer.animationStore, store.entries.contains(where: { $0.isSuspended || layer.keepsAnimations }) { resuming.append(layer) }
         for child in layer.children { attach(child, &ends) }
         if let mask = layer.maskLayer { attach(mask, &ends) }
     }
@@ -89,6 +90,7 @@ final class CommitBuilder {
 
     private func endAnimations(_ layer: CALayer, _ context: LayerContext, _ ends: inout [AnimationEnd]) {
         guard let store = layer.animationStore else { return }
+        if layer.needs.contains(.keepsAnimations) { return store.suspend(context.inbox) }
         for entry in store.entries where entry.isSent {
             context.inbox.remove(entry.id)
             ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: false))
@@ -97,7 +99,15 @@ final class CommitBuilder {
         store.committed = []
     }
 
+    /// A begin time that waits for the present gets it.
+    private func begin(_ layer: CALayer) {
+        guard layer.needs.contains(.beginsAtCommit) else { return }
+        layer.needs.remove(.beginsAtCommit)
+        layer.state.extra.timing.beginTime += layer.parent.map { LayerContext.localTime(now, on: $0) } ?? now
+    }
+
     private func update(_ layer: CALayer, _ record: LiveRecord) {
+        begin(layer)
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: record.changed, state: layer.state)
         if let links = record.committedLinks {
             if !links.children.elementsEqual(layer.children, by: ===) { update.sublayers = layer.children.map(\.id) }
@@ -125,7 +135,7 @@ final class CommitBuilder {
             entry.isSuspended = false
             entry.show(by: context)
             if let queue = context.queue { entry.queue = queue }
-            context.inbox.add(entry)
+            if entry.isWaitedFor { context.inbox.add(entry) }
             commit.animations.append(.add(layer.id, entry.id, entry.spec))
         }
         store.committed = store.entries

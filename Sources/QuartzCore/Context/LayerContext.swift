@@ -61,23 +61,13 @@ package final class LayerContext {
     func suspend(_ layer: CALayer) {
         guard layer.live?.context === self || layer.live != nil && layer.live?.context == nil else { return }
         layer.live = nil
-        let callbacks = TransactionThread.current.callbacks
-        if let store = layer.animationStore {
-            for entry in store.entries where entry.isSent {
-                inbox.remove(entry.id)
-                entry.isSent = false
-                entry.isSuspended = true
-                entry.show(by: nil)
-                // A host's own queue goes with it.
-                entry.queue = callbacks
-            }
-            store.committed = []
-        }
+        layer.animationStore?.suspend(inbox)
         for child in layer.children { suspend(child) }
         if let mask = layer.maskLayer { suspend(mask) }
     }
 
     private func forget(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
+        if layer.needs.contains(.keepsAnimations) { return suspend(layer) }
         layer.live = nil
         for entry in layer.animationStore?.entries ?? [] where entry.isSent {
             entry.queue = TransactionThread.current.callbacks
@@ -99,10 +89,10 @@ extension LayerContext {
         return timings.reversed().reduce(time) { $1.localTime(atParentTime: $0) }
     }
 
-    /// The other way; infinity out of a layer that stands still.
+    /// The other way; infinity out of a layer that stands still, and out of one that wraps its time, where a moment has no one answer.
     static func mediaTime(ofLocal time: Double, on layer: CALayer) -> Double {
         timings(above: layer).reduce(time) { time, timing in
-            timing.speed == 0 ? .infinity : (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
+            timing.speed == 0 || timing.wrapsTime ? .infinity : (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
         }
     }
 
@@ -112,7 +102,7 @@ extension LayerContext {
         var next: CALayer? = layer
         while let current = next {
             let box = current.live?.committedState.map(\.extraBox) ?? current.state.extraBox
-            if let timing = box?.value.timing, timing.beginTime != 0 || timing.speed != 1 || timing.timeOffset != 0 {
+            if let timing = box?.value.timing, !timing.isPlain {
                 result.append(timing)
             }
             next = current.parent

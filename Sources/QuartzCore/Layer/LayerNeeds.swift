@@ -22,6 +22,11 @@ package struct LayerNeeds: OptionSet, Sendable {
     /// The default implementation of the delegate's method ran: the delegate has none.
     package static let delegateDeclined = Self(rawValue: 256)
 
+    /// Its animations stay on it while it is in no shown tree, and go on where the clock stands when it is in one again.
+    package static let keepsAnimations = Self(rawValue: 512)
+    /// Its begin time counts from the moment of the next commit that shows it.
+    package static let beginsAtCommit = Self(rawValue: 1024)
+
     // As numbers, since a literal of options is an array that is looped over.
     package static let anyLayout = Self(rawValue: 1 | 4)
     package static let anyDisplay = Self(rawValue: 2 | 8)

@@ -86,6 +86,8 @@ extension TransactionThread {
                 last.send(store, on: layer)
             } else if let context = layer.liveContext {
                 builder(context).send(store, on: layer)
+            } else if layer.needs.contains(.keepsAnimations) {
+                // They wait for the first tree that shows it.
             } else {
                 // Not in a shown tree: its animations start and stop here.
                 for entry in store.entries where !entry.isSuspended {

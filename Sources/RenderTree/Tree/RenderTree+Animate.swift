@@ -237,15 +237,20 @@ extension RenderTree {
         return n.pointee.state.extra.timing.localTime(atParentTime: t)
     }
 
+    /// Local seconds a second; below 0 where a wrapped time may run either way, so that nobody waits for a moment to come.
     func effectiveSpeed(of node: Int32) -> Double {
         var rate = 1.0
+        var wraps = false
         var i = node
         while i >= 0 {
             let n = nodes + Int(i)
-            if n.pointee.state.extraBox != nil { rate *= Double(n.pointee.state.extra.timing.speed) }
+            if n.pointee.state.extraBox != nil {
+                rate *= Double(n.pointee.state.extra.timing.speed)
+                wraps = wraps || n.pointee.state.extra.timing.wrapsTime
+            }
             i = n.pointee.parent
         }
-        return rate
+        return wraps ? -abs(rate) : rate
     }
 
     // MARK: instances of replicators

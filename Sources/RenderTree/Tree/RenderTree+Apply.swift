@@ -66,8 +66,7 @@ extension RenderTree {
         noteSampled(node)
         if update.layerClass == .tiled { noteTiles(node) }
         if update.state.extraBox != nil, !hasLayerTiming {
-            let timing = update.state.extra.timing
-            if timing.speed != 1 || timing.beginTime != 0 || timing.timeOffset != 0 { hasLayerTiming = true }
+            if !update.state.extra.timing.isPlain { hasLayerTiming = true }
         }
         if hasLayerTiming { for slot in animated.indices where animated[slot].node >= 0 { invalidate(slot) } }
     }

@@ -19,7 +19,13 @@ package struct MediaTiming: Hashable, Sendable {
     package var repeatCount: Float = 0
     package var autoreverses = false
     package var fillMode = FillMode.removed
+    /// Of a layer: its own duration, repeats and way back wrap the time of what is on and under it, as an animation's do. On Apple's layers
+    /// they take no part; a player that goes on without its program needs it.
+    package var wrapsTime = false
     package init() {}
+
+    /// Whether a layer with these values has its superlayer's time.
+    package var isPlain: Bool { speed == 1 && beginTime == 0 && timeOffset == 0 && !wrapsTime }
 }
 
 /// Plain values that few layers have: allocated when one of them leaves its default, shared until written.
