@@ -9,7 +9,7 @@ import RenderTree
 /// damage was divided, so drawing the damage over the last frame gives the bytes of a frame drawn from nothing.
 ///
 /// It keeps scratch memory and what is worth keeping between frames (blurred shadows, mip pyramids, gradient ramps). Use one from one
-/// thread at a time.
+/// thread at a time; it may share the work with others by itself.
 package final class Compositor {
     package let options: CompositorOptions
     let raster = Rasterizer()
@@ -35,8 +35,19 @@ package final class Compositor {
     var bitmaps = RecentCache<UInt64, LayerBitmap>(limit: 128 << 20, maxCount: 4096)
     var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)
 
-    package init(_ options: CompositorOptions = .onScreen) {
+    /// On how many threads a frame may be drawn, with what each but the calling one keeps for it.
+    let threads: Int
+    /// What makes another thread worth waking, in pixels written.
+    var share = 250_000
+    var helpers: [Compositor] = []
+    var work = RowWork()
+    /// What one of several threads draws.
+    var part: ContiguousArray<DeviceRect> = []
+
+    /// - Parameter threads: on how many threads a frame may be drawn, the calling one included. The bytes are the same with any number.
+    package init(_ options: CompositorOptions = .onScreen, threads: Int = 1) {
         self.options = options
+        self.threads = threads
         scopes.reserveCapacity(64)
     }
 
@@ -53,10 +64,16 @@ package final class Compositor {
     package func draw(
         _ list: DrawList, damage: some Collection<DeviceRect>, into surface: Surface, overExisting: Bool = false, mask: MaskBuffer? = nil
     ) {
+        if drawInBands(list, damage, into: surface, overExisting: overExisting, mask: mask) { return }
+        drawPart(list, damage, into: surface, overExisting: overExisting, mask: mask)
+    }
+
+    /// The same on this thread alone.
+    func drawPart(_ list: DrawList, _ damage: some Collection<DeviceRect>, into surface: Surface, overExisting: Bool, mask: MaskBuffer?) {
         let frame = DeviceRect(0, 0, list.width, list.height)
         if damage.count > Compositor.maxSweeps {
             let all = damage.reduce(DeviceRect.empty) { $0.union($1) }
-            draw(list, damage: CollectionOfOne(all), into: surface, overExisting: overExisting, mask: mask)
+            drawPart(list, CollectionOfOne(all), into: surface, overExisting: overExisting, mask: mask)
             return
         }
         let background = PixelMath.premultiplied(list.background)

@@ -119,7 +119,10 @@ final class DamageTests: XCTestCase {
         for i in 0..<3 { for j in 0..<3 { damage.append(DeviceRect(xs[i], ys[j], xs[i + 1], ys[j + 1])) } }
         damage.append(DeviceRect(30, 30, 60, 50))
         compositor.draw(list, damage: damage, into: patched)
-        let a = bytes(fresh), b = bytes(patched)
+        compare(bytes(fresh), bytes(patched), "\(name), scene \(seed); cuts \(xs) \(ys)")
+    }
+
+    private func compare(_ a: [UInt32], _ b: [UInt32], _ name: String) {
         guard let i = zip(a, b).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else { return }
         let n = zip(a, b).filter { $0 != $1 }.count
         // A pixel in which outlines cross may come out one level off where its row is cut.
@@ -128,8 +131,40 @@ final class DamageTests: XCTestCase {
             for shift: UInt32 in [0, 8, 16, 24] { worst = max(worst, abs(Int(p >> shift & 255) - Int(q >> shift & 255))) }
         }
         if n <= 2, worst <= 1 { return }
-        let pixels = "\(String(a[i], radix: 16)) afresh, \(String(b[i], radix: 16)) in parts"
-        XCTFail("\(name), scene \(seed): \(n) pixels differ, first at (\(i % 140), \(i / 140)): \(pixels); cuts \(xs) \(ys)")
+        let pixels = "\(String(a[i], radix: 16)) and \(String(b[i], radix: 16))"
+        XCTFail("\(name): \(n) pixels differ, first at (\(i % 140), \(i / 140)): \(pixels)")
+    }
+
+    func testAnyNumberOfThreadsDrawsTheSameBytes() {
+        for seed in 0..<60 as Range<UInt64> {
+            let list = scene(seed, ops: 60).finished()
+            let one = Surface(width: 140, height: 120), many = Surface(width: 140, height: 120)
+            Compositor().draw(list, into: one)
+            let compositor = Compositor(threads: Int(seed % 5) + 2)
+            compositor.share = 1
+            for _ in 0..<2 {
+                many.clear(to: 0xFF12_3456)
+                compositor.draw(list, into: many)
+                XCTAssertGreaterThan(compositor.helpers.count, 0)
+                compare(bytes(one), bytes(many), "scene \(seed), on \(compositor.threads) threads")
+            }
+            many.clear(to: 0xFF12_3456)
+            compositor.draw(list, damage: [DeviceRect(0, 0, 90, 70), DeviceRect(90, 0, 140, 120), DeviceRect(0, 60, 95, 120)], into: many)
+            compare(bytes(one), bytes(many), "scene \(seed), damaged in three places")
+        }
+    }
+
+    func testWorkIsDividedEvenly() {
+        var work = RowWork()
+        work.begin(100, 740, width: 0)
+        work.add(100, 740, 10)
+        work.add(420, 740, 30)
+        work.end()
+        XCTAssertEqual(work.total, 640 * 10 + 320 * 30, accuracy: 1)
+        XCTAssertEqual([0, 1, 2].map { work.row($0, of: 2) }, [100, 540, 740])
+        work.begin(0, 3, width: 8)
+        work.end()
+        XCTAssertEqual((0...3).map { work.row($0, of: 3) }, [0, 1, 2, 3])
     }
 
     func testASecondFrameIsTheSame() {

@@ -11,9 +11,12 @@ package final class Renderer {
     /// What differs from the tree's last update and has not been painted.
     package private(set) var owed: ContiguousArray<DeviceRect> = []
 
-    package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen) {
+    /// - Parameter threads: on how many threads a frame may be drawn; its bytes are the same with any number.
+    package init(
+        viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen, threads: Int = Compositor.processors
+    ) {
         tree = RenderTree(viewport: viewport, antialiasing: antialiasing)
-        compositor = Compositor(options)
+        compositor = Compositor(options, threads: threads)
         surface = Surface(width: Int(viewport.width), height: Int(viewport.height))
     }
 

@@ -1,0 +1,107 @@
+import Foundation
+import Raster
+import RenderTree
+
+/// A frame on several threads: each draws the rows of one band with a compositor of its own, so that nothing is shared but the list, which
+/// nobody changes. A pixel depends on the list alone, so the bytes are the same with any number of bands.
+extension Compositor {
+    /// As many threads as are worth having.
+    package static let processors = max(1, min(16, ProcessInfo.processInfo.activeProcessorCount))
+
+    /// What a step costs beside its pixels, as pixels a row.
+    private static let overhead: Int32 = 24
+
+    /// Draws the damage in bands, if it is enough for more than one thread.
+    func drawInBands(
+        _ list: DrawList, _ damage: some Collection<DeviceRect>, into surface: Surface, overExisting: Bool, mask: MaskBuffer?
+    ) -> Bool {
+        // What is behind a layer is read beyond the band, where another thread may be writing.
+        guard threads > 1, !(overExisting && !list.backdrops.isEmpty) else { return false }
+        let frame = DeviceRect(0, 0, list.width, list.height)
+        let all = damage.reduce(DeviceRect.empty) { $0.union($1) }.intersection(frame)
+        guard Int(all.x1 - all.x0) * Int(all.y1 - all.y0) >= share / 4 else { return false }
+        measure(list, all)
+        let count = min(threads, Int(work.total) / share, Int(all.y1 - all.y0))
+        guard count > 1 else { return false }
+        while helpers.count < count - 1 { helpers.append(Compositor(options)) }
+
+        for i in 0..<count {
+            let band = DeviceRect(all.x0, work.row(i, of: count), all.x1, work.row(i + 1, of: count))
+            let helper = i == 0 ? self : helpers[i - 1]
+            helper.part.removeAll(keepingCapacity: true)
+            for rect in damage {
+                let r = rect.intersection(band)
+                if !r.isEmpty { helper.part.append(r) }
+            }
+        }
+        // Each is used by one thread alone, and the call waits for all of them.
+        nonisolated(unsafe) let (first, others, surface) = (self, helpers, surface)
+        DispatchQueue.concurrentPerform(iterations: count) { i in
+            let helper = i == 0 ? first : others[i - 1]
+            helper.drawPart(list, helper.part, into: surface, overExisting: overExisting, mask: mask)
+        }
+        return true
+    }
+
+    /// How the work lies over the rows.
+    private func measure(_ list: DrawList, _ all: DeviceRect) {
+        work.begin(all.y0, all.y1, width: all.x1 - all.x0)
+        let ops = list.ops
+        for chunk in list.chunkBounds.indices where list.chunkBounds[chunk].intersects(all) {
+            for i in (chunk * DrawList.chunkSize)..<min((chunk + 1) * DrawList.chunkSize, ops.count) {
+                let r = ops[i].bounds.intersection(all)
+                if r.isEmpty { continue }
+                // What is drawn apart is cleared, drawn and put in place.
+                let weight: Int32 = ops[i].kind == .beginGroup ? 4 : 1
+                work.add(r.y0, r.y1, (r.x1 - r.x0 + Self.overhead) * weight)
+            }
+        }
+        work.end()
+    }
+}
+
+/// What the rows of a frame cost, by steps of equal height.
+struct RowWork {
+    private static let steps = 64
+    private var sums = ContiguousArray<Double>(repeating: 0, count: steps + 1)
+    private var y0: Int32 = 0, y1: Int32 = 0
+    private(set) var total = 0.0
+
+    mutating func begin(_ y0: Int32, _ y1: Int32, width: Int32) {
+        (self.y0, self.y1) = (y0, y1)
+        for i in sums.indices { sums[i] = 0 }
+        // The background.
+        sums[0] = Double(width) / 4
+    }
+
+    private func step(_ y: Int32) -> Int { Int(y - y0) * Self.steps / Int(y1 - y0) }
+
+    /// Rows from `a` to `b` cost so much each.
+    mutating func add(_ a: Int32, _ b: Int32, _ cost: Int32) {
+        sums[step(a)] += Double(cost)
+        sums[step(b - 1) + 1] -= Double(cost)
+    }
+
+    /// Makes of what begins and ends at each step what all steps up to it cost.
+    mutating func end() {
+        let height = Double(y1 - y0) / Double(Self.steps)
+        var each = 0.0, all = 0.0
+        for i in 0..<Self.steps {
+            each += sums[i]
+            sums[i] = all
+            all += each * height
+        }
+        sums[Self.steps] = all
+        total = all
+    }
+
+    /// Where part `i` of `n` begins, so that parts cost the same.
+    func row(_ i: Int, of n: Int) -> Int32 {
+        if i <= 0 { return y0 }
+        if i >= n { return y1 }
+        let wanted = total * Double(i) / Double(n)
+        let k = max(0, (sums.firstIndex { $0 > wanted } ?? Self.steps) - 1)
+        let within = sums[k + 1] > sums[k] ? (wanted - sums[k]) / (sums[k + 1] - sums[k]) : 0
+        return y0 + Int32(((Double(k) + within) * Double(y1 - y0) / Double(Self.steps)).rounded())
+    }
+}
