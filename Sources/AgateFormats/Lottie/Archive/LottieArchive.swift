@@ -1,0 +1,195 @@
+import AgateDiagnostics
+import Foundation
+
+/// A `.lottie` file: a zip archive of animations with their images and fonts, and a manifest that lists them. Versions 1 and 2 are read.
+///
+///     let archive = try LottieArchive(contentsOf: url)
+///     let scene = try LottieScene(archive: archive, animation: archive.animations[0].id)
+///
+/// A value; safe on any thread. Nothing is written to disk, and nothing is unpacked before it is needed. Themes and state machines of the
+/// archive are not applied; one diagnostic, `lottie.unsupported`, says so.
+public struct LottieArchive: Sendable {
+    /// One animation of an archive, and how its author wants it played.
+    public struct Animation: Sendable, Equatable {
+        /// Its name in the archive.
+        public let id: String
+        /// Whether it plays as soon as it shows; version 2 leaves that to the program, and it is false.
+        public let autoplays: Bool
+        /// How it repeats; version 2 leaves that to the program, and it plays once.
+        public let loopMode: LottieLoopMode
+        /// How fast it plays: 1 is its own speed, below 0 backwards.
+        public let speed: Double
+        /// What its author wants behind it, as `#rrggbb` or `#rrggbbaa`, or nil.
+        public let background: String?
+    }
+
+    /// The path of the archive, as errors name it.
+    public let file: String
+    /// The version of the container, 1 or 2.
+    public let version: Int
+    /// The animations in the manifest's order; never empty.
+    public let animations: [Animation]
+    /// The id of the animation that shows when none is asked for.
+    public let initialAnimation: String
+    /// What the archive holds that is not used.
+    public let diagnostics: [Diagnostic]
+
+    private let zip: ZipReader
+
+    /// Reads the directory and the manifest of a file.
+    /// - Throws: ``LottieError``.
+    public init(contentsOf url: URL, limits: LottieLimits = .standard) throws {
+        try self.init(data: LottieFiles.read(url, limit: limits.archiveSize), file: url.relativePath, limits: limits)
+    }
+
+    /// Reads the directory and the manifest of an archive in memory.
+    /// - Throws: ``LottieError`` when it is no archive, damaged, encrypted, or unpacks to more than the limits allow, when a file's name leads
+    ///   out of it, or when the manifest or every animation is missing.
+    public init(data: Data, file: String = "(memory)", limits: LottieLimits = .standard) throws {
+        self.file = file
+        do {
+            zip = try ZipReader(data, maximumFiles: limits.archiveFiles, maximumSize: limits.fileSize, maximumTotal: limits.archiveTotal)
+        } catch let refusal as ZipReader.Refusal {
+            throw LottieError("", refusal.description, file: file)
+        }
+        let manifest = try Self.manifest(zip, file: file)
+        version = manifest.version
+        let zip = zip
+        animations = manifest.animations.filter { Self.jsonPath($0.id, zip) != nil }
+        guard let first = animations.first else {
+            throw LottieError("", "the archive has none of the animations that its manifest lists", file: file)
+        }
+        let wanted = manifest.initial
+        initialAnimation = animations.contains { $0.id == wanted } ? wanted ?? first.id : first.id
+        diagnostics = manifest.unused.isEmpty ? [] : [Diagnostic(
+            identifier: "lottie.unsupported", message: "\(file): \(manifest.unused.joined(separator: " and ")) of the archive are not applied"
+        )]
+    }
+
+    /// The JSON of an animation.
+    /// - Throws: ``LottieError`` for an id that is none of ``animations``, and for a damaged file.
+    public func json(of id: String) throws -> Data {
+        guard animations.contains(where: { $0.id == id }), let path = Self.jsonPath(id, zip), let data = try contents(path) else {
+            throw LottieError("", "there is no animation \"\(id)\" in the archive; there is \(animations.map(\.id).joined(separator: ", "))", file: file)
+        }
+        return data
+    }
+
+    /// What an animation means by a folder and a name: an image or a font of the archive; nil if it is not there.
+    /// - Throws: ``LottieError`` for a damaged file.
+    func resource(folder: String, name: String) throws -> Data? {
+        // Writers give the folder with or without a slash before it, or leave it out.
+        let tail = name.split(separator: "/").last.map(String.init) ?? name
+        for path in ["\(folder)/\(name)", name, "i/\(tail)", "images/\(tail)", "f/\(tail)", "fonts/\(tail)"] {
+            guard let inside = ZipReader.path(String(path.drop { $0 == "/" })), let data = try contents(inside) else { continue }
+            return data
+        }
+        return nil
+    }
+
+    private func contents(_ path: String) throws -> Data? {
+        do { return try zip.contents(path) } catch let refusal as ZipReader.Refusal {
+            throw LottieError("", refusal.description, file: file)
+        }
+    }
+
+    private static func jsonPath(_ id: String, _ zip: ZipReader) -> String? {
+        ["a/\(id).json", "animations/\(id).json"].first { ZipReader.path($0) == $0 && zip.paths.contains($0) }
+    }
+
+    /// Whether bytes begin as a zip archive does.
+    static func isArchive(_ data: Data) -> Bool { data.starts(with: [0x50, 0x4B]) }
+}
+
+// MARK: Manifest
+
+extension LottieArchive {
+    private struct Summary {
+        var version = 1
+        var animations: [Animation] = []
+        var initial: String?
+        var unused: [String] = []
+    }
+
+    /// What both versions of the manifest say, as far as it is used. Everything may be missing.
+    private struct Manifest: Decodable {
+        struct Animation: Decodable {
+            let id: String
+            let autoplay: Bool?
+            let loop: Repeats?
+            let playMode: String?
+            let speed: Double?
+            let direction: Double?
+            let background: String?
+        }
+        struct Initial: Decodable { let animation: String? }
+        struct Anything: Decodable {}
+        /// `true`, or how often.
+        enum Repeats: Decodable {
+            case flag(Bool), count(Double)
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                if let flag = try? value.decode(Bool.self) { self = .flag(flag) } else { self = .count(try value.decode(Double.self)) }
+            }
+        }
+        /// `"2"`, `"1.0"` or `1.0`.
+        struct Version: Decodable {
+            let major: Int
+            init(from decoder: any Decoder) throws {
+                let value = try decoder.singleValueContainer()
+                let number = (try? value.decode(Double.self)) ?? (try? value.decode(String.self)).flatMap { Double($0.prefix { $0.isNumber }) } ?? 1
+                major = number >= 2 ? 2 : 1
+            }
+        }
+
+        let version: Version?
+        let animations: [Animation]?
+        let activeAnimationId: String?
+        let initial: Initial?
+        let themes: [Anything]?
+        let states: [Anything]?
+        let stateMachines: [Anything]?
+    }
+
+    private static func manifest(_ zip: ZipReader, file: String) throws -> Summary {
+        let data: Data?
+        do { data = try zip.contents("manifest.json") } catch let refusal as ZipReader.Refusal {
+            throw LottieError("", refusal.description, file: file)
+        }
+        guard let data else { throw LottieError("", "the archive has no manifest.json", file: file) }
+        let manifest: Manifest
+        do { manifest = try JSONDecoder().decode(Manifest.self, from: data) } catch {
+            throw LottieError("", "the archive's manifest.json can't be read as one: \(reason(error))", file: file)
+        }
+        var summary = Summary()
+        summary.version = manifest.version?.major ?? 1
+        summary.initial = manifest.initial?.animation ?? manifest.activeAnimationId
+        summary.animations = (manifest.animations ?? []).map {
+            let speed = ($0.speed ?? 1) * (($0.direction ?? 1) < 0 ? -1 : 1)
+            return Animation(
+                id: $0.id, autoplays: $0.autoplay ?? false, loopMode: loopMode($0), speed: speed.isFinite && speed != 0 ? speed : 1, background: $0.background
+            )
+        }
+        if manifest.themes?.isEmpty == false { summary.unused.append("themes") }
+        if manifest.stateMachines?.isEmpty == false || manifest.states?.isEmpty == false { summary.unused.append("state machines") }
+        return summary
+    }
+
+    private static func loopMode(_ animation: Manifest.Animation) -> LottieLoopMode {
+        let returns = animation.playMode?.lowercased().contains("bounce") == true
+        switch animation.loop {
+        case .flag(true): return returns ? .autoReverse : .loop
+        case .count(let count) where count.isFinite && count > 1: return returns ? .repeatBackwards(count) : .repeat(count)
+        default: return returns ? .repeatBackwards(1) : .playOnce
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
+        default: "it is no well-formed JSON"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import AgateDiagnostics
+import Foundation
+import XCTest
+
+@testable import AgateFormats
+
+/// `.lottie` containers of both versions, and what a damaged or hostile one costs.
+final class LottieArchiveTests: XCTestCase {
+    private func failure(_ data: Data, _ limits: LottieLimits = .standard) -> String? {
+        do { _ = try LottieArchive(data: data, file: "x.lottie", limits: limits) } catch { return "\(error)" }
+        return nil
+    }
+
+    func testVersionTwo() throws {
+        let archive = try LottieArchive(data: zipArchive([
+            ("manifest.json", ##"{"version":"2","generator":"me","initial":{"animation":"b"},"animations":[{"id":"a"},{"id":"b","background":"#102030"}]}"##),
+            ("a/a.json", "one"), ("a/b.json", "two"), ("i/pic.png", "P"), ("f/Font.ttf", "F"),
+        ]), file: "x.lottie")
+        XCTAssertEqual(archive.version, 2)
+        XCTAssertEqual(archive.animations.map(\.id), ["a", "b"])
+        XCTAssertEqual(archive.initialAnimation, "b")
+        XCTAssertEqual(archive.animations[1].background, "#102030")
+        XCTAssertEqual(try archive.json(of: "b"), Data("two".utf8))
+        XCTAssertEqual(archive.diagnostics, [])
+        for (folder, name) in [("/i/", "pic.png"), ("i", "pic.png"), ("", "pic.png"), ("images/", "pic.png"), ("", "i/pic.png")] {
+            XCTAssertEqual(try archive.resource(folder: folder, name: name), Data("P".utf8), "\(folder) \(name)")
+        }
+        XCTAssertEqual(try archive.resource(folder: "", name: "/f/Font.ttf"), Data("F".utf8))
+        XCTAssertNil(try archive.resource(folder: "i", name: "other.png"))
+        XCTAssertNil(try archive.resource(folder: "..", name: "../../etc/passwd"))
+        XCTAssertThrowsError(try archive.json(of: "c")) {
+            XCTAssertEqual("\($0)", "x.lottie: there is no animation \"c\" in the archive; there is a, b")
+        }
+    }
+
+    func testVersionOne() throws {
+        let archive = try LottieArchive(data: zipArchive([
+            ("manifest.json", #"{"version":1.0,"activeAnimationId":"x","animations":[{"id":"x","speed":2,"direction":-1,"loop":true,"autoplay":true,"playMode":"bounce"},{"id":"y","loop":3},{"id":"gone"}]}"#),
+            ("animations/x.json", "one"), ("animations/y.json", "two"), ("images/pic.png", "P"),
+        ]))
+        XCTAssertEqual(archive.version, 1)
+        XCTAssertEqual(archive.animations.map(\.id), ["x", "y"])
+        XCTAssertEqual(archive.animations[0], .init(id: "x", autoplays: true, loopMode: .autoReverse, speed: -2, background: nil))
+        XCTAssertEqual(archive.animations[1].loopMode, .repeat(3))
+        XCTAssertEqual(try archive.resource(folder: "/images/", name: "pic.png"), Data("P".utf8))
+    }
+
+    func testWhatIsNotApplied() throws {
+        let archive = try LottieArchive(data: zipArchive([
+            ("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"themes":[{"id":"dark"}],"stateMachines":[{"id":"m"}]}"#), ("a/a.json", "one"),
+        ]), file: "x.lottie")
+        XCTAssertEqual(archive.diagnostics, [
+            Diagnostic(identifier: "lottie.unsupported", message: "x.lottie: themes and state machines of the archive are not applied"),
+        ])
+    }
+
+    func testDamaged() throws {
+        XCTAssertEqual(failure(Data())?.hasPrefix("x.lottie: it is no zip archive"), true)
+        XCTAssertEqual(failure(Data("PK no zip".utf8))?.hasPrefix("x.lottie: it is no zip archive"), true)
+        XCTAssertEqual(failure(try zipArchive([("a/a.json", "{}")])), "x.lottie: the archive has no manifest.json")
+        XCTAssertEqual(failure(try zipArchive([("manifest.json", "nonsense")])), "x.lottie: the archive's manifest.json can't be read as one: it is no well-formed JSON")
+        XCTAssertEqual(failure(try zipArchive([("manifest.json", #"{"animations":[{}]}"#)])), "x.lottie: the archive's manifest.json can't be read as one: \"id\" is missing")
+        XCTAssertEqual(failure(try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#)])), "x.lottie: the archive has none of the animations that its manifest lists")
+        let whole = try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", movingSquareJSON)])
+        XCTAssertNil(failure(whole))
+        for length in stride(from: 0, to: whole.count, by: 7) { XCTAssertNotNil(failure(whole.prefix(length)), "\(length) bytes") }
+    }
+
+    /// A file that unpacks to more than it says does, or to more than is taken, is refused before its bytes exist.
+    func testBombs() throws {
+        let zeros = Data(count: 8 << 20)
+        var limits = LottieLimits()
+        limits.fileSize = 4 << 20
+        let bomb = try zipArchive([("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)), ("a/a.json", zeros)])
+        XCTAssertLessThan(bomb.count, 20_000)
+        XCTAssertEqual(failure(bomb, limits), "x.lottie: the file \"a/a.json\" unpacks to 8388608 bytes, more than the 4194304 that are read")
+        limits = LottieLimits()
+        limits.archiveTotal = 20 << 20
+        let many = try zipArchive((0..<3).map { ("i/\($0)", zeros) })
+        XCTAssertEqual(failure(many, limits), "x.lottie: the archive unpacks to more than the 20971520 bytes that are read")
+        limits.archiveFiles = 2
+        XCTAssertEqual(failure(many, limits), "x.lottie: the archive has 3 files, more than the 2 that are read")
+        // The directory says 100 bytes; there are millions.
+        var liar = try zipArchive([("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)), ("a/a.json", zeros)])
+        let honest = withUnsafeBytes(of: UInt32(8 << 20).littleEndian) { Data($0) }, lie = withUnsafeBytes(of: UInt32(100).littleEndian) { Data($0) }
+        while let range = liar.range(of: honest) { liar.replaceSubrange(range, with: lie) }
+        let archive = try LottieArchive(data: liar, file: "x.lottie")
+        XCTAssertThrowsError(try archive.json(of: "a")) { XCTAssertTrue("\($0)".hasPrefix("x.lottie: the file \"a/a.json\""), "\($0)") }
+    }
+
+    func testPathsThatLeadOut() throws {
+        for name in ["../evil.json", "a/../../evil", "/etc/passwd", "..\\evil", "C:\\evil"] {
+            let data = try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", "{}"), (name, "x")])
+            XCTAssertEqual(failure(data), "x.lottie: the file \"\(name)\" leads out of the archive", name)
+        }
+        let data = try zipArchive([("manifest.json", #"{"animations":[{"id":"../../a"}]}"#), ("a/a.json", "{}")])
+        XCTAssertEqual(failure(data), "x.lottie: the archive has none of the animations that its manifest lists")
+    }
+}
