@@ -1,13 +1,9 @@
-import Foundation
 import Raster
 import RenderTree
 
 /// A frame on several threads: each draws the rows of one band with a compositor of its own, so that nothing is shared but the list, which
 /// nobody changes. A pixel depends on the list alone, so the bytes are the same with any number of bands.
 extension Compositor {
-    /// As many threads as are worth having.
-    package static let processors = max(1, min(16, ProcessInfo.processInfo.activeProcessorCount))
-
     /// What a step costs beside its pixels, as pixels a row.
     private static let overhead: Int32 = 24
 
@@ -34,10 +30,8 @@ extension Compositor {
                 if !r.isEmpty { helper.part.append(r) }
             }
         }
-        // Each is used by one thread alone, and the call waits for all of them.
-        nonisolated(unsafe) let (first, others, surface) = (self, helpers, surface)
-        DispatchQueue.concurrentPerform(iterations: count) { i in
-            let helper = i == 0 ? first : others[i - 1]
+        Processors.each(count) { i in
+            let helper = i == 0 ? self : helpers[i - 1]
             helper.drawPart(list, helper.part, into: surface, overExisting: overExisting, mask: mask)
         }
         return true

@@ -22,6 +22,8 @@ public final class CGContext: Hashable {
     var base: Surface
     package internal(set) var target: Surface
     let raster = Rasterizer()
+    /// What makes another thread worth waking, in pixels.
+    var share = 200_000
     var state: GraphicsState
     var saved: [GraphicsState] = []
     var layers: [OpenLayer] = []

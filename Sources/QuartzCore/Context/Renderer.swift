@@ -13,7 +13,7 @@ package final class Renderer {
 
     /// - Parameter threads: on how many threads a frame may be drawn; its bytes are the same with any number.
     package init(
-        viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen, threads: Int = Compositor.processors
+        viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen, threads: Int = Processors.count
     ) {
         tree = RenderTree(viewport: viewport, antialiasing: antialiasing)
         compositor = Compositor(options, threads: threads)

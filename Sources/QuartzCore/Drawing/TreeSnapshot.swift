@@ -76,7 +76,7 @@ package struct TreeSnapshot {
             tree.apply(withTiles(in: viewport))
             _ = tree.update(at: time)
             let rect = DeviceRect(clip.bounds.x0, clip.bounds.y0, clip.bounds.x1, clip.bounds.y1)
-            Compositor(options, threads: Compositor.processors).draw(tree.list, damage: CollectionOfOne(rect), into: surface, overExisting: true, mask: clip.mask)
+            Compositor(options, threads: Processors.count).draw(tree.list, damage: CollectionOfOne(rect), into: surface, overExisting: true, mask: clip.mask)
         }
     }
 }

@@ -22,8 +22,18 @@ extension CGContext {
     func paint(_ figure: Figure, _ paint: Paint) {
         if state.shadow != nil { castShadow(of: figure, paint) }
         let mode = pixelMode
-        touching({ figure.bounds }) {
-            figure.draw(raster, target, state.clip.clip, paint, mode, antialias: antialiases)
+        touching({ figure.bounds }) { draw(figure, paint, mode) }
+    }
+
+    /// On several threads where it covers enough pixels for that.
+    private func draw(_ figure: Figure, _ paint: Paint, _ mode: PixelBlendMode) {
+        let clip = state.clip.clip, target = target, antialias = antialiases
+        var rows = region
+        if rows.area / 2 >= share { rows = mode.affectsUntouched ? rows : rows.intersection(figure.bounds) }
+        let threads = min(Processors.count, rows.area / share)
+        guard threads > 1 else { return figure.draw(raster, target, clip, paint, mode, antialias: antialias) }
+        RasterizerPool.shared.inBands(of: rows, threads) { raster, band in
+            figure.draw(raster, target, Clip(band, mask: clip.mask), paint, mode, antialias: antialias)
         }
     }
 

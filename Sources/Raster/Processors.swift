@@ -1,0 +1,48 @@
+import Foundation
+
+/// The processors that drawing may use beside the calling thread's own.
+package enum Processors {
+    /// As many threads as are worth having.
+    package static let count = max(1, min(16, ProcessInfo.processInfo.activeProcessorCount))
+
+    /// Calls the body for 0..<count, each on a thread of its own where there is one, and waits for all of them. The body must not touch
+    /// what another call of it touches.
+    package static func each(_ count: Int, _ body: (Int) -> Void) {
+        if count < 2 { return (0..<count).forEach(body) }
+        withoutActuallyEscaping(body) { body in
+            // It does not outlive the call, and its parts share nothing.
+            nonisolated(unsafe) let body = body
+            DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+        }
+    }
+}
+
+/// Rasterizers for the threads that help one another. Each is used by one thread at a time.
+package final class RasterizerPool: @unchecked Sendable {
+    package static let shared = RasterizerPool()
+    private let lock = NSLock()
+    private var idle: [Rasterizer] = []
+
+    private func take() -> Rasterizer {
+        lock.lock()
+        defer { lock.unlock() }
+        return idle.popLast() ?? Rasterizer()
+    }
+
+    private func give(_ rasterizer: Rasterizer) {
+        lock.lock()
+        if idle.count < Processors.count { idle.append(rasterizer) }
+        lock.unlock()
+    }
+
+    /// Draws the rows of a rectangle in bands, one for each of some threads: the same bytes as all at once, since coverage and colour are a
+    /// matter of the pixel alone.
+    package func inBands(of rect: IntRect, _ count: Int, _ draw: (Rasterizer, IntRect) -> Void) {
+        Processors.each(count) { i in
+            let top = rect.y0 &+ Int32(rect.height * i / count), end = rect.y0 &+ Int32(rect.height * (i + 1) / count)
+            let rasterizer = take()
+            draw(rasterizer, IntRect(rect.x0, top, rect.x1, end))
+            give(rasterizer)
+        }
+    }
+}
