@@ -1,0 +1,115 @@
+import CoreGraphics
+import Foundation
+
+extension LottieKeyPath {
+    /// Puts a value in the place of every one of its kind that the key path names.
+    /// - Returns: how many there are.
+    @discardableResult
+    static func set(_ value: LottieOverride, at keyPath: LottieKeyPath, in document: inout LottieDocument, _ resources: LottieResources) -> Int {
+        var setter = Setter(keyPath: keyPath, value: value, resources: resources)
+        setter.visit(&document)
+        return setter.count
+    }
+
+    private struct Setter: LottieVisitor {
+        let keyPath: LottieKeyPath
+        let value: LottieOverride
+        let resources: LottieResources
+        var count = 0
+
+        /// A property that stands still at a value.
+        private mutating func put<Value>(_ new: Value?, _ property: inout LottieProperty<Value>, _ names: [String]) {
+            guard let new, keyPath.matches(names) else { return }
+            property = LottieProperty(new)
+            count += 1
+        }
+
+        mutating func number(_ property: inout LottieNumber, _ names: [String]) {
+            if case .number(let number) = value, number.isFinite { put(number, &property, names) }
+        }
+
+        mutating func vector(_ property: inout LottieVector, isSize: Bool, _ names: [String]) {
+            let z = property.value.z
+            switch value {
+            case .point(let point) where !isSize && point.x.isFinite && point.y.isFinite: put(SIMD3(point.x, point.y, z), &property, names)
+            case .size(let size) where isSize && size.width.isFinite && size.height.isFinite: put(SIMD3(size.width, size.height, z), &property, names)
+            default: break
+            }
+        }
+
+        mutating func color(_ property: inout LottieColor, _ names: [String]) {
+            if case .color(let color) = value { put(color.lottie, &property, names) }
+        }
+
+        mutating func gradient(_ gradient: inout LottieGradient, _ names: [String]) {
+            guard case .gradient(let stops) = value, !stops.isEmpty, keyPath.matches(names) else { return }
+            let ordered = stops.filter { $0.location.isFinite }.sorted { $0.location < $1.location }.map { (min(max($0.location, 0), 1), $0.color.lottie) }
+            var list = LottieStops()
+            for (place, color) in ordered { list.numbers += [place, color.x, color.y, color.z] }
+            if ordered.contains(where: { $0.1.w != 1 }) { for (place, color) in ordered { list.numbers += [place, color.w] } }
+            gradient.stops = LottieProperty(list)
+            gradient.colorCount = ordered.count
+            count += 1
+        }
+
+        mutating func text(_ property: inout LottieProperty<LottieTextDocument>, _ names: [String]) {
+            guard case .text(let text) = value, keyPath.matches(names) else { return }
+            // How it looks goes on changing; only what it says is the program's.
+            property = property.map { document in
+                var document = document
+                document.text = text
+                return document
+            }
+            count += 1
+        }
+
+        mutating func image(_ asset: String, _ names: [String]) {
+            guard case .image(let image) = value, keyPath.matches(names) else { return }
+            resources.replacements[asset] = image
+            count += 1
+        }
+    }
+}
+
+/// Lists what has a name in a document, with its value at a frame.
+struct LottieLister: LottieVisitor {
+    let frame: Double
+    let keyPath: LottieKeyPath?
+    var found: [(keyPath: String, value: LottieOverride?)] = []
+
+    private mutating func add(_ names: [String], _ value: LottieOverride?) {
+        guard keyPath?.matches(names) ?? true else { return }
+        found.append((names.joined(separator: "."), value))
+    }
+
+    mutating func number(_ property: inout LottieNumber, _ names: [String]) {
+        let number = property.shown(at: frame)
+        add(names, .number(number))
+    }
+
+    mutating func vector(_ property: inout LottieVector, isSize: Bool, _ names: [String]) {
+        let v = property.shown(at: frame)
+        add(names, isSize ? .size(CGSize(width: v.x, height: v.y)) : .point(CGPoint(x: v.x, y: v.y)))
+    }
+
+    mutating func color(_ property: inout LottieColor, _ names: [String]) {
+        let c = property.shown(at: frame)
+        add(names, .color(CGColor(srgbRed: c.x, green: c.y, blue: c.z, alpha: c.w)))
+    }
+
+    mutating func gradient(_ gradient: inout LottieGradient, _ names: [String]) { add(names, nil) }
+    mutating func text(_ property: inout LottieProperty<LottieTextDocument>, _ names: [String]) {
+        let text = property.shown(at: frame).text
+        add(names, .text(text))
+    }
+    mutating func image(_ asset: String, _ names: [String]) { add(names, nil) }
+}
+
+extension CGColor {
+    /// In sRGB.
+    fileprivate var lottie: SIMD4<Double> {
+        let space = CGColorSpace(name: CGColorSpace.sRGB)
+        guard let space, let color = converted(to: space, intent: .defaultIntent, options: nil), let c = color.components, c.count == 4 else { return SIMD4(0, 0, 0, 1) }
+        return SIMD4(Double(c[0]), Double(c[1]), Double(c[2]), Double(c[3]))
+    }
+}
