@@ -6,6 +6,11 @@ extern const char layer_copy_descriptor __asm__("$s10QuartzCore7CALayerC5layerAC
 
 const void *agate_layer_copy_initializer_descriptor(void) { return &layer_copy_descriptor; }
 
+// "method descriptor for Foundation.NSObject.__allocating_init()".
+extern const char object_init_descriptor __asm__("$s10Foundation8NSObjectCACycfCTq") __attribute__((weak));
+
+const void *agate_object_initializer_descriptor(void) { return &object_init_descriptor; }
+
 static uint32_t word(const char *p) { uint32_t v; memcpy(&v, p, 4); return v; }
 
 int64_t agate_vtable_offset(const void *class_metadata, const void *method_descriptor) {
@@ -36,4 +41,10 @@ typedef void *(*swift_initializer)(void *, __attribute__((swift_context)) const 
 
 void *agate_call_swift_initializer(const void *function, void *argument, const void *class_metadata) {
     return ((swift_initializer)function)(argument, class_metadata);
+}
+
+typedef void *(*swift_plain_initializer)(__attribute__((swift_context)) const void *) __attribute__((swiftcall));
+
+void *agate_call_swift_plain_initializer(const void *function, const void *class_metadata) {
+    return ((swift_plain_initializer)function)(class_metadata);
 }

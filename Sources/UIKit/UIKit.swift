@@ -1,2 +1,4 @@
-@_exported import QuartzCore
+// Views over layers: `import UIKit` brings what Apple's does, Foundation, QuartzCore and CoreText included.
 @_exported import CoreText
+@_exported import Foundation
+@_exported import QuartzCore

@@ -1,0 +1,88 @@
+import QuartzCore
+
+/// An object that events can go to, and the next one to ask where it does not handle them.
+///
+/// As Apple's; used on the main thread. What a responder does not override goes to `next`, up to the application.
+@MainActor open class UIResponder: NSObject {
+    @MainActor public override init() { super.init() }
+
+    /// Who is asked next: of a view its controller or its superview, of a controller its view's superview, of a window the application.
+    open var next: UIResponder? { nil }
+
+    // MARK: First responder
+
+    /// Whether it may get the keyboard.
+    open var canBecomeFirstResponder: Bool { false }
+    /// Whether it gives the keyboard away when somebody else wants it.
+    open var canResignFirstResponder: Bool { true }
+    /// Whether keys go to it.
+    open var isFirstResponder: Bool { FirstResponder.window(of: self)?.firstResponder === self }
+
+    /// Asks for the keyboard of its window. False where it may not have it, stands in no window, or the present one keeps it.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool {
+        if isFirstResponder { return true }
+        guard canBecomeFirstResponder, let window = FirstResponder.window(of: self) else { return false }
+        if let old = window.firstResponder, !old.resignFirstResponder() { return false }
+        window.firstResponder = self
+        return true
+    }
+
+    /// Gives the keyboard away. True unless it may not.
+    @discardableResult
+    open func resignFirstResponder() -> Bool {
+        guard isFirstResponder else { return true }
+        guard canResignFirstResponder else { return false }
+        FirstResponder.window(of: self)?.firstResponder = nil
+        return true
+    }
+
+    // MARK: Touches
+
+    /// Fingers came down on a view. All four go on to `next` where they are not overridden.
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
+    /// Fingers moved, or pressed harder.
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
+    /// Fingers went up.
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
+    /// The system or a gesture took the fingers away: undo what they began.
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesCancelled(touches, with: event) }
+
+    // MARK: Keys
+
+    /// Keys went down, or repeat. All four go on to `next` where they are not overridden.
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesBegan(presses, with: event) }
+    /// Keys changed while they are held.
+    open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesChanged(presses, with: event) }
+    /// Keys went up.
+    open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesEnded(presses, with: event) }
+    /// The system took the keys away.
+    open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesCancelled(presses, with: event) }
+
+    /// Text was typed or pasted by an input method. Not Apple's: there, text goes to `UIKeyInput`, which a responder may adopt here too.
+    open func textEntered(_ text: String) {
+        if let input = self as? any UIKeyInput { input.insertText(text) } else { next?.textEntered(text) }
+    }
+}
+
+/// A responder that takes text.
+@MainActor public protocol UIKeyInput: AnyObject {
+    /// Whether there is anything that `deleteBackward()` could delete.
+    var hasText: Bool { get }
+    /// Puts text in at the place of writing.
+    func insertText(_ text: String)
+    /// Deletes the character before the place of writing.
+    func deleteBackward()
+}
+
+/// Which window's keyboard a responder stands for.
+@MainActor enum FirstResponder {
+    static func window(of responder: UIResponder) -> UIWindow? {
+        var next: UIResponder? = responder
+        while let here = next {
+            if let view = here as? UIView { return view.window }
+            next = here.next
+        }
+        return nil
+    }
+}

@@ -1,0 +1,139 @@
+import QuartzCore
+
+/// What a view looks like: its drawing, and what it inherits from the views above.
+extension UIView {
+    /// Whether the class overrides `draw(_:)`.
+    final var drawsForItself: Bool { DrawOverride.isIn(type(of: self)) }
+
+    final func displayByDefault(_ layer: CALayer) {
+        // A plain layer under a view that draws nothing gets no bitmap; layers that draw themselves go their own way.
+        if type(of: layer) == CALayer.self, !drawsForItself { return }
+        layer.needs.insert(.delegateDeclined)
+    }
+
+    final func drawByDefault(_ layer: CALayer, _ context: CGContext) {
+        guard layer === self.layer, drawsForItself else {
+            layer.needs.insert(.delegateDeclined)
+            return
+        }
+        let rect = context.boundingBoxOfClipPath.intersection(layer.bounds)
+        UIGraphicsPushContext(context)
+        defer { UIGraphicsPopContext() }
+        traitCollection.performAsCurrent {
+            if clearsContextBeforeDrawing, layer.isOpaque, let color = backgroundColor?.cgColor {
+                context.saveGState()
+                context.setFillColor(color)
+                context.fill(rect)
+                context.restoreGState()
+            }
+            draw(rect)
+        }
+    }
+
+    final func showContentMode() {
+        layer.contentsGravity = contentMode.gravity
+        layer.needsDisplayOnBoundsChange = contentMode == .redraw
+    }
+
+    /// The background in the present surroundings.
+    final func showBackground() {
+        var color: CGColor?
+        if let background = rare.backgroundColor { traitCollection.performAsCurrent { color = background.cgColor } }
+        layer.backgroundColor = color
+        guard drawsForItself else { return }
+        layer.isOpaque = isOpaque && (color?.alpha ?? 1) >= 1
+        layer.setNeedsDisplay()
+    }
+
+    // MARK: Tint
+
+    final var currentTint: UIColor {
+        let color = inherited(\.rare.tintColor) ?? .tintColor
+        guard currentTintMode == .dimmed else { return color }
+        // Grey of the same lightness.
+        var white: CGFloat = 0, alpha: CGFloat = 0
+        return color.getWhite(&white, alpha: &alpha) ? UIColor(white: white, alpha: alpha * 0.8) : color
+    }
+
+    final var currentTintMode: TintAdjustmentMode {
+        var view: UIView? = self
+        while let here = view {
+            if here.rare.tintAdjustmentMode != .automatic { return here.rare.tintAdjustmentMode }
+            view = here.parent
+        }
+        return .normal
+    }
+
+    private func inherited<Value>(_ path: KeyPath<UIView, Value?>) -> Value? {
+        var view: UIView? = self
+        while let here = view {
+            if let value = here[keyPath: path] { return value }
+            view = here.parent
+        }
+        return nil
+    }
+
+    final func tellTint() {
+        tintColorDidChange()
+        for view in children where view.rare.tintColor == nil || view.rare.tintAdjustmentMode == .automatic { view.tellTint() }
+    }
+
+    // MARK: Traits
+
+    final var currentTraits: UITraitCollection {
+        let look = InheritedLook(self)
+        return look.traits.with(style: look.style)
+    }
+
+    /// Light or dark, where the view or its controller says so.
+    final var ownStyle: UIUserInterfaceStyle {
+        rare.interfaceStyle != .unspecified ? rare.interfaceStyle : controller?.overrideUserInterfaceStyle ?? .unspecified
+    }
+
+    final func changeStyle(_ style: UIUserInterfaceStyle) {
+        guard style != rare.interfaceStyle else { return }
+        let before = traitCollection
+        rare.interfaceStyle = style
+        traitsMayHaveChanged(from: before)
+    }
+
+    /// Tells the view and those in it that the surroundings changed; colours that depend on them are looked up anew.
+    final func traitsMayHaveChanged(from before: UITraitCollection) {
+        guard traitCollection != before else { return }
+        if rare.backgroundColor != nil { showBackground() } else if drawsForItself { layer.setNeedsDisplay() }
+        controller?.traitCollectionDidChange(before)
+        traitCollectionDidChange(before)
+        for view in children { view.traitsMayHaveChanged(from: before) }
+    }
+
+    /// The view stands under another one now.
+    final func inheritedLookChanged(from before: InheritedLook, to after: InheritedLook) {
+        guard before != after else { return }
+        if before.tint != after.tint || before.mode != after.mode, rare.tintColor == nil || rare.tintAdjustmentMode == .automatic { tellTint() }
+        if before.traits !== after.traits || before.style != after.style {
+            traitsMayHaveChanged(from: before.traits.with(style: rare.interfaceStyle == .unspecified ? before.style : rare.interfaceStyle))
+        }
+    }
+}
+
+/// What a view gives to those in it.
+@MainActor struct InheritedLook {
+    var tint: ObjectIdentifier?
+    var mode = UIView.TintAdjustmentMode.automatic
+    var style = UIUserInterfaceStyle.unspecified
+    var traits = UIScreen.main.traitCollection
+
+    /// - Parameter view: the superview; nil is nobody.
+    init(_ view: UIView?) {
+        var next = view
+        while let here = next {
+            if tint == nil, let color = here.rare.tintColor { tint = ObjectIdentifier(color) }
+            if mode == .automatic { mode = here.rare.tintAdjustmentMode }
+            if style == .unspecified { style = here.ownStyle }
+            if let window = here as? UIWindow { traits = window.screen.traitCollection }
+            next = here.parent
+        }
+    }
+
+    static func != (a: InheritedLook, b: InheritedLook) -> Bool { a.tint != b.tint || a.mode != b.mode || a.style != b.style || a.traits != b.traits }
+}

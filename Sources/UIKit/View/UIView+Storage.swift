@@ -1,0 +1,78 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Plain yes and no of a view, each at its default when absent.
+struct UIViewFlags: OptionSet {
+    var rawValue: UInt16
+    static let multipleTouch = Self(rawValue: 1)
+    static let exclusiveTouch = Self(rawValue: 2)
+    static let noInteraction = Self(rawValue: 4)
+    static let leavesSubviews = Self(rawValue: 8)
+    static let followsConstraints = Self(rawValue: 16)
+    static let notOpaque = Self(rawValue: 32)
+    static let keepsOldDrawing = Self(rawValue: 64)
+    /// The program set `contentScaleFactor`.
+    static let hasOwnScale = Self(rawValue: 128)
+    static let needsConstraintUpdate = Self(rawValue: 256)
+
+    mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
+}
+
+/// What of a view its layer does not keep.
+struct UIViewRare {
+    var autoresizingMask: UIView.AutoresizingMask = []
+    var tag = 0
+    var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    var backgroundColor: UIColor?
+    var contentMode = UIView.ContentMode.scaleToFill
+    var mask: UIView?
+    var tintColor: UIColor?
+    var tintAdjustmentMode = UIView.TintAdjustmentMode.automatic
+    var gestureRecognizers: [UIGestureRecognizer]?
+    var interfaceStyle = UIUserInterfaceStyle.unspecified
+    var accessibility = Accessibility()
+    /// Running animations that keep touches away from the view (UV13).
+    var blockingAnimations = 0
+
+    struct Accessibility {
+        var isElement = false
+        var label: String?
+        var hint: String?
+        var value: String?
+        var traits = UIAccessibilityTraits.none
+        var identifier: String?
+    }
+}
+
+extension UIView {
+    static func makeLayer(_ type: AnyClass) -> CALayer {
+        if type == CALayer.self { return CALayer() }
+        guard let type = type as? CALayer.Type else {
+            Diagnostic.reportOnce("view.layer-class", key: "\(type)", "layerClass of \(self) is \(type), which is no CALayer; the view has a plain layer")
+            return CALayer()
+        }
+        return DynamicObject.make(type) ?? CALayer()
+    }
+
+    final func setUp() {
+        layer.delegate = self
+        // What a view draws is drawn on an opaque bitmap unless the program says otherwise.
+        if drawsForItself { layer.isOpaque = true }
+    }
+
+    /// Lets go of the tree below one by one: a deep one let go of at once would need as deep a stack.
+    final func releaseSubviews() {
+        guard !children.isEmpty else { return }
+        var waiting = children
+        children = []
+        for view in waiting { view.parent = nil }
+        while let view = waiting.popLast() {
+            var view = view
+            guard isKnownUniquelyReferenced(&view), !view.children.isEmpty else { continue }
+            let below = view.children
+            view.children = []
+            for child in below { child.parent = nil }
+            waiting.append(contentsOf: below)
+        }
+    }
+}

@@ -1,0 +1,362 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// A rectangle of the screen: a layer, and what hands and programs do with it.
+///
+/// As Apple's; used on the main thread. The view is its layer's delegate: outside animation blocks no change of the layer animates (UV2).
+/// The class body declares everything that a subclass may override; the work is done in the extensions beside it.
+@MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate {
+    // MARK: Storage
+
+    /// The layer that shows the view.
+    public let layer: CALayer
+    final unowned(unsafe) var parent: UIView?
+    final var children: [UIView] = []
+    /// The controller whose view this is.
+    final weak var controller: UIViewController?
+    final var rare = UIViewRare()
+    final var flags = UIViewFlags()
+
+    // MARK: Making
+
+    /// A view with a place in its superview.
+    public init(frame: CGRect) {
+        layer = Self.makeLayer(Self.layerClass)
+        super.init()
+        setUp()
+        layer.frame = frame
+    }
+
+    /// A view without size.
+    @MainActor public convenience override init() { self.init(frame: .zero) }
+
+    /// A view of an archive. Agate reads no nibs: the coder is not asked, and the view is an empty one.
+    public required init?(coder: NSCoder) {
+        layer = Self.makeLayer(Self.layerClass)
+        super.init()
+        setUp()
+    }
+
+    isolated deinit { releaseSubviews() }
+
+    /// The class of the view's layer; `CALayer` or a subclass with an `init()`.
+    open class var layerClass: AnyClass { CALayer.self }
+
+    open override var next: UIResponder? { controller ?? parent }
+
+    // MARK: Geometry
+
+    /// The smallest upright rectangle around the view, in the superview's space. Setting it while the transform is not the identity is for
+    /// the brave, as on Apple's systems. Animatable.
+    open var frame: CGRect {
+        get { layer.frame }
+        set { changeSize { layer.frame = newValue } }
+    }
+
+    /// The view's own rectangle. Animatable.
+    open var bounds: CGRect {
+        get { layer.bounds }
+        set { changeSize { layer.bounds = newValue } }
+    }
+
+    /// Where the middle of the view lies in the superview's space (its anchor point, to be exact). Animatable.
+    open var center: CGPoint {
+        get { layer.position }
+        set { layer.position = newValue }
+    }
+
+    /// The view's transform about its middle; of a transform in space, the identity. Animatable.
+    open var transform: CGAffineTransform {
+        get { layer.affineTransform() }
+        set { layer.setAffineTransform(newValue) }
+    }
+
+    /// The view's transform in space. Animatable.
+    open var transform3D: CATransform3D {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+
+    /// The point that `center` places, in units of the bounds. Animatable.
+    open var anchorPoint: CGPoint {
+        get { layer.anchorPoint }
+        set { layer.anchorPoint = newValue }
+    }
+
+    /// Pixels a point of what the view draws; the screen's unless set.
+    open var contentScaleFactor: CGFloat {
+        get { layer.contentsScale }
+        set { flags.insert(.hasOwnScale); layer.contentsScale = newValue }
+    }
+
+    /// Whether more than one finger's touches come to the view; false at first.
+    open var isMultipleTouchEnabled: Bool {
+        get { flags.contains(.multipleTouch) }
+        set { flags.set(.multipleTouch, newValue) }
+    }
+
+    /// Whether a finger on this view keeps other fingers off other views of the window.
+    open var isExclusiveTouch: Bool {
+        get { flags.contains(.exclusiveTouch) }
+        set { flags.set(.exclusiveTouch, newValue) }
+    }
+
+    /// Whether touches come to the view and what is in it; true at first.
+    open var isUserInteractionEnabled: Bool {
+        get { !flags.contains(.noInteraction) }
+        set { flags.set(.noInteraction, !newValue) }
+    }
+
+    /// The topmost view of this tree that a touch at a point of its own space goes to; nil where none takes it. Asks the views in the order of
+    /// `subviews`, the last first, whatever their layers' zPosition (X4).
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { hit(point, event) }
+    /// Whether a point of the view's space lies in it; by its bounds unless overridden.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
+
+    /// A point of this view's space in another's; nil is the window's.
+    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: (view ?? base)?.layer) }
+    /// A point of another view's space in this one's; nil is the window's.
+    open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: (view ?? base)?.layer) }
+    /// A rectangle of this view's space in another's; nil is the window's.
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: (view ?? base)?.layer) }
+    /// A rectangle of another view's space in this one's; nil is the window's.
+    open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: (view ?? base)?.layer) }
+
+    /// Whether subviews follow this view's size by their masks; true at first.
+    open var autoresizesSubviews: Bool {
+        get { !flags.contains(.leavesSubviews) }
+        set { flags.set(.leavesSubviews, !newValue) }
+    }
+
+    /// How this view follows its superview's size; not at all at first.
+    open var autoresizingMask: AutoresizingMask {
+        get { rare.autoresizingMask }
+        set { rare.autoresizingMask = newValue }
+    }
+
+    /// The size that fits best; the present one unless overridden.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+    /// Takes the size that fits best.
+    open func sizeToFit() {
+        let size = sizeThatFits(bounds.size)
+        if size != bounds.size { bounds.size = size }
+    }
+
+    // MARK: Tree
+
+    /// The view that this one is in.
+    open var superview: UIView? { parent }
+    /// The views in this one, back to front.
+    open var subviews: [UIView] { children }
+    /// The window at the top.
+    open var window: UIWindow? { topWindow }
+
+    /// Takes the view, and all in it, out of its superview.
+    open func removeFromSuperview() { detach() }
+    /// Puts a view at a place among the subviews.
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+    /// Swaps two subviews' places.
+    open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
+    /// Puts a view above all subviews, out of its superview if it has one.
+    open func addSubview(_ view: UIView) { insert(view, at: children.count) }
+    /// Puts a view just below a subview.
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) { insert(view, beside: siblingSubview, above: false) }
+    /// Puts a view just above a subview.
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) { insert(view, beside: siblingSubview, above: true) }
+    /// Puts a subview above its siblings.
+    open func bringSubviewToFront(_ view: UIView) { if view.parent === self { insert(view, at: children.count) } }
+    /// Puts a subview below its siblings.
+    open func sendSubviewToBack(_ view: UIView) { if view.parent === self { insert(view, at: 0) } }
+
+    /// A subview came. These six do nothing unless overridden.
+    open func didAddSubview(_ subview: UIView) {}
+    /// A subview is about to go.
+    open func willRemoveSubview(_ subview: UIView) {}
+    /// The view is about to get another superview, or none.
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    /// The view got another superview, or none.
+    open func didMoveToSuperview() {}
+    /// The view is about to come into another window, or none.
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    /// The view came into another window, or none.
+    open func didMoveToWindow() {}
+
+    /// Whether a view is this one or in it.
+    open func isDescendant(of view: UIView) -> Bool { isUnder(view) }
+    /// The first view with a tag, this one and those in it, top down.
+    open func viewWithTag(_ tag: Int) -> UIView? { find(tag: tag) }
+    /// A number of the program's own.
+    open var tag: Int {
+        get { rare.tag }
+        set { rare.tag = newValue }
+    }
+
+    // MARK: Layout
+
+    /// Asks for layout before the next frame.
+    open func setNeedsLayout() { layer.setNeedsLayout() }
+    /// Lays out now what is asked for, from the topmost view that needs it.
+    open func layoutIfNeeded() { layer.layoutIfNeeded() }
+    /// Places the subviews; constraints have been followed before.
+    open func layoutSubviews() {}
+
+    /// The size that the content asks for, in constraints; `noIntrinsicMetric` where it asks for none.
+    open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+    /// Says that `intrinsicContentSize` is another now.
+    open func invalidateIntrinsicContentSize() { intrinsicSizeChanged() }
+    /// Whether the view's place is its frame and mask, so that constraints leave it alone; true at first.
+    open var translatesAutoresizingMaskIntoConstraints: Bool {
+        get { !flags.contains(.followsConstraints) }
+        set { flags.set(.followsConstraints, !newValue); parent?.setNeedsLayout() }
+    }
+    /// Called before constraints are followed, where `setNeedsUpdateConstraints` asked for it; end with a call of super.
+    open func updateConstraints() {}
+
+    /// Room between the edges and what is in the view.
+    open var layoutMargins: UIEdgeInsets {
+        get { rare.layoutMargins }
+        set { rare.layoutMargins = newValue; layoutMarginsDidChange(); setNeedsLayout() }
+    }
+    /// The margins changed; does nothing unless overridden.
+    open func layoutMarginsDidChange() {}
+    /// Room that bars and notches take; none on Linux but what a controller adds.
+    open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
+    /// The safe area changed; does nothing unless overridden.
+    open func safeAreaInsetsDidChange() {}
+
+    // MARK: Look
+
+    /// Draws the view's content; nothing unless overridden. `UIGraphicsGetCurrentContext()` is where to.
+    /// - Parameter rect: the part that is asked for.
+    open func draw(_ rect: CGRect) {}
+    /// Asks for drawing before the next frame.
+    open func setNeedsDisplay() { layer.setNeedsDisplay() }
+    /// Asks for drawing a part anew.
+    open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
+
+    /// Whether nothing outside the bounds shows.
+    open var clipsToBounds: Bool {
+        get { layer.masksToBounds }
+        set { layer.masksToBounds = newValue }
+    }
+    /// What lies under everything in the view; nil at first. Animatable.
+    open var backgroundColor: UIColor? {
+        get { rare.backgroundColor }
+        set { rare.backgroundColor = newValue; showBackground() }
+    }
+    /// From 0, clear, to 1. Animatable.
+    open var alpha: CGFloat {
+        get { CGFloat(layer.opacity) }
+        set { layer.opacity = Float(newValue) }
+    }
+    /// Whether the view promises to be without a clear pixel; true at first, as Apple's. It is a promise of what `draw(_:)` covers.
+    open var isOpaque: Bool {
+        get { !flags.contains(.notOpaque) }
+        set { flags.set(.notOpaque, !newValue); layer.isOpaque = newValue && drawsForItself }
+    }
+    /// Whether the bitmap is cleared before drawing; true at first.
+    open var clearsContextBeforeDrawing: Bool {
+        get { !flags.contains(.keepsOldDrawing) }
+        set { flags.set(.keepsOldDrawing, !newValue) }
+    }
+    /// Whether the view and all in it are left out.
+    open var isHidden: Bool {
+        get { layer.isHidden }
+        set { layer.isHidden = newValue }
+    }
+    /// Where the picture stands when it has another size than the bounds.
+    open var contentMode: ContentMode {
+        get { rare.contentMode }
+        set { rare.contentMode = newValue; showContentMode() }
+    }
+    /// A view whose alpha shows what of this one is seen; in no other superview.
+    open var mask: UIView? {
+        get { rare.mask }
+        set { rare.mask = newValue; layer.mask = newValue?.layer }
+    }
+    /// The colour of what can be touched: its own, or else the superview's.
+    open var tintColor: UIColor! {
+        get { currentTint }
+        set { rare.tintColor = newValue; tellTint() }
+    }
+    /// How the tint shows.
+    open var tintAdjustmentMode: TintAdjustmentMode {
+        get { currentTintMode }
+        set { rare.tintAdjustmentMode = newValue; tellTint() }
+    }
+    /// The tint changed; does nothing unless overridden.
+    open func tintColorDidChange() {}
+
+    // MARK: Gestures
+
+    /// What recognises gestures on this view and in it.
+    open var gestureRecognizers: [UIGestureRecognizer]? {
+        get { rare.gestureRecognizers }
+        set { setRecognizers(newValue ?? []) }
+    }
+    /// Adds a recognizer, out of its view if it has one.
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { addRecognizer(gestureRecognizer) }
+    /// Takes a recognizer away.
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { removeRecognizer(gestureRecognizer) }
+    /// Whether a gesture of this view, or of one above, may begin; true unless overridden.
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+    /// The wheel turned over the view. True ends the search for a view that scrolls.
+    func scrollByWheel(_ delta: CGSize) -> Bool { false }
+
+    // MARK: Traits and accessibility
+
+    /// The surroundings: scale, light or dark.
+    open var traitCollection: UITraitCollection { currentTraits }
+    /// The surroundings changed; does nothing unless overridden.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+    /// Light or dark, whatever the surroundings say.
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { rare.interfaceStyle }
+        set { changeStyle(newValue) }
+    }
+
+    /// Whether the view is something of its own to people who don't see it.
+    open var isAccessibilityElement: Bool {
+        get { rare.accessibility.isElement }
+        set { rare.accessibility.isElement = newValue }
+    }
+    /// What it is called.
+    open var accessibilityLabel: String? {
+        get { rare.accessibility.label }
+        set { rare.accessibility.label = newValue }
+    }
+    /// What happens when it is used.
+    open var accessibilityHint: String? {
+        get { rare.accessibility.hint }
+        set { rare.accessibility.hint = newValue }
+    }
+    /// What it is set to.
+    open var accessibilityValue: String? {
+        get { rare.accessibility.value }
+        set { rare.accessibility.value = newValue }
+    }
+    /// What kind of thing it is.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { rare.accessibility.traits }
+        set { rare.accessibility.traits = newValue }
+    }
+    /// A name for tests to find it by.
+    open var accessibilityIdentifier: String? {
+        get { rare.accessibility.identifier }
+        set { rare.accessibility.identifier = newValue }
+    }
+
+    // MARK: The layer's delegate
+
+    /// Renews the layer's contents; UIKit draws only views that override `draw(_:)`.
+    open func display(_ layer: CALayer) { displayByDefault(layer) }
+    /// Draws the layer's contents: calls `draw(_:)`.
+    open func draw(_ layer: CALayer, in ctx: CGContext) { drawByDefault(layer, ctx) }
+    /// Called before the layer draws.
+    open func layerWillDraw(_ layer: CALayer) {}
+    /// Follows the constraints and calls `layoutSubviews()`.
+    open func layoutSublayers(of layer: CALayer) { layOutByDefault(layer) }
+    /// What happens when the layer changes: nothing outside animation blocks, an animation inside for what UIKit animates.
+    open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { animationAction(layer, event) }
+}

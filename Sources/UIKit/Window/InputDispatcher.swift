@@ -1,0 +1,284 @@
+import Agate
+import QuartzCore
+
+/// Turns what hands did to a host into touches, presses and their events, and hands those to recognizers and views.
+///
+/// Every touch goes first to the recognizers of the view that it came down on and of those above, then to the view itself, unless a recognizer
+/// takes it away or asks for it to wait.
+@MainActor final class InputDispatcher {
+    /// A finger that is down.
+    @MainActor private final class Active {
+        let touch = UITouch()
+        /// How the view stands to it.
+        var delivery = Delivery.waiting
+        /// Phases that the view will hear of if no gesture is recognised.
+        var held: [UITouch.Phase] = []
+        /// The finger is up; only the view's hearing of it waits.
+        var isOver = false
+    }
+
+    private enum Delivery {
+        /// Nothing was told yet, since a recognizer asked to wait.
+        case waiting
+        case telling
+        /// The view hears no more: a gesture has it, or it was never the view's.
+        case done
+    }
+
+    private var touches: [Int: Active] = [:]
+    /// Ends that views still wait for.
+    private var lingering: [Active] = []
+    private var presses: [Int: UIPress] = [:]
+    private let event = UIEvent(.touches)
+    private let pressesEvent = UIPressesEvent()
+    private var lastTap: (time: Double, place: CGPoint, count: Int)?
+    private var modifiers: UIKeyModifierFlags = []
+    private var hover: CGPoint?
+
+    func handle(_ input: InputEvent, on screen: UIScreen) {
+        switch input.kind {
+        case .touch(let touch): handle(touch, at: input.time, on: screen)
+        case .key(let key): handle(key, at: input.time)
+        case .text(let text): UIApplication.shared.keyWindow.map { ($0.firstResponder ?? $0).textEntered(text) }
+        case .scroll(let place, let delta): scroll(delta, at: place, on: screen)
+        case .hover(let place): moveHover(to: place, at: input.time, on: screen)
+        case .resized, .focused, .shown, .closeRequested: break
+        }
+    }
+
+    // MARK: Touches
+
+    private func handle(_ input: InputEvent.Touch, at time: Double, on screen: UIScreen) {
+        guard let active = input.phase == .began ? begin(input, at: time, on: screen) : touches[input.id] else { return }
+        let touch = active.touch
+        for other in touches.values where other !== active { other.touch.phase = .stationary }
+        touch.timestamp = time
+        touch.lastPlace = touch.place
+        if let window = touch.window { touch.place = window.layer.convert(input.location, from: screen.host.layer) }
+        if input.phase == .began { touch.lastPlace = touch.place }
+        touch.force = touch.maximumPossibleForce > 0 ? input.force : 0
+        touch.phase = switch input.phase {
+        case .began: .began
+        case .moved: .moved
+        case .ended: .ended
+        case .cancelled: .cancelled
+        }
+        if input.phase == .began {
+            touch.tapCount = countTap(at: time, input.location)
+            find(touch, input.location, screen)
+        }
+        event.timestamp = time
+        event.modifierFlags = modifiers
+        event.allTouches = Set(touches.values.map(\.touch))
+        event.buttonMask = buttons
+        UIApplication.shared.sendEvent(event)
+        guard input.phase == .ended || input.phase == .cancelled else { return }
+        touches[input.id] = nil
+        active.isOver = true
+        if !active.held.isEmpty { lingering.append(active) }
+        event.allTouches = Set(touches.values.map(\.touch))
+        for recognizer in touch.gestureRecognizers ?? [] { recognizer.touchesAreOver([touch]) }
+        settle(touch)
+    }
+
+    private func begin(_ input: InputEvent.Touch, at time: Double, on screen: UIScreen) -> Active? {
+        // A finger that comes down twice has lost its end.
+        if let lost = touches[input.id] {
+            var cancel = input
+            cancel.phase = .cancelled
+            cancel.location = screen.host.layer.convert(lost.touch.place, from: lost.touch.window?.layer)
+            handle(cancel, at: time, on: screen)
+        }
+        let active = Active()
+        if case .mouse(let button) = input.source {
+            active.touch.type = .indirectPointer
+            active.touch.button = button
+        } else {
+            active.touch.maximumPossibleForce = 1
+        }
+        touches[input.id] = active
+        return active
+    }
+
+    private var buttons: UIEvent.ButtonMask {
+        touches.values.reduce(into: []) { if $1.touch.type == .indirectPointer { $0.insert(.button($1.touch.button + 1)) } }
+    }
+
+    /// Taps less than 0.35 s and 45 points apart count up, as they do on a phone.
+    private func countTap(at time: Double, _ place: CGPoint) -> Int {
+        var count = 1
+        if let last = lastTap, time - last.time < 0.35, hypot(place.x - last.place.x, place.y - last.place.y) < 45 { count = last.count + 1 }
+        lastTap = (time, place, count)
+        return count
+    }
+
+    /// The view that a new touch is on, and the recognizers that look at it: the view's own first, then those of the views above.
+    private func find(_ touch: UITouch, _ place: CGPoint, _ screen: UIScreen) {
+        guard let (window, view) = Self.hit(place, event, screen) else { return }
+        touch.window = window
+        touch.view = view
+        touch.place = window.layer.convert(place, from: screen.host.layer)
+        touch.lastPlace = touch.place
+        var found: [UIGestureRecognizer] = []
+        var next: UIView? = view
+        while let here = next {
+            for recognizer in here.gestureRecognizers ?? [] where recognizer.accepts(touch, event) { found.append(recognizer) }
+            next = here.superview
+        }
+        touch.gestureRecognizers = found
+    }
+
+    /// What shows at a place of the screen and takes touches.
+    static func hit(_ place: CGPoint, _ event: UIEvent?, _ screen: UIScreen) -> (UIWindow, UIView)? {
+        for window in screen.windows.reversed() where !window.isHidden {
+            if let view = window.hitTest(window.layer.convert(place, from: screen.host.layer), with: event) { return (window, view) }
+        }
+        return nil
+    }
+
+    /// What `UIWindow.sendEvent` does.
+    func deliver(_ event: UIEvent, in window: UIWindow) {
+        if let event = event as? UIPressesEvent { return deliverPresses(event, in: window) }
+        let changed = (event.allTouches ?? []).filter { $0.window === window && $0.phase != .stationary }
+        for touch in changed {
+            for recognizer in touch.gestureRecognizers ?? [] { recognizer.receive([touch], touch.phase, event) }
+        }
+        for touch in changed {
+            guard let active = touches.values.first(where: { $0.touch === touch }) else { continue }
+            if touch.phase == .began, !mayHave(touch) { active.delivery = .done }
+            if active.delivery != .done { active.held.append(touch.phase) }
+            advance(active)
+        }
+    }
+
+    /// A view without multiple touch takes one finger at a time; an exclusive one keeps fingers off the others.
+    private func mayHave(_ touch: UITouch) -> Bool {
+        guard let view = touch.view else { return false }
+        let others = touches.values.filter { $0.touch !== touch && $0.delivery != .done && $0.touch.window === touch.window }
+        if !view.isMultipleTouchEnabled, others.contains(where: { $0.touch.view === view }) { return false }
+        if others.contains(where: { $0.touch.view !== view && ($0.touch.view?.isExclusiveTouch ?? false) }) { return false }
+        return !view.isExclusiveTouch || !others.contains { $0.touch.view !== view }
+    }
+
+    /// Recognizers decided something: views hear what waited for it, or lose their touches.
+    func settle(_ touch: UITouch) {
+        if let active = touches.values.first(where: { $0.touch === touch }) { return advance(active) }
+        guard let active = lingering.first(where: { $0.touch === touch }) else { return }
+        advance(active)
+        if active.held.isEmpty { lingering.removeAll { $0 === active } }
+    }
+
+    private func advance(_ active: Active) {
+        guard active.delivery != .done else { return active.held = [] }
+        let touch = active.touch
+        let recognizers = touch.gestureRecognizers ?? []
+        if recognizers.contains(where: { $0.cancelsTouchesInView && $0.hasRecognized }) {
+            let told = active.delivery == .telling
+            active.delivery = .done
+            active.held = []
+            if told { tell(touch, .cancelled) }
+            return
+        }
+        if active.delivery == .waiting {
+            if recognizers.contains(where: { $0.delaysTouchesBegan && $0.isUndecided }) { return }
+            active.delivery = .telling
+        }
+        let holdsEnd = recognizers.contains { $0.delaysTouchesEnded && $0.isUndecided && $0.waitsForMoreTouches }
+        while let phase = active.held.first, active.delivery == .telling {
+            if phase == .ended, holdsEnd { return }
+            active.held.removeFirst()
+            if phase == .ended || phase == .cancelled { active.delivery = .done }
+            tell(touch, phase)
+        }
+    }
+
+    private func tell(_ touch: UITouch, _ phase: UITouch.Phase) {
+        guard let view = touch.view else { return }
+        let now = touch.phase
+        touch.phase = phase
+        switch phase {
+        case .began: view.touchesBegan([touch], with: event)
+        case .moved: view.touchesMoved([touch], with: event)
+        case .ended: view.touchesEnded([touch], with: event)
+        case .cancelled: view.touchesCancelled([touch], with: event)
+        default: break
+        }
+        touch.phase = now
+    }
+
+    /// The system takes all fingers away, as when the program loses the screen.
+    func cancelAll(on screen: UIScreen, at time: Double) {
+        for (id, active) in touches {
+            let place = screen.host.layer.convert(active.touch.place, from: active.touch.window?.layer)
+            handle(InputEvent.Touch(id: id, .cancelled, at: place), at: time, on: screen)
+        }
+    }
+
+    // MARK: Wheel and hover
+
+    private func scroll(_ delta: CGSize, at place: CGPoint, on screen: UIScreen) {
+        guard let (_, view) = Self.hit(place, nil, screen) else { return }
+        var next: UIView? = view
+        while let here = next {
+            if here.scrollByWheel(delta) { return }
+            next = here.superview
+        }
+    }
+
+    private func moveHover(to place: CGPoint, at time: Double, on screen: UIScreen) {
+        hover = place
+        let found = Self.hit(place, nil, screen)
+        var under: [UIGestureRecognizer] = []
+        var next: UIView? = found?.1
+        while let here = next {
+            under += here.gestureRecognizers ?? []
+            next = here.superview
+        }
+        let before = hovered.compactMap(\.recognizer)
+        for recognizer in before where !under.contains(where: { $0 === recognizer }) { recognizer.hover(at: nil) }
+        hovered = under.map { WeakRecognizer(recognizer: $0) }
+        guard let window = found?.0 else { return }
+        let inWindow = window.layer.convert(place, from: screen.host.layer)
+        for recognizer in under { recognizer.hover(at: inWindow) }
+    }
+
+    private struct WeakRecognizer { weak var recognizer: UIGestureRecognizer? }
+    private var hovered: [WeakRecognizer] = []
+
+    // MARK: Keys
+
+    private func handle(_ key: InputEvent.Key, at time: Double) {
+        modifiers = UIKeyModifierFlags(key.modifiers)
+        let press: UIPress
+        if key.isDown {
+            press = presses[key.code] ?? UIPress()
+            presses[key.code] = press
+            press.phase = .began
+        } else {
+            guard let known = presses.removeValue(forKey: key.code) else { return }
+            press = known
+            press.phase = .ended
+        }
+        press.key = UIKey(key)
+        press.timestamp = time
+        pressesEvent.timestamp = time
+        pressesEvent.modifierFlags = modifiers
+        pressesEvent.allPresses = [press]
+        UIApplication.shared.sendEvent(pressesEvent)
+        if !key.isDown { press.responder = nil }
+    }
+
+    private func deliverPresses(_ event: UIPressesEvent, in window: UIWindow) {
+        for press in event.allPresses {
+            let target = press.phase == .began ? window.firstResponder ?? window : press.responder ?? window
+            press.responder = target
+            switch press.phase {
+            case .began: target.pressesBegan([press], with: event)
+            case .changed: target.pressesChanged([press], with: event)
+            case .ended: target.pressesEnded([press], with: event)
+            case .cancelled: target.pressesCancelled([press], with: event)
+            case .stationary: break
+            }
+        }
+    }
+}

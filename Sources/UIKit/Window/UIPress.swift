@@ -1,0 +1,90 @@
+import Agate
+import QuartzCore
+
+/// A key by its place on the keyboard: its usage number on page 7 of the USB HID tables.
+public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    private static func letter(_ n: Int) -> UIKeyboardHIDUsage { UIKeyboardHIDUsage(rawValue: 4 + n) }
+    public static let keyboardA = letter(0), keyboardB = letter(1), keyboardC = letter(2), keyboardD = letter(3), keyboardE = letter(4)
+    public static let keyboardF = letter(5), keyboardG = letter(6), keyboardH = letter(7), keyboardI = letter(8), keyboardJ = letter(9)
+    public static let keyboardK = letter(10), keyboardL = letter(11), keyboardM = letter(12), keyboardN = letter(13), keyboardO = letter(14)
+    public static let keyboardP = letter(15), keyboardQ = letter(16), keyboardR = letter(17), keyboardS = letter(18), keyboardT = letter(19)
+    public static let keyboardU = letter(20), keyboardV = letter(21), keyboardW = letter(22), keyboardX = letter(23), keyboardY = letter(24)
+    public static let keyboardZ = letter(25)
+    public static let keyboard1 = letter(26), keyboard2 = letter(27), keyboard3 = letter(28), keyboard4 = letter(29), keyboard5 = letter(30)
+    public static let keyboard6 = letter(31), keyboard7 = letter(32), keyboard8 = letter(33), keyboard9 = letter(34), keyboard0 = letter(35)
+    public static let keyboardReturnOrEnter = letter(36), keyboardEscape = letter(37), keyboardDeleteOrBackspace = letter(38)
+    public static let keyboardTab = letter(39), keyboardSpacebar = letter(40)
+    public static let keyboardF1 = letter(54), keyboardF2 = letter(55), keyboardF3 = letter(56), keyboardF4 = letter(57), keyboardF5 = letter(58)
+    public static let keyboardF6 = letter(59), keyboardF7 = letter(60), keyboardF8 = letter(61), keyboardF9 = letter(62), keyboardF10 = letter(63)
+    public static let keyboardF11 = letter(64), keyboardF12 = letter(65)
+    public static let keyboardHome = letter(70), keyboardPageUp = letter(71), keyboardDeleteForward = letter(72), keyboardEnd = letter(73)
+    public static let keyboardPageDown = letter(74), keyboardRightArrow = letter(75), keyboardLeftArrow = letter(76)
+    public static let keyboardDownArrow = letter(77), keyboardUpArrow = letter(78)
+    public static let keypadEnter = letter(84)
+    public static let keyboardLeftControl = UIKeyboardHIDUsage(rawValue: 224), keyboardLeftShift = UIKeyboardHIDUsage(rawValue: 225)
+    public static let keyboardLeftAlt = UIKeyboardHIDUsage(rawValue: 226), keyboardLeftGUI = UIKeyboardHIDUsage(rawValue: 227)
+    public static let keyboardRightControl = UIKeyboardHIDUsage(rawValue: 228), keyboardRightShift = UIKeyboardHIDUsage(rawValue: 229)
+    public static let keyboardRightAlt = UIKeyboardHIDUsage(rawValue: 230), keyboardRightGUI = UIKeyboardHIDUsage(rawValue: 231)
+}
+
+/// A key that was pressed. Never changes.
+@MainActor open class UIKey: NSObject {
+    /// The place on the keyboard.
+    public let keyCode: UIKeyboardHIDUsage
+    /// What it writes with the keys that are held.
+    public let characters: String
+    /// What it writes alone.
+    public let charactersIgnoringModifiers: String
+    /// Which keys that change its meaning are held.
+    public let modifierFlags: UIKeyModifierFlags
+
+    init(_ key: InputEvent.Key) {
+        keyCode = UIKeyboardHIDUsage(rawValue: key.code)
+        charactersIgnoringModifiers = key.characters
+        let upper = key.modifiers.contains(.shift) != key.modifiers.contains(.capsLock)
+        characters = upper ? key.characters.uppercased() : key.characters
+        modifierFlags = UIKeyModifierFlags(key.modifiers)
+        super.init()
+    }
+}
+
+extension UIKeyModifierFlags {
+    init(_ modifiers: InputEvent.Modifiers) {
+        self = []
+        if modifiers.contains(.shift) { insert(.shift) }
+        if modifiers.contains(.control) { insert(.control) }
+        if modifiers.contains(.alternate) { insert(.alternate) }
+        if modifiers.contains(.command) { insert(.command) }
+        if modifiers.contains(.capsLock) { insert(.alphaShift) }
+    }
+}
+
+/// One key from when it goes down to when it goes up.
+@MainActor open class UIPress: NSObject {
+    /// Where a press is in its life.
+    public enum Phase: Int, Sendable { case began, changed, stationary, ended, cancelled }
+
+    /// When it last changed, in media time.
+    open internal(set) var timestamp: TimeInterval = 0
+    /// Where it is in its life.
+    open internal(set) var phase = Phase.began
+    /// Who got it when it began.
+    open internal(set) var responder: UIResponder?
+    /// The key.
+    open internal(set) var key: UIKey?
+    /// How hard it is pressed; keyboards don't measure.
+    open var force: CGFloat { phase == .ended || phase == .cancelled ? 0 : 1 }
+
+    @MainActor override init() { super.init() }
+}
+
+/// Keys that changed at one moment.
+@MainActor open class UIPressesEvent: UIEvent {
+    /// All keys that are held.
+    open internal(set) var allPresses: Set<UIPress> = []
+
+    init() { super.init(.presses) }
+}

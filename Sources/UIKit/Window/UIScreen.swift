@@ -1,0 +1,140 @@
+import Agate
+import QuartzCore
+
+/// What windows are shown on: a host with its size and scale.
+///
+/// On Apple's systems a screen is a piece of hardware. Here it is the `Host` that windows stand in: a window of the desktop, a bitmap beside a
+/// test. The main one is the host that the application was started with, or else the first that a window is put into; where there is none, a
+/// host without a display is started when the first window asks.
+@MainActor public final class UIScreen: NSObject {
+    /// The host.
+    public let host: any Agate.Host
+    /// Light or dark, scale, room.
+    public private(set) var traitCollection: UITraitCollection
+    /// The windows in it, in the order in which they were made; not kept.
+    private var members: [WeakWindow] = []
+    private(set) var bounds_: CGRect
+    let input = InputDispatcher()
+
+    private struct WeakWindow { weak var window: UIWindow? }
+
+    /// Pixels a point of a screen that nobody chose.
+    nonisolated static let standardScale: CGFloat = 2
+    /// Points of a screen that nobody chose.
+    nonisolated static let standardSize = CGSize(width: 1024, height: 768)
+
+    // MARK: Which one
+
+    private static var known: [ObjectIdentifier: WeakScreen] = [:]
+    private struct WeakScreen { weak var screen: UIScreen? }
+    private static var chosen: UIScreen?
+    /// Makes the host of a main screen that nobody chose.
+    static var makeHost: @MainActor () -> any Agate.Host = { () -> any Agate.Host in LiveHost(size: standardSize, scale: standardScale) }
+
+    /// The screen that windows go to unless they say otherwise.
+    public static var main: UIScreen {
+        if let chosen { return chosen }
+        let made = UIScreen(makeHost())
+        chosen = made
+        return made
+    }
+
+    /// The screen of a host, always the same. The first becomes the main one unless there is one.
+    public static func of(_ host: any Agate.Host) -> UIScreen {
+        if let chosen, chosen.host === host { return chosen }
+        if let screen = known[ObjectIdentifier(host)]?.screen, screen.host === host { return screen }
+        return UIScreen(host)
+    }
+
+    /// Makes a host's screen the main one: what `UIApplicationMain` does with the window it opens.
+    public static func makeMain(_ host: any Agate.Host) { of(host).becomeMain() }
+
+    func becomeMain() {
+        Self.chosen = self
+        ScreenTraits.main = traitCollection
+    }
+
+    private init(_ host: any Agate.Host) {
+        self.host = host
+        bounds_ = CGRect(origin: .zero, size: host.size)
+        traitCollection = Self.traits(host)
+        super.init()
+        Self.known = Self.known.filter { $0.value.screen != nil }
+        Self.known[ObjectIdentifier(host)] = WeakScreen(screen: self)
+        host.onInput = { [weak self] event in MainActor.assumeIsolated { self?.handle(event) } }
+    }
+
+    private static func traits(_ host: any Agate.Host) -> UITraitCollection {
+        UITraitCollection(
+            displayScale: host.scale, style: ScreenTraits.main.userInterfaceStyle, idiom: .pad,
+            horizontal: host.size.width < 600 ? .compact : .regular, vertical: host.size.height < 480 ? .compact : .regular, direction: .leftToRight
+        )
+    }
+
+    // MARK: What it is
+
+    /// The screen's rectangle, in points.
+    public var bounds: CGRect { bounds_ }
+    /// The screen's rectangle, in pixels.
+    public var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale) }
+    /// Pixels a point.
+    public var scale: CGFloat { host.scale }
+    /// Pixels a point.
+    public var nativeScale: CGFloat { host.scale }
+    /// How often it can refresh in a second.
+    public var maximumFramesPerSecond: Int { 60 }
+
+    /// Light or dark for all windows on it. Linux has no setting that all desktops share; programs that read their desktop's say it here.
+    public var userInterfaceStyle: UIUserInterfaceStyle {
+        get { traitCollection.userInterfaceStyle }
+        set { change(traitCollection.with(style: newValue)) }
+    }
+
+    private func change(_ traits: UITraitCollection) {
+        guard traits != traitCollection else { return }
+        let before = traitCollection
+        traitCollection = traits
+        if Self.chosen === self { ScreenTraits.main = traits }
+        for window in windows { window.traitsMayHaveChanged(from: before.with(style: window.overrideUserInterfaceStyle)) }
+    }
+
+    // MARK: Windows
+
+    /// Back to front: by level, then by when they were shown.
+    var windows: [UIWindow] {
+        let all = members.compactMap(\.window)
+        return all.enumerated().sorted { ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset) }.map(\.element)
+    }
+
+    /// Adds a window, or brings it to the front of its level.
+    func add(_ window: UIWindow) {
+        members.removeAll { $0.window == nil || $0.window === window }
+        members.append(WeakWindow(window: window))
+        arrange()
+    }
+
+    func remove(_ window: UIWindow) { members.removeAll { $0.window == nil || $0.window === window } }
+
+    func arrange() { for window in windows { host.layer.addSublayer(window.layer) } }
+
+    // MARK: Input
+
+    /// Hands an event of the host to the application. Hosts call it; tests may.
+    public func handle(_ event: InputEvent) {
+        switch event.kind {
+        case .resized: resize()
+        case .focused(let flag): UIApplication.shared.isActive(flag)
+        case .shown(let flag): UIApplication.shared.isShown(flag)
+        case .closeRequested: UIApplication.shared.closeRequested(self)
+        default: input.handle(event, on: self)
+        }
+    }
+
+    private func resize() {
+        let old = bounds_
+        bounds_ = CGRect(origin: .zero, size: host.size)
+        change(Self.traits(host))
+        // Windows that filled the host go on filling it.
+        for window in windows where window.frame == old { window.frame = bounds_ }
+    }
+}

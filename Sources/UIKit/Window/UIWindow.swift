@@ -1,0 +1,138 @@
+import Agate
+import QuartzCore
+
+/// The view at the top of a tree: it stands on a screen and hands events to the views in it.
+///
+/// Hidden at first. A window without a frame fills its screen. Keep the window: the application does not.
+@MainActor open class UIWindow: UIView {
+    /// How far in front a window stands.
+    public struct Level: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CGFloat
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+        public static let normal = Level(0)
+        public static let statusBar = Level(1000)
+        public static let alert = Level(2000)
+    }
+
+    /// The screen that the window stands on.
+    open private(set) var screen: UIScreen
+    /// Who the keys go to.
+    final weak var firstResponder: UIResponder?
+    final var level = Level.normal
+    final var rootController: UIViewController?
+
+    /// A window on the main screen.
+    public override init(frame: CGRect) {
+        screen = .main
+        super.init(frame: frame == .zero ? UIScreen.main.bounds : frame)
+        stand()
+    }
+
+    public required init?(coder: NSCoder) {
+        screen = .main
+        super.init(coder: coder)
+        frame = screen.bounds
+        stand()
+    }
+
+    /// A window that fills a host. Not Apple's: there, a scene stands for the host.
+    public init(host: any Agate.Host) {
+        let screen = UIScreen.of(host)
+        self.screen = screen
+        super.init(frame: screen.bounds)
+        stand()
+    }
+
+    private func stand() {
+        isHidden = true
+        screen.add(self)
+    }
+
+    isolated deinit {
+        layer.removeFromSuperlayer()
+        screen.remove(self)
+    }
+
+    open override var next: UIResponder? { UIApplication.shared }
+
+    // MARK: Showing
+
+    /// How far in front the window stands; `normal` at first.
+    open var windowLevel: Level {
+        get { level }
+        set { level = newValue; screen.arrange() }
+    }
+
+    /// The controller whose view fills the window. Its view comes when the window is shown.
+    open var rootViewController: UIViewController? {
+        get { rootController }
+        set { changeRoot(newValue) }
+    }
+
+    open override var isHidden: Bool {
+        get { super.isHidden }
+        set {
+            super.isHidden = newValue
+            if newValue {
+                if isKeyWindow { UIApplication.shared.keyWindow = nil }
+            } else {
+                screen.add(self)
+                installRoot()
+            }
+        }
+    }
+
+    /// Whether keys go to this window.
+    open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
+    /// Sends keys to this window.
+    open func makeKey() {
+        guard !isKeyWindow else { return }
+        UIApplication.shared.keyWindow?.resignKey()
+        UIApplication.shared.keyWindow = self
+        becomeKey()
+    }
+    /// Shows the window in front of those of its level, and sends keys to it.
+    open func makeKeyAndVisible() {
+        isHidden = false
+        makeKey()
+    }
+    /// The window got the keys; does nothing unless overridden.
+    open func becomeKey() {}
+    /// The window lost the keys; does nothing unless overridden.
+    open func resignKey() {}
+
+    private func changeRoot(_ new: UIViewController?) {
+        guard new !== rootController else { return }
+        if let old = rootController, old.isViewLoaded { old.view.removeFromSuperview() }
+        rootController = new
+        if !isHidden { installRoot() }
+    }
+
+    private func installRoot() {
+        guard let root = rootController, root.view.superview !== self else { return }
+        root.view.frame = bounds
+        root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        addSubview(root.view)
+    }
+
+    // MARK: Events
+
+    /// Hands an event's touches to the gesture recognizers and views that they belong to, and its keys to the first responder.
+    open func sendEvent(_ event: UIEvent) { screen.input.deliver(event, in: self) }
+
+    /// A point of the window in another window's space; nil is the screen.
+    open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { layer.convert(point, to: window?.layer ?? screen.host.layer) }
+    /// A point of another window's space in this one's; nil is the screen.
+    open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint { layer.convert(point, from: window?.layer ?? screen.host.layer) }
+}
+
+extension FirstResponder {
+    /// A view has left its window: the keyboard leaves it.
+    static func forget(_ view: UIView) {
+        for window in UIApplication.shared.windows {
+            guard let responder = window.firstResponder, responder === view || (responder as? UIViewController)?.viewIfLoaded === view else { continue }
+            window.firstResponder = nil
+        }
+    }
+}
