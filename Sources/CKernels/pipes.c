@@ -2,6 +2,9 @@
 #include "pipes.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 int agate_pipe(int *read_end, int *write_end, int room) {
@@ -23,4 +26,33 @@ int agate_pipe(int *read_end, int *write_end, int room) {
     *read_end = ends[0];
     *write_end = ends[1];
     return 0;
+}
+
+int agate_write_all(int descriptor, const void *bytes, long count) {
+    // The signal of a broken pipe goes to the thread that writes: held back here, and taken away if it came by us.
+    sigset_t broken, before, pending;
+    sigemptyset(&broken);
+    sigaddset(&broken, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &broken, &before);
+    const char *next = bytes;
+    int code = 0;
+    while (count > 0 && !code) {
+        ssize_t done = write(descriptor, next, (size_t)count);
+        if (done >= 0) {
+            next += done;
+            count -= done;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd wait = {descriptor, POLLOUT, 0};
+            poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            code = errno;
+        }
+    }
+    if (code == EPIPE && !sigismember(&pending, SIGPIPE)) {
+        struct timespec now = {0, 0};
+        while (sigtimedwait(&broken, NULL, &now) < 0 && errno == EINTR) {}
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return code;
 }

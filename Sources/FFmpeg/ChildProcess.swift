@@ -104,30 +104,8 @@ package final class ChildProcess: Sendable {
     /// Gives it bytes; returns when it has taken them all. False when it takes no more.
     package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let descriptor = state.withLock { $0.input }
-        guard descriptor >= 0, var next = bytes.baseAddress else { return descriptor >= 0 }
-        // The signal of a broken pipe goes to the thread that writes. Held back here, and taken away if it came by us.
-        var broken = sigset_t(), before = sigset_t(), pending = sigset_t()
-        sigemptyset(&broken)
-        sigaddset(&broken, SIGPIPE)
-        sigpending(&pending)
-        let wasPending = sigismember(&pending, SIGPIPE) == 1
-        pthread_sigmask(SIG_BLOCK, &broken, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        var rest = bytes.count
-        while rest > 0 {
-            let count = Foundation.write(descriptor, next, rest)
-            if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EPIPE, !wasPending {
-                    var now = timespec()
-                    while sigtimedwait(&broken, nil, &now) < 0, errno == EINTR {}
-                }
-                return false
-            }
-            next += count
-            rest -= count
-        }
-        return true
+        guard descriptor >= 0, let start = bytes.baseAddress else { return descriptor >= 0 }
+        return agate_write_all(descriptor, start, bytes.count) == 0
     }
 
     /// Tells it that there is no more.

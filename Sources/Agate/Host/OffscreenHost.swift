@@ -181,12 +181,29 @@ public final class OffscreenHost: Host {
     /// What shows at a time. For a later time than the clock's, it advances to it. For an earlier one it looks back: at the layers as they
     /// are now and the animations that have not been removed, without callbacks.
     public func image(at time: CFTimeInterval) -> CGImage {
+        paint(at: time)
+        return driver.renderer.image() ?? Self.nothing
+    }
+
+    /// Brings the bitmap to what `image(at:)` shows. Answers which pixels may differ from the last painting.
+    @discardableResult
+    package func paint(at time: CFTimeInterval) -> ContiguousArray<DeviceRect> {
         let time = time.isFinite ? time : clock.now
         if time > clock.now { advance(to: time) } else { settle() }
         if asHost({ context.drawTiles(at: time) }) { settle() }
         asHost { driver.update(at: time) }
+        let changes = driver.renderer.owed
         driver.renderer.paint()
-        return driver.renderer.image() ?? Self.nothing
+        paintings += 1
+        return changes
+    }
+
+    /// How often it was painted. Whoever wants to know what changed since a painting of his own sees here whether there were others.
+    package private(set) var paintings = 0
+
+    /// The bitmap as it was last painted, without a copy: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
+    package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) -> Result) -> Result {
+        driver.renderer.withPixels(body)
     }
 
     // A bitmap always has a pixel, so this is never seen.

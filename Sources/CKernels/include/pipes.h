@@ -5,4 +5,7 @@
 
 /// Makes a pipe that no program inherits, of descriptors over 2, with room for `room` bytes where the system allows it. 0, or an error number.
 int agate_pipe(int *_Nonnull read_end, int *_Nonnull write_end, int room);
+
+/// Writes all bytes, waiting where the other side is slow. 0, or an error number; EPIPE where nobody reads any more, without a signal.
+int agate_write_all(int descriptor, const void *_Nonnull bytes, long count);
 #endif

@@ -1,0 +1,105 @@
+import CoreGraphics
+import Foundation
+
+/// Makes a film of pictures that somebody draws, one frame after another, at a constant rate.
+///
+///     let recorder = try FilmRecorder(to: .file(url), width: 640, height: 480, framesPerSecond: 30)
+///     for image in images { try recorder.append(image) }
+///     try recorder.finish()
+///
+/// What can't work (no program, no encoder, a folder that can't be written to) is an error of `init`, before anything is drawn. Frames are
+/// converted as they come and encoded on other threads while the next one is drawn; `append` waits when the encoder falls behind. The file
+/// appears when it is complete; after an error, a cancellation, or a recorder that is let go unfinished there is none.
+///
+/// To record layers, see ``OffscreenHost/record(to:from:until:framesPerSecond:options:onProgress:)`` and ``LiveRecorder``. Use a recorder on
+/// one thread at a time.
+public final class FilmRecorder {
+    /// Of the pictures, in pixels.
+    public let width: Int, height: Int
+    /// Frames a second, as the file has it.
+    public let framesPerSecond: Double
+    /// Of the film, in pixels: odd sizes grow by one where the codec has even ones only, by repeating the last row or column.
+    public var filmSize: CGSize { CGSize(width: plan.width, height: plan.height) }
+    /// Frames taken so far.
+    public private(set) var frameCount = 0
+
+    let plan: FilmPlan
+    private let sink: any FilmSink
+    private var isOver = false
+
+    /// Opens a film.
+    /// - Parameters:
+    ///   - width: of the pictures, in pixels, 1 to 16384.
+    ///   - height: in pixels.
+    ///   - framesPerSecond: from 0.001 to 1000 (a GIF 50).
+    /// - Throws: ``FilmError``.
+    public init(
+        to destination: FilmDestination, width: Int, height: Int, framesPerSecond: Double = 60, options: FilmOptions = FilmOptions()
+    ) throws(FilmError) {
+        let plan = try FilmPlan(destination, width: width, height: height, framesPerSecond: framesPerSecond, options: options)
+        self.plan = plan
+        (self.width, self.height) = (width, height)
+        self.framesPerSecond = plan.rate.framesPerSecond
+        if case .file(let url) = destination {
+            let paths = try NumberedPath(url.path)
+            if paths.isPattern {
+                guard plan.format == .png else { throw .unsupported("\(url.relativePath): only PNG files are numbered") }
+                sink = try PictureSink(plan, paths)
+                return
+            }
+        }
+        let target = try FilmTarget(destination)
+        if let pixelFormat = plan.pixelFormat {
+            sink = try StreamSink(plan, pixelFormat, target)
+        } else {
+            sink = try AnimationSink(plan, target)
+        }
+    }
+
+    deinit { cancel() }
+
+    /// Takes the next frame, which must be of the recorder's size.
+    public func append(_ image: CGImage) throws(FilmError) {
+        try image.withPixels { pixels throws(FilmError) in
+            try append(FramePixels(pixels, width: image.width, height: image.height, stride: image.width), changed: 0..<image.height)
+        }
+    }
+
+    /// Takes the next frame, of which only some rows may differ from the last.
+    package func append(_ frame: FramePixels, changed: Range<Int>) throws(FilmError) {
+        guard !isOver else { throw .unsupported("the film is finished") }
+        guard frame.width == width, frame.height == height else {
+            throw .unsupported("a frame of \(frame.width)x\(frame.height) pixels in a film of \(width)x\(height)")
+        }
+        do {
+            try sink.add(frame, changed: frameCount == 0 ? 0..<height : changed.clamped(to: 0..<height))
+        } catch {
+            // What the encoder says at its end tells more than that it takes nothing.
+            isOver = true
+            sink.cancel()
+            throw error
+        }
+        frameCount += 1
+    }
+
+    /// Whether the encoder is behind, so that `append` would wait.
+    package var isBusy: Bool { sink.isBusy }
+
+    /// Waits until the film is complete, and gives the file its name.
+    public func finish() throws(FilmError) {
+        guard !isOver else { return }
+        isOver = true
+        guard frameCount > 0 else {
+            sink.cancel()
+            throw .unsupported("a film without frames")
+        }
+        try sink.finish()
+    }
+
+    /// Stops, and leaves nothing behind (but numbered pictures that are complete).
+    public func cancel() {
+        guard !isOver else { return }
+        isOver = true
+        sink.cancel()
+    }
+}

@@ -1,0 +1,145 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Records what a live host shows, at a constant rate, while it shows it.
+///
+///     let recorder = try LiveRecorder(to: .file(url), size: CGSize(width: 640, height: 480), framesPerSecond: 30)
+///     let host = LiveHost(size: CGSize(width: 640, height: 480)) { recorder.take($0) }
+///     ...
+///     try recorder.finish()
+///
+/// Each frame of the film is what showed at its moment, the first one being the first frame that came. While nothing changes, the picture
+/// is repeated. Where the encoder can't follow, the picture before is shown on instead of making the host wait; ``droppedFrames`` counts
+/// them. Safe on any thread.
+public final class LiveRecorder: Sendable {
+    private struct State {
+        let recorder: FilmRecorder
+        /// The last picture that came, and the rows of it that differ from what the film has.
+        var picture: [UInt32]
+        var changed = 0..<0
+        /// The media time of the film's first frame.
+        var begin: Double?
+        /// Frames before this one that the film does not have yet repeat its last one: the encoder was behind when they were due.
+        var skippedEnd = 0
+        var failure: FilmError?
+        var isOver = false
+        var dropped = 0
+    }
+
+    private struct Unchecked: @unchecked Sendable {
+        // Unchecked: the recorder in it is used under the lock only.
+        var state: State
+    }
+    private let state: Locked<Unchecked>
+
+    /// Of the film.
+    public let framesPerSecond: Double
+
+    /// Opens a film.
+    /// - Parameters:
+    ///   - size: the host's, in points.
+    ///   - scale: the host's, in pixels a point.
+    /// - Throws: ``FilmError``, before anything is recorded.
+    public init(
+        to destination: FilmDestination, size: CGSize, scale: CGFloat = 1, framesPerSecond: Double = 60, options: FilmOptions = FilmOptions()
+    ) throws(FilmError) {
+        let viewport = Viewport(size: size, scale: scale, background: nil, geometryFlipped: true)
+        let width = Int(viewport.width), height = Int(viewport.height)
+        let recorder = try FilmRecorder(to: destination, width: width, height: height, framesPerSecond: framesPerSecond, options: options)
+        self.framesPerSecond = recorder.framesPerSecond
+        state = Locked(Unchecked(state: State(recorder: recorder, picture: [UInt32](repeating: 0, count: width * height))))
+    }
+
+    /// How many frames of the film show an older picture than they should, because the encoder was behind.
+    public var droppedFrames: Int { state.withLock { $0.state.dropped } }
+
+    /// Takes a frame of the host; to be called in its `onFrame`. A frame of another size is left out, with a diagnostic.
+    public func take(_ frame: LiveFrame) {
+        let changes = frame.changes
+        frame.withPixels { pixels, width, height, stride in
+            take(FramePixels(pixels, width: width, height: height, stride: stride), at: frame.time, changes)
+        }
+    }
+
+    func take(_ frame: FramePixels, at time: Double, _ changes: [CGRect]) {
+        state.withLock { box in
+            guard !box.state.isOver, box.state.failure == nil else { return }
+            let width = box.state.recorder.width, height = box.state.recorder.height
+            guard frame.width == width, frame.height == height else {
+                Diagnostic.reportOnce("film.frame-size", key: "\(frame.width)x\(frame.height)", "a frame of \(frame.width)x\(frame.height) pixels was left out of a film of \(width)x\(height)")
+                return
+            }
+            Self.fill(&box.state, before: time)
+            let isFirst = box.state.begin == nil
+            var rows = isFirst ? 0..<height : 0..<0
+            for rect in changes where !rect.isEmpty && !isFirst {
+                let own = max(0, Int(rect.minY))..<min(height, Int(rect.maxY))
+                rows = rows.isEmpty ? own : min(rows.lowerBound, own.lowerBound)..<max(rows.upperBound, own.upperBound)
+            }
+            box.state.picture.withUnsafeMutableBufferPointer { picture in
+                guard let base = picture.baseAddress else { return }
+                for row in rows { (base + row * width).update(from: frame.pixels + row * frame.stride, count: width) }
+            }
+            if isFirst { box.state.begin = time }
+            let old = box.state.changed
+            box.state.changed = old.isEmpty ? rows : rows.isEmpty ? old : min(old.lowerBound, rows.lowerBound)..<max(old.upperBound, rows.upperBound)
+        }
+    }
+
+    /// Ends the film at a moment of media time, now unless given, and waits until it is complete.
+    public func finish(at time: CFTimeInterval? = nil) throws(FilmError) {
+        let end = time ?? HostClock.now
+        // From here on frames are left out, so what remains belongs to this call alone, and nobody waits under the lock.
+        let box = state.withLock { box -> Unchecked? in
+            guard !box.state.isOver else { return nil }
+            box.state.isOver = true
+            return box
+        }
+        guard var last = box?.state else { return }
+        Self.fill(&last, before: end, waits: true)
+        let dropped = last.dropped
+        state.withLock { $0.state.dropped = dropped }
+        if let failure = last.failure {
+            last.recorder.cancel()
+            throw failure
+        }
+        try last.recorder.finish()
+    }
+
+    /// Stops, and leaves nothing behind.
+    public func cancel() {
+        state.withLock { box in
+            guard !box.state.isOver else { return }
+            box.state.isOver = true
+            box.state.recorder.cancel()
+        }
+    }
+
+    /// Adds the frames of the film whose moments lie before a time: they show the picture as it was.
+    private static func fill(_ state: inout State, before time: Double, waits: Bool = false) {
+        guard let begin = state.begin, state.failure == nil else { return }
+        let recorder = state.recorder
+        // The frame at the very moment shows the new picture; times are sums of many frame times, so a hair counts as the same.
+        let due = ((time - begin) * recorder.framesPerSecond - 1e-3).rounded(.up)
+        let count = max(due.isFinite ? Int(min(max(due, 0), 1e9)) : 0, waits ? 1 : 0)
+        while recorder.frameCount < count {
+            if recorder.isBusy, !waits {
+                state.dropped += count - max(state.skippedEnd, recorder.frameCount)
+                state.skippedEnd = count
+                return
+            }
+            let isRepeated = recorder.frameCount > 0 && recorder.frameCount < state.skippedEnd
+            do throws(FilmError) {
+                try state.picture.withUnsafeBufferPointer { buffer throws(FilmError) in
+                    guard let pixels = buffer.baseAddress else { return }
+                    let frame = FramePixels(pixels, width: recorder.width, height: recorder.height, stride: recorder.width)
+                    try recorder.append(frame, changed: isRepeated ? 0..<0 : state.changed)
+                }
+                if !isRepeated { state.changed = 0..<0 }
+            } catch {
+                state.failure = error
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import QuartzCore
+import RenderTree
+
+extension OffscreenHost {
+    /// Makes a film of what shows.
+    ///
+    ///     try host.record(to: .file(URL(fileURLWithPath: "scene.mp4")), until: 3, framesPerSecond: 30)
+    ///
+    /// Frame n shows the moment `start + n / framesPerSecond`; the last one stands at the frame time before `end`. Time advances, so
+    /// completion blocks and display links are called, on this thread. The same scene gives the same frames in every run, and, of the
+    /// codecs that lose nothing, the same file.
+    /// - Parameters:
+    ///   - start: the moment of the first frame; the clock's time unless given.
+    ///   - end: in seconds of the clock.
+    ///   - framesPerSecond: from 0.001 to 1000 (a GIF 50).
+    ///   - onProgress: called after each frame, on this thread; an error that it throws ends the recording and is thrown on.
+    /// - Throws: ``FilmError``.
+    public func record(
+        to destination: FilmDestination, from start: CFTimeInterval? = nil, until end: CFTimeInterval, framesPerSecond: Double = 60,
+        options: FilmOptions = FilmOptions(), onProgress: ((FilmProgress) throws -> Void)? = nil
+    ) throws {
+        let start = start ?? clock.now
+        guard let rate = FilmRate(framesPerSecond) else { throw FilmError.unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000") }
+        let count = ((end - start) * rate.framesPerSecond).rounded()
+        guard start.isFinite, count >= 1, count <= 1e9 else { throw FilmError.unsupported("there are no frames from \(start) s to \(end) s") }
+        try record(frames: 0..<Int(count), from: start, to: destination, framesPerSecond: framesPerSecond, options: options) { _, progress in try onProgress?(progress) }
+    }
+
+    /// The same for some frames of a longer film, so that parts of it, made apart, have the very frames of the whole.
+    /// - Parameter onFrame: called with the pixels of each frame.
+    package func record(
+        frames: Range<Int>, from origin: CFTimeInterval, to destination: FilmDestination, framesPerSecond: Double, options: FilmOptions,
+        onFrame: (FramePixels, FilmProgress) throws -> Void
+    ) throws {
+        let (width, height) = withPixels { _, width, height, _ in (width, height) }
+        let recorder = try FilmRecorder(to: destination, width: width, height: height, framesPerSecond: framesPerSecond, options: options)
+        let begin = HostClock.now
+        var paintings = -1
+        do {
+            for (done, frame) in frames.enumerated() {
+                let isUndisturbed = self.paintings == paintings
+                let changes = paint(at: origin + Double(frame) / recorder.framesPerSecond)
+                paintings = self.paintings
+                // What a callback painted in between is part of the film's changes too.
+                let rows = isUndisturbed ? Self.rows(changes) : 0..<height
+                try withPixels { pixels, width, height, stride in
+                    Result {
+                        let picture = FramePixels(pixels, width: width, height: height, stride: stride)
+                        try recorder.append(picture, changed: rows)
+                        try onFrame(picture, FilmProgress(frame: done + 1, frameCount: frames.count, elapsed: HostClock.now - begin))
+                    }
+                }.get()
+            }
+            try recorder.finish()
+        } catch {
+            recorder.cancel()
+            throw error
+        }
+    }
+
+    private static func rows(_ changes: ContiguousArray<DeviceRect>) -> Range<Int> {
+        var rows = 0..<0
+        for rect in changes where rect.y0 < rect.y1 && rect.x0 < rect.x1 {
+            let own = Int(rect.y0)..<Int(rect.y1)
+            rows = rows.isEmpty ? own : min(rows.lowerBound, own.lowerBound)..<max(rows.upperBound, own.upperBound)
+        }
+        return rows
+    }
+}

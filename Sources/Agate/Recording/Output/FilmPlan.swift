@@ -1,0 +1,154 @@
+import FFmpeg
+import Foundation
+
+/// A frame rate as a fraction, which is what files keep.
+package struct FilmRate: Hashable, Sendable {
+    package let numerator: Int, denominator: Int
+
+    /// Exact for whole numbers, for the rates of television (29.97 is 30000/1001) and for small fractions; else the nearest thousandth.
+    package init?(_ rate: Double) {
+        guard rate.isFinite, rate >= 0.001, rate <= 1000 else { return nil }
+        let thousands = (rate * 1.001).rounded()
+        if rate != rate.rounded(), thousands >= 10, abs(thousands * 1000 / 1001 - rate) < 0.0045 {
+            (numerator, denominator) = (Int(thousands) * 1000, 1001)
+        } else {
+            denominator = (1...1000).first { abs(rate * Double($0) - (rate * Double($0)).rounded()) < 1e-7 * Double($0) } ?? 1000
+            numerator = max(1, Int((rate * Double(denominator)).rounded()))
+        }
+    }
+
+    package var framesPerSecond: Double { Double(numerator) / Double(denominator) }
+}
+
+/// What a film's options come to. Everything that can be known to be wrong is found here, before any work.
+package struct FilmPlan: Sendable {
+    package let format: FilmFormat
+    /// Nil where no ffmpeg is needed.
+    package let codec: FilmCodec?
+    /// How frames are handed over; nil for what ImageIO writes.
+    package let pixelFormat: FilmPixelFormat?
+    /// Of the film in pixels: the picture's, but H.264 with halved chroma takes even numbers only.
+    package let width: Int, height: Int
+    package let rate: FilmRate
+    package let options: FilmOptions
+
+    package init(_ destination: FilmDestination, width: Int, height: Int, framesPerSecond: Double, options: FilmOptions) throws(FilmError) {
+        guard width > 0, height > 0, width <= 16384, height <= 16384 else { throw .unsupported("a film of \(width)x\(height) pixels can't be made") }
+        guard let rate = FilmRate(framesPerSecond) else { throw .unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000") }
+        guard (0...1).contains(options.quality) else { throw .unsupported("a quality of \(options.quality): it is from 0 to 1") }
+        guard let format = options.format ?? Self.format(of: destination) else {
+            let known = FilmFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            switch destination {
+            case .file(let url): throw .unsupported("\(url.relativePath): no format has this name; there are \(known)")
+            case .descriptor: throw .unsupported("a film into a descriptor needs a format; there are \(known)")
+            }
+        }
+        let codecs: [FilmCodec] = switch format {
+        case .mp4: [.h264]
+        case .mov: [.proRes4444, .animation, .h264]
+        case .webM: [.vp9, .vp8]
+        case .matroska: [.ffv1, .h264, .vp9, .vp8]
+        case .gif, .png, .webP, .raw, .y4m: []
+        }
+        if let wanted = options.codec, !codecs.contains(wanted) {
+            let choice = codecs.isEmpty ? "there is nothing to choose" : "it takes \(codecs.map(\.rawValue).joined(separator: ", "))"
+            throw .unsupported("\(format.rawValue) does not take the codec \(wanted.rawValue); \(choice)")
+        }
+        let codec = options.codec ?? codecs.first
+        if format == .gif, rate.framesPerSecond > 50 { throw .unsupported("a GIF shows at most 50 frames a second, not \(framesPerSecond)") }
+
+        let canKeepAlpha = codec != .h264 && format != .y4m
+        if options.keepsAlpha == true, !canKeepAlpha { throw .unsupported("\(codec?.rawValue ?? format.rawValue) has no alpha; webm, mov with ProRes, GIF, PNG and WebP have") }
+        let keepsAlpha = options.keepsAlpha ?? (canKeepAlpha && codec != .vp8 && codec != .vp9)
+        let canKeepColor = codec == .h264 || codec == .vp9 || format == .y4m
+        if options.keepsFullColor, codec == .vp8 || codec == .vp9 && keepsAlpha {
+            throw .unsupported("\(codec?.rawValue ?? "")\(keepsAlpha ? " with alpha" : "") halves its colour; h264 and vp9 without alpha can keep it")
+        }
+        let keepsColor = options.keepsFullColor && canKeepColor
+        pixelFormat = switch (format, codec) {
+        case (.gif, _), (.png, _), (.webP, _): nil
+        case (.raw, _), (_, .ffv1), (_, .animation): keepsAlpha ? .bgra : .bgr0
+        case (_, .proRes4444): keepsAlpha ? .yuva444p10 : .yuv444p10
+        case (_, .vp8), (_, .vp9), (_, .h264), (.y4m, _), (_, nil): keepsAlpha ? .yuva420p : keepsColor ? .yuv444p : .yuv420p
+        }
+        let padding = codec == .h264 && pixelFormat == .yuv420p ? 1 : 0
+        self.width = width + width & padding
+        self.height = height + height & padding
+        self.format = format
+        self.codec = codec
+        self.rate = rate
+        var options = options
+        options.keepsAlpha = keepsAlpha
+        self.options = options
+    }
+
+    private static func format(of destination: FilmDestination) -> FilmFormat? {
+        switch destination {
+        case .file(let url): FilmFormat(pathExtension: url.pathExtension)
+        case .descriptor: nil
+        }
+    }
+
+    /// The program, asked for the encoder, and all of its arguments; nil where none is needed.
+    func encoder(for target: FilmTarget) throws(FFmpegError) -> (program: FFmpeg, arguments: [String])? {
+        guard let codec, let pixelFormat else { return nil }
+        let program = try FFmpeg.installed()
+        let name = try program.first(.encoder, of: [codec.encoder])
+        // Colour tags: matrix and range are how the frames were made, primaries and transfer are sRGB's.
+        let colors = [
+            "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", pixelFormat.isRGB ? "rgb" : "bt709", "-color_range", pixelFormat.isRGB ? "pc" : "tv",
+        ]
+        var arguments = ["-xerror", "-f", "rawvideo", "-pix_fmt", pixelFormat.rawValue, "-s", "\(width)x\(height)", "-framerate", "\(rate.numerator)/\(rate.denominator)"]
+        arguments += colors + ["-i", "pipe:0", "-map", "0:v", "-an", "-c:v", name]
+        arguments += codec.arguments(options) + colors
+        if pixelFormat.isHalved { arguments += ["-chroma_sample_location", "left"] }
+        // Nothing of the version or the machine in the file: the same frames are the same bytes.
+        arguments += ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
+        switch format {
+        case .mp4, .mov:
+            arguments += ["-movflags", target.isStream ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr", "-f", format.rawValue]
+        case .matroska: arguments += ["-f", "matroska"]
+        default: arguments += ["-f", format.rawValue]
+        }
+        return (program, arguments + ["-y", target.path.map { "file:\($0)" } ?? "pipe:1"])
+    }
+}
+
+extension FilmCodec {
+    /// ffmpeg's name.
+    var encoder: String {
+        switch self {
+        case .h264: "libx264"
+        case .vp9: "libvpx-vp9"
+        case .vp8: "libvpx"
+        case .proRes4444: "prores_ks"
+        case .animation: "qtrle"
+        case .ffv1: "ffv1"
+        }
+    }
+
+    fileprivate func arguments(_ options: FilmOptions) -> [String] {
+        let quality = options.quality, keepsAlpha = options.keepsAlpha == true
+        func choose(_ fast: String, _ medium: String, _ thorough: String) -> String {
+            switch options.effort {
+            case .fast: fast
+            case .medium: medium
+            case .thorough: thorough
+            }
+        }
+        switch self {
+        case .h264:
+            return ["-preset", choose("veryfast", "medium", "slower"), "-crf", "\(Int((42 - 32 * quality).rounded()))"]
+        case .vp8, .vp9:
+            var list = ["-crf", "\(Int((60 - 52 * quality).rounded()))", "-b:v", self == .vp9 ? "0" : "80M", "-deadline", "good", "-cpu-used", choose("5", "3", "1")]
+            if self == .vp9 { list += ["-row-mt", "1"] }
+            // libvpx takes alpha without such frames only.
+            if keepsAlpha { list += ["-auto-alt-ref", "0", "-metadata:s:v:0", "alpha_mode=1"] }
+            return list
+        case .proRes4444:
+            return ["-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", keepsAlpha ? "16" : "0", "-q:v", "\(Int((1 + 20 * (1 - quality)).rounded()))"]
+        case .animation: return []
+        case .ffv1: return ["-level", "3", "-g", "1", "-slicecrc", "1"]
+        }
+    }
+}

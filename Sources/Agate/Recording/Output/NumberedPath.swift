@@ -1,0 +1,30 @@
+/// Where files go: one file, or a pattern with the number of a frame such as `OUT-%04d.png`.
+package struct NumberedPath: Sendable {
+    private let before: String, after: String
+    private let width: Int?
+
+    /// - Throws: ``FilmError/unsupported(_:)`` for a pattern that is none.
+    package init(_ text: String) throws(FilmError) {
+        guard let percent = text.firstIndex(of: "%") else {
+            (before, after, width) = (text, "", nil)
+            return
+        }
+        let rest = text[text.index(after: percent)...]
+        let digits = rest.prefix { $0.isNumber }
+        let tail = rest.dropFirst(digits.count)
+        guard tail.first == "d", digits.isEmpty || digits.first == "0" || digits.count == 1, (Int(digits) ?? 0) <= 20, !tail.dropFirst().contains("%") else {
+            throw .unsupported("\(text): the number of a frame is written as in OUT-%04d.png")
+        }
+        before = String(text[..<percent])
+        after = String(tail.dropFirst())
+        width = Int(digits) ?? 0
+    }
+
+    package var isPattern: Bool { width != nil }
+
+    package func path(_ number: Int) -> String {
+        guard let width else { return before }
+        let digits = String(number)
+        return before + String(repeating: "0", count: max(width - digits.count, 0)) + digits + after
+    }
+}

@@ -1,0 +1,120 @@
+import FFmpeg
+import Synchronization
+
+/// Converted frames as a stream of bytes, into ffmpeg or into a file.
+///
+/// A few buffers go round. Each knows which of its rows are older than the picture, so that only those are converted, and a frame in which
+/// nothing changed is the last buffer once more.
+final class StreamSink: FilmSink {
+    /// Where the bytes go.
+    enum Output: Sendable {
+        case program(FrameWriter)
+        /// With what stands before each frame.
+        case stream(FilmStream, header: String)
+    }
+
+    private let converter: FrameConverter
+    private let output: Output
+    private let target: FilmTarget
+    private let conveyor: Conveyor<FilmBuffer>
+    private var buffers: [FilmBuffer] = []
+    private var current: FilmBuffer?
+
+    init(_ plan: FilmPlan, _ pixelFormat: FilmPixelFormat, _ target: FilmTarget) throws(FilmError) {
+        self.target = target
+        converter = FrameConverter(pixelFormat, width: plan.width, height: plan.height)
+        let output: Output
+        do {
+            if let encoder = try plan.encoder(for: target) {
+                output = .program(try FrameWriter(encoder.program, encoder.arguments, output: target.descriptor))
+            } else {
+                let stream = try target.opened()
+                let isText = plan.format == .y4m
+                if isText { try stream.write(Self.y4mHeader(plan, pixelFormat)) }
+                output = .stream(stream, header: isText ? "FRAME\n" : "")
+            }
+        } catch {
+            throw FilmError(error)
+        }
+        self.output = output
+        conveyor = Conveyor(workers: 1, limit: 3) { buffer in
+            defer { buffer.uses.subtract(1, ordering: .releasing) }
+            switch output {
+            case .program(let writer): try writer.write(buffer.bytes)
+            case .stream(let stream, let header):
+                if !header.isEmpty { try stream.write(header) }
+                try stream.write(buffer.bytes)
+            }
+        }
+    }
+
+    private static func y4mHeader(_ plan: FilmPlan, _ pixelFormat: FilmPixelFormat) -> String {
+        "YUV4MPEG2 W\(plan.width) H\(plan.height) F\(plan.rate.numerator):\(plan.rate.denominator) Ip A1:1 "
+            + "C\(pixelFormat == .yuv444p ? "444" : "420mpeg2") XCOLORRANGE=LIMITED\n"
+    }
+
+    var isBusy: Bool { conveyor.isFull }
+
+    func add(_ frame: FramePixels, changed: Range<Int>) throws(FilmError) {
+        if current == nil || !changed.isEmpty {
+            for buffer in buffers { buffer.staleRows = buffer.staleRows.isEmpty ? changed : min(buffer.staleRows.lowerBound, changed.lowerBound)..<max(buffer.staleRows.upperBound, changed.upperBound) }
+            let buffer = free()
+            converter.convert(frame, rows: buffer.staleRows, into: buffer.memory)
+            buffer.staleRows = 0..<0
+            current = buffer
+        }
+        guard let current else { return }
+        current.uses.add(1, ordering: .relaxed)
+        try conveyor.put(current)
+    }
+
+    /// A buffer that nobody waits to write. There are never more than the conveyor holds, and the one that is being written.
+    private func free() -> FilmBuffer {
+        if let one = buffers.first(where: { $0.uses.load(ordering: .acquiring) == 0 }) { return one }
+        let one = FilmBuffer(byteCount: converter.byteCount, rows: converter.height)
+        buffers.append(one)
+        return one
+    }
+
+    func finish() throws(FilmError) {
+        do {
+            try conveyor.finish()
+            if case .program(let writer) = output { try writer.finish() }
+        } catch {
+            cancel()
+            throw FilmError(error)
+        }
+        try target.commit()
+    }
+
+    func cancel() {
+        conveyor.cancel()
+        if case .program(let writer) = output {
+            writer.cancel()
+            try? writer.finish()
+        }
+        try? conveyor.finish()
+        target.discard()
+    }
+}
+
+/// A converted frame.
+private final class FilmBuffer: @unchecked Sendable {
+    // Unchecked: written by the drawing thread only while nobody uses it, and read by the other only while `uses` says so.
+    let memory: UnsafeMutableRawPointer
+    let byteCount: Int
+    /// How often it waits to be written.
+    let uses = Atomic<Int>(0)
+    /// The rows that are older than the picture.
+    var staleRows: Range<Int>
+
+    init(byteCount: Int, rows: Int) {
+        self.byteCount = byteCount
+        memory = .allocate(byteCount: byteCount, alignment: 64)
+        staleRows = 0..<rows
+    }
+
+    deinit { memory.deallocate() }
+
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: byteCount) }
+}
