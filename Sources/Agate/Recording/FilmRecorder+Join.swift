@@ -1,0 +1,49 @@
+import FFmpeg
+import Foundation
+
+extension FilmRecorder {
+    /// Puts films one behind the other into one file, without encoding anything anew.
+    ///
+    /// For parts of one film that were made apart, perhaps on several machines, with the same options. What shows is what the parts show,
+    /// frame by frame. For the formats that ffmpeg makes; ffmpeg alone does the same by
+    /// `ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4`, where the list has a line `file 'part.mp4'` for each.
+    /// - Throws: ``FilmError``.
+    public static func join(_ parts: [URL], to file: URL) throws(FilmError) {
+        guard let format = FilmFormat(pathExtension: file.pathExtension), [.mp4, .mov, .webM, .matroska].contains(format) else {
+            throw .unsupported("\(file.relativePath): mp4, mov, webm and mkv can be joined")
+        }
+        guard !parts.isEmpty else { throw .unsupported("there is nothing to join") }
+        // Parts that don't go together give films that stop playing in the middle.
+        var first: FilmProbe?
+        for part in parts {
+            let probe: FilmProbe
+            do { probe = try FilmProbe(part) } catch { throw .unwritable(file: part.relativePath, reason: "\(error)") }
+            let known = first ?? probe
+            guard (known.width, known.height, known.codec, known.pixelFormat) == (probe.width, probe.height, probe.codec, probe.pixelFormat) else {
+                throw .unsupported(
+                    "\(part.relativePath) is \(probe.codec) of \(probe.width)x\(probe.height) (\(probe.pixelFormat)), "
+                        + "the first part \(known.codec) of \(known.width)x\(known.height) (\(known.pixelFormat))")
+            }
+            first = known
+        }
+        let target = try FilmTarget(.file(file))
+        let list = parts.map { "file 'file:\($0.standardizedFileURL.path.replacingOccurrences(of: "'", with: "'\\''"))'\n" }.joined()
+        var arguments = ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0", "-map", "0:v", "-c", "copy", "-fflags", "+bitexact"]
+        if format == .mp4 || format == .mov { arguments += ["-movflags", "+faststart"] }
+        arguments += ["-f", format == .matroska ? "matroska" : format.rawValue, "-y", target.path.map { "file:\($0)" } ?? ""]
+        do {
+            let writer = try FrameWriter(FFmpeg.installed(), arguments)
+            let bytes = Array(list.utf8)
+            let failure = bytes.withUnsafeBytes { bytes in
+                do throws(FFmpegError) { try writer.write(bytes) } catch { return error as FFmpegError? }
+                return nil
+            }
+            if let failure { throw failure }
+            try writer.finish()
+        } catch {
+            target.discard()
+            throw FilmError(error)
+        }
+        try target.commit()
+    }
+}
