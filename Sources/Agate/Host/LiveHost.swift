@@ -78,7 +78,7 @@ public final class LiveHost: Host {
 
 /// A frame of a live host, as its callback gets it. Valid during the callback only.
 public struct LiveFrame {
-    private let frame: RenderedFrame
+    let frame: RenderedFrame
 
     init(_ frame: RenderedFrame) { self.frame = frame }
 
@@ -107,13 +107,19 @@ public struct LiveStatistics: Sendable {
     public let lateFrames: Int
     /// The latest that a frame was ready after it was due, in seconds.
     public let worstLateness: Double
+    /// Frames that were left out because the ones before them took too long.
+    public let missedFrames: Int
     /// How often the thread woke up.
     public let wakeUps: Int
+
+    /// Of a thread that never ran.
+    static let none = LiveStatistics(RenderStatistics())
 
     init(_ statistics: RenderStatistics) {
         frames = statistics.frames
         lateFrames = statistics.lateFrames
         worstLateness = statistics.worstLateness
+        missedFrames = statistics.missedFrames
         wakeUps = statistics.wakeUps
     }
 }

@@ -11,6 +11,8 @@ package struct RenderStatistics: Sendable {
     package var lateFrames = 0
     /// The latest that a frame was ready after it was due, in seconds.
     package var worstLateness = 0.0
+    /// Beats at which a frame was wanted and the one before it was not ready.
+    package var missedFrames = 0
     /// How often the thread woke up, for a frame or for a commit.
     package var wakeUps = 0
     package init() {}
@@ -132,24 +134,26 @@ package final class RenderThread: RenderDriver {
             if renderer.paint() { onFrame(RenderedFrame(time: due, damage: damage, renderer: renderer)) }
             mail.inbox?.post(update.events)
             mail.inbox?.tick()
-            note(shared, lateness: MonotonicClock.read() - due, frameDuration)
             last = due
-            due = next(after: due, update.nextFrameTime, frameDuration)
+            let ready = MonotonicClock.read()
+            due = next(after: last, max(update.nextFrameTime, ready), frameDuration)
+            let wanted = next(after: last, update.nextFrameTime, frameDuration)
+            note(shared, lateness: ready - last, missed: due.isFinite ? Int(((due - wanted) / frameDuration).rounded()) : 0, frameDuration)
         }
     }
 
-    private static func note(_ shared: Shared, lateness: Double, _ frameDuration: Double) {
+    private static func note(_ shared: Shared, lateness: Double, missed: Int, _ frameDuration: Double) {
         shared.statistics.withLock {
             $0.frames += 1
+            $0.missedFrames += missed
             if lateness > frameDuration { $0.lateFrames += 1 }
             $0.worstLateness = max($0.worstLateness, lateness)
         }
     }
 
-    /// On the beat of the frames, at or after the wanted time; beats that were missed are left out.
+    /// On the beat of the frames, at or after the wanted time.
     private static func next(after due: Double, _ wanted: Double, _ frameDuration: Double) -> Double {
         guard wanted.isFinite else { return .infinity }
-        let earliest = max(wanted, MonotonicClock.read())
-        return due + max(1, ((earliest - due) / frameDuration).rounded(.up)) * frameDuration
+        return due + max(1, ((wanted - due) / frameDuration).rounded(.up)) * frameDuration
     }
 }

@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import CoreFoundation
+import Dispatch
 
 /// Messages for one thread: completion blocks and animation delegates are never called from inside a commit, but from here.
 ///
@@ -24,6 +25,12 @@ package final class CallbackQueue: Sendable {
     /// The queue of the main thread's run loop.
     package static let main = CallbackQueue(runLoop: CFRunLoopGetMain())
 
+    /// The queue of the thread that calls, for what it will be told later: the main one where the main queue runs, else its own run loop's.
+    package static var ofThisThread: CallbackQueue {
+        let loop = CFRunLoopGetCurrent()!
+        return loop === CFRunLoopGetMain() || MainQueue.isCurrent ? main : CallbackQueue(runLoop: loop)
+    }
+
     /// Adds a message; any thread.
     package func post(_ body: @escaping () -> Void) {
         let mustSchedule = state.withLock { state in
@@ -35,6 +42,8 @@ package final class CallbackQueue: Sendable {
         guard mustSchedule, let loop else { return }
         CFRunLoopPerformBlock(loop.loop, kCFRunLoopCommonModes) { self.drain() }
         CFRunLoopWakeUp(loop.loop)
+        // In a program that waits in `dispatchMain()`, nobody runs the main run loop. Whichever comes first drains.
+        if self === Self.main, !MainQueue.hasRunLoop { DispatchQueue.main.async { self.drain() } }
     }
 
     /// Runs the messages that are there now, in order; those that they post wait for the next turn. True if there were any.

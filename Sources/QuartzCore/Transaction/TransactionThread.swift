@@ -1,6 +1,8 @@
 import AgateDiagnostics
 import CoreFoundation
 import CoreGraphics
+import Dispatch
+import Synchronization
 
 /// The transactions of one thread: the stack of scopes, what the current transaction has touched, and where callbacks go.
 package final class TransactionThread {
@@ -65,7 +67,36 @@ package final class TransactionThread {
         scopes.append(TransactionScope(isImplicit: true))
         if Watch.isOn { Watch.note(.begin, isImplicit: true) }
         guard hostQueue == nil else { return }
+        if loopDepth == 0, MainQueue.isCurrent { commitOnMainQueue() }
         watchRunLoop()
+    }
+
+    /// The main queue's work goes on outside a run loop, in a program that waits in `dispatchMain()`: what this piece of it changed is committed
+    /// after it, on whichever thread the next piece runs. Where a run loop turns by then, its observer does it.
+    private func commitOnMainQueue() {
+        MainQueue.keepRunLoop()
+        guard !MainQueue.hasRunLoop, !isHandedOver.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        let me = HandedOver(thread: self)
+        DispatchQueue.main.async {
+            if !MainQueue.hasRunLoop {
+                me.thread.whileCurrent { thread in
+                    if thread.hasOnlyImplicit, !thread.isCommitting { thread.commitOutermost() }
+                }
+            }
+            me.thread.isHandedOver.store(false, ordering: .releasing)
+        }
+    }
+
+    /// Pieces of the main queue's work follow each other, so that only one thread at a time touches it.
+    private struct HandedOver: @unchecked Sendable { let thread: TransactionThread }
+    private let isHandedOver = Atomic(false)
+
+    /// Runs `body` as this thread, on the one that calls.
+    private func whileCurrent(_ body: (TransactionThread) -> Void) {
+        let before = pthread_getspecific(Self.key)
+        pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+        defer { pthread_setspecific(Self.key, before) }
+        body(self)
     }
 
     /// Commits the implicit transaction when the run loop goes to wait or ends, after everything else of that turn: Apple's order.
@@ -74,7 +105,7 @@ package final class TransactionThread {
         hasLookedForLoop = true
         observeRunLoop()
         let loop = CFRunLoopGetCurrent()
-        if CFRunLoopCopyCurrentMode(loop) == nil, loop !== CFRunLoopGetMain() {
+        if CFRunLoopCopyCurrentMode(loop) == nil, loop !== CFRunLoopGetMain(), !MainQueue.isCurrent {
             Diagnostic.report(
                 "transaction.no-run-loop",
                 "layers were changed on a thread whose run loop does not run: the change is committed at CATransaction.flush()"
@@ -140,6 +171,7 @@ package final class TransactionThread {
     }
 
     private func threadEnds() {
+        if isHandedOver.load(ordering: .acquiring) { return }
         if let observer { CFRunLoopObserverInvalidate(observer) }
         guard !scopes.isEmpty, !work.isEmpty else { return }
         Diagnostic.report("transaction.thread-ended", "a thread ended with changes to layers that it never committed")

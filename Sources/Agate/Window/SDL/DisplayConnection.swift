@@ -1,0 +1,100 @@
+#if Windows
+import AgateDiagnostics
+import CSDL2
+import Foundation
+
+/// What SDL keeps to itself and a quiet window needs: the socket of the display to sleep on, a say when it breaks, and the desktop's scale.
+///
+/// Everything is looked up in the libraries that SDL has loaded: nothing links X11 or Wayland, and what is missing is done without.
+struct DisplayConnection {
+    enum Kind { case x11, wayland, console, none }
+    let kind: Kind
+    /// The socket that becomes readable when something happened; nil where there is none.
+    private(set) var socket: Int32?
+    /// Pixels a point that the desktop asks for; 1 where it asks for none.
+    private(set) var scale: CGFloat = 1
+    private var pending: (@convention(c) (OpaquePointer) -> Int32)?
+    private var display: OpaquePointer?
+
+    /// - Parameter window: any window of the display.
+    init(driver: String, window: OpaquePointer) {
+        switch driver {
+        case "x11": kind = .x11
+        case "wayland": kind = .wayland
+        case "offscreen", "dummy": kind = .none
+        default: kind = .console
+        }
+        guard kind == .x11 || kind == .wayland, let display = Self.display(of: window, driver) else { return }
+        self.display = display
+        if kind == .x11 {
+            typealias Number = @convention(c) (OpaquePointer) -> Int32
+            socket = Self.symbol("XConnectionNumber", in: Self.x11, as: Number.self)?(display)
+            pending = Self.symbol("XPending", in: Self.x11, as: Number.self)
+            scale = Self.desktopScale(display)
+        } else {
+            typealias Socket = @convention(c) (OpaquePointer) -> Int32
+            socket = Self.symbol("wl_display_get_fd", in: "libwayland-client.so.0", as: Socket.self)?(display)
+        }
+    }
+
+    /// Whether the library has read more than SDL has looked at: then the socket may stay silent.
+    var hasMore: Bool {
+        guard let pending, let display else { return false }
+        return pending(display) > 0
+    }
+
+    private static let x11 = "libX11.so.6"
+
+    private static func symbol<Function>(_ name: String, in library: String, as type: Function.Type) -> Function? {
+        guard let handle = dlopen(library, RTLD_NOLOAD | RTLD_LAZY), let symbol = dlsym(handle, name) else { return nil }
+        return unsafeBitCast(symbol, to: type)
+    }
+
+    /// The display behind a window. SDL_syswm.h would need the headers of X11; what SDL fills is a version (3 bytes), a kind, and the display.
+    private static func display(of window: OpaquePointer, _ driver: String) -> OpaquePointer? {
+        typealias Ask = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> SDL_bool
+        guard let symbol = dlsym(nil, "SDL_GetWindowWMInfo") else { return nil }
+        let ask = unsafeBitCast(symbol, to: Ask.self)
+        let info = UnsafeMutableRawPointer.allocate(byteCount: 512, alignment: 16)
+        defer { info.deallocate() }
+        info.initializeMemory(as: UInt8.self, repeating: 0, count: 512)
+        var version = SDL_version()
+        SDL_GetVersion(&version)
+        info.storeBytes(of: version, as: SDL_version.self)
+        guard ask(window, info) == SDL_TRUE else { return nil }
+        let x11 = 2, wayland = 6
+        guard info.load(fromByteOffset: 4, as: Int32.self) == (driver == "x11" ? x11 : wayland) else { return nil }
+        return info.load(fromByteOffset: 8, as: OpaquePointer?.self)
+    }
+
+    /// Desktops on X11 tell their scale as dots an inch for text: 96 is 1.
+    private static func desktopScale(_ display: OpaquePointer) -> CGFloat {
+        typealias Default = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
+        guard let text = symbol("XGetDefault", in: x11, as: Default.self)?(display, "Xft", "dpi"), let dots = Double(String(cString: text)),
+              dots.isFinite, dots > 0
+        else { return 1 }
+        return min(max((dots / 24).rounded() / 4, 1), 8)
+    }
+
+    /// X11's own answer to a broken connection, and to a window that somebody else took away, is to end the program. Here the window's thread
+    /// tells everybody and stays where it is, since the library's state is lost with the connection; all other threads go on.
+    static func outliveBrokenDisplay() {
+        typealias BrokenHandler = @convention(c) (OpaquePointer?) -> Int32
+        typealias SetBroken = @convention(c) (BrokenHandler?) -> OpaquePointer?
+        symbol("XSetIOErrorHandler", in: x11, as: SetBroken.self).map {
+            _ = $0 { _ in
+                WindowThread.shared.displayWentAway()
+                while true { pause() }
+            }
+        }
+        typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeRawPointer?) -> Int32
+        typealias SetError = @convention(c) (ErrorHandler?) -> OpaquePointer?
+        symbol("XSetErrorHandler", in: x11, as: SetError.self).map {
+            _ = $0 { _, _ in
+                Diagnostic.reportOnce("window.x11-error", key: "x11", "the display refused a request about a window")
+                return 0
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,190 @@
+#if Windows
+import AgateDiagnostics
+import CSDL2
+import CoreGraphics
+import Foundation
+
+/// The life of the window's thread. Everything here, SDL included, is touched by that thread alone.
+final class WindowPump {
+    private let bell: Int32
+    private var windows: [UInt32: SDLWindow] = [:]
+    private(set) var connection: DisplayConnection?
+    private var driver: String?
+    private var cursors: [WindowCursor: OpaquePointer] = [:]
+    private var isLost = false
+    private var lastActivity = -Double.infinity
+
+    init(bell: Int32) { self.bell = bell }
+
+    func run(_ thread: WindowThread) {
+        while true {
+            for request in thread.takeRequests() { request(self) }
+            // What was left to a dead display would wake it for nothing.
+            guard driver != nil, !isLost else {
+                wait(nil, -1)
+                continue
+            }
+            // First show, then hear: what SDL reads while it shows is then never left lying when the thread goes to sleep.
+            for window in windows.values { window.present() }
+            repeat { hear() } while !isLost && connection?.hasMore == true
+            if isLost { continue }
+            wait(connection?.socket, patience)
+        }
+    }
+
+    // MARK: Sleep
+
+    /// How long to sleep at most, in milliseconds; -1 is until something happens.
+    private var patience: Int32 {
+        guard !windows.isEmpty, let connection else { return -1 }
+        switch connection.kind {
+        case .none: return -1
+        // The console has no socket to sleep on: input is looked for.
+        case .console: return 8
+        case .x11, .wayland:
+            guard connection.socket != nil else { return 8 }
+            // Wayland leaves the repeating of held keys to the program; SDL settles a change of focus a moment later.
+            if connection.kind == .wayland, windows.values.contains(where: \.holdsKey) { return 8 }
+            return HostClock.now - lastActivity < 0.4 ? 50 : -1
+        }
+    }
+
+    private func wait(_ socket: Int32?, _ milliseconds: Int32) {
+        withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { sources in
+            sources[0] = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
+            // A number below 0 is passed over.
+            sources[1] = pollfd(fd: socket ?? -1, events: Int16(POLLIN), revents: 0)
+            _ = poll(sources.baseAddress, 2, milliseconds)
+            if sources[0].revents != 0 { silenceBell() }
+            if sources[1].revents & Int16(POLLIN) != 0 { lastActivity = HostClock.now }
+        }
+    }
+
+    private func silenceBell() {
+        withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+            while read(bell, buffer.baseAddress, 256) == 256 {}
+        }
+    }
+
+    // MARK: Events
+
+    private func hear() {
+        SDL_PumpEvents()
+        var event = SDL_Event()
+        while SDL_PollEvent(&event) != 0 {
+            if event.type == SDL_QUIT.rawValue {
+                // Nothing else makes one: signals and the last window are not SDL's here.
+                if connection?.kind == .wayland { loseDisplay() }
+                continue
+            }
+            if let window = window(for: event) { window.hear(event) }
+        }
+    }
+
+    /// Keys have no window where no window manager gives the keyboard to one.
+    private func window(for event: SDL_Event) -> SDLWindow? {
+        if let id = event.windowID, let window = windows[id] { return window }
+        guard event.isKeyboard else { return event.isFinger ? windows.values.first : nil }
+        return windows[SDL_GetWindowID(SDL_GetKeyboardFocus())] ?? windows[SDL_GetWindowID(SDL_GetMouseFocus())] ?? windows.values.first
+    }
+
+    private func loseDisplay() {
+        isLost = true
+        WindowThread.shared.displayWentAway()
+    }
+
+    // MARK: Windows
+
+    /// Opens a window; it shows itself with its first frame.
+    func open(_ plan: WindowPlan) -> Result<WindowFacts, WindowError> {
+        if let failure = start(plan.options) { return .failure(failure) }
+        switch SDLWindow.make(plan, on: self) {
+        case .failure(let failure): return .failure(failure)
+        case .success(let window):
+            if connection == nil, let driver { connection = DisplayConnection(driver: driver, window: window.handle) }
+            windows[window.id] = window
+            if plan.options.allowsScreenSaver { SDL_EnableScreenSaver() } else { SDL_DisableScreenSaver() }
+            return .success(window.settle(connection))
+        }
+    }
+
+    /// Does something with a window that may be closed by now.
+    func with(_ id: UInt32, _ body: (SDLWindow) -> Void) {
+        if let window = windows[id], !isLost { body(window) }
+    }
+
+    func close(_ id: UInt32) {
+        guard let window = windows.removeValue(forKey: id), !isLost else { return }
+        SDL_DestroyWindow(window.handle)
+        hear()
+    }
+
+    func show(_ cursor: WindowCursor) {
+        guard cursor != .hidden else {
+            SDL_ShowCursor(SDL_DISABLE)
+            return
+        }
+        if cursors[cursor] == nil { cursors[cursor] = SDL_CreateSystemCursor(cursor.system) }
+        SDL_ShowCursor(SDL_ENABLE)
+        if let shape = cursors[cursor] { SDL_SetCursor(shape) }
+    }
+
+    // MARK: SDL
+
+    private func start(_ options: WindowOptions) -> WindowError? {
+        guard driver == nil else { return nil }
+        SDL_SetMainReady()
+        let settings = [
+            ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"), ("SDL_IME_SHOW_UI", "1"),
+            ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"), ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
+        ]
+        for (name, value) in settings { SDL_SetHint(name, value) }
+        if options.system != .automatic { SDL_SetHint("SDL_VIDEODRIVER", options.system.driver) }
+        guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else { return .noDisplay(Self.message) }
+        let name = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+        // Without a display, SDL takes one that nobody sees.
+        let asked = SDL_GetHint("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
+        if name == "offscreen" || name == "dummy", !asked.contains(name) {
+            SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
+            return .noDisplay("neither X11 nor Wayland nor a console answers")
+        }
+        // Plain shared memory is the short way to the screen on X11; elsewhere SDL knows best.
+        if name == "x11" {
+            SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0")
+            DisplayConnection.outliveBrokenDisplay()
+        }
+        driver = name
+        return nil
+    }
+
+    static var message: String {
+        let text = SDL_GetError().map { String(cString: $0) } ?? ""
+        return text.isEmpty ? "no reason given" : text
+    }
+}
+
+extension WindowOptions.System {
+    fileprivate var driver: String {
+        switch self {
+        case .kms: "KMSDRM"
+        case .automatic, .x11, .wayland, .offscreen: rawValue
+        }
+    }
+}
+
+extension WindowCursor {
+    fileprivate var system: SDL_SystemCursor {
+        switch self {
+        case .arrow, .hidden: SDL_SYSTEM_CURSOR_ARROW
+        case .hand: SDL_SYSTEM_CURSOR_HAND
+        case .text: SDL_SYSTEM_CURSOR_IBEAM
+        case .crosshair: SDL_SYSTEM_CURSOR_CROSSHAIR
+        case .wait: SDL_SYSTEM_CURSOR_WAIT
+        case .move: SDL_SYSTEM_CURSOR_SIZEALL
+        case .resizeHorizontally: SDL_SYSTEM_CURSOR_SIZEWE
+        case .resizeVertically: SDL_SYSTEM_CURSOR_SIZENS
+        case .forbidden: SDL_SYSTEM_CURSOR_NO
+        }
+    }
+}
+#endif

@@ -1,0 +1,127 @@
+import AgateDiagnostics
+import QuartzCore
+import RenderTree
+
+/// The newest frame of a window, between the thread that draws it and the thread that shows it: neither ever waits for the other longer than a
+/// copy takes, and a screen that stalls only makes frames overtake each other.
+final class WindowPicture: Sendable {
+    private struct State {
+        var width = 0
+        var height = 0
+        var pixels: ContiguousArray<UInt32> = []
+        /// What differs from what was shown last.
+        var owed: ContiguousArray<DeviceRect> = []
+        /// When the newest frame was due; nil once it was shown.
+        var due: Double?
+        var presented = 0
+        var late = 0
+        var overtaken = 0
+        var worstLateness = 0.0
+        var lastPresent = 0.0
+    }
+    private let state = Locked(State())
+
+    /// Takes what changed in a frame; on the thread that draws.
+    func take(_ frame: RenderedFrame) {
+        frame.renderer.withPixels { pixels, width, height, stride in
+            state.withLock { state in
+                if state.width != width || state.height != height {
+                    state.width = width
+                    state.height = height
+                    state.pixels = ContiguousArray(repeating: 0, count: width * height)
+                    state.owed = [DeviceRect(0, 0, Int32(width), Int32(height))]
+                    Self.copy(state.owed[0], from: pixels, stride, to: &state.pixels, width, height)
+                } else {
+                    for rect in frame.damage {
+                        Self.copy(rect, from: pixels, stride, to: &state.pixels, width, height)
+                        Self.add(rect, to: &state.owed)
+                    }
+                }
+                if state.due != nil { state.overtaken += 1 }
+                state.due = frame.time
+            }
+        }
+    }
+
+    /// Many small rectangles become one around them.
+    private static func add(_ rect: DeviceRect, to owed: inout ContiguousArray<DeviceRect>) {
+        owed.append(rect)
+        guard owed.count > 64 else { return }
+        let around = owed.reduce(rect) { DeviceRect(min($0.x0, $1.x0), min($0.y0, $1.y0), max($0.x1, $1.x1), max($0.y1, $1.y1)) }
+        owed.removeAll(keepingCapacity: true)
+        owed.append(around)
+    }
+
+    private static func copy(
+        _ rect: DeviceRect, from pixels: UnsafePointer<UInt32>, _ stride: Int, to target: inout ContiguousArray<UInt32>, _ width: Int, _ height: Int
+    ) {
+        let x0 = max(0, Int(rect.x0)), x1 = min(width, Int(rect.x1)), y0 = max(0, Int(rect.y0)), y1 = min(height, Int(rect.y1))
+        guard x0 < x1, y0 < y1 else { return }
+        target.withUnsafeMutableBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            for y in y0..<y1 { (base + y * width + x0).update(from: pixels + y * stride + x0, count: x1 - x0) }
+        }
+    }
+
+    /// Whether something waits to be shown.
+    var isOwed: Bool { state.withLock { $0.due != nil } }
+
+    /// Hands the pixels to who shows them, with the rectangles that changed. `whole` asks for all.
+    func withOwed(whole: Bool, _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, ContiguousArray<DeviceRect>) -> Void) {
+        state.withLock { state in
+            if whole { state.owed = [DeviceRect(0, 0, Int32(state.width), Int32(state.height))] }
+            guard !state.owed.isEmpty, !state.pixels.isEmpty else { return }
+            state.pixels.withUnsafeBufferPointer { buffer in
+                if let base = buffer.baseAddress { body(base, state.width, state.height, state.owed) }
+            }
+            state.owed.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// When the frame that is about to be shown was due; it counts as shown from here on.
+    func takeDue() -> Double? {
+        state.withLock { state in
+            let due = state.due
+            state.due = nil
+            return due
+        }
+    }
+
+    /// The frame that was due then is on the screen.
+    func notePresent(due: Double?, at time: Double, frameDuration: Double) {
+        state.withLock { state in
+            state.lastPresent = time
+            guard let due else { return }
+            state.presented += 1
+            if time - due > frameDuration { state.late += 1 }
+            state.worstLateness = max(state.worstLateness, time - due)
+        }
+    }
+
+    func statistics(_ rendering: LiveStatistics) -> WindowStatistics {
+        state.withLock {
+            WindowStatistics(
+                rendering: rendering, presented: $0.presented, latePresents: $0.late, overtaken: $0.overtaken, worstLateness: $0.worstLateness,
+                lastPresent: $0.lastPresent
+            )
+        }
+    }
+
+    func resetStatistics() {
+        state.withLock {
+            $0.presented = 0
+            $0.late = 0
+            $0.overtaken = 0
+            $0.worstLateness = 0
+        }
+    }
+
+    /// A copy of the whole picture; nil before the first frame.
+    func image() -> CGImage? {
+        let (pixels, width, height) = state.withLock { ($0.pixels, $0.width, $0.height) }
+        guard width > 0, height > 0 else { return nil }
+        return CGImage(width: width, height: height) { target in
+            for index in 0..<min(target.count, pixels.count) { target[index] = pixels[index] | 0xFF00_0000 }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+@testable import Agate
+import Foundation
+import TestSupport
+import XCTest
+
+/// What a process lives through only once: each test runs itself again in a process of its own.
+final class WindowFaultTests: XCTestCase {
+    /// No process ends so by itself, not one that found no test either.
+    fileprivate static let done: Int32 = 42
+
+    /// In the test's own process runs `body`, and ends with its answer; in the other starts that process and wants 0.
+    private func alone(
+        _ environment: [String: String?], _ test: String = #function, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Int32
+    ) throws {
+        let name = "WindowTests.WindowFaultTests/" + test.dropLast(2)
+        if ProcessInfo.processInfo.environment["AGATE_ALONE"] == name {
+            let answer = try body()
+            exit(answer == 0 ? Self.done : answer)
+        }
+        let process = Process(), pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = [name]
+        var variables = ProcessInfo.processInfo.environment
+        for (key, value) in environment { variables[key] = value }
+        variables["AGATE_ALONE"] = name
+        process.environment = variables
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        XCTAssertEqual(process.terminationReason, .exit, String(decoding: output, as: UTF8.self), file: file, line: line)
+        XCTAssertEqual(process.terminationStatus, Self.done, String(decoding: output, as: UTF8.self), file: file, line: line)
+    }
+
+    private static let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_RUNTIME_DIR": nil]
+
+    func testWithoutADisplayThereIsATypedError() throws {
+        for display in [nil, ":4711"] {
+            try alone(Self.noDisplay.merging(["DISPLAY": display]) { $1 }) {
+                for _ in 0..<2 {
+                    do {
+                        _ = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
+                        return 1
+                    } catch {
+                        guard case .noDisplay = error as? WindowError else { return 2 }
+                    }
+                }
+                return 0
+            }
+        }
+    }
+
+    func testWindowsThatNobodySeesWorkWhereTheyAreAskedFor() throws {
+        for driver in ["offscreen", "dummy"] {
+            try alone(Self.noDisplay.merging(["SDL_VIDEODRIVER": driver]) { $1 }) {
+                let window = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
+                window.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+                turn(until: { window.image()?.withPixels { $0[0] } == 0xFFFF_0000 && window.statistics.presented > 0 })
+                return 0
+            }
+        }
+    }
+
+    func testADisplayThatGoesAwayIsToldAndOutlived() throws {
+        _ = try VirtualDisplay.shared()
+        try alone(Self.noDisplay) {
+            let display = try VirtualDisplay.shared()
+            let reports = Locked<[String]>([])
+            let token = Diagnostic.addObserver { report in reports.withLock { $0.append(report.identifier) } }
+            defer { Diagnostic.removeObserver(token) }
+            let window = try WindowHost(title: "", size: CGSize(width: 100, height: 100))
+            let closing = try WindowHost(title: "", size: CGSize(width: 100, height: 100))
+            let layer = CALayer()
+            layer.frame = CGRect(x: 10, y: 10, width: 50, height: 50)
+            layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+            let move = CABasicAnimation(keyPath: "position.x")
+            move.byValue = 30
+            move.duration = 0.3
+            move.repeatCount = .infinity
+            layer.add(move, forKey: "move")
+            window.layer.addSublayer(layer)
+            turn(until: { window.statistics.presented > 5 && closing.statistics.presented > 0 })
+            var told: [InputEvent.Kind] = []
+            window.onInput = { told.append($0.kind) }
+            display.kill()
+            turn(until: { told.contains(.closeRequested) })
+            guard told.contains(.shown(false)), window.failure == .displayLost else { return 2 }
+            // The one without a handler closed itself. Frames are still made for who takes them.
+            turn(until: { !closing.isOpen })
+            let frames = window.statistics.rendering.frames
+            turn(until: { window.statistics.rendering.frames > frames + 5 })
+            do {
+                _ = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
+                return 3
+            } catch {
+                guard error as? WindowError == .displayLost else { return 4 }
+            }
+            window.title = "unseen"
+            window.close()
+            return reports.withLock { $0 } == ["window.display-lost"] ? 0 : 5
+        }
+    }
+
+    func testDispatchMainCommitsAndCallsBack() throws {
+        _ = try VirtualDisplay.shared()
+        try alone(Self.noDisplay) {
+            let display = try VirtualDisplay.shared()
+            let window = try WindowHost(title: "dispatch", size: CGSize(width: 100, height: 100))
+            let layer = CALayer()
+            layer.frame = CGRect(x: 10, y: 10, width: 50, height: 50)
+            window.layer.addSublayer(layer)
+            let stage = Stages(window: window, display: display)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { stage.completed = true }
+            let move = CABasicAnimation(keyPath: "position.x")
+            move.byValue = 30
+            move.duration = 0.2
+            layer.add(move, forKey: "move")
+            CATransaction.commit()
+            stage.next()
+            DispatchQueue.global().asyncAfter(deadline: .now() + 20) { exit(9) }
+            dispatchMain()
+        }
+    }
+
+    /// What is waited for on the main queue, outside any run loop.
+    private final class Stages: @unchecked Sendable {
+        let window: WindowHost, display: VirtualDisplay
+        var completed = false, clicked = false, hasClicked = false
+        init(window: WindowHost, display: VirtualDisplay) {
+            self.window = window
+            self.display = display
+            window.onInput = { [unowned self] event in
+                guard case .touch = event.kind else { return }
+                clicked = true
+                self.window.layer.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+            }
+        }
+
+        func next() {
+            if completed, !hasClicked {
+                hasClicked = true
+                try? display.hands("mousemove 500 350 click 1")
+            }
+            if clicked, window.image()?.withPixels({ $0[0] }) == 0xFF00_FF00 { exit(WindowFaultTests.done) }
+            DispatchQueue.main.asyncAfter(deadline: .now() + 0.01) { self.next() }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+@testable import Agate
+import Foundation
+import TestSupport
+import XCTest
+
+final class WindowHostTests: XCTestCase {
+    private func open(_ title: String, at x: Int, _ y: Int, _ size: CGSize = CGSize(width: 200, height: 150)) throws -> (WindowHost, VirtualDisplay) {
+        let display = try VirtualDisplay.shared()
+        var options = WindowOptions()
+        options.position = CGPoint(x: x, y: y)
+        options.background = .white
+        let window = try WindowHost(title: title, size: size, options: options)
+        CATransaction.flush()
+        turn(until: { window.statistics.presented > 0 }, "the first frame")
+        return (window, display)
+    }
+
+    private func box(_ x: CGFloat, _ y: CGFloat, _ red: CGFloat) -> CALayer {
+        let layer = CALayer()
+        layer.frame = CGRect(x: x, y: y, width: 60, height: 50)
+        layer.cornerRadius = 13
+        layer.borderWidth = 3
+        layer.borderColor = CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.5)
+        layer.backgroundColor = CGColor(red: red, green: 0.6, blue: 0.3, alpha: 0.8)
+        layer.shadowOpacity = 0.5
+        layer.shadowRadius = 4
+        return layer
+    }
+
+    /// Waits until the screen has the newest frame, and no other comes.
+    private func settle(_ window: WindowHost) {
+        var last = (-1, -1)
+        turn(until: {
+            turn(for: 0.1)
+            let now = (window.statistics.presented, window.statistics.rendering.frames)
+            defer { last = now }
+            return now == last
+        })
+    }
+
+    func testAScreenshotIsTheOffscreenPictureToTheByte() throws {
+        let (window, display) = try open("picture", at: 100, 60)
+        let twin = OffscreenHost(size: window.size, background: .white)
+        for host in [window, twin] as [any Agate.Host] {
+            host.layer.addSublayer(box(20, 30, 0.9))
+            let tilted = box(100, 60, 0.2)
+            tilted.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
+            host.layer.addSublayer(tilted)
+        }
+        twin.perform {}
+        settle(window)
+        let wanted = twin.image(at: 1)
+        assertPicturesEqual(try display.screenshot(100, 60, 200, 150), wanted, tolerance: 0, "window-screen")
+        assertPicturesEqual(try XCTUnwrap(window.image()), wanted, tolerance: 0, "window-image")
+    }
+
+    func testTheMouseClicksDragsAndScrolls() throws {
+        let (window, display) = try open("mouse", at: 100, 60)
+        var events: [InputEvent] = []
+        window.onInput = { events.append($0) }
+        try display.hands("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 160 110\nsleep 0.05\nmousemove 180 120\nsleep 0.05\nmouseup 1")
+        turn(until: { events.contains { if case .touch(let touch) = $0.kind { touch.phase == .ended } else { false } } })
+        let touches = events.compactMap { if case .touch(let touch) = $0.kind { touch } else { nil } }
+        XCTAssertEqual(touches.first, .init(id: -1, .began, at: CGPoint(x: 50, y: 40), source: .mouse(button: 0)))
+        XCTAssertEqual(touches.last, .init(id: -1, .ended, at: CGPoint(x: 80, y: 60), source: .mouse(button: 0)))
+        XCTAssertTrue(touches.contains(.init(id: -1, .moved, at: CGPoint(x: 80, y: 60), source: .mouse(button: 0))))
+        XCTAssertTrue(events.contains { $0.kind == .hover(CGPoint(x: 50, y: 40)) })
+        XCTAssertEqual(events.map(\.time), events.map(\.time).sorted())
+
+        events = []
+        try display.hands("click 3\nsleep 0.05\nclick 2\nsleep 0.05\nclick 5\nsleep 0.05\nclick 4\nclick 4")
+        turn(until: { events.reduce(0) { if case .scroll(_, let by) = $1.kind { $0 + by.height } else { $0 } } == -40 })
+        let buttons = events.compactMap { if case .touch(let touch) = $0.kind { touch.source } else { nil } }
+        XCTAssertEqual(buttons, [.mouse(button: 1), .mouse(button: 1), .mouse(button: 2), .mouse(button: 2)])
+        XCTAssertTrue(events.contains { $0.kind == .scroll(at: CGPoint(x: 80, y: 60), by: CGSize(width: 0, height: 40)) })
+    }
+
+    func testADragGoesOnOutsideTheWindow() throws {
+        let (window, display) = try open("outside", at: 100, 60)
+        var last: InputEvent.Touch?
+        window.onInput = { if case .touch(let touch) = $0.kind { last = touch } }
+        try display.hands("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 40 20\nsleep 0.05\nmouseup 1")
+        turn(until: { last?.phase == .ended })
+        XCTAssertEqual(last?.location, CGPoint(x: -60, y: -40))
+    }
+
+    func testKeysAndText() throws {
+        let (window, display) = try open("keys", at: 100, 60)
+        var events: [InputEvent.Kind] = []
+        window.onInput = { events.append($0.kind) }
+        try display.hands("mousemove 150 100\nsleep 0.1\nkey a\nsleep 0.05\nkey shift+b\nsleep 0.05\nkey Return")
+        turn(until: { events.contains { if case .key(let key) = $0 { key.code == 40 && !key.isDown } else { false } } })
+        let keys = events.compactMap { if case .key(let key) = $0 { key } else { nil } }
+        XCTAssertTrue(keys.contains(.init(code: 4, characters: "a")))
+        XCTAssertTrue(keys.contains(.init(code: 4, characters: "a", isDown: false)))
+        XCTAssertTrue(keys.contains(.init(code: 5, characters: "b", modifiers: .shift)))
+        XCTAssertTrue(keys.contains(.init(code: 40, characters: "\r")))
+        XCTAssertEqual(events.compactMap { if case .text(let text) = $0 { text } else { nil } }, ["a", "B"])
+    }
+
+    func testAnEventsChangesShow() throws {
+        let (window, display) = try open("reaction", at: 100, 60)
+        window.onInput = { [unowned window] event in
+            if case .touch = event.kind { window.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) }
+        }
+        try display.hands("mousemove 150 100 click 1")
+        turn(until: { window.image()?.withPixels { $0[0] } == 0xFFFF_0000 })
+        settle(window)
+        XCTAssertEqual(try display.screenshot(250, 180, 1, 1).withPixels { $0[0] }, 0xFFFF_0000)
+    }
+
+    func testAnotherSizeFromOutsideAndFromTheProgram() throws {
+        let (window, display) = try open("sizes", at: 100, 60)
+        window.layer.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+        var sizes: [CGSize] = []
+        window.onInput = { [unowned window] event in
+            if case .resized(let size, let scale) = event.kind {
+                XCTAssertEqual(window.size, size)
+                XCTAssertEqual(window.layer.bounds.size, size)
+                XCTAssertEqual(scale, 1)
+                sizes.append(size)
+            }
+        }
+        let id = try display.run("xdotool", "search", "--name", "^sizes$").split(separator: "\n").last.map(String.init) ?? ""
+        try display.hands("windowsize \(id) 300 220")
+        turn(until: { sizes.last == CGSize(width: 300, height: 220) })
+        settle(window)
+        var screen = try display.screenshot(100, 60, 300, 220)
+        XCTAssertEqual(screen.withPixels { Set<UInt32>(UnsafeBufferPointer(start: $0, count: 300 * 220)) }, [0xFF00_00FF])
+        window.resize(to: CGSize(width: 120, height: 90))
+        turn(until: { sizes.last == CGSize(width: 120, height: 90) })
+        settle(window)
+        screen = try display.screenshot(100, 60, 120, 90)
+        XCTAssertEqual(screen.withPixels { Set<UInt32>(UnsafeBufferPointer(start: $0, count: 120 * 90)) }, [0xFF00_00FF])
+    }
+
+    func testSeveralWindowsGoTheirOwnWays() throws {
+        let (left, display) = try open("left", at: 10, 10)
+        let (right, _) = try open("right", at: 400, 300)
+        left.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+        right.layer.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+        var hits: [String] = []
+        left.onInput = { if case .touch(let touch) = $0.kind, touch.phase == .began { hits.append("left") } }
+        right.onInput = { if case .touch(let touch) = $0.kind, touch.phase == .began { hits.append("right") } }
+        settle(left)
+        settle(right)
+        XCTAssertEqual(try display.screenshot(50, 50, 1, 1).withPixels { $0[0] }, 0xFFFF_0000)
+        XCTAssertEqual(try display.screenshot(450, 350, 1, 1).withPixels { $0[0] }, 0xFF00_FF00)
+        try display.hands("mousemove 450 350 click 1\nsleep 0.1\nmousemove 50 50 click 1")
+        turn(until: { hits.count == 2 })
+        XCTAssertEqual(hits, ["right", "left"])
+        left.close()
+        XCTAssertFalse(left.isOpen)
+        XCTAssertNotEqual(try display.screenshot(50, 50, 1, 1).withPixels { $0[0] }, 0xFFFF_0000)
+        try display.hands("mousemove 460 350 click 1")
+        turn(until: { hits.count == 3 })
+        XCTAssertEqual(hits, ["right", "left", "right"])
+    }
+
+    private func spin(_ layer: CALayer, for duration: Double = 0.6) {
+        let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+        turn.fromValue = 0
+        turn.toValue = 2 * Double.pi
+        turn.duration = duration
+        turn.repeatCount = .infinity
+        layer.add(turn, forKey: "turn")
+    }
+
+    func testClosingInTheMiddleOfAnAnimation() throws {
+        let (window, _) = try open("closing", at: 100, 60)
+        let layer = box(70, 50, 0.4)
+        window.layer.addSublayer(layer)
+        spin(layer)
+        var late = 0
+        window.onInput = { [unowned window] event in
+            if case .text = event.kind { window.close() } else { late += 1 }
+        }
+        turn(until: { window.statistics.presented > 10 })
+        // Closed by its own handler; what waits behind is not told.
+        window.input.post(InputEvent(time: 0, .text("x")))
+        window.input.post(InputEvent(time: 0, .focused(true)))
+        late = 0
+        turn(until: { !window.isOpen })
+        turn(for: 0.1)
+        XCTAssertEqual(late, 0)
+        XCTAssertNil(layer.presentation())
+        window.close()
+        window.title = "nobody sees it"
+        window.resize(to: CGSize(width: 5, height: 5))
+        XCTAssertEqual(window.size, CGSize(width: 200, height: 150))
+        // The animation was kept, and goes on in the next window.
+        let (next, _) = try open("next", at: 100, 60)
+        next.layer.addSublayer(layer)
+        turn(until: { next.statistics.presented > 10 })
+        XCTAssertNotNil(layer.animation(forKey: "turn"))
+    }
+
+    func testAWindowThatNobodyKeepsGoesAway() throws {
+        var window: WindowHost? = try open("short", at: 100, 60).0
+        weak var watched = window
+        let layer = box(70, 50, 0.4)
+        window?.layer.addSublayer(layer)
+        spin(layer)
+        turn(for: 0.1)
+        window = nil
+        XCTAssertNil(watched)
+        turn(for: 0.1)
+    }
+
+    func testAskedToCloseWithoutAHandlerItCloses() throws {
+        let (window, _) = try open("asked", at: 100, 60)
+        window.input.post(InputEvent(time: 0, .closeRequested))
+        turn(until: { !window.isOpen })
+        let (other, _) = try open("asked", at: 100, 60)
+        var asked = false
+        other.onInput = { if $0.kind == .closeRequested { asked = true } }
+        other.input.post(InputEvent(time: 0, .closeRequested))
+        turn(until: { asked })
+        XCTAssertTrue(other.isOpen)
+    }
+
+    func testAStillWindowWakesNobody() throws {
+        let (window, display) = try open("still", at: 100, 60)
+        window.layer.addSublayer(box(20, 30, 0.9))
+        try display.hands("mousemove 900 600")
+        settle(window)
+        turn(for: 1)
+        window.resetStatistics()
+        let before = sleepsOfWindowThread()
+        XCTAssertGreaterThan(before, 0)
+        Thread.sleep(forTimeInterval: 1)
+        XCTAssertEqual(sleepsOfWindowThread(), before)
+        XCTAssertEqual(window.statistics.rendering.wakeUps, 0)
+        XCTAssertEqual(window.statistics.presented, 0)
+    }
+
+    /// How often the window's thread has gone to sleep.
+    private func sleepsOfWindowThread() -> Int {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        for task in tasks where (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)) == "agate.window\n" {
+            let status = (try? String(contentsOfFile: "/proc/self/task/\(task)/status", encoding: .utf8)) ?? ""
+            return status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+                .flatMap { Int($0.split(whereSeparator: \.isWhitespace).last ?? "") } ?? 0
+        }
+        return 0
+    }
+
+    func testFramesGoOnWhileTheMainThreadIsBlocked() throws {
+        let (window, _) = try open("blocked", at: 100, 60)
+        let layer = box(70, 50, 0.4)
+        window.layer.addSublayer(layer)
+        spin(layer)
+        turn(until: { window.statistics.presented > 5 })
+        window.resetStatistics()
+        Thread.sleep(forTimeInterval: 1)
+        // How evenly is for the benchmark to say; that they go on at all is no matter of speed.
+        XCTAssertGreaterThan(window.statistics.presented, 5)
+    }
+
+    func testSizesThatNoWindowHasAreRefused() {
+        for size in [CGSize(width: CGFloat.nan, height: 10), CGSize(width: 10, height: CGFloat.infinity), .zero, CGSize(width: -4, height: 4)] {
+            XCTAssertThrowsError(try WindowHost(title: "", size: size)) { XCTAssertEqual($0 as? WindowError, .invalidSize) }
+        }
+        var options = WindowOptions()
+        options.scale = 0
+        XCTAssertThrowsError(try WindowHost(title: "", size: CGSize(width: 4, height: 4), options: options))
+    }
+
+    func testAScaleMakesPointsOfSeveralPixels() throws {
+        let display = try VirtualDisplay.shared()
+        var options = WindowOptions()
+        options.position = CGPoint(x: 100, y: 60)
+        options.scale = 2
+        let window = try WindowHost(title: "scaled", size: CGSize(width: 100, height: 80), options: options)
+        window.layer.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+        turn(until: { window.statistics.presented > 0 })
+        settle(window)
+        XCTAssertEqual(window.scale, 2)
+        XCTAssertEqual(window.size, CGSize(width: 100, height: 80))
+        XCTAssertEqual(window.image().map { [$0.width, $0.height] }, [200, 160])
+        XCTAssertEqual(try display.screenshot(299, 219, 1, 1).withPixels { $0[0] }, 0xFF00_FF00)
+        var place: CGPoint?
+        window.onInput = { if case .touch(let touch) = $0.kind { place = touch.location } }
+        try display.hands("mousemove 120 90 click 1")
+        turn(until: { place != nil })
+        XCTAssertEqual(place, CGPoint(x: 10, y: 15))
+    }
+}
