@@ -51,7 +51,7 @@ final class Marbles {
             held[touch.id] = (marble, CGPoint(x: shown.x - touch.location.x, y: shown.y - touch.location.y))
             trail[touch.id] = [(event.time, touch.location)]
             marble.zPosition = (host.layer.sublayers?.map(\.zPosition).max() ?? 0) + 1
-            marble.animate(\.opacity, to: 0.75)
+            marble.animate(\.opacity, to: 0.75, .easeOut(0.2))
         case .moved:
             guard let (marble, grip) = held[touch.id] else { return }
             trail[touch.id]?.append((event.time, touch.location))
@@ -61,7 +61,7 @@ final class Marbles {
             CATransaction.commit()
         case .ended, .cancelled:
             guard let (marble, _) = held.removeValue(forKey: touch.id) else { return }
-            marble.animate(\.opacity, to: 1)
+            marble.animate(\.opacity, to: 1, .easeOut(0.2))
             throwMarble(marble, velocity(trail.removeValue(forKey: touch.id) ?? [], at: event.time))
         }
     }
