@@ -5,6 +5,7 @@ import Raster
 /// What drawing through a CGContext costs over the rasteriser that it draws with.
 func contextBenchmarks() {
     guard let context = CGContext(width: 1920, height: 1080, ctm: .identity) else { return }
+    context.share = .max
     let surface = Surface(width: 1920, height: 1080)
     let clip = Clip(surface.bounds)
     let raster = Rasterizer()

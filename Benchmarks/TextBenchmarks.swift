@@ -33,6 +33,7 @@ func textBenchmarks() {
             bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
         )
     else { return print("no context") }
+    context.share = .max
     let page = NSAttributedString(string: String(repeating: sentence, count: 40), attributes: [.font: font])
     let laid = frame(page, CGPath(rect: CGRect(x: 10, y: 10, width: 780, height: 580), transform: nil))
     let count = CTFrameGetVisibleStringRange(laid).length

@@ -23,7 +23,7 @@ public final class CGContext: Hashable {
     package internal(set) var target: Surface
     let raster = Rasterizer()
     /// What makes another thread worth waking, in pixels.
-    var share = 200_000
+    package var share = 200_000
     var state: GraphicsState
     var saved: [GraphicsState] = []
     var layers: [OpenLayer] = []
