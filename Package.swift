@@ -98,7 +98,7 @@ let package = Package(
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
         .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
-        .testTarget(name: "CoreTextTests", dependencies: ["CoreText", "TestSupport"], exclude: ["Goldens"]),
+        .testTarget(name: "CoreTextTests", dependencies: ["CoreText", "Raster", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "TestSupport"]),
         .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]),

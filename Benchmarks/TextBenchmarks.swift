@@ -37,7 +37,21 @@ func textBenchmarks() {
     let page = NSAttributedString(string: String(repeating: sentence, count: 40), attributes: [.font: font])
     let laid = frame(page, CGPath(rect: CGRect(x: 10, y: 10, width: 780, height: 580), transform: nil))
     let count = CTFrameGetVisibleStringRange(laid).length
-    Measure.line("draw a page of \(count) characters at 15 points", Measure.median(of: 20) { CTFrameDraw(laid, context) }, memset)
+    let again = Measure.median(of: 20) { CTFrameDraw(laid, context) }
+    Measure.line("draw a page of \(count) characters at 15 points, again where it was", again, memset)
+    // Each time a little further, so that no glyph was drawn there before.
+    let anew = Measure.median(of: 20) {
+        context.translateBy(x: 0.0137, y: 0.0071)
+        CTFrameDraw(laid, context)
+    }
+    Measure.line("the same, at places where it was not", anew, memset)
+    context.setShouldSubpixelPositionFonts(true)
+    context.setShouldSubpixelQuantizeFonts(true)
+    let rounded = Measure.median(of: 20) {
+        context.translateBy(x: 0.0137, y: 0.0071)
+        CTFrameDraw(laid, context)
+    }
+    Measure.line("the same, places rounded to quarters of a pixel", rounded, memset)
     let emoji = CTLineCreateWithAttributedString(NSAttributedString(string: "😀👍🎉", attributes: [.font: font]))
     let pictures = Measure.median(of: 20) {
         context.textPosition = CGPoint(x: 10, y: 10)

@@ -54,13 +54,16 @@ extension Rasterizer {
         memcpy(coverage + (Int(inside.x0) - x), m.pointer(x: Int(inside.x0), y: y), inside.width)
     }
 
-    /// One colour through a mask (a shadow).
-    package func fill(_ surface: Surface, _ clip: Clip, through mask: MaskBuffer, paint: Paint, mode: PixelBlendMode = .normal) {
-        let r = clip.region(in: surface.bounds).intersection(mask.bounds)
+    /// One paint through a mask (a shadow, a glyph), which may be moved by whole pixels.
+    package func fill(
+        _ surface: Surface, _ clip: Clip, through mask: MaskBuffer, movedBy d: (x: Int32, y: Int32) = (0, 0), paint: Paint,
+        mode: PixelBlendMode = .normal
+    ) {
+        let r = clip.region(in: surface.bounds).intersection(mask.bounds.offset(d.x, d.y))
         guard !r.isEmpty else { return }
         let sink = sink(surface, clip, paint, mode, width: r.width)
         for y in Int(r.y0)..<Int(r.y1) {
-            memcpy(coverage, mask.pointer(x: Int(r.x0), y: y), r.width)
+            memcpy(coverage, mask.pointer(x: Int(r.x0 - d.x), y: y - Int(d.y)), r.width)
             sink.span(y, Int(r.x0), r.width, coverage)
         }
     }

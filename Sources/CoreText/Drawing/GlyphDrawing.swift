@@ -9,7 +9,12 @@ extension CGContext {
         let placed = font.glyphTransform.concatenating(placement)
         switch face.colorGlyph(glyph) {
         case .plain:
-            paint(face.outline(glyph), placed: placed, mode: mode)
+            let outline = face.outline(glyph)
+            if mode == .fill {
+                fill(glyph: outline, placed: placed, quantizes: textState.switches.isSuperset(of: [.subpixelPosition, .subpixelQuantize]))
+            } else {
+                paint(outline, placed: placed, mode: mode)
+            }
         case .layers(let layers):
             for layer in layers {
                 guard let color = layer.color else {

@@ -10,12 +10,14 @@ struct TextDrawing {
     private let truncation: CTLineTruncationType?
     private let alignment: CATextLayerAlignmentMode
     private let isDownwards: Bool
+    private let quantizes: Bool
 
     init(_ layer: CATextLayer) {
         let state = layer.stateToDraw
         bounds = layer.bounds
         isWrapped = state.extra.wrapped
         isDownwards = layer.drawsDownwards
+        quantizes = state.extra.allowsFontSubpixelQuantization
         alignment = layer.alignmentMode
         truncation = switch state.extra.truncationMode {
         case .none: nil
@@ -55,6 +57,8 @@ struct TextDrawing {
             context.scaleBy(x: 1, y: -1)
         }
         context.textMatrix = .identity
+        context.setShouldSubpixelPositionFonts(quantizes)
+        context.setShouldSubpixelQuantizeFonts(quantizes)
         var top = bounds.maxY
         for (line, isParagraphEnd) in lines() {
             var ascent: CGFloat = 0, descent: CGFloat = 0, leading: CGFloat = 0

@@ -34,17 +34,18 @@ extension CGContext {
         allow(.subpixelPosition, allowsFontSubpixelPositioning)
     }
 
-    /// Whether glyphs are placed between pixels. Kept.
+    /// Whether glyphs are placed between pixels: they always are; it is one of the conditions for rounding their places.
     public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {
         want(.subpixelPosition, shouldSubpixelPositionFonts)
     }
 
-    /// Whether places between pixels may be rounded to some fractions. Kept.
+    /// Whether places between pixels may be rounded at all; see ``setShouldSubpixelQuantizeFonts(_:)``. On at first.
     public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {
         allow(.subpixelQuantize, allowsFontSubpixelQuantization)
     }
 
-    /// Whether places between pixels are rounded to some fractions. Kept.
+    /// Whether places between pixels are rounded: to quarters along the row, and to whole rows where text stands upright. Off at first. It lets
+    /// glyphs that were drawn before be used again, so that text is drawn several times as fast.
     public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
         want(.subpixelQuantize, shouldSubpixelQuantizeFonts)
     }

@@ -8,7 +8,7 @@ package struct TextState: Sendable {
     package var switches = FontSwitches()
 }
 
-/// The switches about how glyphs are smoothed and placed. Kept; outlines are always smooth and placed exactly.
+/// The switches about how glyphs are smoothed and placed. Outlines are always smooth, and placed exactly unless places are quantised.
 package struct FontSwitches: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
