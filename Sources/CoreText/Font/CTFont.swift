@@ -39,6 +39,11 @@ public final class CTFont: NSObject, @unchecked Sendable {
         self.init(choice: choice, size: fontSize)
     }
 
+    /// A font like another one: for initialisers of other modules.
+    package convenience init(copying other: CTFont) {
+        self.init(choice: other.choice, size: other.size, matrix: other.matrix, settings: other.settings)
+    }
+
     /// The font of a run whose text has none: Helvetica at 12 points.
     static let `default` = CTFont(choice: FontCatalog.shared.choice(family: "Helvetica", .regular)!, size: 12)
 

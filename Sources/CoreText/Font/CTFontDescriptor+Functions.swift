@@ -29,7 +29,7 @@ public func CTFontDescriptorCreateCopyWithAttributes(_ original: CTFontDescripto
     let record = named.contains { added["\($0)"] != nil } ? nil : original.record
     var all = original.attributes
     if record == nil, original.record != nil { all["\(kCTFontNameAttribute)"] = nil }
-    return CTFontDescriptor(attributes: all.merging(added) { $1 }, record: record)
+    return CTFontDescriptor(attributes: all.merging(added) { $1 }, record: record, vertical: original.vertical)
 }
 
 /// A descriptor of the same family with other symbolic traits; nil where the family has no such face.
@@ -41,7 +41,7 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
 ) -> CTFontDescriptor? {
     let font = CTFontCreateWithFontDescriptor(original, 0, nil)
     return CTFontCreateCopyWithSymbolicTraits(font, 0, nil, symTraitValue, symTraitMask).map {
-        CTFontDescriptorCreateCopyWithAttributes(original, $0.descriptor.attributes as NSDictionary).with(record: $0.record)
+        CTFontDescriptorCreateCopyWithAttributes(original, $0.descriptor.attributes as NSDictionary).with(record: $0.record, vertical: $0.vertical)
     }
 }
 
@@ -67,11 +67,13 @@ public func CTFontDescriptorCreateMatchingFontDescriptor(
         guard let key = FontAttributes.string(key), let wanted = descriptor.attributes[key] else { continue }
         guard let got = CTFontCopyAttribute(found, key as NSString), ["": wanted] as NSDictionary == ["": got] as NSDictionary else { return nil }
     }
-    return found.descriptor.with(record: record)
+    return found.descriptor.with(record: record, vertical: found.vertical)
 }
 
 extension CTFontDescriptor {
-    func with(record: FontRecord?) -> CTFontDescriptor { CTFontDescriptor(attributes: attributes, record: record) }
+    func with(record: FontRecord?, vertical: VerticalMetrics?) -> CTFontDescriptor {
+        CTFontDescriptor(attributes: attributes, record: record, vertical: vertical)
+    }
 }
 
 extension CTFont {
@@ -92,7 +94,7 @@ extension CTFont {
             }
         }
         if let advance = settings.fixedAdvance { attributes["\(kCTFontFixedAdvanceAttribute)"] = advance }
-        return CTFontDescriptor(attributes: attributes, record: record)
+        return CTFontDescriptor(attributes: attributes, record: record, vertical: vertical)
     }
 }
 

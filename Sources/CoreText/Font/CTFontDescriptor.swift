@@ -6,15 +6,23 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
     let attributes: [String: Any]
     /// The face that the descriptor came from, where it came from one; it goes before names.
     let record: FontRecord?
+    /// The measures of the font that the face stands in for.
+    let vertical: VerticalMetrics?
 
-    init(attributes: [String: Any], record: FontRecord? = nil) {
+    init(attributes: [String: Any], record: FontRecord? = nil, vertical: VerticalMetrics? = nil) {
         self.attributes = attributes
         self.record = record
+        self.vertical = record == nil ? nil : vertical
+    }
+
+    /// A descriptor that says the same as another: for initialisers of other modules.
+    package convenience init(copying other: CTFontDescriptor) {
+        self.init(attributes: other.attributes, record: other.record, vertical: other.vertical)
     }
 
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CTFontDescriptor else { return false }
-        return record === other.record && (attributes as NSDictionary).isEqual(other.attributes as NSDictionary)
+        return record === other.record && vertical == other.vertical && (attributes as NSDictionary).isEqual(other.attributes as NSDictionary)
     }
 
     public override var hash: Int { attributes.count }
@@ -44,7 +52,7 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
     /// The face that answers best.
     var choice: FontCatalog.Choice {
         let catalog = FontCatalog.shared
-        if let record { return FontCatalog.Choice(record: record, vertical: nil) }
+        if let record { return FontCatalog.Choice(record: record, vertical: vertical) }
         let names = [string(kCTFontNameAttribute), string(kCTFontDisplayNameAttribute)].compactMap { $0 }
         for name in names {
             if let found = catalog.choice(named: name) { return found }
