@@ -106,7 +106,7 @@ let package = Package(
         .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate", "TestSupport"]),
         .testTarget(name: "RecordingTests", dependencies: ["Agate", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport"]),
         .testTarget(name: "WindowTests", dependencies: ["Agate", "UIKit", "ImageIO", "TestSupport"]),
-        .testTarget(name: "UIKitTests", dependencies: ["UIKit", "AgateTesting", "TestSupport"]),
+        .testTarget(name: "UIKitTests", dependencies: ["UIKit", "AgateTesting", "ImageIO", "TestSupport"], exclude: ["Values/Goldens", "Controls/Goldens"]),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
         .testTarget(name: "AgateTestingTests", dependencies: ["AgateTesting", "TestSupport"]),
         .testTarget(name: "ClientInterfaceTests", dependencies: ["QuartzCore", "CoreText", "ImageIO", "UIKit"]),

@@ -65,11 +65,11 @@ extension UIColor {
     public static let tertiarySystemGroupedBackground = system(0xF2F2F7, 0x2C2C2E)
 
     private static func system(_ light: UInt32, _ dark: UInt32, _ lightAlpha: CGFloat = 1, _ darkAlpha: CGFloat = 1) -> UIColor {
-        UIColor(hex: light, alpha: lightAlpha)
+        UIColor(.pair(color(light, lightAlpha), color(dark, darkAlpha)))
     }
 
-    fileprivate convenience init(hex: UInt32, alpha: CGFloat) {
+    private static func color(_ hex: UInt32, _ alpha: CGFloat) -> CGColor {
         func part(_ shift: UInt32) -> CGFloat { CGFloat(hex >> shift & 0xFF) / 255 }
-        self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
+        return UIColor(red: part(16), green: part(8), blue: part(0), alpha: alpha).cgColor
     }
 }

@@ -4,13 +4,17 @@ import QuartzCore
 /// A colour, as views and drawing code hand it around. It never changes and is safe on any thread.
 ///
 /// Colours of red, green and blue are in extended sRGB, grays in the extended gray space, as on Apple's systems: components beyond 0...1 are
-/// kept and mean colours that sRGB does not reach.
+/// kept and mean colours that sRGB does not reach. Dynamic colours, the system's among them, are looked up when they are asked for something: in
+/// `UITraitCollection.current`, which inside a view's drawing are the view's traits.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked Sendable {
     let source: Source
 
     /// What a colour is made of.
     enum Source {
         case fixed(CGColor)
+        /// For light and for dark surroundings.
+        case pair(CGColor, CGColor)
+        case provider(@Sendable (UITraitCollection) -> UIColor)
     }
 
     init(_ source: Source) {
@@ -46,6 +50,25 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked S
         source = .fixed(cgColor)
     }
 
+    /// A colour that depends on the surroundings. The provider is asked whenever the colour is, on the thread that asks.
+    public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+        source = .provider(dynamicProvider)
+    }
+
+    /// The colour set of a name in the asset catalogues (folders ending in `.xcassets`) of the program's main bundle; nil where there is none.
+    public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
+
+    /// The colour set of a name in a bundle's asset catalogues; nil where there is none. It has one colour for light and one for dark surroundings.
+    /// - Parameters:
+    ///   - bundle: nil is the main one.
+    ///   - traitCollection: has no effect: the colour is looked up in the surroundings when it is used.
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+        let bundle = bundle ?? .main
+        let catalog = AssetCatalog(folder: bundle.resourcePath ?? bundle.bundlePath)
+        guard let light = catalog.color(name, isDark: false), let dark = catalog.color(name, isDark: true) else { return nil }
+        self.init(light == dark ? .fixed(light) : .pair(light, dark))
+    }
+
     /// A colour out of an archive.
     public required init?(coder: NSCoder) {
         let names = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"]
@@ -57,8 +80,23 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked S
 
     /// The colour for CoreGraphics and CoreAnimation.
     open var cgColor: CGColor {
+        if case .fixed(let color) = source { color } else { resolvedCGColor(.current) }
+    }
+
+    /// The colour that it is in certain surroundings.
+    open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+        if case .fixed = source { self } else { UIColor(cgColor: resolvedCGColor(traitCollection)) }
+    }
+
+    private func resolvedCGColor(_ traits: UITraitCollection, depth: Int = 0) -> CGColor {
         switch source {
-        case .fixed(let color): color
+        case .fixed(let color): return color
+        case .pair(let light, let dark): return traits.userInterfaceStyle == .dark ? dark : light
+        case .provider(let provider):
+            var color: UIColor?
+            traits.performAsCurrent { color = provider(traits) }
+            // Providers that hand on to each other without end give black.
+            return depth < 32 ? color?.resolvedCGColor(traits, depth: depth + 1) ?? .black : .black
         }
     }
 
@@ -66,6 +104,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked S
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         switch source {
         case .fixed(let color): UIColor(cgColor: color.copy(alpha: alpha) ?? color)
+        case .pair(let light, let dark): UIColor(.pair(light.copy(alpha: alpha) ?? light, dark.copy(alpha: alpha) ?? dark))
+        case .provider(let provider): UIColor { provider($0).withAlphaComponent(alpha) }
         }
     }
 
@@ -143,14 +183,23 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked S
         }
     }
 
-    /// Equal are colours of the same space with the same components.
+    /// Equal are colours of the same space with the same components, in light and dark. A colour with a provider is equal only to itself.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
         if self === other { return true }
-        return cgColor == other.cgColor
+        switch (source, other.source) {
+        case (.fixed(let a), .fixed(let b)): return a == b
+        case (.pair(let a, let c), .pair(let b, let d)): return a == b && c == d
+        default: return false
+        }
     }
 
-    open override var hash: Int { cgColor.hashValue }
+    open override var hash: Int {
+        switch source {
+        case .fixed(let color), .pair(let color, _): color.hashValue
+        case .provider: ObjectIdentifier(self).hashValue
+        }
+    }
 
     open override var description: String {
         let values = (cgColor.components ?? []).map { String(format: "%g", Double($0)) }.joined(separator: " ")

@@ -1,0 +1,202 @@
+import CoreText
+import QuartzCore
+
+/// A font at a size. One class with CoreText's, so that either may be given where the other is asked for.
+public typealias UIFont = CTFont
+
+extension CTFont {
+    /// How bold a face is: from -1 to 1, 0 being regular.
+    public struct Weight: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CGFloat
+
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public static let ultraLight = Weight(-0.8)
+        public static let thin = Weight(-0.6)
+        public static let light = Weight(-0.4)
+        public static let regular = Weight(0)
+        public static let medium = Weight(0.23)
+        public static let semibold = Weight(0.3)
+        public static let bold = Weight(0.4)
+        public static let heavy = Weight(0.56)
+        public static let black = Weight(0.62)
+    }
+
+    /// How wide a face is: 0 is the usual width.
+    public struct Width: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CGFloat
+
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public static let condensed = Width(-0.2)
+        public static let compressed = Width(-0.1)
+        public static let standard = Width(0)
+        public static let expanded = Width(0.2)
+    }
+
+    /// The uses a text has.
+    public struct TextStyle: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+        public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+        public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+        public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+        public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+        public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+        public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+        public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+        public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+        public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+        public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
+    }
+
+    // MARK: Making fonts
+
+    /// The system's font: Inter, or what looks like it, with the line heights of Apple's.
+    public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .regular) }
+
+    /// The system's font in a weight.
+    public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont { system(fontSize, weight) }
+
+    /// The system's font in a weight and a width, where the machine has it in that width.
+    public static func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
+        system(fontSize, weight, ["\(kCTFontWidthTrait)": width.rawValue])
+    }
+
+    /// The system's font, bold.
+    public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .semibold) }
+
+    /// The system's font, italic.
+    public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .regular, ["\(kCTFontSlantTrait)": CGFloat(0.07)]) }
+
+    /// The system's font with digits of equal width.
+    public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+        let digits: [String: Any] = ["\(kCTFontOpenTypeFeatureTag)": "tnum", "\(kCTFontOpenTypeFeatureValue)": 1]
+        let descriptor = CTFontDescriptorCreateWithAttributes(["\(kCTFontFeatureSettingsAttribute)": [digits]] as NSDictionary)
+        return CTFontCreateCopyWithAttributes(system(fontSize, weight), 0, nil, descriptor)
+    }
+
+    /// The system's font for code, all letters of equal width.
+    public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont { system(fontSize, weight, family: "SF Mono") }
+
+    /// The system's font for a use, at the size that it has at the usual setting.
+    public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+        let (size, weight) = style.measures
+        return system(size, weight)
+    }
+
+    /// The system's font for a use. Linux knows no setting for larger text, so traits change nothing.
+    public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
+        preferredFont(forTextStyle: style)
+    }
+
+    /// The font that answers a descriptor best.
+    /// - Parameter pointSize: 0 takes the descriptor's, or else 12.
+    public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+        self.init(copying: CTFontCreateWithFontDescriptor(descriptor, pointSize, nil))
+    }
+
+    /// The same face at another size.
+    public func withSize(_ fontSize: CGFloat) -> UIFont { CTFontCreateCopyWithAttributes(self, fontSize, nil, nil) }
+
+    private static func system(_ size: CGFloat, _ weight: Weight, _ more: [String: Any] = [:], family: String = "system-ui") -> UIFont {
+        let traits = more.merging(["\(kCTFontWeightTrait)": weight.rawValue]) { $1 }
+        let descriptor = CTFontDescriptorCreateWithAttributes(
+            ["\(kCTFontFamilyNameAttribute)": family, "\(kCTFontTraitsAttribute)": traits] as NSDictionary
+        )
+        return CTFontCreateWithFontDescriptor(descriptor, size, nil)
+    }
+
+    // MARK: Names
+
+    /// The families of this machine, sorted.
+    public static var familyNames: [String] { names(CTFontManagerCopyAvailableFontFamilyNames()) }
+
+    /// The PostScript names of a family's faces.
+    public static func fontNames(forFamilyName familyName: String) -> [String] {
+        names(CTFontManagerCopyAvailablePostScriptNames()).filter { "\(CTFontCopyFamilyName(CTFontCreateWithName($0 as NSString, 12, nil)))" == familyName }
+    }
+
+    private static func names(_ array: CFArray) -> [String] { array.compactMap { $0 as? String ?? ($0 as? NSString).map { "\($0)" } } }
+
+    /// The name of the family.
+    public var familyName: String { "\(CTFontCopyFamilyName(self))" }
+
+    /// The PostScript name.
+    public var fontName: String { "\(CTFontCopyPostScriptName(self))" }
+
+    // MARK: Measures, in points
+
+    /// The size.
+    public var pointSize: CGFloat { CTFontGetSize(self) }
+    /// How far letters reach above the baseline.
+    public var ascender: CGFloat { CTFontGetAscent(self) }
+    /// How far letters reach below the baseline, negative.
+    public var descender: CGFloat { -CTFontGetDescent(self) }
+    /// The height of capital letters.
+    public var capHeight: CGFloat { CTFontGetCapHeight(self) }
+    /// The height of small letters.
+    public var xHeight: CGFloat { CTFontGetXHeight(self) }
+    /// The height of a line, without the gap to the next.
+    public var lineHeight: CGFloat { ascender - descender }
+    /// The gap to the next line.
+    public var leading: CGFloat { CTFontGetLeading(self) }
+
+    /// What makes this font again.
+    public var fontDescriptor: UIFontDescriptor { CTFontCopyFontDescriptor(self) }
+
+    // MARK: Sizes of the system's texts
+
+    /// 17 points.
+    public static var labelFontSize: CGFloat { 17 }
+    /// 18 points.
+    public static var buttonFontSize: CGFloat { 18 }
+    /// 12 points.
+    public static var smallSystemFontSize: CGFloat { 12 }
+    /// 14 points.
+    public static var systemFontSize: CGFloat { 14 }
+}
+
+extension CTFont.TextStyle {
+    /// At the usual setting for text size.
+    var measures: (CGFloat, CTFont.Weight) {
+        switch self {
+        case .largeTitle: (34, .regular)
+        case .title1: (28, .regular)
+        case .title2: (22, .regular)
+        case .title3: (20, .regular)
+        case .headline: (17, .semibold)
+        case .callout: (16, .regular)
+        case .subheadline: (15, .regular)
+        case .footnote: (13, .regular)
+        case .caption1: (12, .regular)
+        case .caption2: (11, .regular)
+        default: (17, .regular)
+        }
+    }
+}
+
+/// Sizes that follow the user's setting for text. There is none on Linux: what is asked for is what comes.
+open class UIFontMetrics: NSObject {
+    /// For body text.
+    public static var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
+
+    /// For a use of text.
+    public init(forTextStyle textStyle: UIFont.TextStyle) {}
+
+    /// The font at the user's size, at most `maximumPointSize`.
+    open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
+        maximumPointSize > 0 && font.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : font
+    }
+
+    /// The font at the user's size.
+    open func scaledFont(for font: UIFont) -> UIFont { font }
+
+    /// A length at the user's size.
+    open func scaledValue(for value: CGFloat) -> CGFloat { value }
+}

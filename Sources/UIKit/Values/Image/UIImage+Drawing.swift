@@ -1,0 +1,116 @@
+import QuartzCore
+
+// Drawing goes into the current context, y downwards; without one nothing happens.
+extension UIImage {
+    /// Draws the image in its own size.
+    public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
+
+    /// Draws the image in its own size with a blend mode and an opacity.
+    public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+    }
+
+    /// Draws the image scaled to a rectangle, or resized by its caps.
+    public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+    /// Draws the image scaled to a rectangle, or resized by its caps, with a blend mode and an opacity.
+    public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+        guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
+        let rect = rect.standardized
+        guard rect.width > 0, rect.height > 0 else { return }
+        context.inState {
+            $0.setBlendMode(blendMode)
+            $0.setAlpha(alpha)
+            if traits.capInsets != nil, rect.size != size {
+                drawResized(in: rect, $0)
+            } else {
+                Self.draw(cgImage, imageOrientation, in: rect, $0)
+            }
+        }
+    }
+
+    /// Fills a rectangle with copies of the image from its top left corner on.
+    public func drawAsPattern(in rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        context.inState {
+            $0.clip(to: rect)
+            tile(rect, $0)
+        }
+    }
+
+    static func draw(_ image: CGImage, _ orientation: Orientation, in rect: CGRect, _ context: CGContext) {
+        context.saveGState()
+        // CoreGraphics draws the first row at the largest y.
+        if orientation == .up {
+            context.translateBy(x: rect.minX, y: rect.maxY)
+            context.scaleBy(x: 1, y: -1)
+            context.draw(image, in: CGRect(origin: .zero, size: rect.size))
+        } else {
+            context.translateBy(x: rect.minX, y: rect.minY)
+            context.scaleBy(x: rect.width, y: rect.height)
+            context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1).concatenating(orientation.transform))
+            context.draw(image, in: CGRect(x: 0, y: 0, width: 1, height: 1))
+        }
+        context.restoreGState()
+    }
+
+    /// Copies side by side; whole ones, that a clip cuts.
+    private func tile(_ rect: CGRect, _ context: CGContext) {
+        guard let cgImage = upright().cgImage, size.width > 0, size.height > 0, rect.width / size.width * (rect.height / size.height) < 1e6 else { return }
+        var y = rect.minY
+        while y < rect.maxY {
+            var x = rect.minX
+            while x < rect.maxX {
+                Self.draw(cgImage, .up, in: CGRect(origin: CGPoint(x: x, y: y), size: size), context)
+                x += size.width
+            }
+            y += size.height
+        }
+    }
+
+    private func drawResized(in rect: CGRect, _ context: CGContext) {
+        let image = upright()
+        guard let pixels = image.cgImage else { return }
+        let slices = ImageSlices(size: size, insets: capInsets, target: rect)
+        for slice in slices.all where slice.source.width > 0 && slice.source.height > 0 && slice.target.width > 0 && slice.target.height > 0 {
+            let cut = slice.source.applying(CGAffineTransform(scaleX: scale, y: scale))
+            guard let part = pixels.cropping(to: cut) else { continue }
+            if traits.resizingMode == .tile, slice.target.size != slice.source.size {
+                context.inState {
+                    $0.clip(to: slice.target)
+                    UIImage(cgImage: part, scale: scale, orientation: .up).tile(slice.target, $0)
+                }
+            } else {
+                Self.draw(part, .up, in: slice.target, context)
+            }
+        }
+    }
+
+    /// A colour that repeats the image; nil of an empty one.
+    var patternColor: CGColor? {
+        let image = upright()
+        guard let pixels = image.cgImage, let space = CGColorSpace(patternBaseSpace: nil) else { return nil }
+        let cell = CGRect(origin: .zero, size: image.size)
+        var callbacks = CGPatternCallbacks(
+            version: 0,
+            drawPattern: { _, context in
+                context.draw(pixels, in: cell)
+            }, releaseInfo: nil)
+        // The space of a view's context has y downwards already: rows of cells follow it, and each cell is upright by itself.
+        let flipped = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: cell.height)
+        guard
+            let pattern = CGPattern(
+                info: nil, bounds: cell, matrix: flipped, xStep: cell.width, yStep: cell.height, tiling: .constantSpacing, isColored: true,
+                callbacks: &callbacks
+            )
+        else { return nil }
+        return CGColor(patternSpace: space, pattern: pattern, components: [1])
+    }
+}
+
+extension UIColor {
+    /// A colour that repeats an image from the origin of what it fills, its first row uppermost; clear for an image without pixels.
+    public convenience init(patternImage image: UIImage) {
+        self.init(cgColor: image.patternColor ?? CGColor(gray: 0, alpha: 0))
+    }
+}

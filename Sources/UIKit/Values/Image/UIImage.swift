@@ -1,0 +1,192 @@
+import AgateDiagnostics
+import ImageIO
+import QuartzCore
+
+/// A picture with what says how to show it: how many pixels a point has, which way up it is, which part stretches. It never changes and is safe
+/// on any thread.
+open class UIImage: NSObject, NSCopying, @unchecked Sendable {
+    /// Which way the pixels must be turned to be seen upright.
+    public enum Orientation: Int, Sendable {
+        case up = 0
+        /// Half a turn.
+        case down = 1
+        /// A quarter to the left.
+        case left = 2
+        /// A quarter to the right.
+        case right = 3
+        /// Mirrored from side to side; so are the others, before they are turned.
+        case upMirrored = 4
+        case downMirrored = 5
+        case leftMirrored = 6
+        case rightMirrored = 7
+    }
+
+    /// Whether the picture counts, or its shape in the tint colour.
+    public enum RenderingMode: Int, Sendable {
+        case automatic = 0
+        case alwaysOriginal = 1
+        case alwaysTemplate = 2
+    }
+
+    /// How the part between the caps fills its room.
+    public enum ResizingMode: Int, Sendable {
+        case tile = 0
+        case stretch = 1
+    }
+
+    /// All that a picture says about itself beside its pixels.
+    struct Traits {
+        var scale: CGFloat = 1
+        var orientation = Orientation.up
+        var renderingMode = RenderingMode.automatic
+        /// Nil where it is not made to be resized.
+        var capInsets: UIEdgeInsets?
+        var resizingMode = ResizingMode.tile
+        var alignmentRectInsets = UIEdgeInsets.zero
+        var images: [UIImage]?
+        var duration: TimeInterval = 0
+        var flipsForRightToLeft = false
+    }
+
+    /// The pixels; nil of an empty image. Of an animation, those of its first picture.
+    public let cgImage: CGImage?
+    let traits: Traits
+
+    init(_ cgImage: CGImage?, _ traits: Traits) {
+        self.cgImage = cgImage
+        self.traits = traits
+    }
+
+    // MARK: Making images
+
+    /// An empty image, without pixels or size.
+    public override init() {
+        cgImage = nil
+        traits = Traits()
+    }
+
+    /// An image of pixels, one a point.
+    public init(cgImage: CGImage) {
+        self.cgImage = cgImage
+        traits = Traits()
+    }
+
+    /// An image of pixels.
+    /// - Parameter scale: pixels a point; 0 and less, and what is no number, mean 1.
+    public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+        self.cgImage = cgImage
+        traits = Traits(scale: scale > 0 && scale.isFinite ? scale : 1, orientation: orientation)
+    }
+
+    /// The image in a PNG, JPEG, GIF or WebP, of an animation its first picture; nil where the data are none of these, or damaged.
+    public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+
+    /// The image in a PNG, JPEG, GIF or WebP, of an animation its first picture; nil where the data are none of these, or damaged.
+    /// - Parameter scale: pixels a point.
+    public init?(data: Data, scale: CGFloat) {
+        guard let (image, orientation) = Self.decode(CGImageSourceCreateWithData(data as NSData, nil)) else { return nil }
+        cgImage = image
+        traits = Traits(scale: scale > 0 && scale.isFinite ? scale : 1, orientation: orientation)
+    }
+
+    /// The image in a file; nil where there is none. `NAME@2x.png` beside `NAME.png` is taken first where the screen is of that scale, and a file
+    /// so named has that many pixels a point.
+    public init?(contentsOfFile path: String) {
+        let file = ScaledFile(path: path, wanted: UITraitCollection.current.usableScale)
+        guard let (image, orientation) = Self.decode(CGImageSourceCreateWithURL(URL(fileURLWithPath: file.path) as NSURL, nil)) else { return nil }
+        cgImage = image
+        traits = Traits(scale: file.scale, orientation: orientation)
+    }
+
+    /// The image of a name in the program's main bundle; nil where there is none.
+    public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
+
+    /// The image of a name in a bundle; nil where there is none. Looked for as an image set in asset catalogues (folders ending in `.xcassets`), then
+    /// as a file with or without its extension, each in the scale nearest to the screen's. Images are kept as long as memory allows.
+    /// - Parameter bundle: nil is the main one.
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+        guard let found = NamedImages.find(name, in: bundle ?? .main, traitCollection ?? .current) else { return nil }
+        self.init(found.cgImage, found.traits)
+    }
+
+    /// A symbol of Apple's. Linux has none: nil, with a diagnostic.
+    public convenience init?(systemName name: String) {
+        Diagnostic.reportOnce("image.no-symbols", key: name, "UIImage(systemName: \"\(name)\"): Apple's symbols are not on this system")
+        return nil
+    }
+
+    private static func decode(_ source: CGImageSource?) -> (CGImage, Orientation)? {
+        guard let source, let image = CGImageSourceCreateImageAtIndex(source, 0, nil) else { return nil }
+        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
+        let number = (properties?["\(kCGImagePropertyOrientation)"] as? NSNumber)?.uint32Value ?? properties?["\(kCGImagePropertyOrientation)"] as? UInt32
+        return (image, number.flatMap(CGImagePropertyOrientation.init).map(Orientation.init) ?? .up)
+    }
+
+    // MARK: Animations
+
+    /// Pictures that are shown one after the other.
+    /// - Parameter duration: of one round, in seconds; 0 means a thirtieth of a second for each picture.
+    open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+        guard let first = images.first else { return nil }
+        var traits = first.traits
+        traits.images = images
+        traits.duration = duration > 0 && duration.isFinite ? duration : Double(images.count) / 30
+        return UIImage(first.cgImage, traits)
+    }
+
+    /// The pictures NAME0, NAME1 and so on of the main bundle; nil where there is not one. Counting may start at 1.
+    open class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
+        var images: [UIImage] = []
+        for number in 0...1024 {
+            if let image = UIImage(named: "\(name)\(number)") { images.append(image) } else if number > 0 { break }
+        }
+        return animatedImage(with: images, duration: duration)
+    }
+
+    /// The pictures of an animation; nil of a still one.
+    open var images: [UIImage]? { traits.images }
+
+    /// The duration of one round of an animation, in seconds; 0 of a still image.
+    open var duration: TimeInterval { traits.duration }
+
+    // MARK: Reading
+
+    /// The size in points, upright.
+    open var size: CGSize {
+        guard let cgImage else { return .zero }
+        let size = CGSize(width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
+        return traits.orientation.isOnSide ? CGSize(width: size.height, height: size.width) : size
+    }
+
+    /// Pixels a point.
+    open var scale: CGFloat { traits.scale }
+    /// Which way the pixels must be turned.
+    open var imageOrientation: Orientation { traits.orientation }
+    /// Whether the picture counts, or its shape in the tint colour.
+    open var renderingMode: RenderingMode { traits.renderingMode }
+    /// The parts at the edges that are not stretched, in points.
+    open var capInsets: UIEdgeInsets { traits.capInsets ?? .zero }
+    /// How the part between the caps fills its room.
+    open var resizingMode: ResizingMode { traits.resizingMode }
+    /// The parts at the edges that layout leaves out, in points.
+    open var alignmentRectInsets: UIEdgeInsets { traits.alignmentRectInsets }
+    /// Whether it is to be mirrored where writing runs from right to left.
+    open var flipsForRightToLeftLayoutDirection: Bool { traits.flipsForRightToLeft }
+
+    // MARK: As an object
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Equal are images of the same pixels that say the same of themselves.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIImage else { return false }
+        if self === other { return true }
+        return cgImage == other.cgImage && cgImage != nil && scale == other.scale && imageOrientation == other.imageOrientation
+            && renderingMode == other.renderingMode && traits.capInsets == other.traits.capInsets && resizingMode == other.resizingMode
+            && images == other.images && duration == other.duration
+    }
+
+    open override var hash: Int { cgImage?.hashValue ?? 0 }
+
+    open override var description: String { "<UIImage \(size.width)x\(size.height) @\(scale)x>" }
+}

@@ -1,0 +1,140 @@
+import CoreText
+import QuartzCore
+
+/// Text set into lines, ready to be drawn: what strings are drawn with, and labels.
+struct TextBlock {
+    /// Which lines there are, where they stand below the block's top left corner, and how large all is. In points.
+    private(set) var rows: [TextColumn.Row] = []
+    private(set) var size = CGSize.zero
+    /// Whether text was left out.
+    private(set) var isCut = false
+    private let hasShadows: Bool
+
+    /// Sets a text.
+    /// - Parameters:
+    ///   - width: what lines are broken and aligned in; infinite for neither.
+    ///   - height: lines that reach below it are left out, but for the first.
+    ///   - lineLimit: how many lines there may be; 0 for any number.
+    ///   - truncation: which part of the last line gives way where text is left out; nil where it just ends.
+    init(
+        _ text: NSAttributedString, width: CGFloat = .infinity, height: CGFloat = .infinity, lineLimit: Int = 0,
+        truncation: CTLineTruncationType? = nil
+    ) {
+        var shadows = false
+        text.enumerateAttribute(.shadow, in: NSRange(location: 0, length: text.length)) { value, _, stop in
+            if value is NSShadow {
+                shadows = true
+                stop.pointee = true
+            }
+        }
+        hasShadows = shadows
+        guard text.length > 0 else { return }
+        let framesetter = CTFramesetterCreateWithAttributedString(text)
+        let column = framesetter.column(width: width)
+        rows = column.rows
+        size = CGSize(width: column.width, height: column.height)
+        var count = rows.count
+        if lineLimit > 0 { count = min(count, lineLimit) }
+        while count > 1, rows[count - 1].bottom > height + 0.01 { count -= 1 }
+        guard let last = rows.prefix(count).last else { return }
+        let isTooWide = truncation != nil && width.isFinite && Self.width(last.line) > width + 0.01
+        guard count < rows.count || isTooWide else { return }
+        isCut = true
+        rows.removeLast(rows.count - count)
+        if let truncation {
+            rows[count - 1] = Self.cut(last, text, CTFramesetterGetTypesetter(framesetter), width, truncation, followed: count < column.rows.count)
+        }
+        size = CGSize(width: min(rows.reduce(0) { max($0, $1.x + Self.width($1.line)) }, max(width, 0)), height: last.bottom)
+    }
+
+    /// A line without the spaces at its end.
+    static func width(_ line: CTLine) -> CGFloat {
+        CGFloat(CTLineGetTypographicBounds(line, nil, nil, nil) - CTLineGetTrailingWhitespaceWidth(line))
+    }
+
+    /// The last row that has room, with a mark of what is left out.
+    private static func cut(
+        _ row: TextColumn.Row, _ text: NSAttributedString, _ typesetter: CTTypesetter, _ width: CGFloat, _ truncation: CTLineTruncationType,
+        followed: Bool
+    ) -> TextColumn.Row {
+        let string = text.string as NSString
+        let start = CTLineGetStringRange(row.line).location
+        var paragraphEnd = 0
+        string.getParagraphStart(nil, end: nil, contentsEnd: &paragraphEnd, for: NSRange(location: start, length: 0))
+        let attributes = text.attributes(at: min(start, text.length - 1), effectiveRange: nil)
+        let style = attributes[.paragraphStyle] as? NSParagraphStyle ?? .default
+        let room = max(0, width - style.headIndent - max(0, -style.tailIndent))
+        let mark = CTLineCreateWithAttributedString(NSAttributedString(string: "\u{2026}", attributes: attributes))
+        var line = paragraphEnd > start
+            ? CTTypesetterCreateLine(typesetter, CFRange(location: start, length: paragraphEnd - start)) : row.line
+        if Self.width(line) <= room, followed {
+            // The paragraph ends here, but the text does not: the mark follows the whole line, which gives way to it where it must.
+            let marked = NSMutableAttributedString(
+                attributedString: text.attributedSubstring(from: NSRange(location: start, length: paragraphEnd - start))
+            )
+            marked.append(NSAttributedString(string: "\u{2026}", attributes: attributes))
+            line = CTLineCreateWithAttributedString(marked)
+        }
+        // Where not even the mark has room, it is there all the same, and cut off.
+        line = CTLineCreateTruncatedLine(line, Double(room), truncation, mark) ?? mark
+        let flush = style.flush(isRightToLeft: isRightToLeft(line))
+        let x = style.headIndent + CGFloat(CTLineGetPenOffsetForFlush(line, flush, Double(room)))
+        return TextColumn.Row(line: line, x: width.isFinite ? x : style.headIndent, baseline: row.baseline, bottom: row.bottom)
+    }
+
+    private static func isRightToLeft(_ line: CTLine) -> Bool {
+        // A paragraph runs the way that its first letters run; runs stand in the order in which they are seen.
+        let runs = CTLineGetGlyphRuns(line) as? [CTRun] ?? []
+        let first = runs.min { CTRunGetStringRange($0).location < CTRunGetStringRange($1).location }
+        return first.map { CTRunGetStatus($0).contains(.rightToLeft) } ?? false
+    }
+
+    // MARK: Drawing
+
+    /// Draws the lines with the block's top left corner at a point of a space whose y grows downwards.
+    func draw(at origin: CGPoint, in context: CGContext) {
+        context.saveGState()
+        let matrix = context.textMatrix
+        for row in rows { draw(row.line, at: CGPoint(x: origin.x + row.x, y: origin.y + row.baseline), in: context) }
+        context.textMatrix = matrix
+        context.restoreGState()
+    }
+
+    private func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
+        let upright = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: point.x, ty: point.y)
+        context.textMatrix = upright
+        guard hasShadows else { return CTLineDraw(line, context) }
+        for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
+            let attributes = CTRunGetAttributes(run)
+            context.saveGState()
+            (attributes["NSShadow"] as? NSShadow)?.set(in: context)
+            context.textMatrix = upright
+            CTRunDraw(run, context, CFRange(location: 0, length: 0))
+            context.restoreGState()
+        }
+    }
+}
+
+extension NSParagraphStyle {
+    /// How much of a line's free room is on its left.
+    func flush(isRightToLeft: Bool) -> CGFloat {
+        switch alignment {
+        case .left: 0
+        case .right: 1
+        case .center: 0.5
+        case .justified, .natural: isRightToLeft ? 1 : 0
+        }
+    }
+}
+
+extension NSLineBreakMode {
+    /// Which part of a line gives way; nil for none.
+    var truncation: CTLineTruncationType? {
+        switch self {
+        case .byTruncatingHead: .start
+        case .byTruncatingTail: .end
+        case .byTruncatingMiddle: .middle
+        case .byWordWrapping, .byCharWrapping, .byClipping: nil
+        }
+    }
+}

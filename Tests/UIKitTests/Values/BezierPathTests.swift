@@ -1,0 +1,155 @@
+import TestSupport
+import XCTest
+
+@testable import UIKit
+
+final class BezierPathTests: XCTestCase {
+    private func elements(_ path: UIBezierPath) -> [PathElement] { path.cgPath.elements }
+
+    func testRectangleOvalAndArc() {
+        let rect = CGRect(x: 10, y: 20, width: 30, height: 40)
+        let path = UIBezierPath(rect: rect)
+        XCTAssertEqual(path.bounds, rect)
+        XCTAssertTrue(path.contains(CGPoint(x: 11, y: 21)))
+        XCTAssertFalse(path.contains(CGPoint(x: 9, y: 21)))
+        XCTAssertEqual(UIBezierPath(ovalIn: rect).bounds.maxX, 40, accuracy: 1e-9)
+        // Clockwise as seen, y down: from the right over the bottom.
+        let arc = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
+        XCTAssertEqual(arc.currentPoint.x, 0, accuracy: 1e-9)
+        XCTAssertEqual(arc.currentPoint.y, 10, accuracy: 1e-9)
+        XCTAssertEqual(arc.bounds.minX, 0, accuracy: 1e-9)
+        let other = UIBezierPath(arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: false)
+        XCTAssertEqual(other.bounds.minX, -10, accuracy: 1e-2)
+        XCTAssertTrue(UIBezierPath().bounds.isNull)
+        XCTAssertTrue(UIBezierPath().isEmpty)
+    }
+
+    func testRoundedCornersAreContinuousWhereThereIsRoom() {
+        let path = UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 10)
+        // Three curves a corner; the first begins 1.528665 radii from it.
+        XCTAssertEqual(elements(path).filter { if case .cubic = $0 { true } else { false } }.count, 12)
+        guard case .move(let start) = elements(path)[0] else { return XCTFail("no start") }
+        XCTAssertEqual(start.x, 15.2866483, accuracy: 1e-7)
+        XCTAssertEqual(path.bounds, CGRect(x: 0, y: 0, width: 100, height: 100))
+        // A capsule has quarter circles.
+        let capsule = UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: 60, height: 20), cornerRadius: 100)
+        XCTAssertEqual(elements(capsule).filter { if case .cubic = $0 { true } else { false } }.count, 4)
+        XCTAssertTrue(capsule.contains(CGPoint(x: 10 - 7, y: 10 - 7)))
+        XCTAssertFalse(capsule.contains(CGPoint(x: 10 - 7.3, y: 10 - 7.3)))
+        // Radii of nothing, and worse.
+        for radius in [0, -5, CGFloat.nan] {
+            XCTAssertEqual(elements(UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: 9, height: 9), cornerRadius: radius)).count, 5)
+        }
+    }
+
+    func testSomeCorners() {
+        let path = UIBezierPath(
+            roundedRect: CGRect(x: 0, y: 0, width: 40, height: 40), byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 10, height: 10)
+        )
+        XCTAssertFalse(path.contains(CGPoint(x: 1, y: 1)))
+        XCTAssertFalse(path.contains(CGPoint(x: 39, y: 39)))
+        XCTAssertTrue(path.contains(CGPoint(x: 39.5, y: 0.5)))
+        XCTAssertTrue(path.contains(CGPoint(x: 0.5, y: 39.5)))
+    }
+
+    func testReversing() {
+        let path = UIBezierPath()
+        path.move(to: CGPoint(x: 1, y: 2))
+        path.addLine(to: CGPoint(x: 3, y: 4))
+        path.addCurve(to: CGPoint(x: 9, y: 10), controlPoint1: CGPoint(x: 5, y: 6), controlPoint2: CGPoint(x: 7, y: 8))
+        path.close()
+        path.move(to: CGPoint(x: 20, y: 20))
+        path.addQuadCurve(to: CGPoint(x: 30, y: 20), controlPoint: CGPoint(x: 25, y: 30))
+        let back = path.reversing()
+        XCTAssertEqual(
+            elements(back),
+            [
+                .move(CGPoint(x: 30, y: 20)), .quad(CGPoint(x: 25, y: 30), CGPoint(x: 20, y: 20)), .move(CGPoint(x: 9, y: 10)),
+                .cubic(CGPoint(x: 7, y: 8), CGPoint(x: 5, y: 6), CGPoint(x: 3, y: 4)), .line(CGPoint(x: 1, y: 2)), .close,
+            ])
+        XCTAssertEqual(elements(back.reversing()), elements(path))
+        // A ring: the inner circle reversed is a hole by windings.
+        let ring = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 40, height: 40))
+        let hole = UIBezierPath(ovalIn: CGRect(x: 10, y: 10, width: 20, height: 20))
+        ring.append(hole)
+        XCTAssertTrue(ring.contains(CGPoint(x: 20, y: 20)))
+        let ring2 = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 40, height: 40))
+        ring2.append(hole.reversing())
+        XCTAssertFalse(ring2.contains(CGPoint(x: 20, y: 20)))
+        ring.usesEvenOddFillRule = true
+        XCTAssertFalse(ring.contains(CGPoint(x: 20, y: 20)))
+    }
+
+    func testCopyDashAndTransform() {
+        let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10))
+        path.lineWidth = 3
+        path.setLineDash([4, 2], count: 2, phase: 1)
+        let copy = path.copy() as! UIBezierPath
+        XCTAssertEqual(copy, path)
+        copy.apply(CGAffineTransform(translationX: 5, y: 0))
+        XCTAssertEqual(copy.bounds.minX, 5)
+        XCTAssertEqual(path.bounds.minX, 0)
+        var lengths = [CGFloat](repeating: 0, count: 2), count = 0, phase: CGFloat = 0
+        path.getLineDash(&lengths, count: &count, phase: &phase)
+        XCTAssertEqual(lengths, [4, 2])
+        XCTAssertEqual(count, 2)
+        XCTAssertEqual(phase, 1)
+        path.setLineDash(nil, count: 0, phase: 0)
+        XCTAssertTrue(path.dash.isEmpty)
+        let elements = path.cgPath
+        path.removeAllPoints()
+        XCTAssertTrue(path.isEmpty)
+        XCTAssertFalse(elements.isEmpty)
+        // Without a context nothing happens.
+        path.fill()
+        copy.stroke()
+        copy.addClip()
+    }
+
+    func testPicture() throws {
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 240, height: 170)).image { context in
+            UIColor.white.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 240, height: 170))
+            UIColor.systemBlue.setFill()
+            UIBezierPath(roundedRect: CGRect(x: 10, y: 10, width: 60, height: 60), cornerRadius: 16).fill()
+            UIColor.systemGreen.setFill()
+            UIBezierPath(ovalIn: CGRect(x: 80, y: 10, width: 60, height: 60)).fill()
+            UIColor.systemOrange.setFill()
+            UIBezierPath(
+                roundedRect: CGRect(x: 150, y: 10, width: 80, height: 60), byRoundingCorners: [.topLeft, .bottomRight],
+                cornerRadii: CGSize(width: 30, height: 20)
+            ).fill()
+            let star = UIBezierPath()
+            for i in 0..<5 {
+                let angle = CGFloat(i) * 4 * .pi / 5 - .pi / 2
+                let point = CGPoint(x: 40 + 30 * cos(angle), y: 120 + 30 * sin(angle))
+                if i == 0 { star.move(to: point) } else { star.addLine(to: point) }
+            }
+            star.close()
+            star.usesEvenOddFillRule = true
+            UIColor.systemRed.set()
+            star.fill(with: .normal, alpha: 0.5)
+            star.lineJoinStyle = .round
+            star.lineWidth = 2
+            star.stroke()
+            let arc = UIBezierPath(arcCenter: CGPoint(x: 110, y: 120), radius: 26, startAngle: -.pi / 2, endAngle: .pi, clockwise: true)
+            arc.lineWidth = 8
+            arc.lineCapStyle = .round
+            UIColor.systemPurple.setStroke()
+            arc.stroke()
+            let dashed = UIBezierPath(rect: CGRect(x: 155, y: 92, width: 70, height: 56))
+            dashed.lineWidth = 3
+            dashed.setLineDash([9, 4], count: 2, phase: 2)
+            UIColor.darkGray.setStroke()
+            dashed.stroke()
+            context.cgContext.saveGState()
+            UIBezierPath(ovalIn: CGRect(x: 165, y: 100, width: 50, height: 40)).addClip()
+            UIColor.systemTeal.setFill()
+            UIRectFill(CGRect(x: 160, y: 95, width: 30, height: 60))
+            UIColor.systemPink.setFill()
+            UIRectFill(CGRect(x: 190, y: 95, width: 30, height: 60))
+            context.cgContext.restoreGState()
+        }
+        assertGolden(try XCTUnwrap(image.cgImage), "bezier-paths")
+    }
+}
