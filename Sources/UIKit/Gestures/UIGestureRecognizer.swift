@@ -2,7 +2,12 @@ import QuartzCore
 
 /// Looks for a gesture in the touches of a view and of the views in it.
 ///
-/// A subclass overrides the four touch methods and sets `state`.
+/// A recognizer waits in `possible` until its touches are the gesture or can't be it. A discrete gesture is then `ended` at once, and its handlers
+/// are called; a continuous one goes from `began` through `changed` to `ended` or `cancelled`, and they are called each time. What others say is
+/// counted in: delegates and views may say no, a recognizer that must fail first makes this one wait, and of those that look at the same touches the
+/// first to be recognised makes the others fail, unless a delegate lets both go on.
+///
+/// A subclass overrides the touch methods and `reset()`, and sets `state`; changes that make no sense are ignored. Used on the main thread.
 @MainActor open class UIGestureRecognizer: NSObject {
     /// How far a recognizer has come.
     public enum State: Int, Sendable {
@@ -11,88 +16,137 @@ import QuartzCore
         public static let recognized = State.ended
     }
 
+    // MARK: What it is asked for
+
     /// The view whose touches it looks at.
     open private(set) weak var view: UIView?
-    /// Whether it takes part.
-    open var isEnabled = true
-    /// Whether views lose the touches of a gesture once it is recognised.
-    open var cancelsTouchesInView = true
-    /// Whether views hear of touches only when the gesture has failed.
-    open var delaysTouchesBegan = false
-    /// Whether views hear of ends only when the gesture has failed.
-    open var delaysTouchesEnded = true
-    /// How far it has come. Subclasses set it.
-    open var state = State.possible {
-        didSet {
-            guard state != oldValue || state == .changed else { return }
-            if state != .possible, state != .failed { for handler in handlers { handler(self) } }
-            for touch in tracked { touch.window?.screen.input.settle(touch) }
-        }
+    /// Whether it takes part; a gesture that goes on is cancelled when it no longer does.
+    open var isEnabled = true {
+        didSet { if !isEnabled { course.disable() } }
     }
-    private var handlers: [(UIGestureRecognizer) -> Void] = []
-    private(set) final var tracked: Set<UITouch> = []
+    /// Who is asked about its decisions; not kept.
+    open weak var delegate: (any UIGestureRecognizerDelegate)?
+    /// Whether views lose the touches of a gesture once it is recognised; true at first.
+    open var cancelsTouchesInView = true
+    /// Whether views hear of touches only when the gesture has failed; false at first.
+    open var delaysTouchesBegan = false
+    /// Whether views hear of ends only when the gesture has failed; true at first.
+    open var delaysTouchesEnded = true
+    /// Raw values of the `UITouch.TouchType`s that it looks at; all at first.
+    open var allowedTouchTypes: [NSNumber] = (0...3).map { NSNumber(value: $0) }
+    /// Whether touches of one type keep those of another away. Kept: devices are not mixed on Linux.
+    open var requiresExclusiveTouchType = true
+    /// A name for the program's own use.
+    open var name: String?
+    /// Which keys were held at the last event.
+    open internal(set) var modifierFlags: UIKeyModifierFlags = []
+    /// Which mouse buttons were held at the last event.
+    open internal(set) var buttonMask: UIEvent.ButtonMask = []
+
+    /// What follows from what happens to it.
+    private(set) final lazy var course = GestureCourse(self)
+    final var handlers = GestureHandlers()
+
+    // MARK: Making
+
+    /// A recognizer that tells a target. Linux knows no methods by name: a target gets to hear of it where it is a `SelectorPerforming`.
+    public init(target: Any?, action: Selector?) {
+        super.init()
+        if let target, let action { addTarget(target, action: action) }
+    }
+
+    /// A recognizer that tells nobody yet.
+    @MainActor public convenience override init() { self.init(target: nil, action: nil) }
 
     /// A recognizer that calls a closure whenever the gesture begins, changes, ends or is cancelled.
-    public init(handler: @escaping (UIGestureRecognizer) -> Void) {
-        handlers = [handler]
-        super.init()
+    public convenience init(handler: @escaping @MainActor (UIGestureRecognizer) -> Void) {
+        self.init(target: nil, action: nil)
+        handlers.add(nil, nil, handler)
     }
 
-    /// A recognizer that calls nobody.
-    @MainActor public override init() { super.init() }
+    /// Tells another target.
+    open func addTarget(_ target: Any, action: Selector) {
+        let object = target as AnyObject
+        handlers.add(object, action) { [weak object] recognizer in action.perform(on: object, with: recognizer) }
+    }
 
-    /// Where the gesture is, in a view's space: the middle of its touches.
-    open func location(in view: UIView?) -> CGPoint {
-        guard !tracked.isEmpty else { return .zero }
-        let points = tracked.map { $0.location(in: view) }
-        return CGPoint(x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
+    /// No longer tells a target; nil for all of them, a nil action for all of the target's.
+    open func removeTarget(_ target: Any?, action: Selector?) { handlers.remove(target.map { $0 as AnyObject }, action) }
+
+    // MARK: Where it is
+
+    /// How far it has come. Subclasses set it.
+    open var state: State {
+        get { course.state }
+        set { course.request(newValue) }
+    }
+
+    /// Where the gesture is, in a view's space: the middle of its touches. Nil is the window's space.
+    open func location(in view: UIView?) -> CGPoint { course.middle(in: view) }
+
+    /// Where one of the touches is, in a view's space.
+    open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
+        course.tracked.indices.contains(touchIndex) ? course.tracked[touchIndex].location(in: view) : .zero
     }
 
     /// How many touches it looks at.
-    open var numberOfTouches: Int { tracked.count }
+    open var numberOfTouches: Int { course.tracked.count }
 
+    /// Waits for another recognizer to fail before this one begins, and fails where it does not.
+    open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
+        course.requirements.removeAll { $0.recognizer == nil }
+        if otherGestureRecognizer !== self { course.requirements.append(WeakRecognizer(recognizer: otherGestureRecognizer)) }
+    }
+
+    // MARK: For subclasses
+
+    /// Fingers came down.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// Fingers moved.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// Fingers went up.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+    /// The system took the fingers away.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
-    /// Forgets the gesture; called when it is over.
+    /// Forgets the gesture; called when it is over, before it is possible again.
     open func reset() {}
+    /// Looks no longer at a touch.
+    open func ignore(_ touch: UITouch, for event: UIEvent) { course.ignore(touch) }
+    /// Whether it makes another one fail when it is recognised.
+    open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    /// Whether it fails when another one is recognised.
+    open func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { true }
+    /// Whether another one must fail before this one begins.
+    open func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+    /// Whether this one must fail before another one begins.
+    open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
+    /// Whether it looks at an event at all.
+    open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
-    // MARK: The seam to views and windows
-
-    final func attach(to view: UIView?) { self.view = view }
-
-    /// Whether it wants to see a new touch.
-    final func accepts(_ touch: UITouch, _ event: UIEvent) -> Bool { isEnabled }
-
-    /// Touches changed.
-    final func receive(_ touches: Set<UITouch>, _ phase: UITouch.Phase, _ event: UIEvent) {
-        guard isEnabled else { return }
-        switch phase {
-        case .began:
-            tracked.formUnion(touches)
-            touchesBegan(touches, with: event)
-        case .moved: touchesMoved(touches, with: event)
-        case .ended: touchesEnded(touches, with: event)
-        case .cancelled: touchesCancelled(touches, with: event)
-        default: break
-        }
-    }
-
-    /// Called after the views heard of the touches' ends.
-    final func touchesAreOver(_ touches: Set<UITouch>) {
-        tracked.subtract(touches)
-        guard tracked.isEmpty, state != .possible || !waitsForMoreTouches else { return }
-        reset()
-        state = .possible
-    }
-
-    /// Views lose their touches to it.
-    final var hasRecognized: Bool { state == .began || state == .changed || state == .ended }
-    /// Views wait for it, where it delays touches.
-    final var isUndecided: Bool { isEnabled && state == .possible }
+    /// Whether a new touch is one for it, whatever its delegate says.
+    func wants(_ touch: UITouch) -> Bool { true }
     /// Whether touches that have ended may be the beginning of the gesture, as the first of two taps.
     var waitsForMoreTouches: Bool { false }
     /// The mouse moved without a button, to a place of the window; nil is out of the view.
     func hover(at place: CGPoint?) {}
+
+    // MARK: The seam to views and windows
+
+    final func attach(to view: UIView?) {
+        self.view = view
+        course.disable()
+    }
+
+    /// Whether it wants to see a new touch.
+    final func accepts(_ touch: UITouch, _ event: UIEvent) -> Bool { course.accepts(touch, event) }
+    /// Touches changed.
+    final func receive(_ touches: Set<UITouch>, _ phase: UITouch.Phase, _ event: UIEvent) { course.receive(touches, phase, event) }
+    /// Called after the views heard of the touches' ends.
+    final func touchesAreOver(_ touches: Set<UITouch>) { course.touchesAreOver(touches) }
+    /// Views lose their touches to it.
+    final var hasRecognized: Bool { course.hasRecognized }
+    /// Views wait for it, where it delays touches.
+    final var isUndecided: Bool { isEnabled && state == .possible }
 }
+
+struct WeakRecognizer { weak var recognizer: UIGestureRecognizer? }

@@ -1,0 +1,16 @@
+import QuartzCore
+
+/// Sees the mouse over a view while no button is down. Continuous: it begins when the mouse comes over the view, and ends when it leaves.
+@MainActor open class UIHoverGestureRecognizer: UIGestureRecognizer {
+    override func wants(_ touch: UITouch) -> Bool { false }
+
+    override func hover(at place: CGPoint?) {
+        guard isEnabled else { return }
+        guard let place else {
+            if state == .began || state == .changed { state = .ended }
+            return
+        }
+        course.setMiddle(place, in: view?.window)
+        state = state == .possible ? .began : .changed
+    }
+}

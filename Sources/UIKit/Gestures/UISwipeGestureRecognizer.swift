@@ -1,0 +1,74 @@
+import QuartzCore
+
+/// Sees fingers that move quickly into one direction: 50 points within half a second.
+@MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
+    /// Directions on the screen.
+    public struct Direction: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        public static let right = Direction(rawValue: 1)
+        public static let left = Direction(rawValue: 2)
+        public static let up = Direction(rawValue: 4)
+        public static let down = Direction(rawValue: 8)
+    }
+
+    /// Which directions; right at first.
+    open var direction: Direction = .right
+    /// With how many fingers; 1 at first.
+    open var numberOfTouchesRequired = 1
+
+    static let distance: CGFloat = 50, longest = 0.5
+    private var starts: [ObjectIdentifier: CGPoint] = [:]
+    private let timer = GestureTimer()
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard numberOfTouches <= numberOfTouchesRequired else { return state = .failed }
+        if starts.isEmpty { timer.set(at: event.timestamp + Self.longest) { [weak self] in self?.state = .failed } }
+        for touch in touches { starts[ObjectIdentifier(touch)] = touch.location(in: nil) }
+    }
+
+    open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+        guard state == .possible else { return }
+        let ways = course.tracked.map { touch -> CGPoint in
+            let here = touch.location(in: nil), start = starts[ObjectIdentifier(touch)] ?? here
+            return CGPoint(x: here.x - start.x, y: here.y - start.y)
+        }
+        let possible = [Direction.right, .left, .up, .down].filter { direction.contains($0) && ways.allSatisfy(isOn($0)) }
+        if possible.isEmpty { return state = .failed }
+        guard numberOfTouches == numberOfTouchesRequired, possible.contains(where: { direction in ways.allSatisfy { along(direction, $0) >= Self.distance } })
+        else { return }
+        timer.cancel()
+        state = .ended
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+        touchesMoved(touches, with: event)
+        if state == .possible { state = .failed }
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
+
+    open override func reset() {
+        timer.cancel()
+        starts = [:]
+    }
+
+    private func along(_ direction: Direction, _ way: CGPoint) -> CGFloat {
+        switch direction {
+        case .right: way.x
+        case .left: -way.x
+        case .up: -way.y
+        default: way.y
+        }
+    }
+
+    /// Not back, and not far aside.
+    private func isOn(_ direction: Direction) -> (CGPoint) -> Bool {
+        { way in
+            let isAcross = direction == .up || direction == .down
+            let along = self.along(direction, way), aside = abs(isAcross ? way.x : way.y)
+            return along > -10 && aside <= max(15, along)
+        }
+    }
+}
