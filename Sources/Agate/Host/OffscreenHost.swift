@@ -153,6 +153,13 @@ public final class OffscreenHost: Host {
     /// Moves time forward by some seconds.
     public func advance(by seconds: CFTimeInterval) { advance(to: clock.now + seconds) }
 
+    /// Whether nothing will change by itself: no animation runs or waits, and no display link beats. For tests.
+    package var isStill: Bool {
+        settle()
+        let next = asHost { driver.update(at: clock.now) }.nextFrameTime
+        return !next.isFinite && context.nextMoment(upTo: .infinity) == nil && !displayLinks.nextBeat.isFinite
+    }
+
     private static let stepLimit = 100_000
     private static let instant = 1e-9
 
@@ -219,6 +226,9 @@ public final class OffscreenHost: Host {
         let count = (end - start) * fps
         return OffscreenFrames(host: self, start: start, count: count.isFinite && fps > 0 ? max(0, Int(min(count.rounded(), 1e9))) : 0, fps: fps)
     }
+
+    /// Whether y grows downwards where the root stands.
+    package var growsDownwards: Bool { context.isGeometryFlipped }
 
     /// How many layers the render tree holds. For tools.
     public var layerCount: Int { driver.renderer.tree.nodeCount }
