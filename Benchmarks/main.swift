@@ -14,6 +14,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("emitter", emitterBenchmarks),
     ("filters", filterBenchmarks),
     ("text", textBenchmarks),
+    ("window", windowBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {
