@@ -53,7 +53,7 @@ extension AnimationSpec {
 
     private var target: Target? {
         switch content {
-        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _): target
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _), .function(let target, _): target
         case .group, .transition, .empty: nil
         }
     }

@@ -49,6 +49,8 @@ extension AnimationSpec {
             return .basic(target, basic(animation, &reader))
         case let animation as CAKeyframeAnimation:
             return .keyframe(target, keyframe(animation, &reader))
+        case let animation as FunctionAnimation:
+            return animation.function.map { .function(target, Function($0)) } ?? .empty
         default:
             return .empty
         }

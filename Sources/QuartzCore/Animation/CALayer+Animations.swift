@@ -99,7 +99,7 @@ extension AnimationSpec {
     func redraws(_ type: CALayer.Type) -> Bool {
         if type == CALayer.self { return false }
         switch content {
-        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _), .function(let target, _):
             return type.needsDisplay(forKey: String(target.keyPath.prefix { $0 != "." }))
         case .group(let members): return members.contains { $0.redraws(type) }
         case .transition, .empty: return false
@@ -108,7 +108,7 @@ extension AnimationSpec {
 
     package func animates(_ root: String) -> Bool {
         switch content {
-        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _), .function(let target, _):
             let path = target.keyPath
             return path == root || path.hasPrefix(root) && path.dropFirst(root.count).first == "."
                 || target.valueFunction != nil && root == "transform"

@@ -123,7 +123,7 @@ extension CALayer {
 extension AnimationSpec {
     fileprivate func animatesOnly(_ keyPath: String) -> Bool {
         switch content {
-        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _):
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _), .function(let target, _):
             target.keyPath == keyPath || target.keyPath.hasPrefix(keyPath + ".")
         case .group(let members): !members.isEmpty && members.allSatisfy { $0.animatesOnly(keyPath) }
         case .transition, .empty: false

@@ -12,19 +12,20 @@ final class AnimationPayload: Sendable {
     let values: ValueTrack?
     let children: ContiguousArray<CompiledAnimation>
     let transition: AnimationSpec.Transition?
+    let function: FunctionTrack?
     /// Why it, or a part of it, has no effect.
     let diagnostic: String?
 
     init(
         _ curve: CompiledCurve, spring: SpringSolver? = nil, path: PathKeyframes? = nil, matrix: MatrixTrack? = nil,
         values: ValueTrack? = nil, children: ContiguousArray<CompiledAnimation> = [], transition: AnimationSpec.Transition? = nil,
-        diagnostic: String? = nil
+        function: FunctionTrack? = nil, diagnostic: String? = nil
     ) {
         self.curve = curve
         self.spring = spring ?? SpringSolver(AnimationSpec.Spring())
         hasSpring = spring != nil
         self.path = path; self.matrix = matrix
-        self.values = values; self.children = children; self.transition = transition; self.diagnostic = diagnostic
+        self.values = values; self.children = children; self.transition = transition; self.function = function; self.diagnostic = diagnostic
     }
 
     var timeline: KeyTimeline? { path?.timeline ?? matrix?.timeline ?? values?.timeline }
@@ -66,6 +67,9 @@ extension AnimationCore {
             payload.matrix?.apply(payload.eased(sample.progress, clock, at: time), laps, target, &state)
         case .values:
             payload.values?.apply(payload.eased(sample.progress, clock, at: time), laps, flags.contains(.isAdditive), &state)
+        case .function:
+            let local = clock.seconds(payload.eased(sample.progress, clock, at: time), at: time)
+            payload.function?.apply(at: local, target, isAdditive: flags.contains(.isAdditive), self, to: &state)
         case .group:
             let local = groupTime(sample, time, payload)
             for i in payload.children.indices { payload.children[i].apply(at: local, to: &state) }

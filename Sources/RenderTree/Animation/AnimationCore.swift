@@ -13,7 +13,7 @@ struct AnimationCore: @unchecked Sendable {
         case springNumbers
         case numberKeyframes
         // Those that follow look into the payload.
-        case path, matrix, values, group, transition
+        case path, matrix, values, group, transition, function
     }
 
     struct Flags: OptionSet, Sendable {

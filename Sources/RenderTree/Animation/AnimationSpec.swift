@@ -37,6 +37,7 @@ package struct AnimationSpec: Hashable, Sendable {
         /// Children run in the group's local time, clipped by its duration.
         case group([AnimationSpec])
         case transition(Transition)
+        case function(Target, Function)
         /// Takes its time and reports its end, but changes nothing (no key path, or a refused value).
         case empty
     }

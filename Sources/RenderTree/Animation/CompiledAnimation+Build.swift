@@ -31,6 +31,8 @@ extension CompiledAnimation {
             parts = Parts()
             parts.effect = .transition
             parts.payload = AnimationPayload(curve, transition: transition)
+        case .function(let target, let function):
+            parts = Parts.function(target, function.function, curve, layerClass)
         case .empty:
             parts = Parts()
         }
@@ -147,6 +149,22 @@ extension CompiledAnimation {
             }
             // An additive animation counts from nothing, not from what it is added to.
             if isAdditive { flags.subtract([.fromIsRelative, .toIsRelative]) }
+        }
+
+        static func function(
+            _ spec: AnimationSpec.Target, _ function: any TimeFunction, _ curve: CompiledCurve, _ layerClass: LayerClass
+        ) -> Parts {
+            let checked: CheckedTarget
+            switch CheckedTarget.make(spec, layerClass) {
+            case .failure(let refusal): return .refusal(refusal.text)
+            case .success(let target): checked = target
+            }
+            var parts = Parts()
+            parts.target = checked.target
+            parts.effect = .function
+            if spec.isAdditive { parts.flags.insert(.isAdditive) }
+            parts.payload = AnimationPayload(curve, function: FunctionTrack(path: checked.path, function: function))
+            return parts
         }
 
         static func keyframe(

@@ -90,7 +90,7 @@ extension AnimationCore {
         switch effect {
         case .nothing: return true
         case .numbers, .easedNumbers, .springNumbers, .numberKeyframes: break
-        case .path, .matrix, .values, .group, .transition: return false
+        case .path, .matrix, .values, .group, .transition, .function: return false
         }
         switch target.lane {
         case .doubles:
@@ -119,6 +119,8 @@ extension AnimationCore {
             return isWhole ? nil : own
         case .matrix:
             return own
+        case .function:
+            return target.lane == .matrix ? own : .whole
         case .path, .values, .group, .transition:
             return .whole
         }

@@ -1,6 +1,6 @@
 /// Elementary functions whose every bit is the same on every machine: plain sums and products in a fixed order. Those of the C library
 /// choose other ways by the processor (fused products among them), and differ in the last place. Within 2 units of the last place.
-enum SteadyMath {
+package enum SteadyMath {
     // MARK: Exponential
 
     private static let ln2High = 6.93147180369123816490e-01, ln2Low = 1.90821492927058770002e-10
@@ -57,8 +57,8 @@ enum SteadyMath {
         return turned(r, Int64(k))
     }
 
-    static func sin(_ x: Double) -> Double { sincos(x).sin }
-    static func cos(_ x: Double) -> Double { sincos(x).cos }
+    package static func sin(_ x: Double) -> Double { sincos(x).sin }
+    package static func cos(_ x: Double) -> Double { sincos(x).cos }
 
     /// Of `quarters` quarter turns and `r`, at most half a quarter.
     @inline(__always)
@@ -124,7 +124,7 @@ enum SteadyMath {
     }
 
     /// The angle of the point (x, y), in -π...π.
-    static func atan2(_ y: Double, _ x: Double) -> Double {
+    package static func atan2(_ y: Double, _ x: Double) -> Double {
         if x.isNaN || y.isNaN { return .nan }
         if y == 0 { return x.sign == .minus ? (y.sign == .minus ? -Double.pi : .pi) : y }
         if x == 0 { return y > 0 ? .pi / 2 : -.pi / 2 }

@@ -32,6 +32,7 @@ extension CAMLDescriber {
     }
 
     private func animation(_ animation: CAAnimation, on layer: CALayer) throws -> CAMLObject {
+        let animation = (animation as? FunctionAnimation)?.sampled ?? animation
         let standard: CAAnimation
         switch animation {
         case is CATransition: standard = CATransition()

@@ -138,7 +138,7 @@ public final class LottieScene {
     // MARK: Content
 
     private func fill(_ content: CALayer) {
-        var built = LottieContent(document: document, resources: resources)
+        let built = LottieContent(document: document, resources: resources)
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         content.sublayers = built.layers()

@@ -1,0 +1,155 @@
+import CoreGraphics
+import RenderTree
+
+extension LottieBezier {
+    /// The part between two fractions of its length; `to` may go on past the end by as much as `from` is past the beginning.
+    func trimmed(_ part: (from: Double, to: Double)) -> [LottieBezier] {
+        if part.from <= 0, part.to >= 1 { return [self] }
+        guard part.to > part.from else { return [] }
+        let path = CGPath([self])
+        let first = Self.contours(of: path.trimmed(from: part.from, to: min(1, part.to)))
+        guard part.to > 1 else { return first }
+        let second = Self.contours(of: path.trimmed(from: 0, to: part.to - 1))
+        guard isClosed, var joined = first.first, let rest = second.first, !rest.points.isEmpty, !joined.points.isEmpty else { return first + second }
+        // Over the beginning of a closed path the line does not break.
+        joined.outs[joined.outs.count - 1] = rest.outs[0]
+        joined.points += rest.points.dropFirst()
+        joined.ins += rest.ins.dropFirst()
+        joined.outs += rest.outs.dropFirst()
+        joined.isClosed = false
+        return [joined]
+    }
+
+    /// Corners without handles cut off by arcs.
+    func rounded(_ radius: Double) -> LottieBezier {
+        var path = LottieBezier()
+        path.isClosed = isClosed
+        let count = points.count
+        for i in 0..<count {
+            let p = points[i], isEnd = !isClosed && (i == 0 || i == count - 1)
+            guard ins[i] == .zero, outs[i] == .zero, !isEnd, count > 1 else {
+                path.add(p, in: ins[i], out: outs[i])
+                continue
+            }
+            func cut(_ other: SIMD2<Double>) -> (SIMD2<Double>, SIMD2<Double>) {
+                let way = other - p
+                let length = (way.x * way.x + way.y * way.y).squareRoot()
+                let step = length > 0 ? way * (min(length / 2, radius) / length) : .zero
+                return (p + step, step * -0.5519150244935106)
+            }
+            let (before, out) = cut(points[(i + count - 1) % count]), (after, into) = cut(points[(i + 1) % count])
+            path.add(before, out: out)
+            path.add(after, in: into)
+        }
+        return path
+    }
+
+    /// Corners drawn to the middle and handles away from it; the other way round below 0.
+    func puckered(_ amount: Double) -> LottieBezier {
+        guard !points.isEmpty else { return self }
+        let middle = points.reduce(.zero, +) / Double(points.count)
+        var path = self
+        for i in points.indices {
+            let p = points[i] + (middle - points[i]) * amount
+            let a = points[i] + ins[i], b = points[i] + outs[i]
+            path.points[i] = p
+            path.ins[i] = a - (middle - a) * amount - p
+            path.outs[i] = b - (middle - b) * amount - p
+        }
+        return path
+    }
+
+    /// Each side in `ridges` + 1 pieces whose ends stand off by turns to both sides.
+    func zigZag(_ size: Double, _ ridges: Int, isSmooth: Bool) -> LottieBezier {
+        let count = points.count
+        let sides = isClosed ? count : count - 1
+        guard sides > 0 else { return self }
+        var path = LottieBezier()
+        path.isClosed = isClosed
+        var sign = 1.0
+        func unit(_ v: SIMD2<Double>) -> SIMD2<Double> {
+            let length = (v.x * v.x + v.y * v.y).squareRoot()
+            return length > 0 ? v / length : .zero
+        }
+        func place(_ side: Int, _ t: Double) -> (point: SIMD2<Double>, way: SIMD2<Double>) {
+            let i = side, j = (side + 1) % count
+            let a = points[i], b = a + outs[i], d = points[j], c = d + ins[j], u = 1 - t
+            let ends = a * (u * u * u) + d * (t * t * t)
+            let handles = b * (3 * u * u * t) + c * (3 * u * t * t)
+            var way = (b - a) * (3 * u * u) + (c - b) * (6 * u * t)
+            way += (d - c) * (3 * t * t)
+            return (ends + handles, way == .zero ? unit(d - a) : unit(way))
+        }
+        func ridge(_ point: SIMD2<Double>, _ way: SIMD2<Double>, _ reach: Double) {
+            let handle = isSmooth ? way * reach : .zero
+            path.add(point + SIMD2(-way.y, way.x) * (sign * size), in: -handle, out: handle)
+            sign = -sign
+        }
+        for side in 0..<sides {
+            let step = 1 / Double(ridges + 1)
+            let chord = points[(side + 1) % count] - points[side]
+            let reach = (chord.x * chord.x + chord.y * chord.y).squareRoot() * step / 4
+            let start = place(side, 0)
+            let before = side > 0 || isClosed ? place((side + sides - 1) % sides, 1).way : start.way
+            let mean = unit(before + start.way)
+            ridge(start.point, mean == .zero ? start.way : mean, reach)
+            for k in 1..<max(1, ridges + 1) {
+                let at = place(side, Double(k) * step)
+                ridge(at.point, at.way, reach)
+            }
+            if side == sides - 1, !isClosed {
+                let end = place(side, 1)
+                ridge(end.point, end.way, reach)
+            }
+        }
+        return path
+    }
+
+    /// A path's subpaths.
+    static func contours(of path: CGPath) -> [LottieBezier] {
+        var contours: [LottieBezier] = [], current = LottieBezier(), next = 0
+        func point() -> SIMD2<Double> {
+            defer { next += 1 }
+            return SIMD2(path.points[next].x, path.points[next].y)
+        }
+        func finish() {
+            if current.points.count > 1 || current.isClosed { contours.append(current) }
+            current = LottieBezier()
+        }
+        func start() { if current.points.isEmpty, let last = contours.last?.points.first { current.add(last) } }
+        for raw in path.verbs {
+            switch PathVerb(rawValue: raw) {
+            case .move?:
+                finish()
+                current.add(point())
+            case .line?:
+                start()
+                current.add(point())
+            case .quad?:
+                start()
+                let from = current.points[current.points.count - 1], control = point(), to = point()
+                current.outs[current.outs.count - 1] = (control - from) * (2 / 3)
+                current.add(to, in: (control - to) * (2 / 3))
+            case .cubic?:
+                start()
+                let from = current.points[current.points.count - 1], a = point(), b = point(), to = point()
+                current.outs[current.outs.count - 1] = a - from
+                current.add(to, in: b - to)
+            case .close?:
+                let last = current.points.count - 1
+                // Back home already: the last corner is the first.
+                if last > 0, current.points[last] == current.points[0] {
+                    current.ins[0] = current.ins[last]
+                    current.points.removeLast()
+                    current.ins.removeLast()
+                    current.outs.removeLast()
+                }
+                current.isClosed = true
+                finish()
+            case nil: return contours
+            }
+        }
+        finish()
+        return contours
+    }
+}

@@ -1,0 +1,148 @@
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+extension LottieBuilder {
+    /// Masks the layer by what the file's masks leave together, each on top of those before it.
+    func addMasks(_ masks: [LottieMask], to content: CALayer, of layer: LottieLayer, _ level: LottieLevel) {
+        var left: CALayer?
+        for mask in masks where mask.mode != .none {
+            switch mask.mode {
+            case .none: break
+            case .add, .lighten:
+                let shape = shape(of: mask, isInverted: mask.isInverted, level.time)
+                left = left.map { group([$0, shape], content) } ?? shape
+            case .subtract:
+                let shape = shape(of: mask, isInverted: !mask.isInverted, level.time)
+                left = left.map { masked($0, by: shape, content) } ?? shape
+            case .intersect, .darken:
+                let shape = shape(of: mask, isInverted: mask.isInverted, level.time)
+                left = left.map { masked($0, by: shape, content) } ?? shape
+            case .difference:
+                let shape = shape(of: mask, isInverted: mask.isInverted, level.time)
+                shape.compositingFilter = left == nil ? nil : "xor"
+                left = left.map { group([$0, shape], content) } ?? shape
+            }
+        }
+        if let left { content.mask = left }
+    }
+
+    private func group(_ layers: [CALayer], _ content: CALayer) -> CALayer {
+        let group = CALayer()
+        group.bounds = content.bounds
+        group.anchorPoint = .zero
+        group.position = content.bounds.origin
+        group.sublayers = layers
+        return group
+    }
+
+    /// A mask's own mask is not drawn on Apple's systems, that of a layer inside it is.
+    private func masked(_ layer: CALayer, by mask: CALayer, _ content: CALayer) -> CALayer {
+        let inner = group([layer], content)
+        inner.mask = mask
+        return group([inner], content)
+    }
+
+    /// One mask as an opaque shape.
+    private func shape(of mask: LottieMask, isInverted: Bool, _ time: LottieTime) -> CALayer {
+        let shape = CAShapeLayer()
+        shape.fillColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)
+        shape.anchorPoint = .zero
+        let everything = isInverted ? LottieBezier.everywhere : nil
+        let expansion = LottieTrack(mask.expansion), outline = LottieTrack(mask.path)
+        if isInverted { shape.fillRule = .evenOdd }
+        if mask.expansion.isAnimated || mask.expansion.value != 0 {
+            // Both the path and how far its edge moves: the edge as a stroke on both sides.
+            let path: @Sendable (Double) -> CGPath = { frame in
+                let path = CGPath([outline.value(at: frame)]), amount = expansion.value(at: frame)
+                if amount == 0 { return path }
+                let edge = path.copy(strokingWithWidth: 2 * abs(amount), lineCap: .butt, lineJoin: .miter, miterLimit: 4)
+                let moved = amount > 0 ? path.union(edge) : path.subtracting(edge)
+                guard let everything else { return moved }
+                return CGPath([everything] + LottieBezier.contours(of: moved))
+            }
+            shape.path = path(time.firstFrame)
+            if let frames = union(mask.path.isAnimated ? outline.times : nil, expansion.times) {
+                add("path", .value { .path(path($0)) }, frames: frames, to: shape, time)
+            }
+        } else {
+            let path: @Sendable (LottieBezier) -> CGPath = { [isUniform = mask.path.isAnimated] bezier in
+                var bezier = bezier
+                // Old files leave masks open that the program closed.
+                bezier.isClosed = true
+                return CGPath((everything.map { [$0] } ?? []) + [bezier], isUniform: isUniform)
+            }
+            shape.path = path(mask.path.value(at: time.firstFrame))
+            animate(shape, "path", mask.path, time) { .path(path($0)) }
+        }
+        guard mask.opacity.isAnimated || mask.opacity.value < 100 else { return shape }
+        guard isInverted else {
+            setOpacity(shape, mask.opacity, time)
+            return shape
+        }
+        // What an inverted mask takes away it takes only partly: the rest of it comes back.
+        let rest = CAShapeLayer()
+        rest.fillColor = shape.fillColor
+        rest.anchorPoint = .zero
+        let path: @Sendable (LottieBezier) -> CGPath = { CGPath([$0], isUniform: true) }
+        rest.path = path(mask.path.value(at: time.firstFrame))
+        animate(rest, "path", mask.path, time) { .path(path($0)) }
+        setOpacity(rest, mask.opacity.map { 100 - $0 }, time)
+        let both = CALayer()
+        both.anchorPoint = .zero
+        both.sublayers = [shape, rest]
+        return both
+    }
+
+    // MARK: Mattes
+
+    /// Lets only that of a layer show which its matte leaves.
+    func matted(_ content: CALayer, by layer: LottieLayer, at i: Int, _ level: LottieLevel) -> CALayer {
+        guard let index = level.matte(of: i), index != i else { return content }
+        let frame = CALayer()
+        frame.anchorPoint = .zero
+        frame.bounds = CGRect(origin: .zero, size: level.size)
+        frame.addSublayer(content)
+        guard !matteDepth.contains(index), let matte = matteLayer(index, level) else {
+            // A matte that never shows leaves nothing, inverted everything.
+            if layer.matte == .alpha || layer.matte == .luma { frame.mask = CALayer() }
+            return frame
+        }
+        let mask = CALayer()
+        mask.anchorPoint = .zero
+        mask.bounds = frame.bounds
+        mask.addSublayer(matte)
+        switch layer.matte {
+        case .none: return content
+        case .alpha: break
+        case .invertedAlpha:
+            let full = CALayer()
+            full.anchorPoint = .zero
+            full.frame = frame.bounds.insetBy(dx: -10_000, dy: -10_000)
+            full.backgroundColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)
+            full.compositingFilter = "xor"
+            mask.addSublayer(full)
+        case .luma, .invertedLuma:
+            // On black, so that what is clear counts as dark; then brightness becomes opacity.
+            let full = CALayer()
+            full.anchorPoint = .zero
+            full.frame = frame.bounds.insetBy(dx: -10_000, dy: -10_000)
+            full.backgroundColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)
+            mask.insertSublayer(full, at: 0)
+            mask.filters = [LottieFilters.luma(isInverted: layer.matte == .invertedLuma)]
+        }
+        frame.mask = mask
+        return frame
+    }
+
+    private func matteLayer(_ index: Int, _ level: LottieLevel) -> CALayer? {
+        matteDepth.append(index)
+        defer { matteDepth.removeLast() }
+        return layer(index, level)
+    }
+}
+
+extension LottieBezier {
+    /// A rectangle around all that can show.
+    static let everywhere: LottieBezier = .rectangle(.zero, SIMD3(200_000, 200_000, 0), radius: 0, isReversed: false)
+}

@@ -1,0 +1,102 @@
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+extension LottieBuilder {
+    /// The layer of a list of shapes, placed.
+    func shapes(_ shapes: [LottieShape], of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
+        var reader = LottieShapeReader()
+        let nodes = reader.nodes(shapes).flatMap { flattened($0) }
+        for complaint in reader.complaints { report("lottie.unsupported-shape", layer, complaint) }
+        guard !nodes.isEmpty else { return nil }
+        if nodes.count == 1, case .leaf(let leaf) = nodes[0], !leaf.fades, layer.masks.allSatisfy({ $0.mode == .none }), !leaf.isGradient {
+            let (made, bounds) = self.leaf(leaf, level.time)
+            place(made, bounds, layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
+            return made
+        }
+        let made = CALayer()
+        place(made, CGRect(origin: .zero, size: level.size), layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
+        made.sublayers = layers(nodes, level)
+        return made
+    }
+
+    private func layers(_ nodes: [LottieNode], _ level: LottieLevel) -> [CALayer] { nodes.reversed().map { layer($0, level) } }
+
+    private func layer(_ node: LottieNode, _ level: LottieLevel) -> CALayer {
+        switch node {
+        case .leaf(let leaf):
+            let (made, bounds) = self.leaf(leaf, level.time)
+            made.anchorPoint = .zero
+            made.bounds = bounds
+            made.position = bounds.origin
+            return made
+        case .group(let name, let transform, let blendMode, let visible, let nodes):
+            let made: CALayer
+            let opacity = transform.opacity, fades = opacity.isAnimated || opacity.value < 100
+            if nodes.count == 1, case .leaf(let leaf) = nodes[0], !(fades && leaf.fades) {
+                let (single, bounds) = self.leaf(leaf, level.time)
+                made = single
+                place(made, bounds, transform, level.time)
+            } else {
+                made = CALayer()
+                place(made, CGRect(origin: .zero, size: level.size), transform, level.time)
+                made.sublayers = layers(nodes, level)
+            }
+            made.name = name
+            if fades { setOpacity(made, opacity, level.time) }
+            made.compositingFilter = Self.compositingFilter(blendMode)
+            if let visible, let times = visible.times {
+                made.isHidden = visible.value(at: level.time.firstFrame) <= 0
+                add("hidden", .value { .bool(visible.value(at: $0) <= 0) }, frames: times, to: made, level.time)
+            }
+            return made
+        }
+    }
+
+    /// Without groups that change nothing but where paths are.
+    private func flattened(_ node: LottieNode) -> [LottieNode] {
+        guard case .group(let name, let transform, let blendMode, let visible, let inner) = node else { return [node] }
+        let nodes = inner.flatMap(flattened)
+        let opacity = transform.opacity
+        if !opacity.isAnimated, opacity.value <= 0 { return [] }
+        let stays = !transform.isAnimated && !transform.isTilted && !opacity.isAnimated && opacity.value >= 100 && blendMode == 0 && visible == nil
+        if stays, let moved = moved(nodes, transform, name) { return moved }
+        return [.group(name: name, transform, blendMode: blendMode, visible: visible, nodes)]
+    }
+
+    /// Leaves with a transform put into their paths; nil where that would not be the same.
+    private func moved(_ nodes: [LottieNode], _ transform: LottieTransform, _ name: String?) -> [LottieNode]? {
+        let track = LottieTransformTrack(transform)
+        let m = track.matrix(at: 0)
+        if m == .identity { return nodes }
+        let scale = (m.a * m.a + m.b * m.b).squareRoot()
+        let isSimilar = abs(m.a * m.c + m.b * m.d) < 1e-9 && abs(scale - (m.c * m.c + m.d * m.d).squareRoot()) < 1e-9 * scale
+        var result: [LottieNode] = []
+        for node in nodes {
+            guard case .leaf(var leaf) = node, !leaf.isGradient, leaf.stroke == nil || (isSimilar && scale > 0) else { return nil }
+            leaf.outlines = [.placed(track, leaf.outlines)]
+            leaf.stroke = leaf.stroke?.scaled(by: scale)
+            leaf.name = leaf.name ?? name
+            result.append(.leaf(leaf))
+        }
+        return result
+    }
+}
+
+extension LottieLeaf {
+    var isGradient: Bool { if case .gradient = paint.source { true } else { false } }
+
+    /// Whether its paint needs the layer's opacity.
+    var fades: Bool { paint.opacity.isAnimated || (isGradient && paint.opacity.value < 100) }
+}
+
+extension LottieStroke {
+    fileprivate func scaled(by scale: Double) -> LottieStroke {
+        if scale == 1 { return self }
+        var stroke = self
+        stroke.width = width.map { $0 * scale }
+        stroke.dashes = dashes.map { $0.map { $0 * scale } }
+        stroke.dashOffset = dashOffset?.map { $0 * scale }
+        return stroke
+    }
+}

@@ -1,0 +1,277 @@
+import AgateDiagnostics
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+/// Makes of a document the layers and animations that show it. Time 0 of the animations is the document's first frame, in seconds; they fill
+/// both ways and stay. What the file does by keyframes becomes keyframes; what Core Animation has no keyframes for becomes functions of time.
+package final class LottieBuilder {
+    let document: LottieDocument
+    let resources: LottieResources
+    /// What of the document is not done, one for each kind and layer.
+    package private(set) var diagnostics: [Diagnostic] = []
+    /// Compositions that are being made, from the outside in.
+    private var open: [String] = []
+    private var layerCount = 0
+    /// Mattes of the innermost composition that are being made.
+    var matteDepth: [Int] = []
+    /// Compositions in compositions multiply.
+    private static let layerLimit = 100_000
+
+    package init(_ document: LottieDocument, resources: LottieResources) {
+        self.document = document
+        self.resources = resources
+    }
+
+    /// The layers of the whole animation, the undermost first, in a space with the origin at the top left and y down.
+    package func layers() -> [CALayer] {
+        layers(LottieLevel(document.layers, LottieTime(document: document), CGSize(width: document.width, height: document.height)))
+    }
+
+    func report(_ identifier: String, _ layer: LottieLayer, _ text: String) {
+        let diagnostic = Diagnostic(identifier: identifier, message: "\(resources.file): layer \"\(layer.name)\": \(text)", layer: layer.name)
+        if diagnostics.count < 1000, !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    }
+
+    // MARK: Compositions
+
+    func layers(_ level: LottieLevel) -> [CALayer] {
+        var result: [CALayer] = []
+        for (i, layer) in level.layers.enumerated().reversed() where !layer.isHidden && !layer.isMatte && !level.isMatteOfNext(i) {
+            if let made = self.layer(i, level) { result.append(made) }
+        }
+        return result
+    }
+
+    /// One layer of a composition, with all that is around it; nil if it never shows.
+    func layer(_ i: Int, _ level: LottieLevel) -> CALayer? {
+        let layer = level.layers[i], time = level.time
+        guard layer.inFrame <= time.shown.upperBound, layer.outFrame > time.shown.lowerBound, layer.outFrame > layer.inFrame else { return nil }
+        guard layerCount < Self.layerLimit else {
+            report("lottie.too-large", layer, "the animation has more than \(Self.layerLimit) layers; the rest is not shown")
+            return nil
+        }
+        layerCount += 1
+        guard let content = content(layer, level) else { return nil }
+        content.name = layer.name
+        let opacity = layer.transform.opacity
+        if opacity.isAnimated || opacity.value != 100 { setOpacity(content, opacity, time) }
+        if layer.hasAnimatedExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
+        addMasks(layer.masks, to: content, of: layer, level)
+        addEffects(of: layer, to: content, level)
+        var top = wrapped(content, parentsOf: layer, level)
+        top = matted(top, by: layer, at: i, level)
+        addBlendMode(layer, to: top === content ? content : top, level)
+        addVisibility(of: layer, to: top, time)
+        return top
+    }
+
+    func setOpacity(_ layer: CALayer, _ opacity: LottieNumber, _ time: LottieTime) {
+        layer.opacity = Float(min(1, max(0, opacity.value(at: time.firstFrame) / 100)))
+        animate(layer, "opacity", opacity, time) { .number($0 / 100) }
+    }
+
+    /// What a layer itself shows, placed by its own transform.
+    private func content(_ layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
+        func placed(_ made: CALayer, _ width: Double, _ height: Double) -> CALayer {
+            let bounds = CGRect(x: 0, y: 0, width: max(width, 1e-3), height: max(height, 1e-3))
+            place(made, bounds, layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
+            return made
+        }
+        switch layer.kind {
+        case .empty, .audio: return nil
+        case .camera:
+            report("lottie.unsupported-layer", layer, "cameras are not supported; layers in space are seen from the front, without perspective")
+            return nil
+        case .unsupported(let type):
+            report("lottie.unsupported-layer", layer, "layers of type \(type) are not supported")
+            return nil
+        case .solid(let width, let height, let color):
+            let made = CALayer()
+            made.backgroundColor = CGColor(color, opacity: 1)
+            return placed(made, width, height)
+        case .image(let id):
+            guard case .image(let asset)? = document.assets[id] else {
+                report("lottie.missing-asset", layer, "there is no image \"\(id)\"")
+                return nil
+            }
+            let made = CALayer()
+            made.contents = resources.image(id, asset, layer: layer.name)
+            return placed(made, asset.width, asset.height)
+        case .composition(let id, let width, let height, let remap):
+            guard case .composition(let composition)? = document.assets[id] else {
+                report("lottie.missing-asset", layer, "there is no composition \"\(id)\"")
+                return nil
+            }
+            guard !open.contains(id), open.count < 64 else {
+                report("lottie.cycle", layer, "the composition \"\(id)\" shows itself")
+                return nil
+            }
+            let outerMattes = matteDepth
+            matteDepth = []
+            open.append(id)
+            defer {
+                open.removeLast()
+                matteDepth = outerMattes
+            }
+            let size = CGSize(width: width, height: height)
+            let made = CALayer()
+            made.sublayers = layers(LottieLevel(composition.layers, level.time.inside(layer, remap: remap), size))
+            // The same frame clips it already.
+            made.masksToBounds = !(size == level.size && layer.transform.isIdentity && layer.parent == nil)
+            return placed(made, width, height)
+        case .text(let text): return self.text(text, of: layer, level)
+        case .shapes(let shapes): return self.shapes(shapes, of: layer, level)
+        }
+    }
+
+    // MARK: Around a layer
+
+    /// Inside the transforms of its parents, those that stand still as one.
+    private func wrapped(_ content: CALayer, parentsOf layer: LottieLayer, _ level: LottieLevel) -> CALayer {
+        var chain: [LottieLayer] = [], next = layer.parent
+        while let index = next, let parent = level.layer(index), chain.count <= level.layers.count {
+            chain.append(parent)
+            next = parent.parent
+        }
+        if chain.count > level.layers.count {
+            report("lottie.cycle", layer, "it is its own parent")
+            return content
+        }
+        var top = content
+        let bounds = CGRect(origin: .zero, size: level.size)
+        var still: CGAffineTransform?
+        func wrap(_ configure: (CALayer) -> Void) {
+            let wrapper = CALayer()
+            configure(wrapper)
+            wrapper.addSublayer(top)
+            top = wrapper
+        }
+        func settle() {
+            if let matrix = still, matrix != .identity {
+                wrap {
+                    $0.bounds = bounds
+                    $0.anchorPoint = .zero
+                    $0.setAffineTransform(matrix)
+                }
+            }
+            still = nil
+        }
+        for parent in chain {
+            if !parent.transform.isAnimated, !parent.transform.isTilted {
+                let matrix = LottieTransformTrack(parent.transform).matrix(at: 0)
+                still = still?.concatenating(matrix) ?? matrix
+            } else {
+                settle()
+                wrap {
+                    $0.name = parent.name
+                    place($0, bounds, parent.transform, level.time, turnsAlongPath: parent.turnsAlongPath)
+                }
+            }
+        }
+        settle()
+        return top
+    }
+
+    /// Shows a layer from its first frame until its end; what shows at the very end stays.
+    private func addVisibility(of layer: LottieLayer, to top: CALayer, _ time: LottieTime) {
+        let comes = layer.inFrame > time.shown.lowerBound, goes = layer.outFrame < time.shown.upperBound
+        guard comes || goes else { return }
+        let (first, last) = (layer.inFrame, layer.outFrame)
+        if time.map != nil {
+            let frame = time.firstFrame
+            top.isHidden = (comes && frame < first) || (goes && frame >= last)
+            add("hidden", .value { .bool((comes && $0 < first) || (goes && $0 >= last)) }, frames: time.shown, to: top, time)
+            return
+        }
+        // The very frame counts, whatever rounding makes of its time.
+        let lead = 1e-4 * time.scale
+        let animation = CABasicAnimation(keyPath: "hidden")
+        let begin = time.seconds(comes ? first : last) - lead
+        top.isHidden = comes
+        animation.fromValue = !comes
+        animation.toValue = !comes
+        add(animation, to: top, begin: begin, duration: comes && goes ? time.seconds(last) - time.seconds(first) : 1e-9, fill: comes && goes ? .removed : .forwards)
+    }
+
+    private func add(_ animation: CABasicAnimation, to layer: CALayer, begin: Double, duration: Double, fill: CAMediaTimingFillMode) {
+        animation.beginTime = begin == 0 ? -.leastNonzeroMagnitude : begin
+        animation.duration = duration
+        animation.fillMode = fill
+        animation.isRemovedOnCompletion = false
+        layer.keepsAnimations = true
+        layer.add(animation, forKey: animation.keyPath)
+    }
+
+    private static let blendModes = [
+        1: "multiply", 2: "screen", 3: "overlay", 4: "darken", 5: "lighten", 6: "colorDodge", 7: "colorBurn", 8: "hardLight", 9: "softLight",
+        10: "difference", 11: "exclusion", 12: "hue", 13: "saturation", 14: "color", 15: "luminosity",
+    ]
+
+    static func compositingFilter(_ mode: Int) -> String? {
+        mode == 16 ? "plusL" : blendModes[mode].map { $0 + "BlendMode" }
+    }
+
+    private func addBlendMode(_ layer: LottieLayer, to top: CALayer, _ level: LottieLevel) {
+        guard layer.blendMode != 0 else { return }
+        if let name = Self.compositingFilter(layer.blendMode) {
+            top.compositingFilter = name
+        } else {
+            report("lottie.blend-mode", layer, "blend mode \(layer.blendMode) is not supported; it is drawn as normal")
+        }
+    }
+}
+
+/// The layers of one composition and the clock by which they go.
+struct LottieLevel {
+    let layers: [LottieLayer]
+    let time: LottieTime
+    let size: CGSize
+    private let indices: [Int: Int]
+
+    init(_ layers: [LottieLayer], _ time: LottieTime, _ size: CGSize) {
+        self.layers = layers
+        self.time = time
+        self.size = CGSize(width: max(size.width, 1), height: max(size.height, 1))
+        indices = Dictionary(layers.enumerated().compactMap { i, layer in layer.index.map { ($0, i) } }, uniquingKeysWith: { a, _ in a })
+    }
+
+    func layer(_ index: Int) -> LottieLayer? { indices[index].map { layers[$0] } }
+
+    /// The layer that decides what shows of another: the one that it names, or the one above it.
+    func matte(of i: Int) -> Int? {
+        guard layers[i].matte != .none else { return nil }
+        if let named = layers[i].matteParent { return indices[named] }
+        return i > 0 ? i - 1 : nil
+    }
+
+    /// Old files do not say of a matte that it is one.
+    func isMatteOfNext(_ i: Int) -> Bool {
+        i + 1 < layers.count && layers[i + 1].matte != .none && layers[i + 1].matteParent == nil
+    }
+}
+
+extension LottieTime {
+    /// The first frame that is seen.
+    var firstFrame: Double { map?.frame(at: 0) ?? shown.lowerBound }
+}
+
+extension CGColor {
+    /// - Parameter opacity: times the colour's own, 0...1.
+    convenience init(_ color: SIMD4<Double>, opacity: Double) {
+        self.init(rgba: SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(min(1, max(0, color.w * opacity)))))
+    }
+}
+
+extension LottieLayer {
+    /// Whether a program would move something of its transform.
+    var hasAnimatedExpression: Bool {
+        if hasExpression { return true }
+        let t = transform
+        if t.anchor.hasExpression || t.scale.hasExpression || t.rotation.hasExpression || t.opacity.hasExpression { return true }
+        switch t.position {
+        case .whole(let p): return p.hasExpression
+        case .parts(let x, let y, _): return x.hasExpression || y.hasExpression
+        }
+    }
+}

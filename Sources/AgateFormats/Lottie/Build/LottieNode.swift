@@ -1,0 +1,200 @@
+import CoreGraphics
+
+/// What a list of shapes shows, the topmost first: paths with their paint, and groups that move, fade or blend as one.
+indirect enum LottieNode {
+    case leaf(LottieLeaf)
+    case group(name: String?, LottieTransform, blendMode: Int, visible: LottieTrack<Double>?, [LottieNode])
+}
+
+/// One path and what paints it.
+struct LottieLeaf {
+    var name: String?
+    var outlines: [LottieOutline]
+    var paint: LottiePaint
+    var isEvenOdd = false
+    var stroke: LottieStroke?
+    /// A trim that a stroke does itself.
+    var trim: Trim?
+
+    struct Trim {
+        var start, end, offset: LottieNumber
+    }
+}
+
+/// Sorts a list of shapes: which paths each paint takes, and what changes them on the way.
+struct LottieShapeReader {
+    /// What can't be done, in words.
+    private(set) var complaints: [String] = []
+    private var count = 0
+    /// Repeaters in repeaters multiply.
+    private static let limit = 20_000
+
+    /// - Parameter outer: what changes all paths of the list, from the inside out.
+    mutating func nodes(_ shapes: [LottieShape], outer: [LottieModifier] = []) -> [LottieNode] { read(shapes, outer).nodes }
+
+    private mutating func read(_ shapes: [LottieShape], _ outer: [LottieModifier]) -> (nodes: [LottieNode], outlines: [LottieOutline]) {
+        var nodes: [LottieNode] = [], outlines: [LottieOutline] = []
+        for (i, shape) in shapes.enumerated() where !shape.isHidden {
+            guard count < Self.limit else {
+                complain("it has more than \(Self.limit) shapes; the rest is not shown")
+                break
+            }
+            count += 1
+            switch shape.kind {
+            case .group(let items, let transform, let blendMode):
+                let later = modifiers(shapes[(i + 1)...])
+                let inner = read(items, later + outer)
+                if !inner.nodes.isEmpty {
+                    nodes.append(.group(name: shape.name, transform, blendMode: blendMode, visible: nil, inner.nodes))
+                }
+                if !inner.outlines.isEmpty { outlines.append(.placed(LottieTransformTrack(transform), inner.outlines)) }
+            case .path(let path, let isReversed): outlines.append(.path(LottieTrack(path), isReversed: isReversed))
+            case .rectangle(let center, let size, let radius, let isReversed):
+                outlines.append(.rectangle(center: LottieTrack(center), size: LottieTrack(size), radius: LottieTrack(radius), isReversed: isReversed))
+            case .ellipse(let center, let size, let isReversed):
+                outlines.append(.ellipse(center: LottieTrack(center), size: LottieTrack(size), isReversed: isReversed))
+            case .star(let star): outlines.append(.star(LottieStarTrack(star)))
+            case .fill(let paint, let isEvenOdd):
+                guard !outlines.isEmpty else { continue }
+                let all = modifiers(shapes[(i + 1)...]) + outer
+                nodes.append(.leaf(LottieLeaf(name: shape.name, outlines: Self.changed(outlines, all), paint: paint, isEvenOdd: isEvenOdd)))
+            case .stroke(let paint, let stroke):
+                guard !outlines.isEmpty else { continue }
+                nodes += strokes(shape.name, outlines, paint, stroke, modifiers(shapes[(i + 1)...]) + outer)
+            case .repeater(let repeater):
+                let copies = repeater.transforms()
+                if repeater.offset.isAnimated { complain("the animated offset of a repeater stays at its first value") }
+                nodes = copies.enumerated().map { k, transform in
+                    .group(name: shape.name, transform, blendMode: 0, visible: repeater.visibility(of: k), nodes)
+                }
+                if !repeater.stacksBelow { nodes.reverse() }
+                count += copies.count * nodes.count
+                outlines = [.changed(.copies(copies.map { LottieTransformTrack($0) }), outlines)]
+            case .trim, .roundedCorners, .merge, .offset, .pucker, .zigZag:
+                if let modifier = LottieModifier(shape.kind) { outlines = [.changed(modifier, outlines)] }
+            case .twist: complain("twists are not supported")
+            case .unknown(let type): complain("shapes of type \"\(type)\" are not supported")
+            }
+        }
+        return (nodes, outlines)
+    }
+
+    private mutating func complain(_ text: String) { if !complaints.contains(text) { complaints.append(text) } }
+
+    /// Those that change paths, wherever in the list the paint stands.
+    private func modifiers(_ shapes: ArraySlice<LottieShape>) -> [LottieModifier] {
+        shapes.compactMap { $0.isHidden ? nil : LottieModifier($0.kind) }
+    }
+
+    private static func changed(_ outlines: [LottieOutline], _ modifiers: [LottieModifier]) -> [LottieOutline] {
+        modifiers.reduce(outlines) { [.changed($1, $0)] }
+    }
+
+    /// A stroke trims by itself where one trim is all that happens to a path. Of several paths, each takes part in the trim alone: each gets a
+    /// stroke of its own, unless it would show that they overlap.
+    private func strokes(
+        _ name: String?, _ outlines: [LottieOutline], _ paint: LottiePaint, _ stroke: LottieStroke, _ later: [LottieModifier]
+    ) -> [LottieNode] {
+        func leaf(_ outlines: [LottieOutline], _ trim: LottieLeaf.Trim?) -> LottieNode {
+            .leaf(LottieLeaf(name: name, outlines: outlines, paint: paint, stroke: stroke, trim: trim))
+        }
+        var base = outlines, trims: [LottieModifier] = later
+        if later.isEmpty, base.count == 1, case .changed(let modifier, let inner) = base[0] {
+            base = inner
+            trims = [modifier]
+        }
+        guard trims.count == 1, case .trim(let start, let end, let offset, let isOneByOne) = trims[0], !base.isEmpty,
+              base.allSatisfy(\.isOneContour), base.count == 1 || (!isOneByOne && !paint.opacity.isAnimated && paint.opacity.value >= 100)
+        else { return [leaf(Self.changed(outlines, later), nil)] }
+        let trim = LottieLeaf.Trim(start: start.property, end: end.property, offset: offset.property)
+        // Their union over all turns is cut, so the turns must be few.
+        guard trim.turns <= 8 else { return [leaf(Self.changed(outlines, later), nil)] }
+        return base.map { leaf([$0], trim) }
+    }
+}
+
+extension LottieOutline {
+    var isOneContour: Bool {
+        switch self {
+        case .path, .rectangle, .ellipse, .star: true
+        case .placed(_, let inner): inner.count == 1 && inner[0].isOneContour
+        case .changed: false
+        }
+    }
+}
+
+extension LottieLeaf.Trim {
+    private func bounds(_ number: LottieNumber, _ scale: Double) -> ClosedRange<Double> {
+        let values = number.keyframes.map { $0.value / scale } + (number.isAnimated ? [] : [number.value / scale])
+        return values.min()!...values.max()!
+    }
+
+    private var span: ClosedRange<Double> {
+        let s = bounds(start, 100), e = bounds(end, 100), o = bounds(offset, 360)
+        return min(s.lowerBound, e.lowerBound) + o.lowerBound...max(s.upperBound, e.upperBound) + o.upperBound
+    }
+
+    /// By how many turns the part is moved, so that it begins in the first.
+    var shift: Double { -span.lowerBound.rounded(.down) }
+
+    /// How many times round the path it reaches.
+    var turns: Double { max(1, (span.upperBound + shift).rounded(.up)) }
+
+    /// Whether its ends never change places, and which is the first.
+    var order: (start: LottieNumber, end: LottieNumber)? {
+        let s = bounds(start, 100), e = bounds(end, 100)
+        if s.upperBound <= e.lowerBound { return (start, end) }
+        if e.upperBound <= s.lowerBound { return (end, start) }
+        return nil
+    }
+}
+
+extension LottieRepeater {
+    private static let limit = 1000
+
+    private var number: Int {
+        let most = copies.keyframes.reduce(copies.value) { Swift.max($0, $1.value) }
+        return Int(min(Double(Self.limit), Swift.max(0, most.rounded(.up))))
+    }
+
+    /// Of each copy: its transform as many times as its number, opacities from one end to the other.
+    func transforms() -> [LottieTransform] {
+        (0..<number).map { k in
+            let n = Double(k) + offset.value
+            var copy = transform
+            let a = transform.anchor.value
+            switch transform.position {
+            case .whole(let p): copy.position = .whole(p.map { $0 * n + a })
+            case .parts(let x, let y, let z): copy.position = .parts(x: x.map { $0 * n + a.x }, y: y.map { $0 * n + a.y }, z: z)
+            }
+            copy.rotation = transform.rotation.map { $0 * n }
+            copy.scale = transform.scale.map { SIMD3(Self.power($0.x / 100, n), Self.power($0.y / 100, n), 1) * 100 }
+            let part = number > 1 ? Double(k) / Double(number - 1) : 0
+            copy.opacity = startOpacity
+            if endOpacity.isAnimated && !startOpacity.isAnimated {
+                copy.opacity = endOpacity.map { startOpacity.value + ($0 - startOpacity.value) * part }
+            } else {
+                copy.opacity = startOpacity.map { $0 + (endOpacity.value - $0) * part }
+            }
+            return copy
+        }
+    }
+
+    /// Above 0 while the copy is one of those that show; nil if it always is.
+    func visibility(of copy: Int) -> LottieTrack<Double>? {
+        copies.isAnimated ? LottieTrack(copies.map { $0 - Double(copy) }) : nil
+    }
+
+    private static func power(_ base: Double, _ exponent: Double) -> Double {
+        if exponent == exponent.rounded(), abs(exponent) < 10_000 {
+            var result = 1.0
+            for _ in 0..<Int(abs(exponent)) { result *= base }
+            return exponent < 0 ? (result == 0 ? 0 : 1 / result) : result
+        }
+        // A root of what is mirrored is none.
+        let root = base.magnitude.squareRoot()
+        let whole = power(base.magnitude, exponent.rounded(.down))
+        let rest = exponent - exponent.rounded(.down)
+        return whole * (rest == 0.5 ? root : 1 + (base.magnitude - 1) * rest)
+    }
+}

@@ -1,0 +1,113 @@
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+/// Keyframes of a file as those of Core Animation: when each value is reached, and how.
+///
+/// An animation lasts from its first keyframe to its last and fills both ways, so that a frame costs nothing where nothing moves. A value that
+/// is held is one keyframe more, at the time of the jump; of two at one time the later holds.
+struct LottieSchedule {
+    /// Seconds of the root layer.
+    let begin: Double
+    let duration: Double
+    /// Which of the file's keyframes each is.
+    private(set) var order: [Int] = []
+    private var times: [Double] = []
+    private var curves: [LottieEasing?] = []
+    private let isDiscrete: Bool
+
+    init(_ pacing: LottiePacing, _ time: LottieTime) {
+        let keys = pacing.keys
+        begin = time.seconds(keys[0].time)
+        let end = time.seconds(keys[keys.count - 1].time)
+        duration = max(end - begin, 1e-9)
+        isDiscrete = keys.dropLast().allSatisfy(\.isHold)
+        // Seconds are rounded: who asks for the very frame of a jump must not see what was before it.
+        let lead = 1e-4 * time.scale
+        for (i, key) in keys.enumerated() {
+            let at = time.seconds(key.time)
+            if i == 0 {
+                append(0, at)
+            } else if keys[i - 1].isHold {
+                if !isDiscrete { append(i - 1, at - lead, nil) }
+                append(i, at - lead, nil)
+            } else {
+                append(i, at, keys[i - 1].easing)
+            }
+        }
+        if isDiscrete { times.append(1) }
+    }
+
+    private mutating func append(_ key: Int, _ at: Double, _ easing: LottieEasing? = nil) {
+        if !order.isEmpty { curves.append(easing) }
+        order.append(key)
+        times.append(min(1, max(0, (at - begin) / duration)))
+    }
+
+    /// An animation with the times; values or a path are still to be given.
+    func animation(_ keyPath: String) -> CAKeyframeAnimation {
+        let animation = CAKeyframeAnimation(keyPath: keyPath)
+        animation.keyTimes = times.map { NSNumber(value: $0) }
+        if isDiscrete {
+            animation.calculationMode = .discrete
+        } else if curves.contains(where: { $0 != nil }) {
+            animation.timingFunctions = curves.map { easing in
+                guard let easing else { return CAMediaTimingFunction(name: .linear) }
+                return CAMediaTimingFunction(controlPoints: Float(easing.outX), Float(easing.outY), Float(easing.inX), Float(easing.inY))
+            }
+        }
+        return animation
+    }
+
+    /// The way through places in space.
+    func path(_ keys: ContiguousArray<LottieKeyframe<SIMD3<Double>>>) -> CGPath {
+        let path = CGMutablePath()
+        func point(_ v: SIMD3<Double>) -> CGPoint { CGPoint(x: v.x, y: v.y) }
+        for (at, i) in order.enumerated() {
+            let to = keys[i].value
+            if at == 0 { path.move(to: point(to)); continue }
+            let from = keys[order[at - 1]]
+            if order[at - 1] == i - 1, !from.isHold, let out = from.outTangent, let `in` = from.inTangent {
+                path.addCurve(to: point(to), control1: point(from.value + out), control2: point(to + `in`))
+            } else {
+                path.addLine(to: point(to))
+            }
+        }
+        return path
+    }
+}
+
+/// A value by the frame of a composition's clock.
+final class LottieFunction: TimeFunction {
+    enum Body: Sendable {
+        case value(@Sendable (Double) -> PropertyValue)
+        case numbers(@Sendable (Double) -> SIMD4<Double>, boxed: @Sendable (SIMD4<Double>) -> PropertyValue)
+        case matrix(@Sendable (Double) -> CATransform3D)
+    }
+    private let time: LottieTime
+    private let begin: Double
+    private let body: Body
+
+    init(_ time: LottieTime, begin: Double, _ body: Body) {
+        (self.time, self.begin, self.body) = (time, begin, body)
+    }
+
+    /// A hair later: seconds are rounded, and who asks for the very frame of a jump must not see what was before it.
+    private func frame(_ seconds: Double) -> Double { time.frame(at: begin + seconds) + 1e-5 }
+
+    func value(at time: Double) -> PropertyValue {
+        switch body {
+        case .value(let value): value(frame(time))
+        case .numbers(let numbers, let boxed): boxed(numbers(frame(time)))
+        case .matrix(let matrix): .transform(matrix(frame(time)))
+        }
+    }
+
+    func numbers(at time: Double) -> SIMD4<Double> {
+        if case .numbers(let numbers, _) = body { numbers(frame(time)) } else { .zero }
+    }
+
+    func matrix(at time: Double) -> CATransform3D {
+        if case .matrix(let matrix) = body { matrix(frame(time)) } else { CATransform3DIdentity }
+    }
+}

@@ -1,0 +1,123 @@
+import RenderTree
+
+/// What lies between two values.
+package protocol LottieBlend: Sendable {
+    /// - Parameter f: the eased part of the way, for each dimension; easing may leave 0...1.
+    static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self
+}
+
+extension Double: LottieBlend {
+    package static func between(_ a: LottieKeyframe<Double>, _ b: LottieKeyframe<Double>, _ f: SIMD3<Double>) -> Double {
+        a.value + (b.value - a.value) * f.x
+    }
+}
+
+extension SIMD3<Double>: LottieBlend {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+        guard let out = a.outTangent, let `in` = a.inTangent else { return a.value + (b.value - a.value) * f }
+        // By the curve's parameter, as Core Animation goes along a path.
+        let t = f.x, u = 1 - t
+        let edges = a.value * (u * u * u) + b.value * (t * t * t)
+        let handles = (a.value + out) * (3 * u * u * t) + (b.value + `in`) * (3 * u * t * t)
+        return edges + handles
+    }
+}
+
+extension SIMD4<Double>: LottieBlend {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+        a.value + (b.value - a.value) * f.x
+    }
+}
+
+extension LottieBezier: LottieBlend {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+        // Between paths of unlike courses there is nothing to go along.
+        guard a.value.points.count == b.value.points.count else { return a.value }
+        var path = a.value
+        for i in path.points.indices {
+            path.points[i] += (b.value.points[i] - path.points[i]) * f.x
+            path.ins[i] += (b.value.ins[i] - path.ins[i]) * f.x
+            path.outs[i] += (b.value.outs[i] - path.outs[i]) * f.x
+        }
+        return path
+    }
+}
+
+extension LottieStops: LottieBlend {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+        guard a.value.numbers.count == b.value.numbers.count else { return a.value }
+        var stops = a.value
+        for i in stops.numbers.indices { stops.numbers[i] += (b.value.numbers[i] - stops.numbers[i]) * f.x }
+        return stops
+    }
+}
+
+/// A property made ready to be asked at any frame.
+package struct LottieTrack<Value: LottieBlend>: Sendable {
+    package let property: LottieProperty<Value>
+    /// One for each keyframe, or three where the dimensions differ.
+    private let curves: ContiguousArray<CompiledCurve>
+    private let isByDimension: Bool
+
+    package init(_ property: LottieProperty<Value>) {
+        self.property = property
+        let isByDimension = property.keyframes.contains { !$0.easings.isEmpty }
+        self.isByDimension = isByDimension
+        var curves: ContiguousArray<CompiledCurve> = []
+        for keyframe in property.keyframes {
+            for i in 0..<(isByDimension ? 3 : 1) {
+                curves.append(CompiledCurve((keyframe.easings.isEmpty ? keyframe.easing : keyframe.easings[i]).map(TimingCurve.init)))
+            }
+        }
+        self.curves = curves
+    }
+
+    package var isAnimated: Bool { property.isAnimated }
+
+    package func value(at frame: Double) -> Value {
+        let keys = property.keyframes
+        guard !keys.isEmpty, frame >= keys[0].time else { return keys.first?.value ?? property.value }
+        var low = 0, high = keys.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if keys[middle].time <= frame { low = middle } else { high = middle }
+        }
+        guard low + 1 < keys.count, !keys[low].isHold else { return keys[low].value }
+        let part = (frame - keys[low].time) / (keys[low + 1].time - keys[low].time)
+        guard isByDimension else {
+            let f = curves[low].value(at: part)
+            return Value.between(keys[low], keys[low + 1], SIMD3(f, f, f))
+        }
+        let f = SIMD3(curves[3 * low].value(at: part), curves[3 * low + 1].value(at: part), curves[3 * low + 2].value(at: part))
+        return Value.between(keys[low], keys[low + 1], f)
+    }
+
+    /// From its first keyframe to its last.
+    package var times: ClosedRange<Double>? {
+        guard let first = property.keyframes.first, let last = property.keyframes.last else { return nil }
+        return first.time...last.time
+    }
+}
+
+extension LottieProperty where Value: LottieBlend {
+    /// What it is at a frame.
+    package func value(at frame: Double) -> Value {
+        // Mostly a frame before everything begins.
+        guard let first = keyframes.first, frame > first.time else { return keyframes.first?.value ?? value }
+        return LottieTrack(self).value(at: frame)
+    }
+}
+
+extension TimingCurve {
+    package init(_ easing: LottieEasing) {
+        self.init(Float(easing.outX), Float(easing.outY), Float(easing.inX), Float(easing.inY))
+    }
+}
+
+/// The stretch of time that several things take together.
+func union(_ ranges: ClosedRange<Double>?...) -> ClosedRange<Double>? {
+    ranges.reduce(nil) { all, range in
+        guard let all, let range else { return all ?? range }
+        return min(all.lowerBound, range.lowerBound)...max(all.upperBound, range.upperBound)
+    }
+}

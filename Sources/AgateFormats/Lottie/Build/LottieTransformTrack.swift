@@ -1,0 +1,127 @@
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+/// A transform at any frame.
+struct LottieTransformTrack: Sendable {
+    private enum Position: Sendable {
+        case whole(LottieTrack<SIMD3<Double>>)
+        case parts(LottieTrack<Double>, LottieTrack<Double>)
+    }
+    private let anchor: LottieTrack<SIMD3<Double>>
+    private let position: Position
+    private let scale: LottieTrack<SIMD3<Double>>
+    private let rotation, skew, skewAxis: LottieTrack<Double>
+    private let rotationX, rotationY: LottieTrack<Double>
+    private let orientation: LottieTrack<SIMD3<Double>>
+    private let turnsAlongPath: Bool
+
+    init(_ transform: LottieTransform, turnsAlongPath: Bool = false) {
+        anchor = LottieTrack(transform.anchor)
+        position = switch transform.position {
+        case .whole(let vector): .whole(LottieTrack(vector))
+        case .parts(let x, let y, _): .parts(LottieTrack(x), LottieTrack(y))
+        }
+        scale = LottieTrack(transform.scale)
+        rotation = LottieTrack(transform.rotation)
+        skew = LottieTrack(transform.skew)
+        skewAxis = LottieTrack(transform.skewAxis)
+        rotationX = LottieTrack(transform.rotationX)
+        rotationY = LottieTrack(transform.rotationY)
+        orientation = LottieTrack(transform.orientation)
+        self.turnsAlongPath = turnsAlongPath
+    }
+
+    private var positionTimes: ClosedRange<Double>? {
+        switch position {
+        case .whole(let track): track.times
+        case .parts(let x, let y): union(x.times, y.times)
+        }
+    }
+
+    /// Of what `linear(at:)` is made of.
+    var linearTimes: ClosedRange<Double>? {
+        union(
+            scale.times, rotation.times, skew.times, skewAxis.times, rotationX.times, rotationY.times, orientation.times,
+            turnsAlongPath ? positionTimes : nil
+        )
+    }
+
+    var times: ClosedRange<Double>? { union(anchor.times, positionTimes, linearTimes) }
+
+    func place(at frame: Double) -> SIMD2<Double> {
+        switch position {
+        case .whole(let track): let p = track.value(at: frame); return SIMD2(p.x, p.y)
+        case .parts(let x, let y): return SIMD2(x.value(at: frame), y.value(at: frame))
+        }
+    }
+
+    /// Which way it goes, in radians.
+    private func heading(at frame: Double) -> Double {
+        guard let times = positionTimes else { return 0 }
+        // The direction is that of a hundredth of a frame; before and after all ways, that of the first and the last.
+        let at = min(max(frame, times.lowerBound + 0.005), times.upperBound - 0.005)
+        let way = place(at: at + 0.005) - place(at: at - 0.005)
+        return way == .zero ? 0 : SteadyMath.atan2(way.y, way.x)
+    }
+
+    /// Without anchor and position: scale, then skew, then turn, as row vectors are multiplied.
+    func linear(at frame: Double) -> CATransform3D {
+        let s = scale.value(at: frame) / 100
+        var m = CATransform3DMakeScale(s.x, s.y, 1)
+        let tilt = skew.value(at: frame)
+        if tilt != 0 {
+            let axis = skewAxis.value(at: frame) * .pi / 180
+            let angle = min(89.9, max(-89.9, tilt)) * .pi / 180
+            var shear = CATransform3DIdentity
+            shear.m21 = -SteadyMath.sin(angle) / SteadyMath.cos(angle)
+            m = m.concat(CATransform3DMakeRotation(-axis, 0, 0, 1)).concat(shear).concat(CATransform3DMakeRotation(axis, 0, 0, 1))
+        }
+        var turn = rotation.value(at: frame) * .pi / 180
+        if turnsAlongPath { turn += heading(at: frame) }
+        if turn != 0 { m = m.concat(CATransform3DMakeRotation(turn, 0, 0, 1)) }
+        // The file's z axis goes into the screen, Core Animation's comes out of it.
+        func turned(_ x: Double, _ y: Double, _ z: Double) {
+            if z != 0 { m = m.concat(CATransform3DMakeRotation(z * .pi / 180, 0, 0, 1)) }
+            if y != 0 { m = m.concat(CATransform3DMakeRotation(-y * .pi / 180, 0, 1, 0)) }
+            if x != 0 { m = m.concat(CATransform3DMakeRotation(-x * .pi / 180, 1, 0, 0)) }
+        }
+        turned(rotationX.value(at: frame), rotationY.value(at: frame), 0)
+        let o = orientation.value(at: frame)
+        turned(o.x, o.y, o.z)
+        return m
+    }
+
+    /// All of it, flat.
+    func matrix(at frame: Double) -> CGAffineTransform {
+        let m = linear(at: frame), a = anchor.value(at: frame), p = place(at: frame)
+        return CGAffineTransform(
+            a: m.m11, b: m.m12, c: m.m21, d: m.m22, tx: p.x - a.x * m.m11 - a.y * m.m21, ty: p.y - a.x * m.m12 - a.y * m.m22
+        )
+    }
+}
+
+extension LottieTransform {
+    /// Whether it changes nothing, ever.
+    var isIdentity: Bool { !isAnimated && LottieTransformTrack(self).matrix(at: 0) == .identity && !isTilted }
+
+    var isAnimated: Bool { anchor.isAnimated || isPositionAnimated || isLinearAnimated }
+
+    var isPositionAnimated: Bool {
+        switch position {
+        case .whole(let vector): vector.isAnimated
+        case .parts(let x, let y, _): x.isAnimated || y.isAnimated
+        }
+    }
+
+    var isLinearAnimated: Bool {
+        scale.isAnimated || rotation.isAnimated || skew.isAnimated || skewAxis.isAnimated || rotationX.isAnimated || rotationY.isAnimated
+            || orientation.isAnimated
+    }
+
+    /// Whether it leaves its plane.
+    var isTilted: Bool {
+        rotationX.isAnimated || rotationY.isAnimated || orientation.isAnimated || rotationX.value != 0 || rotationY.value != 0
+            || orientation.value.x != 0 || orientation.value.y != 0
+    }
+}
