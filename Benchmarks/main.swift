@@ -15,6 +15,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("filters", filterBenchmarks),
     ("text", textBenchmarks),
     ("window", windowBenchmarks),
+    ("recording", recordingBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {

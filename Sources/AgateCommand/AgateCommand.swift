@@ -1,17 +1,21 @@
+import Agate
 import AgateDiagnostics
 import AgateFormats
 import ArgumentParser
 import Foundation
 import ImageIO
 
-/// `agate`: looks into Core Animation files and makes pictures of them.
+/// `agate`: looks into Core Animation files, plays them and makes pictures and films of them.
 @main
 struct AgateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agate",
-        abstract: "Renders, lists, compares and rewrites Core Animation files.",
-        subcommands: [RenderCommand.self, InfoCommand.self, DiffCommand.self, ConvertCommand.self]
+        abstract: "Shows, films, lists, compares and rewrites Core Animation files.",
+        version: version,
+        subcommands: [RenderCommand.self, PlayCommand.self, JoinCommand.self, InfoCommand.self, DiffCommand.self, ConvertCommand.self]
     )
+
+    static let version = "0.1.0"
 
     /// Bad input of any kind is one line on standard error and the exit code 2; help and success are 0.
     static func main() {
@@ -22,7 +26,9 @@ struct AgateCommand: ParsableCommand {
             try command.run()
         } catch let error as ExitCode {
             Foundation.exit(error.rawValue)
-        } catch let error where error is CAMLError || error is ImageError || error is InputError || error is PictureDifference.SizeMismatch {
+        } catch let error as Interrupted {
+            Foundation.exit(128 + error.signal)
+        } catch let error where isPlain(error) {
             StandardError.write("agate: \(error)\n")
             Foundation.exit(2)
         } catch {
@@ -30,6 +36,14 @@ struct AgateCommand: ParsableCommand {
             guard code != .success else { exit(withError: error) }
             StandardError.write(fullMessage(for: error) + "\n")
             Foundation.exit(2)
+        }
+    }
+
+    /// Errors that say in one line what is wrong.
+    private static func isPlain(_ error: any Error) -> Bool {
+        switch error {
+        case is CAMLError, is LottieError, is ImageError, is InputError, is PictureDifference.SizeMismatch, is FilmError: true
+        default: false
         }
     }
 }

@@ -1,3 +1,4 @@
+import Agate
 import ArgumentParser
 import CoreGraphics
 import Foundation
@@ -52,32 +53,23 @@ struct FramesArgument: ExpressibleByArgument {
     }
 }
 
-/// Where pictures go: one file, or a pattern with a frame number such as `OUT-%04d.png`.
-struct OutputName {
-    private let before: String, after: String
-    private let width: Int?
+/// `I/N`: the part number I of N, from 1.
+struct ChunkArgument: ExpressibleByArgument {
+    let index: Int, count: Int
 
-    init(_ text: String) throws {
-        guard let percent = text.firstIndex(of: "%") else {
-            (before, after, width) = (text, "", nil)
-            return
-        }
-        let rest = text[text.index(after: percent)...]
-        let digits = rest.prefix { $0.isNumber }
-        let tail = rest.dropFirst(digits.count)
-        guard tail.first == "d", digits.isEmpty || digits.first == "0" || digits.count == 1, (Int(digits) ?? 0) <= 20, !tail.dropFirst().contains("%") else {
-            throw InputError("-o \(text): the number of a frame is written as in OUT-%04d.png")
-        }
-        before = String(text[..<percent])
-        after = String(tail.dropFirst())
-        width = Int(digits) ?? 0
+    init?(argument: String) {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count, count <= 1_000_000 else { return nil }
+        (self.index, self.count) = (index, count)
     }
 
-    var isPattern: Bool { width != nil }
-
-    func path(frame: Int) -> String {
-        guard let width else { return before }
-        let digits = String(frame)
-        return before + String(repeating: "0", count: max(width - digits.count, 0)) + digits + after
+    /// The part of some frames: all parts together are all frames, and no two differ by more than one.
+    func part(of frames: Range<Int>) -> Range<Int> {
+        func bound(_ index: Int) -> Int { frames.lowerBound + frames.count * index / count }
+        return bound(index - 1)..<bound(index)
     }
 }
+
+extension FilmFormat: ExpressibleByArgument {}
+extension FilmCodec: ExpressibleByArgument {}
+extension FilmOptions.Effort: ExpressibleByArgument {}

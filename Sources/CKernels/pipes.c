@@ -49,7 +49,8 @@ int agate_write_all(int descriptor, const void *bytes, long count) {
             code = errno;
         }
     }
-    if (code == EPIPE && !sigismember(&pending, SIGPIPE)) {
+    // Also where the last call failed otherwise: one before it may have written a part, and raised the signal for the rest.
+    if (code && !sigismember(&pending, SIGPIPE)) {
         struct timespec now = {0, 0};
         while (sigtimedwait(&broken, NULL, &now) < 0 && errno == EINTR) {}
     }

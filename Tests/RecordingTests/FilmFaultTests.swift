@@ -155,6 +155,22 @@ final class FilmFaultTests: RecordingTestCase {
         XCTAssertEqual(files, names.sorted())
     }
 
+    /// The pipe breaks under a thread that writes: in the middle of a frame, or between two.
+    func testCancelledWhileItWrites() throws {
+        struct Enough: Error {}
+        try withProgram("case \"$*\" in *pipe:0*) head -c 3000000 >/dev/null; exec sleep 1000;; *) exec \"$real\" \"$@\";; esac") {
+            for count in 0..<20 {
+                let recorder = try FilmRecorder(to: .file(file("a.mp4")), width: 640, height: 480)
+                let image = host(640, 480).image()
+                // As many as the pipe and the queue hold; the thread waits in the middle of a frame by then.
+                for _ in 0..<3 + count % 4 { try recorder.append(image) }
+                usleep(UInt32(count * 300))
+                recorder.cancel()
+            }
+        }
+        XCTAssertEqual(files, [])
+    }
+
     func testLetGo() throws {
         var recorder: FilmRecorder? = try FilmRecorder(to: .file(file("a.gif")), width: 96, height: 64, framesPerSecond: 20)
         try recorder?.append(host().image())

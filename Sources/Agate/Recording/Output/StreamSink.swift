@@ -89,11 +89,10 @@ final class StreamSink: FilmSink {
 
     func cancel() {
         conveyor.cancel()
-        if case .program(let writer) = output {
-            writer.cancel()
-            try? writer.finish()
-        }
+        if case .program(let writer) = output { writer.cancel() }
+        // The pipe is closed only when nobody writes into it any more.
         try? conveyor.finish()
+        if case .program(let writer) = output { try? writer.finish() }
         target.discard()
     }
 }

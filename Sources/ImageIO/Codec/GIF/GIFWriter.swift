@@ -92,7 +92,7 @@ struct GIFWriter: AnimationWriter {
         return Int(min(given, 65_535))
     }
 
-    private static func numbers(
+    static func numbers(
         _ pixels: [UInt32], _ width: Int, _ transparent: UInt8, _ quantizer: inout ColorQuantizer
     ) -> [UInt8] {
         if quantizer.isExact { return pixels.map { $0 == 0 ? transparent : quantizer.number(exactly: $0) } }
