@@ -86,6 +86,7 @@ private func text(_ spec: AnimationSpec, _ indent: String) -> [String] {
         return [line + tail]
     case .group(let children): return ["\(indent)group\(tail)"] + children.flatMap { text($0, indent + "  ") }
     case .transition: return ["\(indent)transition\(tail)"]
+    case .function(let target, _): return ["\(indent)function \(head(target))\(tail)"]
     case .empty: return ["\(indent)empty\(tail)"]
     }
 }

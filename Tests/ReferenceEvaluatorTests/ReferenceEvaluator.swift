@@ -90,6 +90,8 @@ struct ReferenceEvaluator {
                 layer.set(root, .transform(ReferenceTransforms.transform(
                     ReferenceTransforms.concat(ReferenceTransforms.rotationZ(angle), ReferenceTransforms.numbers(m)))))
             }
+        case .function:
+            preconditionFailure("functions of time are not generated: they are what they are")
         case .transition, .empty:
             break
         }

@@ -90,7 +90,7 @@ enum Shrinker {
         case .keyframe(let target, let k):
             for t in smallerTargets(target) { add { $0.content = .keyframe(t, k) } }
             for s in smallerKeyframes(k) { add { $0.content = .keyframe(target, s) } }
-        case .group, .transition, .empty: break
+        case .group, .transition, .function, .empty: break
         }
         return out
     }
