@@ -13,6 +13,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("compositor", compositorBenchmarks),
     ("emitter", emitterBenchmarks),
     ("filters", filterBenchmarks),
+    ("kinds", kindBenchmarks),
     ("text", textBenchmarks),
     ("window", windowBenchmarks),
     ("recording", recordingBenchmarks),

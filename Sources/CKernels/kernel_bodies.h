@@ -21,5 +21,5 @@ static const agate_kernel_table K(table) = {
     K(sample_bilinear), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp), K(blend_pixels), K(radial_ramp), K(conic_ramp), K(sample_projected),
     K(quantise_lines), K(count_rows), K(split_lines), K(add_pieces), K(cover_row), K(fill_rows_solid), K(flatten_cubic),
     K(add_bytes), K(shrink_sums), K(grow_bytes),
-    K(draw_sprite),
+    K(draw_sprite), K(over_solid_mask),
 };

@@ -54,38 +54,22 @@ static inline __m256i K(opaque8)(__m256i s16, __m256i d, __m256i clo, __m256i ch
     return _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi));
 }
 
-// One to seven pixels at the end of a row; the other lanes are 0 and not written.
-static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) {
-    __m128i head = _mm_setzero_si128(), rest = _mm_setzero_si128();
-    const uint32_t *q = p + (n & 4);
-    switch (n & 3) {
-    case 1: rest = _mm_cvtsi32_si128((int)q[0]); break;
-    case 2: rest = _mm_loadl_epi64((const __m128i *)q); break;
-    case 3: rest = _mm_insert_epi32(_mm_loadl_epi64((const __m128i *)q), (int)q[2], 2); break;
-    }
-    if (!(n & 4)) return _mm256_inserti128_si256(_mm256_castsi128_si256(rest), head, 1);
-    head = _mm_loadu_si128((const __m128i *)p);
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(head), rest, 1);
+// One to seven pixels at the end of a row; the other lanes are 0 and not written. Without branches, which no processor could guess.
+static inline __m256i K(part_mask)(intptr_t n) {
+    static const int32_t lanes[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+    return _mm256_loadu_si256((const __m256i *)(lanes + 8 - n));
 }
-
-static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) {
-    __m128i rest = _mm256_castsi256_si128(v);
-    if (n & 4) {
-        _mm_storeu_si128((__m128i *)p, rest);
-        rest = _mm256_extracti128_si256(v, 1);
-        p += 4;
-    }
-    switch (n & 3) {
-    case 1: p[0] = (uint32_t)_mm_cvtsi128_si32(rest); break;
-    case 2: _mm_storel_epi64((__m128i *)p, rest); break;
-    case 3:
-        _mm_storel_epi64((__m128i *)p, rest);
-        p[2] = (uint32_t)_mm_extract_epi32(rest, 2);
-        break;
-    }
-}
+static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) { return _mm256_maskload_epi32((const int *)p, K(part_mask)(n)); }
+static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) { _mm256_maskstore_epi32((int *)p, K(part_mask)(n), v); }
 
 static inline uint64_t K(load_bytes)(const uint8_t *p, intptr_t n) {
+    // Up to four bytes from either end, which may be the same ones.
+    uint32_t head, tail;
+    if (n >= 4) {
+        __builtin_memcpy(&head, p, 4);
+        __builtin_memcpy(&tail, p + n - 4, 4);
+        return head | (uint64_t)tail << (8 * (n - 4));
+    }
     uint64_t c = 0;
     for (intptr_t i = 0; i < n; i++) c |= (uint64_t)p[i] << (8 * i);
     return c;
@@ -184,6 +168,33 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
         dst[i] = opaque && c == 255 ? color : K(over1)(color, dst[i], c);
     }
 #endif
+}
+
+static void K(over_solid_mask)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, const uint8_t *mask, intptr_t mask_stride) {
+    for (intptr_t y = 0; y < rows; y++, dst += stride, mask += mask_stride) {
+        intptr_t i = 0;
+#if AGATE_AVX2
+        // Much of most masks is empty: 32 pixels at a glance, and those that are not are asked for some rows before.
+        const uint8_t *below = y + 6 < rows ? mask + 6 * mask_stride : mask;
+        for (; i + 32 <= n; i += 32) {
+            __m256i next = _mm256_loadu_si256((const __m256i *)(below + i));
+            if (!_mm256_testz_si256(next, next)) {
+                __builtin_prefetch(dst + 6 * stride + i, 1);
+                __builtin_prefetch(dst + 6 * stride + i + 16, 1);
+            }
+            __m256i c = _mm256_loadu_si256((const __m256i *)(mask + i));
+            if (!_mm256_testz_si256(c, c)) K(over_solid_coverage)(dst + i, 32, color, mask + i);
+        }
+        uint64_t rest = 0, c;
+        for (intptr_t k = i; k + 8 <= n; k += 8) {
+            __builtin_memcpy(&c, mask + k, 8);
+            rest |= c;
+        }
+        rest |= K(load_bytes)(mask + (n & ~(intptr_t)7), n & 7);
+        if (rest == 0) continue;
+#endif
+        K(over_solid_coverage)(dst + i, n - i, color, mask + i);
+    }
 }
 
 static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, uint32_t left,

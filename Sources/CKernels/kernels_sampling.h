@@ -28,6 +28,90 @@ static inline __m256i K(halves)(uint32_t a, uint32_t b) {
 #endif
 
 #if AGATE_AVX2
+// Two pixels of a row of mixed texels, anywhere.
+static inline void K(upright2)(uint32_t *dst, const int16_t *mixed, int32_t first, int32_t x0, int32_t x1, int64_t u, int64_t v) {
+    const __m256i order = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,
+                                           0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+    // Left of the first texel and right of the last one there is nothing to mix.
+    int64_t xa = u >> 32, xb = v >> 32;
+    uint32_t fa = (uint32_t)(u >> 24) & 255, fb = (uint32_t)(v >> 24) & 255;
+    fa = xa < x0 || xa >= x1 ? 0 : fa;
+    fb = xb < x0 || xb >= x1 ? 0 : fb;
+    const int16_t *pa = mixed + 4 * (K(clamp)(xa, x0, x1) - first), *pb = mixed + 4 * (K(clamp)(xb, x0, x1) - first);
+    __m256i p = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)pa)), _mm_loadu_si128((const __m128i *)pb), 1);
+    __m256i sum = _mm256_madd_epi16(_mm256_shuffle_epi8(p, order), K(halves)((256 - fa) | fa << 16, (256 - fb) | fb << 16));
+    sum = _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(32768 * 256 + 32768)), 16);
+    sum = _mm256_packus_epi32(sum, sum);
+    sum = _mm256_packus_epi16(sum, sum);
+    dst[0] = (uint32_t)_mm256_cvtsi256_si32(sum);
+    dst[1] = (uint32_t)_mm256_extract_epi32(sum, 4);
+}
+
+// Four pixels of a row of mixed texels, `base` being where texel 0 would be.
+static inline __m128i K(upright4)(const int16_t *base, __m256i u) {
+    const __m256i low8 = _mm256_set1_epi64x(255), whole = _mm256_set1_epi64x(256), back = _mm256_set1_epi32(32768 * 256 + 32768);
+    const __m256i first2 = _mm256_setr_epi32(0, 0, 0, 0, 2, 2, 2, 2), last2 = _mm256_setr_epi32(4, 4, 4, 4, 6, 6, 6, 6);
+    const __m256i even = _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5);
+    const __m256i order = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,
+                                           0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+    __m256i f = _mm256_and_si256(_mm256_srli_epi64(u, 24), low8);
+    __m256i w = _mm256_sub_epi32(_mm256_add_epi32(_mm256_slli_epi32(f, 16), whole), f);
+    _Alignas(32) int64_t at[4];
+    _mm256_store_si256((__m256i *)at, _mm256_srli_epi64(u, 32));
+    __m256i p = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(base + 4 * at[0]))),
+                                        _mm_loadu_si128((const __m128i *)(base + 4 * at[1])), 1);
+    __m256i q = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(base + 4 * at[2]))),
+                                        _mm_loadu_si128((const __m128i *)(base + 4 * at[3])), 1);
+    p = _mm256_madd_epi16(_mm256_shuffle_epi8(p, order), _mm256_permutevar8x32_epi32(w, first2));
+    q = _mm256_madd_epi16(_mm256_shuffle_epi8(q, order), _mm256_permutevar8x32_epi32(w, last2));
+    p = _mm256_packus_epi32(_mm256_srli_epi32(_mm256_add_epi32(p, back), 16), _mm256_srli_epi32(_mm256_add_epi32(q, back), 16));
+    return _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(_mm256_packus_epi16(p, p), even));
+}
+
+// 0, 1, 2 and 3 times a step, which may wrap around.
+static inline __m256i K(steps64)(uint64_t step) {
+    return _mm256_setr_epi64x(0, (int64_t)step, (int64_t)(2 * step), (int64_t)(3 * step));
+}
+
+static inline __m256i K(clamp64)(__m256i v, __m256i low, __m256i high) {
+    v = _mm256_blendv_epi8(v, low, _mm256_cmpgt_epi64(low, v));
+    return _mm256_blendv_epi8(v, high, _mm256_cmpgt_epi64(v, high));
+}
+
+// What the places of pixels may be, as 32.32 fixed point, and the last texel that has a neighbour behind it.
+typedef struct { __m256i u0, u1, v0, v1, x, y; intptr_t stride; } K(texels);
+
+// Four pixels anywhere in a picture of at least two texels each way: neighbours come in one load, and the last texel is the second of a pair.
+static inline __m128i K(bilerp4)(const uint32_t *src, const K(texels) *t, __m256i u, __m256i v) {
+    const __m256i whole = _mm256_set1_epi64x(256), middle = _mm256_set1_epi32((int)0x80008000u);
+    const __m256i first2 = _mm256_setr_epi32(0, 0, 0, 0, 2, 2, 2, 2), last2 = _mm256_setr_epi32(4, 4, 4, 4, 6, 6, 6, 6);
+    const __m256i even = _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5), back = _mm256_set1_epi32(32768 * 256 + 32768);
+    const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+    u = _mm256_srli_epi64(K(clamp64)(u, t->u0, t->u1), 24);
+    v = _mm256_srli_epi64(K(clamp64)(v, t->v0, t->v1), 24);
+    __m256i ix = _mm256_min_epi32(_mm256_srli_epi64(u, 8), t->x), iy = _mm256_min_epi32(_mm256_srli_epi64(v, 8), t->y);
+    // Both fractions, 256 for the last texel, as weights of a texel and its neighbour.
+    __m256i fx = _mm256_sub_epi32(u, _mm256_slli_epi64(ix, 8)), fy = _mm256_sub_epi32(v, _mm256_slli_epi64(iy, 8));
+    fx = _mm256_sub_epi32(_mm256_add_epi32(_mm256_slli_epi32(fx, 16), whole), fx);
+    fy = _mm256_sub_epi32(_mm256_add_epi32(_mm256_slli_epi32(fy, 16), whole), fy);
+    _Alignas(32) int64_t at[4];
+    _mm256_store_si256((__m256i *)at, _mm256_add_epi64(_mm256_mul_epu32(iy, _mm256_set1_epi64x(t->stride)), ix));
+    const uint32_t *a = src + at[0], *b = src + at[1], *c = src + at[2], *d = src + at[3];
+    const intptr_t stride = t->stride;
+    __m256i x = _mm256_permutevar8x32_epi32(fx, first2), y = _mm256_permutevar8x32_epi32(fy, first2);
+    __m256i top = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a, b), order)), x);
+    __m256i low = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a + stride, b + stride), order)), x);
+    __m256i p = _mm256_madd_epi16(_mm256_xor_si256(_mm256_or_si256(top, _mm256_slli_epi32(low, 16)), middle), y);
+    x = _mm256_permutevar8x32_epi32(fx, last2);
+    y = _mm256_permutevar8x32_epi32(fy, last2);
+    top = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(c, d), order)), x);
+    low = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(c + stride, d + stride), order)), x);
+    __m256i q = _mm256_madd_epi16(_mm256_xor_si256(_mm256_or_si256(top, _mm256_slli_epi32(low, 16)), middle), y);
+    p = _mm256_packus_epi32(_mm256_srli_epi32(_mm256_add_epi32(p, back), 16), _mm256_srli_epi32(_mm256_add_epi32(q, back), 16));
+    p = _mm256_permutevar8x32_epi32(_mm256_packus_epi16(p, p), even);
+    return _mm256_castsi256_si128(p);
+}
+
 // Rows of texels stay rows of pixels: two rows are mixed first, once a texel, and pixels are mixed from that. The same sums in another
 // order. At most 256 pixels, from at most 1024 texels.
 static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, const uint32_t *low, uint32_t fy, int32_t x0, int32_t x1,
@@ -51,26 +135,22 @@ static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, co
         }
     // Behind the last texel it is repeated.
     __builtin_memcpy(mixed + 4 * count, mixed + 4 * (count - 1), 8);
-    const __m256i order = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,
-                                           0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
-    const __m256i back = _mm256_set1_epi32(32768 * 256 + 32768);
     intptr_t i = 0;
+    if (n >= 8) {
+        // Eight are kept in one go: what reads them soon after would wait for parts. Outside of the row its ends are repeated.
+        const __m256i steps = K(steps64)((uint64_t)du), on = _mm256_set1_epi64x(4 * du);
+        const __m256i low64 = _mm256_set1_epi64x((int64_t)first << 32), high64 = _mm256_set1_epi64x((int64_t)last << 32);
+        const int16_t *base = mixed - 4 * (intptr_t)first;
+        for (; i + 8 <= n; i += 8, u += 8 * du) {
+            __m256i at = _mm256_add_epi64(_mm256_set1_epi64x(u), steps);
+            __m128i head = K(upright4)(base, K(clamp64)(at, low64, high64));
+            __m128i tail = K(upright4)(base, K(clamp64)(_mm256_add_epi64(at, on), low64, high64));
+            _mm256_storeu_si256((__m256i *)(dst + i), _mm256_inserti128_si256(_mm256_castsi128_si256(head), tail, 1));
+        }
+    }
     for (; i + 2 <= n; i += 2) {
-        int64_t v = u + du;
-        // Left of the first texel and right of the last one there is nothing to mix.
-        int64_t xa = u >> 32, xb = v >> 32;
-        uint32_t fa = (uint32_t)(u >> 24) & 255, fb = (uint32_t)(v >> 24) & 255;
-        fa = xa < x0 || xa >= x1 ? 0 : fa;
-        fb = xb < x0 || xb >= x1 ? 0 : fb;
-        const int16_t *pa = mixed + 4 * (K(clamp)(xa, x0, x1) - first), *pb = mixed + 4 * (K(clamp)(xb, x0, x1) - first);
-        __m256i p = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)pa)), _mm_loadu_si128((const __m128i *)pb), 1);
-        __m256i sum = _mm256_madd_epi16(_mm256_shuffle_epi8(p, order), K(halves)((256 - fa) | fa << 16, (256 - fb) | fb << 16));
-        sum = _mm256_srli_epi32(_mm256_add_epi32(sum, back), 16);
-        sum = _mm256_packus_epi32(sum, sum);
-        sum = _mm256_packus_epi16(sum, sum);
-        dst[i] = (uint32_t)_mm256_cvtsi256_si32(sum);
-        dst[i + 1] = (uint32_t)_mm256_extract_epi32(sum, 4);
-        u = v + du;
+        K(upright2)(dst + i, mixed, first, x0, x1, u, u + du);
+        u += 2 * du;
     }
     if (i < n) {
         int64_t x = u >> 32;
@@ -82,57 +162,6 @@ static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, co
 #endif
 
 #if AGATE_AVX2
-// Cuts a stretch of pixels down to those whose place and its neighbour are both texels: lo <= place < hi. May leave out one more at each end.
-static inline void K(inside)(int64_t u, int64_t du, int32_t lo, int32_t hi, intptr_t *begin, intptr_t *end) {
-    double from = (double)lo * 4294967296.0 - (double)u, to = (double)hi * 4294967296.0 - (double)u;
-    if (du == 0) {
-        if (from > 0 || to <= 0) *end = *begin;
-        return;
-    }
-    double a = from / (double)du, b = to / (double)du, first = (a < b ? a : b) + 1, last = (a < b ? b : a) - 1;
-    if (!(first < (double)*end) || !(last > (double)*begin)) {
-        *end = *begin;
-        return;
-    }
-    if (first > (double)*begin) *begin = (intptr_t)first + 1;
-    if (last < (double)*end) *end = (intptr_t)last;
-    if (*end < *begin) *end = *begin;
-}
-
-// Two pixels, one in each half, from pairs of texels of two rows; sums of 32 bits.
-static inline __m256i K(two_texels)(const uint32_t *a, const uint32_t *b, intptr_t stride, __m256i across, __m256i up, __m256i down) {
-    const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-    __m256i top = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a, b), order)), across);
-    __m256i low = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a + stride, b + stride), order)), across);
-    __m256i sum = _mm256_add_epi32(_mm256_mullo_epi32(top, up), _mm256_mullo_epi32(low, down));
-    return _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(32768)), 16);
-}
-
-// Pixels whose texels all lie inside, four at a time: neighbours come in one load, and no edge is to be repeated. Says how many it drew.
-static intptr_t K(sample_turned)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, int64_t u, int64_t v, int64_t du, int64_t dv) {
-    const __m256i byte = _mm256_set1_epi64x(255), whole = _mm256_set1_epi64x(256);
-    __m256i us = _mm256_setr_epi64x(u, u + du, u + 2 * du, u + 3 * du), vs = _mm256_setr_epi64x(v, v + dv, v + 2 * dv, v + 3 * dv);
-    const __m256i step = _mm256_set1_epi64x(4 * du), fall = _mm256_set1_epi64x(4 * dv), row = _mm256_set1_epi64x(stride);
-    intptr_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        int64_t place[4];
-        __m256i at = _mm256_add_epi64(_mm256_mul_epi32(_mm256_srli_epi64(vs, 32), row), _mm256_srli_epi64(us, 32));
-        _mm256_storeu_si256((__m256i *)place, at);
-        __m256i fx = _mm256_and_si256(_mm256_srli_epi64(us, 24), byte), fy = _mm256_and_si256(_mm256_srli_epi64(vs, 24), byte);
-        __m256i across = _mm256_or_si256(_mm256_sub_epi64(whole, fx), _mm256_slli_epi64(fx, 16)), up = _mm256_sub_epi64(whole, fy);
-        // Of the four, the first and the third, then the second and the fourth.
-        __m256i odd = K(two_texels)(src + place[0], src + place[2], stride, _mm256_shuffle_epi32(across, 0x00), _mm256_shuffle_epi32(up, 0x00),
-                                    _mm256_shuffle_epi32(fy, 0x00));
-        __m256i even = K(two_texels)(src + place[1], src + place[3], stride, _mm256_shuffle_epi32(across, 0xaa), _mm256_shuffle_epi32(up, 0xaa),
-                                     _mm256_shuffle_epi32(fy, 0xaa));
-        __m256i bytes = _mm256_packus_epi32(odd, even);
-        bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(bytes, bytes), 0x08);
-        _mm_storeu_si128((__m128i *)(dst + i), _mm256_castsi256_si128(bytes));
-        us = _mm256_add_epi64(us, step);
-        vs = _mm256_add_epi64(vs, fall);
-    }
-    return i;
-}
 #endif
 
 static void K(sample_bilinear)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, const int32_t *bounds, int64_t u,
@@ -148,19 +177,46 @@ static void K(sample_bilinear)(uint32_t *dst, intptr_t n, const uint32_t *src, i
             K(sample_upright)(dst + i, n - i < 256 ? n - i : 256, top, low, (uint32_t)(v >> 24) & 255, x0, x1, u, du);
         return;
     }
-#endif
-#if AGATE_AVX2
-    intptr_t begin = 0, end = n;
-    K(inside)(u, du, x0, x1, &begin, &end);
-    K(inside)(v, dv, y0, y1, &begin, &end);
+    if (n >= 8 && x1 > x0 && y1 > y0 && stride < INT32_MAX) {
+        const __m256i across = K(steps64)((uint64_t)du), downwards = K(steps64)((uint64_t)dv);
+        const __m256i across4 = _mm256_set1_epi64x((int64_t)(4 * (uint64_t)du)), downwards4 = _mm256_set1_epi64x((int64_t)(4 * (uint64_t)dv));
+        const K(texels) t = {
+            _mm256_set1_epi64x((int64_t)x0 << 32), _mm256_set1_epi64x((int64_t)x1 << 32), _mm256_set1_epi64x((int64_t)y0 << 32),
+            _mm256_set1_epi64x((int64_t)y1 << 32), _mm256_set1_epi64x(x1 - 1), _mm256_set1_epi64x(y1 - 1), stride};
+        for (; i + 8 <= n; i += 8) {
+            const __m256i us = _mm256_add_epi64(_mm256_set1_epi64x(u), across), vs = _mm256_add_epi64(_mm256_set1_epi64x(v), downwards);
+            __m128i head = K(bilerp4)(src, &t, us, vs);
+            __m128i tail = K(bilerp4)(src, &t, _mm256_add_epi64(us, across4), _mm256_add_epi64(vs, downwards4));
+            _mm256_storeu_si256((__m256i *)(dst + i), _mm256_inserti128_si256(_mm256_castsi128_si256(head), tail, 1));
+            u = (int64_t)((uint64_t)u + 8 * (uint64_t)du);
+            v = (int64_t)((uint64_t)v + 8 * (uint64_t)dv);
+        }
+    }
 #endif
     while (i < n) {
 #if AGATE_AVX2
-        if (i == begin && end - begin >= 4) {
-            intptr_t done = K(sample_turned)(dst + i, end - begin, src, stride, u, v, du, dv);
-            i += done;
-            u = (int64_t)((uint64_t)u + (uint64_t)du * (uint64_t)done);
-            v = (int64_t)((uint64_t)v + (uint64_t)dv * (uint64_t)done);
+        // Two pixels.
+        int64_t u2 = (int64_t)((uint64_t)u + (uint64_t)du), v2 = (int64_t)((uint64_t)v + (uint64_t)dv);
+        int64_t ax = u >> 32, ay = v >> 32, bx = u2 >> 32, by = v2 >> 32;
+        if (i + 2 <= n && ax >= x0 && ax < x1 && bx >= x0 && bx < x1 && ay >= y0 && ay < y1 && by >= y0 && by < y1) {
+            const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+            const uint32_t *a = src + ay * stride + ax, *b = src + by * stride + bx;
+            uint32_t fxa = (uint32_t)(u >> 24) & 255, fxb = (uint32_t)(u2 >> 24) & 255;
+            uint32_t fya = (uint32_t)(v >> 24) & 255, fyb = (uint32_t)(v2 >> 24) & 255;
+            __m256i across = K(halves)((256 - fxa) | fxa << 16, (256 - fxb) | fxb << 16);
+            __m256i top = _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a, b), order)), across);
+            __m256i low =
+                _mm256_madd_epi16(_mm256_cvtepu8_epi16(_mm_shuffle_epi8(K(pair)(a + stride, b + stride), order)), across);
+            __m256i sum = _mm256_add_epi32(_mm256_mullo_epi32(top, K(halves)(256 - fya, 256 - fyb)),
+                                           _mm256_mullo_epi32(low, K(halves)(fya, fyb)));
+            sum = _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(32768)), 16);
+            sum = _mm256_packus_epi32(sum, sum);
+            sum = _mm256_packus_epi16(sum, sum);
+            dst[i] = (uint32_t)_mm256_extract_epi32(sum, 0);
+            dst[i + 1] = (uint32_t)_mm256_extract_epi32(sum, 4);
+            i += 2;
+            u = (int64_t)((uint64_t)u2 + (uint64_t)du);
+            v = (int64_t)((uint64_t)v2 + (uint64_t)dv);
             continue;
         }
 #endif

@@ -35,7 +35,10 @@ static inline __m256i K(between8)(__m256i low, __m256i high) {
 }
 #endif
 
-// Pixels i ..< end of a row from samples; the edges' distances are those of pixel 0.
+// Whether both of two opposite sides are at least half a pixel away.
+static inline int K(inside)(int32_t low, int32_t size) { return low >= 32768 && size - low >= 32768; }
+
+// Pixels i ..< end of a row from samples, of which there are whole eights; the edges' distances are those of pixel 0.
 static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr_t i, intptr_t end, const agate_sprite *sprite, int32_t left,
                                   int32_t top, const uint8_t *mask) {
     const uint32_t tint = sprite->tint;
@@ -47,6 +50,34 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
     const __m256i width = _mm256_set1_epi32(sprite->width), height = _mm256_set1_epi32(sprite->height);
     for (; i < end; i += 8) {
         intptr_t n = end - i < 8 ? end - i : 8;
+        const __m256i lanes = K(part_mask)(n);
+        __m256i s = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)(samples + i)), lanes);
+        if (_mm256_testz_si256(s, s)) continue;
+        if (tint != 0xFFFFFFFFu)
+            s = _mm256_packus_epi16(K(div255x16)(_mm256_mullo_epi16(_mm256_unpacklo_epi8(s, zero), t16)),
+                                    K(div255x16)(_mm256_mullo_epi16(_mm256_unpackhi_epi8(s, zero), t16)));
+        __m256i d = n == 8 ? _mm256_loadu_si256((const __m256i *)(dst + i)) : _mm256_maskload_epi32((const int *)(dst + i), lanes);
+        // Distances go one way: where both ends are inside by half a pixel, all of them are.
+        int32_t l0 = left + (int32_t)i * lx, l1 = l0 + 7 * lx, t0 = top + (int32_t)i * tx, t1 = t0 + 7 * tx;
+        if (!mask && K(inside)(l0, sprite->width) && K(inside)(l1, sprite->width) && K(inside)(t0, sprite->height) && K(inside)(t1, sprite->height)) {
+            __m256i whole;
+            if (sprite->adds) {
+                whole = _mm256_adds_epu8(s, d);
+            } else {
+                // As over8 under a coverage of 255.
+                const __m256i alo = _mm256_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
+                                                     6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
+                const __m256i full = _mm256_set1_epi16(255);
+                __m256i lo = _mm256_unpacklo_epi8(s, zero), hi = _mm256_unpackhi_epi8(s, zero);
+                __m256i klo = _mm256_sub_epi16(full, _mm256_shuffle_epi8(lo, alo)), khi = _mm256_sub_epi16(full, _mm256_shuffle_epi8(hi, alo));
+                lo = _mm256_adds_epu16(_mm256_mullo_epi16(lo, full), _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), klo));
+                hi = _mm256_adds_epu16(_mm256_mullo_epi16(hi, full), _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), khi));
+                whole = _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi));
+            }
+            if (n == 8) _mm256_storeu_si256((__m256i *)(dst + i), whole);
+            else _mm256_maskstore_epi32((int *)(dst + i), lanes, whole);
+            continue;
+        }
         __m256i l = _mm256_add_epi32(_mm256_set1_epi32(left + (int32_t)i * lx), lstep);
         __m256i t = _mm256_add_epi32(_mm256_set1_epi32(top + (int32_t)i * tx), tstep);
         __m256i c = _mm256_mullo_epi32(K(between8)(l, _mm256_sub_epi32(width, l)), K(between8)(t, _mm256_sub_epi32(height, t)));
@@ -66,11 +97,6 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         }
         c = _mm256_or_si256(c, _mm256_slli_epi32(c, 16));
         __m256i clo = _mm256_unpacklo_epi32(c, c), chi = _mm256_unpackhi_epi32(c, c);
-        __m256i s = n == 8 ? _mm256_loadu_si256((const __m256i *)(samples + i)) : K(load_part)(samples + i, n);
-        __m256i d = n == 8 ? _mm256_loadu_si256((const __m256i *)(dst + i)) : K(load_part)(dst + i, n);
-        if (tint != 0xFFFFFFFFu)
-            s = _mm256_packus_epi16(K(div255x16)(_mm256_mullo_epi16(_mm256_unpacklo_epi8(s, zero), t16)),
-                                    K(div255x16)(_mm256_mullo_epi16(_mm256_unpackhi_epi8(s, zero), t16)));
         __m256i out;
         if (sprite->adds)
             out = _mm256_adds_epu8(_mm256_packus_epi16(K(div255x16)(_mm256_mullo_epi16(_mm256_unpacklo_epi8(s, zero), clo)),
@@ -78,7 +104,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         else
             out = K(over8)(s, d, clo, chi);
         if (n == 8) _mm256_storeu_si256((__m256i *)(dst + i), out);
-        else K(store_part)(dst + i, n, out);
+        else _mm256_maskstore_epi32((int *)(dst + i), lanes, out);
     }
 #else
     for (; i < end; i++) {
@@ -95,26 +121,21 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
 
 static void K(draw_sprite)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, const agate_sprite *sprite, const uint8_t *mask,
                            intptr_t mask_stride) {
-    uint32_t samples[256];
+    // Samples are taken and read by eight.
+    uint32_t samples[264];
     int64_t u = sprite->u, v = sprite->v;
     int32_t left = sprite->left, top = sprite->top;
-    const int32_t lx = sprite->left_x, tx = sprite->top_x, most = -32768;
+    const int32_t lx = sprite->left_x, tx = sprite->top_x, most = -32768, width = sprite->width + 32768, height = sprite->height + 32768;
     for (intptr_t y = 0; y < rows; y++) {
         // What lies outside of the picture's sides is left out at both ends.
         intptr_t first = 0, end = n;
-        while (first < end) {
-            int32_t l = left + (int32_t)first * lx, t = top + (int32_t)first * tx;
-            if (l > most && t > most && sprite->width - l > most && sprite->height - t > most) break;
-            first++;
-        }
-        while (end > first) {
-            int32_t l = left + (int32_t)(end - 1) * lx, t = top + (int32_t)(end - 1) * tx;
-            if (l > most && t > most && sprite->width - l > most && sprite->height - t > most) break;
-            end--;
-        }
+        for (int32_t l = left, t = top; first < end; first++, l += lx, t += tx)
+            if (l > most && t > most && l < width && t < height) break;
+        for (int32_t l = left + (int32_t)(n - 1) * lx, t = top + (int32_t)(n - 1) * tx; end > first; end--, l -= lx, t -= tx)
+            if (l > most && t > most && l < width && t < height) break;
         for (intptr_t i = first; i < end; i += 256) {
             intptr_t count = end - i < 256 ? end - i : 256;
-            K(sample_bilinear)(samples, count, sprite->texels, sprite->stride, sprite->bounds, u + i * sprite->u_x, v + i * sprite->v_x,
+            K(sample_bilinear)(samples, (count + 7) & ~(intptr_t)7, sprite->texels, sprite->stride, sprite->bounds, u + i * sprite->u_x, v + i * sprite->v_x,
                                sprite->u_x, sprite->v_x);
             K(sprite_span)(dst + i, samples, 0, count, sprite, left + (int32_t)i * lx, top + (int32_t)i * tx, mask ? mask + i : 0);
         }

@@ -64,7 +64,9 @@ extension Compositor {
                 continue
             }
             switch kind {
-            case .fill: fill(op)
+            case .fill:
+                if i + 1 < limit { prefetch(op + 1) }
+                fill(op)
             case .border: border(op)
             case .image: if case .image(let image)? = list.payload(op) { draw(image, op) }
             case .shapeFill: if case .shape(let shape)? = list.payload(op) { fill(shape, op) }
@@ -91,6 +93,15 @@ extension Compositor {
             }
             i += 1
         }
+    }
+
+    /// Asks for the pixels of a small box that comes next, while the one before it is drawn.
+    @inline(__always)
+    private func prefetch(_ op: UnsafePointer<DrawOp>) {
+        guard op.pointee.kind == .fill, op.pointee.color.w * op.pointee.opacity > 0 else { return }
+        let r = region.intersection(IntRect(op.pointee.bounds))
+        if r.isEmpty || r.area > 4096 { return }
+        raster.prefetch(target, r)
     }
 
     private func close(_ scope: OpenScope, _ list: ListView) {

@@ -8,8 +8,8 @@ import RenderTree
 /// clips are rectangles, or coverage masks where their shape asks for it. Every pixel depends on the list alone, never on how the
 /// damage was divided, so drawing the damage over the last frame gives the bytes of a frame drawn from nothing.
 ///
-/// It keeps scratch memory and what is worth keeping between frames (blurred shadows, mip pyramids, gradient ramps). Use one from one
-/// thread at a time; it may share the work with others by itself.
+/// It keeps scratch memory and what is worth keeping between frames (blurred shadows, coverage of shapes, mip pyramids, gradient ramps). Use
+/// one from one thread at a time; it may share the work with others by itself.
 package final class Compositor {
     package let options: CompositorOptions
     let raster = Rasterizer()
@@ -31,6 +31,7 @@ package final class Compositor {
 
     // Kept between frames.
     var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 4096)
+    var shapes = RecentCache<ShapeKey, ShapeCoverage>(limit: 48 << 20, maxCount: 16384)
     var pyramids = RecentCache<ObjectIdentifier, ImagePyramid>(limit: 96 << 20, maxCount: 64)
     var bitmaps = RecentCache<UInt64, LayerBitmap>(limit: 128 << 20, maxCount: 4096)
     var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)

@@ -50,6 +50,31 @@ extension Rasterizer {
             sink: sink(mask, clip, width: region.width))
     }
 
+    /// Further than any coverage that is made whole reaches.
+    private static let everywhere = SIMD4(-40_000.0, -40_000, 40_000, 40_000)
+
+    /// All of a path's coverage, as large as what it touches; nil where that is nothing, or more than `most` pixels.
+    package func coverage(_ path: PathView, transform: Affine, rule: FillRule, most: Int) -> MaskBuffer? {
+        lines.removeAll()
+        Flattener.fill(path, transform, view: Rasterizer.everywhere, into: &lines)
+        return coverLines(rule: rule, isSimple: Convexity.isConvex(path), most: most)
+    }
+
+    /// All of a stroke's coverage.
+    package func strokeCoverage(_ path: PathView, transform: Affine, style: StrokeStyle, most: Int) -> MaskBuffer? {
+        lines.removeAll()
+        stroker.stroke(path, transform, style, view: Rasterizer.everywhere, into: &lines)
+        return coverLines(rule: style.additive ? .additive : .winding, isSimple: false, most: most)
+    }
+
+    private func coverLines(rule: FillRule, isSimple: Bool, most: Int) -> MaskBuffer? {
+        let box = lines.bounds
+        guard !box.isEmpty, box.width < 16384, box.height < 16384, box.width * box.height <= most else { return nil }
+        let mask = MaskBuffer(bounds: box)
+        fillLines(region: box, rule: rule, isSimple: isSimple, antialias: true, sink: sink(mask, Clip(box), width: box.width))
+        return mask
+    }
+
     /// Fills whole pixels.
     package func fill(_ surface: Surface, _ clip: Clip, _ rect: IntRect, paint: Paint, mode: PixelBlendMode = .normal) {
         let r = rect.intersection(clip.region(in: surface.bounds))

@@ -89,9 +89,6 @@ extension Rasterizer {
             return true
         }
         guard max(topEnd - top, bottom - bottomStart) * b.width <= Rasterizer.bandCells else { return false }
-        if b.area <= Rasterizer.prefetched {
-            kernels.pointee.prefetch(surface.pointer(x: Int(b.x0), y: top), surface.stride, b.height, b.width)
-        }
         if topEnd > top { cells(surface, r, b, top, topEnd, color) }
         if bottomStart > topEnd {
             kernels.pointee.over_solid_rows(
@@ -143,14 +140,16 @@ extension Rasterizer {
         }
     }
 
+    /// Asks for pixels that will soon be drawn on.
+    @inline(__always)
+    package func prefetch(_ surface: Surface, _ r: IntRect) {
+        kernels.pointee.prefetch(surface.pointer(x: Int(r.x0), y: Int(r.y0)), surface.stride, r.height, r.width)
+    }
+
     /// 1.0 as a signed area.
     static let one = 65536.0
     /// Cells that a row takes: two behind the last pixel for what spills, whole eights.
     static func cellStride(_ width: Int) -> Int { (width + 2 + 7) & ~7 }
-
-    /// Boxes of at most so many pixels are asked for while their corners are worked out; larger ones would only push each
-    /// other out of the first cache.
-    private static let prefetched = 4096
 
     /// A part of a pixel as coverage, rounded as the cells are.
     private static func share(_ f: Double) -> UInt32 { (UInt32(f * Rasterizer.one + 0.5) * 255 + 32768) >> 16 }

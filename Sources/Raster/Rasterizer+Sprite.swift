@@ -29,30 +29,55 @@ package struct Sprite {
     }
 }
 
+/// A sprite made ready for the loop that draws it.
+package struct PreparedSprite {
+    fileprivate var sprite: agate_sprite
+    fileprivate var box: IntRect
+}
+
+/// What becomes of a sprite.
+package enum SpriteFit {
+    case ready(PreparedSprite)
+    /// Nothing of it shows.
+    case nothing
+    /// It is too large for the loop's whole numbers.
+    case tooLarge
+}
+
 extension Rasterizer {
     /// Draws a picture with bilinear samples and its own four sides as soft edges, in one call of a loop. False, and nothing done, where it
-    /// is too large for that loop's whole numbers.
-    @inline(__always)
+    /// is too large for that.
     package func drawSprite(_ target: Surface, _ mask: MaskBuffer?, in region: IntRect, _ s: Sprite) -> Bool {
+        switch prepare(target, in: region, s) {
+        case .ready(let sprite): draw(sprite, target, mask)
+        case .nothing: break
+        case .tooLarge: return false
+        }
+        return true
+    }
+
+    /// Makes a sprite ready, and asks for the pixels that it will change: they come while the one before it is drawn.
+    @inline(__always)
+    package func prepare(_ target: Surface, in region: IntRect, _ s: Sprite) -> SpriteFit {
         let a = s.across.x, b = s.across.y, c = s.down.x, d = s.down.y, w = s.half.x, h = s.half.y
         let ex = abs(a) * w + abs(c) * h + 0.5, ey = abs(b) * w + abs(d) * h + 0.5
-        guard ex < 8000, ey < 8000, abs(s.middle.x) < 30_000, abs(s.middle.y) < 30_000 else { return false }
+        guard ex < 8000, ey < 8000, abs(s.middle.x) < 30_000, abs(s.middle.y) < 30_000 else { return .tooLarge }
         let det = a * d - b * c
-        guard abs(det) > 1e-9 else { return true }
+        guard abs(det) > 1e-9 else { return .nothing }
         let box = IntRect(
             max(region.x0, Int32((s.middle.x - ex).rounded(.down))), max(region.y0, Int32((s.middle.y - ey).rounded(.down))),
             min(region.x1, Int32((s.middle.x + ex).rounded(.up))), min(region.y1, Int32((s.middle.y + ey).rounded(.up))))
-        if box.isEmpty { return true }
+        if box.isEmpty { return .nothing }
         // How many pixels a step along each axis takes across the sides that it leads to.
         let wide = abs(det) / (c * c + d * d).squareRoot(), high = abs(det) / (a * a + b * b).squareRoot()
-        guard wide * w < 15_000, high * h < 15_000 else { return false }
+        guard wide * w < 15_000, high * h < 15_000 else { return .tooLarge }
 
         // Back from pixels to the picture's axes.
         let px = d / det, py = -c / det, qx = -b / det, qy = a / det
         let x = Double(box.x0) + 0.5 - s.middle.x, y = Double(box.y0) + 0.5 - s.middle.y
         let u = px * x + py * y, v = qx * x + qy * y
         let du = s.sourceWidth / (2 * w), dv = s.sourceHeight / (2 * h) * (s.isUpsideDown ? -1 : 1)
-        var sprite = agate_sprite(
+        let sprite = agate_sprite(
             texels: s.pixels, stride: s.width, bounds: (0, 0, Int32(s.width - 1), Int32(s.height - 1)),
             u: ImageSampler.fixed((u + w) * du + s.x - 0.5), v: ImageSampler.fixed((s.isUpsideDown ? v - h : v + h) * dv + s.y - 0.5),
             u_x: ImageSampler.fixed(px * du), v_x: ImageSampler.fixed(qx * dv), u_y: ImageSampler.fixed(py * du), v_y: ImageSampler.fixed(qy * dv),
@@ -60,13 +85,20 @@ extension Rasterizer {
             top: Self.fixed16((v + h) * high), top_x: Self.fixed16(qx * high), top_y: Self.fixed16(qy * high),
             width: Self.fixed16(2 * w * wide), height: Self.fixed16(2 * h * high),
             tint: s.tint, hard: s.isSoft ? 0 : 1, adds: s.adds ? 1 : 0)
-        let out = target.pointer(x: Int(box.x0), y: Int(box.y0))
-        if let mask {
-            kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, &sprite, mask.pointer(x: Int(box.x0), y: Int(box.y0)), mask.stride)
-        } else {
-            kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, &sprite, nil, 0)
+        if box.area <= 16384 { kernels.pointee.prefetch(target.pointer(x: Int(box.x0), y: Int(box.y0)), target.stride, box.height, box.width) }
+        return .ready(PreparedSprite(sprite: sprite, box: box))
+    }
+
+    @inline(__always)
+    package func draw(_ prepared: PreparedSprite, _ target: Surface, _ mask: MaskBuffer?) {
+        let box = prepared.box, out = target.pointer(x: Int(box.x0), y: Int(box.y0))
+        withUnsafePointer(to: prepared.sprite) { sprite in
+            if let mask {
+                kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, sprite, mask.pointer(x: Int(box.x0), y: Int(box.y0)), mask.stride)
+            } else {
+                kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, sprite, nil, 0)
+            }
         }
-        return true
     }
 
     @inline(__always)

@@ -61,6 +61,12 @@ extension Rasterizer {
     ) {
         let r = clip.region(in: surface.bounds).intersection(mask.bounds.offset(d.x, d.y))
         guard !r.isEmpty else { return }
+        if case .solid(let color) = paint, mode == .normal, clip.mask == nil {
+            kernels.pointee.over_solid_mask(
+                surface.pointer(x: Int(r.x0), y: Int(r.y0)), surface.stride, r.height, r.width, color,
+                mask.pointer(x: Int(r.x0), y: Int(r.y0)), mask.stride)
+            return
+        }
         let sink = sink(surface, clip, paint, mode, width: r.width)
         for y in Int(r.y0)..<Int(r.y1) {
             memcpy(coverage, mask.pointer(x: Int(r.x0 - d.x), y: y - Int(d.y)), r.width)

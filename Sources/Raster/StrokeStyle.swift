@@ -1,8 +1,8 @@
-package enum StrokeCap: Sendable { case butt, round, square }
-package enum StrokeJoin: Sendable { case miter, round, bevel }
+package enum StrokeCap: Hashable, Sendable { case butt, round, square }
+package enum StrokeJoin: Hashable, Sendable { case miter, round, bevel }
 
 /// How a path is stroked; lengths in the path's own units.
-package struct StrokeStyle: Sendable {
+package struct StrokeStyle: Hashable, Sendable {
     package var width: Double
     package var cap: StrokeCap = .butt
     package var join: StrokeJoin = .miter

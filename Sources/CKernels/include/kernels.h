@@ -166,6 +166,9 @@ typedef struct agate_kernel_table {
     /// A box of pixels of a sprite, under a mask where one is given. `dst` and the mask are at the box's first pixel.
     void (*_Nonnull draw_sprite)(uint32_t *_Nonnull dst, intptr_t stride, intptr_t rows, intptr_t n, const agate_sprite *_Nonnull sprite,
                                  const uint8_t *_Nullable mask, intptr_t mask_stride);
+    /// Rows of `over_solid_coverage`.
+    void (*_Nonnull over_solid_mask)(uint32_t *_Nonnull dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color,
+                                     const uint8_t *_Nonnull mask, intptr_t mask_stride);
 } agate_kernel_table;
 
 /// The loops for this processor, chosen at the first call.

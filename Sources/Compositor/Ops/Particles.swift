@@ -19,6 +19,8 @@ extension Compositor {
         let upsideDown = op.pointee.flags.contains(.imageUpsideDown)
         var index: Int32 = -1
         var source: SpriteSource?
+        // One that is ready waits for the next one to be ready: its pixels come meanwhile.
+        var waiting: PreparedSprite?
         draw.instances.withUnsafeBufferPointer { instances in
             draw.sprites.withUnsafeBufferPointer { sprites in
                 for i in instances.indices {
@@ -32,9 +34,20 @@ extension Compositor {
                     let plane = draw.depth == .zero ? op.pointee.projection : op.pointee.projection.raised(by: each.z, along: draw.depth)
                     let sprite = sprites[Int(index)]
                     let isSmall = plane.kind != .projective && Self.isLinear(sprite, each, plane, source)
-                    if isSmall, quick(each, source, plane, tint, draw.adds, op, inside) { continue }
+                    if isSmall {
+                        let fit = prepare(each, source, plane, tint, draw.adds, op, inside)
+                        if case .nothing = fit { continue }
+                        if case .ready(let ready) = fit {
+                            if let last = waiting { raster.draw(last, target, clip.mask) }
+                            waiting = ready
+                            continue
+                        }
+                    }
+                    if let last = waiting { raster.draw(last, target, clip.mask) }
+                    waiting = nil
                     slow(each, sprite, source, plane, tint, draw.adds, op, inside)
                 }
+                if let last = waiting { raster.draw(last, target, clip.mask) }
             }
         }
     }
@@ -54,13 +67,12 @@ extension Compositor {
         return (texels > pixels ? sprite.minification : sprite.magnification) == .linear
     }
 
-    /// False where it is too large for that.
     @inline(__always)
-    private func quick(
+    private func prepare(
         _ each: ParticleInstance, _ source: SpriteSource, _ p: Projection, _ tint: UInt32, _ adds: Bool, _ op: UnsafePointer<DrawOp>, _ inside: IntRect
-    ) -> Bool {
+    ) -> SpriteFit {
         source.image.withPixels { pixels in
-            raster.drawSprite(target, clip.mask, in: inside, Sprite(
+            raster.prepare(target, in: inside, Sprite(
                 pixels: pixels, width: source.image.width, height: source.image.height, x: Double(source.rect.origin.x), y: Double(source.rect.origin.y),
                 sourceWidth: Double(source.rect.size.width), sourceHeight: Double(source.rect.size.height),
                 isUpsideDown: op.pointee.flags.contains(.imageUpsideDown), half: source.half,

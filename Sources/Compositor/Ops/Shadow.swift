@@ -70,19 +70,7 @@ extension Compositor {
             wrapping: target.pixels, width: target.width, height: target.height, stride: target.stride,
             originX: target.originX - at.x, originY: target.originY - at.y)
         let inside = region.offset(Int32(-at.x), Int32(-at.y))
-        if let outer = clip.mask {
-            let r = inside.intersection(mask.bounds)
-            guard !r.isEmpty else { return }
-            let part = MaskBuffer(bounds: r, cleared: false)
-            for y in Int(r.y0)..<Int(r.y1) {
-                part.pointer(x: Int(r.x0), y: y).update(from: mask.pointer(x: Int(r.x0), y: y), count: r.width)
-                Kernels.current.pointee.multiply_mask(
-                    part.pointer(x: Int(r.x0), y: y), outer.pointer(x: Int(r.x0) + at.x, y: y + at.y), r.width)
-            }
-            raster.fill(moved, Clip(r), through: part, paint: .solid(color))
-        } else {
-            raster.fill(moved, Clip(inside), through: mask, paint: .solid(color))
-        }
+        paint(mask, moved, inside, at, color)
     }
 
     private func shadowMask(_ op: inout DrawOp, _ path: CGPath?, _ box: IntRect, _ sigma: SIMD2<Double>, only part: IntRect?) -> MaskBuffer {

@@ -7,15 +7,19 @@ extension Compositor {
     func fill(_ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
         if color >> 24 == 0 { return }
-        let rule: Raster.FillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
-        shape.path.withView { fill($0, op.pointee.projection, rule, .solid(color)) }
+        let isEvenOdd = shape.fillRule == .evenOdd
+        guard op.pointee.projection.kind == .projective else {
+            paint(shape.path, op.pointee.projection.affine, nil, isEvenOdd: isEvenOdd, color)
+            return
+        }
+        shape.path.withView { fill($0, op.pointee.projection, isEvenOdd ? .evenOdd : .winding, .solid(color)) }
     }
 
     func stroke(_ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
         guard color >> 24 > 0, shape.lineWidth > 0, let style = strokeStyle(shape) else { return }
         guard op.pointee.projection.kind == .projective else {
-            stroke(shape.path, op.pointee.projection.affine, style, color)
+            paint(shape.path, op.pointee.projection.affine, style, isEvenOdd: false, color)
             return
         }
         // In perspective: stroked flat, then seen through the projection.
@@ -23,12 +27,8 @@ extension Compositor {
         let reach = shape.lineWidth * max(1, shape.join == .miter ? shape.miterLimit : 1) / 2 * 1.5 + 1
         guard box.origin.x.isFinite, box.origin.y.isFinite, box.size.width.isFinite, box.size.height.isFinite else { return }
         drawFlat(box.insetBy(dx: -reach, dy: -reach), op.pointee.projection) { flat in
-            stroke(shape.path, flat, style, color)
+            shape.path.withView { raster.strokePath(target, clip, $0, transform: flat, style: style, paint: .solid(color)) }
         }
-    }
-
-    private func stroke(_ path: CGPath, _ transform: Affine, _ style: StrokeStyle, _ color: UInt32) {
-        path.withView { raster.strokePath(target, clip, $0, transform: transform, style: style, paint: .solid(color)) }
     }
 
     private func strokeStyle(_ shape: ShapeDraw) -> StrokeStyle? {
