@@ -1,1 +1,2 @@
+// `import AVFoundation` brings films in layers: AVPlayer and AVPlayerLayer, decoded by the ffmpeg program.
 @_exported import QuartzCore

@@ -11,13 +11,17 @@ final class ShapeCoverageTests: XCTestCase {
         compositor.render(list)!.withPixels { p in (0..<Int(list.width * list.height)).map { p[$0] } }
     }
 
-    private func shapes(_ dx: Double, _ dy: Double, clipped: Bool = false) -> DrawList {
-        var b = ListBuilder(160, 120)
+    private let path = {
         let path = CGMutablePath()
         path.move(to: CGPoint(x: 20, y: 30))
         path.addCurve(to: CGPoint(x: 90, y: 40), control1: CGPoint(x: 40, y: -20), control2: CGPoint(x: 70, y: 110))
         path.addQuadCurve(to: CGPoint(x: 30, y: 80), control: CGPoint(x: 95, y: 75))
         path.closeSubpath()
+        return path as CGPath
+    }()
+
+    private func shapes(_ dx: Double, _ dy: Double, clipped: Bool = false) -> DrawList {
+        var b = ListBuilder(160, 120)
         b.projection = Projection(m11: 0.9, m12: 0.2, m13: 0, m21: -0.1, m22: 1.1, m23: 0, m31: dx, m32: dy, m33: 1)
         func add(_ b: inout ListBuilder) {
             b.shape(path, fill: RGBA(0.2, 0.7, 0.3, 0.8), stroke: RGBA(0.9, 0.1, 0.2, 0.6), { $0.lineWidth = 3.3; $0.lineJoin = .round })
@@ -31,7 +35,7 @@ final class ShapeCoverageTests: XCTestCase {
         for clipped in [false, true] {
             let list = shapes(7.3, 4.61, clipped: clipped), kept = Compositor()
             let fresh = pixels(list, Compositor())
-            XCTAssertTrue(fresh.contains { $0 != 0 })
+            XCTAssertTrue(Set(fresh).count > 9)
             for _ in 0..<3 { XCTAssertEqual(pixels(list, kept), fresh) }
         }
     }
@@ -47,13 +51,13 @@ final class ShapeCoverageTests: XCTestCase {
             seen += 1
         } }
         XCTAssertGreaterThan(seen, 2000)
-        XCTAssertTrue(kept.shapes.count < 8, "the moved shapes are the same shapes")
+        XCTAssertEqual(kept.shapes.count, 3, "the moved shapes are the same shapes")
     }
 
     func testStrangeShapesAreDrawnOrLeftOut() {
-        let compositor = Compositor()
+        let compositor = Compositor(), nothing = pixels(ListBuilder(160, 120).finished(), Compositor())
         for (dx, dy) in [(1e9, 0.0), (-1e9, 1e9), (.infinity, 0), (.nan, 2)] {
-            for _ in 0..<3 { XCTAssertTrue(pixels(shapes(dx, dy), compositor).allSatisfy { $0 == 0 }) }
+            for _ in 0..<3 { XCTAssertEqual(pixels(shapes(dx, dy), compositor), nothing) }
         }
         var b = ListBuilder(64, 64)
         let huge = CGPath(rect: CGRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7), transform: nil)

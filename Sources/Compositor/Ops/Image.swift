@@ -78,6 +78,8 @@ extension Compositor {
         let key = ObjectIdentifier(image)
         if let kept = pyramids.value(key) { return kept.pyramid }
         let made = image.withPixels { MipPyramid.buildMip(pixels: $0, width: image.width, height: image.height, stride: image.width) }
+        // Memory that frames of films take turns in is not held back.
+        if image.isShared { return made }
         pyramids.keep(ImagePyramid(image: image, pyramid: made), for: key, cost: image.width * image.height * 4 / 3)
         return made
     }

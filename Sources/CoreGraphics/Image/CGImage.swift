@@ -21,8 +21,13 @@ public final class CGImage: Hashable, @unchecked Sendable {
     package let kind: Kind
 
     private let pixels: UnsafeMutablePointer<UInt32>
+    /// Whose memory it is; nil where it is the image's own.
+    private let owner: AnyObject?
     // 0: nobody asked yet; 1: opaque; 2: not.
     private let opacity = Atomic<UInt8>(0)
+
+    /// Whether its memory is somebody's who waits for it.
+    package var isShared: Bool { owner != nil }
 
     /// Takes over memory of width x height pixels that was allocated with `UnsafeMutablePointer.allocate`, and frees it
     /// at the end. Nil, and the memory stays the caller's, unless 1 <= width, height and the limits hold.
@@ -32,10 +37,21 @@ public final class CGImage: Hashable, @unchecked Sendable {
         self.width = width
         self.height = height
         self.pixels = pixels
+        owner = nil
+    }
+
+    /// Shows memory of width x height pixels that `owner` keeps, and that nobody writes as long as the image is there.
+    package init?(width: Int, height: Int, sharing pixels: UnsafeMutablePointer<UInt32>, of owner: AnyObject) {
+        guard CGImage.isAllowed(width: width, height: height) else { return nil }
+        kind = .picture
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+        self.owner = owner
     }
 
     deinit {
-        pixels.deallocate()
+        if owner == nil { pixels.deallocate() }
     }
 
     /// Whether an image may have this size.

@@ -7,7 +7,10 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
     package let renderer: Renderer
     private var inbox: RenderInbox?
 
-    package init(renderer: Renderer) { self.renderer = renderer }
+    package init(renderer: Renderer) {
+        self.renderer = renderer
+        renderer.tree.waitsForPictures = true
+    }
 
     package var viewport: Viewport? { renderer.tree.viewport }
     package var makesFramesOnDemand: Bool { true }

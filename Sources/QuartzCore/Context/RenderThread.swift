@@ -32,6 +32,8 @@ package final class RenderThread: RenderDriver {
     private struct Mailbox {
         var commits: [Commit] = []
         var viewport: Viewport?
+        /// A picture has come that no commit tells of.
+        var hasNews = false
         var mustStop = false
         /// While it is not 0, what comes waits.
         var holders = 0
@@ -108,6 +110,7 @@ package final class RenderThread: RenderDriver {
         // When the next frame is due; infinity while nothing moves.
         var due = Double.infinity
         var last = -Double.infinity
+        var heard = Set<ObjectIdentifier>()
         while true {
             shared.timer.wait(until: due)
             let mail = shared.mailbox.withLock { box in
@@ -119,14 +122,16 @@ package final class RenderThread: RenderDriver {
                 }
                 box.commits = []
                 box.viewport = nil
+                box.hasNews = false
                 return mail
             }
             if mail.mustStop { return }
             shared.statistics.withLock { $0.wakeUps += 1 }
             for commit in mail.commits { renderer.apply(commit) }
+            if !mail.commits.isEmpty { listen(renderer.tree.pictureSources, &heard, shared) }
             if let viewport = mail.viewport { renderer.setViewport(viewport) }
             let now = MonotonicClock.read()
-            if !mail.commits.isEmpty || mail.viewport != nil, due > now { due = min(due, max(now, last + frameDuration)) }
+            if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNews, due > now { due = min(due, max(now, last + frameDuration)) }
             guard now >= due else { continue }
 
             let update = renderer.update(at: due)
@@ -140,6 +145,20 @@ package final class RenderThread: RenderDriver {
             let wanted = next(after: last, update.nextFrameTime, frameDuration)
             note(shared, lateness: ready - last, missed: due.isFinite ? Int(((due - wanted) / frameDuration).rounded()) : 0, frameDuration)
         }
+    }
+
+    /// Has the sources that are new to the tree wake this thread, and no longer than it is there.
+    private static func listen(_ sources: [any PictureSource], _ heard: inout Set<ObjectIdentifier>, _ shared: Shared) {
+        guard !sources.isEmpty || !heard.isEmpty else { return }
+        for source in sources where !heard.contains(ObjectIdentifier(source)) {
+            source.onNews { [weak shared] in
+                guard let shared else { return false }
+                shared.mailbox.withLock { $0.hasNews = true }
+                shared.timer.ring()
+                return true
+            }
+        }
+        heard = Set(sources.map { ObjectIdentifier($0) })
     }
 
     private static func note(_ shared: Shared, lateness: Double, missed: Int, _ frameDuration: Double) {

@@ -65,6 +65,7 @@ extension RenderTree {
         if update.layerClass == .emitter { toldEmitters.append(node) }
         noteSampled(node)
         if update.layerClass == .tiled { noteTiles(node) }
+        if update.state.objectsBox != nil { notePicture(node) }
         if update.state.extraBox != nil, !hasLayerTiming {
             if !update.state.extra.timing.isPlain { hasLayerTiming = true }
         }

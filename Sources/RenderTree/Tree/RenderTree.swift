@@ -98,6 +98,10 @@ package final class RenderTree {
     var delayed: ContiguousArray<(node: Int32, nextChange: Double)> = []
     /// Tiled layers with pieces that fade in.
     var fading: ContiguousArray<Int32> = []
+    /// Layers whose contents come from elsewhere.
+    var pictured: ContiguousArray<Int32> = []
+    /// Whether somebody waits for each frame, so that pictures may be waited for.
+    package var waitsForPictures = false
     /// Some layer has a time space of its own.
     @exclusivity(unchecked) var hasLayerTiming = false
 
@@ -160,7 +164,7 @@ package final class RenderTree {
     package func update(at time: Double) -> FrameUpdate {
         self.time = time
         events.removeAll(keepingCapacity: true)
-        var next = min(animate(at: time), fadeTiles(at: time))
+        var next = min(animate(at: time), fadeTiles(at: time), showPictures(at: time))
         markEmitters(at: time)
         let rebuilt = refreshList()
         damageBackdrops()

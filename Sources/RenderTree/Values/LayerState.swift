@@ -16,6 +16,8 @@ package struct LayerObjects: Hashable, Sendable {
     package var contentsFade: ContentsFade?
     /// CATiledLayer: what is drawn of it, in place of contents.
     package var tiles: LayerTiles?
+    /// Frames of another renderer: in the render tree they stand in the place of contents.
+    package var picture: PictureSourceBox?
     package var shadowPath: CGPath?
     /// CAShapeLayer
     package var path: CGPath?

@@ -1,0 +1,20 @@
+import AgateDiagnostics
+import FFmpeg
+import Foundation
+
+/// What a film file says about itself, asked once, at the first question.
+final class FilmInfo: Sendable {
+    let file: URL
+    private let known = Locked<Result<FilmProbe, FFmpegError>?>(nil)
+
+    init(_ file: URL) { self.file = file }
+
+    func probe() throws(FFmpegError) -> FilmProbe {
+        if let known = known.withLock({ $0 }) { return try known.get() }
+        // Asked outside the lock: of two who ask at once, both do.
+        let result: Result<FilmProbe, FFmpegError>
+        do { result = .success(try FilmProbe(file)) } catch { result = .failure(error) }
+        known.withLock { $0 = result }
+        return try result.get()
+    }
+}

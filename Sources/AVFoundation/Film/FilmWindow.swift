@@ -1,0 +1,176 @@
+import CoreGraphics
+import FFmpeg
+import Foundation
+
+/// The frames that a decoder holds: those without a gap around the time that is wanted, and what is to be done next.
+final class FilmWindow: @unchecked Sendable {
+    // Unchecked: everything is reached under the condition's lock, but for what never changes.
+    private let condition = NSCondition()
+    private let onNews: @Sendable () -> Void
+
+    private struct Frame {
+        let time: Double
+        let image: CGImage
+    }
+    private var frames: [Frame] = []
+    /// Whether the first of the frames is the film's first, and the last its last.
+    private var hasBegin = false, hasEnd = false
+    private var wanted = 0.0
+    private var isBackwards = false
+    /// Somebody was told that there is nothing yet.
+    private var isAwaited = false
+    private var isRunning = false
+    private var mustStop = false
+    private var error: FFmpegError?
+    private var startCount = 0
+    private var most = 3
+    private var frameTime = 0.04
+
+    /// Bytes of frames at most; three frames there always are.
+    private static let memory = 96 << 20
+    /// As far ahead a film is read on; further on it is begun anew. In seconds.
+    private static let shortWay = 1.5
+    /// Times of frames are rounded in files, and those of screens are sums.
+    private static let tolerance = 1e-4
+
+    enum Task {
+        /// Begin to read at a time.
+        case begin(Double)
+        case read
+    }
+
+    init(_ onNews: @escaping @Sendable () -> Void) { self.onNews = onNews }
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        condition.lock()
+        defer { condition.unlock() }
+        return body()
+    }
+
+    // MARK: Who asks
+
+    /// True for the first one who asks.
+    func begin() -> Bool {
+        locked {
+            defer { isRunning = true }
+            return !isRunning
+        }
+    }
+
+    func stop() {
+        locked { mustStop = true }
+        condition.broadcast()
+    }
+
+    func answer(_ time: Double, _ isBackwards: Bool, _ waits: Bool) -> FilmDecoder.Answer {
+        locked {
+            while true {
+                wanted = time
+                self.isBackwards = isBackwards
+                condition.broadcast()
+                let answer = answer(time)
+                if answer.isSettled { return answer }
+                if !waits {
+                    isAwaited = true
+                    return answer
+                }
+                condition.wait()
+            }
+        }
+    }
+
+    var failure: FFmpegError? { locked { error } }
+    var starts: Int { locked { startCount } }
+    var held: Int { locked { frames.count } }
+
+    /// The frame that shows at a time, the first one also before it where it is the film's first; -1 where it is not among those that are held.
+    private func index(_ time: Double) -> Int {
+        let after = frames.firstIndex { $0.time > time + Self.tolerance } ?? frames.count
+        return after == 0 && hasBegin && !frames.isEmpty ? 0 : after - 1
+    }
+
+    private func answer(_ time: Double) -> FilmDecoder.Answer {
+        let at = index(time)
+        if at >= 0, at + 1 < frames.count { return .init(image: frames[at].image, next: frames[at + 1].time, isSettled: true) }
+        let image = at >= 0 ? frames[at].image : nil
+        return .init(image: image, isSettled: error != nil || (hasEnd && at >= 0) || (hasEnd && hasBegin && frames.isEmpty))
+    }
+
+    // MARK: Who decodes
+
+    func setFrames(bytes: Int, rate: Double) {
+        locked {
+            most = max(3, min(48, Self.memory / max(1, bytes)))
+            if rate > 0 { frameTime = 1 / rate }
+        }
+    }
+
+    /// What to do next; sleeps while there is nothing. Nil where nobody needs frames any more.
+    func nextTask() -> Task? {
+        locked {
+            while !mustStop {
+                if let task = task() {
+                    if case .begin(let time) = task {
+                        frames = []
+                        hasBegin = time <= 0
+                        hasEnd = false
+                        startCount += 1
+                    }
+                    return task
+                }
+                condition.wait()
+            }
+            return nil
+        }
+    }
+
+    private func task() -> Task? {
+        // Backwards each step is before the frames that are held: as many as fit are read before it.
+        let start = isBackwards ? max(0, wanted - Double(most - 2) * frameTime) : wanted
+        guard let first = frames.first, let last = frames.last else { return hasEnd && hasBegin ? nil : .begin(start) }
+        if wanted < first.time - Self.tolerance, !hasBegin { return .begin(start) }
+        if hasEnd { return nil }
+        if wanted > last.time + max(Self.shortWay, 2 * frameTime) { return .begin(start) }
+        let at = index(wanted)
+        if at + 1 >= frames.count { return .read }
+        return !isBackwards && frames.count - at < most ? .read : nil
+    }
+
+    func append(_ image: CGImage, at time: Double) {
+        let isNews = locked {
+            if frames.count >= most, !frames.isEmpty {
+                frames.removeFirst()
+                hasBegin = false
+            }
+            frames.append(Frame(time: time, image: image))
+            return settle()
+        }
+        condition.broadcast()
+        if isNews { onNews() }
+    }
+
+    func end() {
+        let isNews = locked {
+            hasEnd = true
+            if frames.isEmpty { hasBegin = true }
+            return settle()
+        }
+        condition.broadcast()
+        if isNews { onNews() }
+    }
+
+    func fail(_ error: FFmpegError) {
+        let isNews = locked {
+            self.error = error
+            return settle()
+        }
+        condition.broadcast()
+        if isNews { onNews() }
+    }
+
+    private func settle() -> Bool {
+        guard isAwaited, answer(wanted).isSettled else { return false }
+        isAwaited = false
+        return true
+    }
+}

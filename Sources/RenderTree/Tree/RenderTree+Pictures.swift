@@ -1,0 +1,52 @@
+import CoreGraphics
+
+/// Layers whose contents come from a `PictureSource`.
+extension RenderTree {
+    /// Notes a layer that has one.
+    func notePicture(_ node: Int32) {
+        guard nodes[Int(node)].state.objects.picture != nil, !pictured.contains(node) else { return }
+        pictured.append(node)
+    }
+
+    /// The sources in the tree.
+    package var pictureSources: [any PictureSource] {
+        pictured.compactMap { node in
+            let n = nodes + Int(node)
+            return n.pointee.flags.contains(.live) && n.pointee.state.objectsBox != nil ? n.pointee.state.objects.picture?.source : nil
+        }
+    }
+
+    /// Brings their contents to a time; answers when to come again.
+    func showPictures(at time: Double) -> Double {
+        if pictured.isEmpty { return .infinity }
+        var next = Double.infinity
+        pictured.removeAll { node in
+            let n = nodes + Int(node)
+            guard n.pointee.flags.contains(.live), n.pointee.state.objectsBox != nil, let source = n.pointee.state.objects.picture?.source else {
+                return true
+            }
+            let isOwnTime = hasLayerTiming && source.followsLayerTime
+            let local = isOwnTime ? localTime(of: node, at: time) : time
+            let shown = source.picture(at: local, waits: waitsForPictures)
+            next = min(next, isOwnTime ? mediaTime(of: shown.nextChange, local, node, at: time) : shown.nextChange)
+            var image: CGImage?
+            if case .image(let old)? = n.pointee.state.objects.contents { image = old }
+            // A commit brings the program's own state, which has none.
+            if image !== shown.image {
+                let contents = shown.image.map { PropertyValue.image($0) }
+                n.pointee.state.objects.contents = contents
+                if n.pointee.animated >= 0 { bases[Int(n.pointee.animated)].objects.contents = contents }
+                noteSampled(node)
+            }
+            return false
+        }
+        return max(next, time)
+    }
+
+    private func mediaTime(of wanted: Double, _ local: Double, _ node: Int32, at time: Double) -> Double {
+        let rate = effectiveSpeed(of: node)
+        // Backwards, what comes next is what was before: it is looked for in each frame.
+        if rate < 0 { return time }
+        return rate == 0 || wanted == .infinity ? .infinity : time + (wanted - local) / rate
+    }
+}

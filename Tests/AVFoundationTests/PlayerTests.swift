@@ -1,0 +1,187 @@
+import AVFoundation
+import Agate
+import TestSupport
+import XCTest
+
+/// Films that ffmpeg makes of a colour that changes with time, played by layers.
+final class PlayerTests: XCTestCase {
+    private var folder = URL(fileURLWithPath: "/")
+
+    override func setUpWithError() throws {
+        guard Self.program != nil else { throw XCTSkip("there is no ffmpeg program on the PATH") }
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("agate-player-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    override func tearDown() { try? FileManager.default.removeItem(at: folder) }
+
+    private static let program: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
+        .map { URL(fileURLWithPath: "\($0)/ffmpeg") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+    /// Frame n is grey 4n + 8, without loss.
+    private func film(_ name: String = "a.mkv", rate: Int = 25, seconds: Double = 2, sound: Bool = false) throws -> URL {
+        let url = folder.appendingPathComponent(name)
+        let process = Process()
+        process.executableURL = Self.program
+        var arguments = ["-v", "error", "-f", "lavfi", "-i", "color=black:size=32x16:rate=\(rate):duration=\(seconds),format=gbrp,geq=r='4*N+8':g='4*N+8':b='4*N+8'"]
+        if sound { arguments += ["-f", "lavfi", "-i", "sine=duration=\(seconds)", "-c:a", "pcm_s16le"] }
+        process.arguments = arguments + ["-c:v", "ffv1", "-pix_fmt", "gbrp", url.path]
+        try process.run()
+        process.waitUntilExit()
+        XCTAssertEqual(process.terminationStatus, 0)
+        return url
+    }
+
+    private func host(_ player: AVPlayer) -> (OffscreenHost, AVPlayerLayer) {
+        let host = OffscreenHost(size: CGSize(width: 32, height: 32))
+        let layer = AVPlayerLayer(player: player)
+        host.perform {
+            layer.frame = CGRect(x: 0, y: 0, width: 32, height: 32)
+            host.layer.addSublayer(layer)
+        }
+        return (host, layer)
+    }
+
+    /// Which frame shows; -1 for none.
+    private func frame(_ host: OffscreenHost, _ time: Double) -> Int {
+        let pixel = host.image(at: time).withPixels { $0[16 * 32 + 16] }
+        return pixel == 0 ? -1 : (Int(pixel & 255) - 8) / 4
+    }
+
+    func testTheFrameAtATimeIsThatOfTheFilm() throws {
+        let url = try film()
+        func make() -> OffscreenHost {
+            let player = AVPlayer(url: url), (host, _) = host(player)
+            host.perform { player.play() }
+            return host
+        }
+        let sequence = make()
+        let times = [0, 0.039, 0.04, 0.5, 0.99, 1, 1.7, 1.99, 2.5]
+        let expected = [0, 0, 1, 12, 24, 25, 42, 49, 49]
+        XCTAssertEqual(times.map { frame(sequence, $0) }, expected)
+        XCTAssertEqual(times.reversed().map { frame(sequence, $0) }, expected.reversed(), "looking back")
+        for (time, number) in zip(times, expected).dropFirst(3) { XCTAssertEqual(frame(make(), time), number, "alone at \(time)") }
+    }
+
+    func testRatesSeeksAndPauses() throws {
+        let player = AVPlayer(url: try film()), (host, _) = host(player)
+        XCTAssertEqual(frame(host, 0.5), 0, "paused at first")
+        host.perform { player.rate = 2 }
+        XCTAssertEqual(frame(host, 0.75), 12)
+        host.perform { player.pause() }
+        XCTAssertEqual(frame(host, 3), 12)
+        host.perform { player.seek(to: CMTime(seconds: 1.5, preferredTimescale: 600)) }
+        XCTAssertEqual(frame(host, 3.1), 37)
+        XCTAssertEqual(host.perform { player.currentTime().seconds }, 1.5)
+        host.perform { player.rate = -1 }
+        XCTAssertEqual([3.2, 3.35, 3.6, 4.1].map { frame(host, $0) }, [35, 31, 25, 12])
+        XCTAssertEqual(frame(host, 6), 0)
+        XCTAssertEqual(player.rate, 0, "it has come to the beginning")
+        host.perform { player.seek(to: .positiveInfinity) }
+        XCTAssertEqual(frame(host, 6.1), 49)
+        host.perform { player.seek(to: .invalid) }
+        XCTAssertEqual(frame(host, 6.2), 49)
+    }
+
+    func testEndsAreToldAndLoopsWork() throws {
+        let player = AVPlayer(url: try film(seconds: 1)), (host, _) = host(player)
+        let item = try XCTUnwrap(player.currentItem)
+        // Posted on this thread alone.
+        nonisolated(unsafe) var ends = 0
+        nonisolated(unsafe) let unsafePlayer = player
+        let token = NotificationCenter.default.addObserver(forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil) { _ in
+            ends += 1
+            if ends < 3 {
+                unsafePlayer.seek(to: .zero)
+                unsafePlayer.play()
+            }
+        }
+        defer { NotificationCenter.default.removeObserver(token) }
+        host.perform { player.play() }
+        host.advance(to: 2.5)
+        XCTAssertEqual(ends, 2)
+        XCTAssertEqual(frame(host, 2.5), 12, "the third time through")
+        host.advance(to: 5)
+        XCTAssertEqual(ends, 3)
+        XCTAssertEqual(player.timeControlStatus, .paused)
+        XCTAssertEqual(frame(host, 5), 24)
+    }
+
+    func testObservers() throws {
+        let player = AVPlayer(url: try film(seconds: 1)), (host, _) = host(player)
+        var times: [Double] = []
+        let observer = player.addPeriodicTimeObserver(forInterval: CMTime(value: 1, timescale: 5), queue: .main) { times.append($0.seconds) }
+        host.perform { player.play() }
+        host.advance(to: 0.75)
+        XCTAssertEqual(times.count, 4, "at the start, and at 0.2, 0.4 and 0.6: \(times)")
+        for (time, expected) in zip(times, [0, 0.2, 0.4, 0.6]) { XCTAssertEqual(time, expected, accuracy: 0.02) }
+        player.removeTimeObserver(observer)
+        host.advance(to: 0.9)
+        XCTAssertEqual(times.count, 4)
+    }
+
+    func testGravity() throws {
+        let player = AVPlayer(url: try film()), (host, layer) = host(player)
+        func corner() -> UInt32 { host.image().withPixels { $0[2 * 32 + 16] } }
+        XCTAssertEqual(corner(), 0)
+        XCTAssertEqual(layer.videoRect, CGRect(x: 0, y: 8, width: 32, height: 16))
+        host.perform { layer.videoGravity = .resize }
+        XCTAssertNotEqual(corner(), 0)
+        XCTAssertEqual(layer.videoRect, layer.bounds)
+        host.perform { layer.videoGravity = .resizeAspectFill }
+        XCTAssertEqual(layer.videoRect, CGRect(x: -16, y: 0, width: 64, height: 32))
+        XCTAssertTrue(layer.isReadyForDisplay)
+    }
+
+    func testItems() throws {
+        let item = AVPlayerItem(url: try film(rate: 50, seconds: 1.5, sound: true))
+        XCTAssertEqual(item.status, .readyToPlay)
+        XCTAssertEqual(item.duration.seconds, 1.5, accuracy: 0.03)
+        XCTAssertEqual(item.presentationSize, CGSize(width: 32, height: 16))
+        XCTAssertNil(item.error)
+        let player = AVPlayer(playerItem: item), (host, _) = host(player)
+        host.perform { player.play() }
+        XCTAssertEqual(frame(host, 1.01), 50)
+        let other = AVPlayerItem(url: try film("b.mkv"))
+        host.perform { player.replaceCurrentItem(with: other) }
+        XCTAssertEqual(frame(host, 1.51), 12)
+        host.perform { player.replaceCurrentItem(with: nil) }
+        XCTAssertEqual(frame(host, 1.6), -1)
+    }
+
+    func testWhatCantBePlayedSaysSo() throws {
+        let text = folder.appendingPathComponent("no.mkv")
+        try Data("this is no film".utf8).write(to: text)
+        for url in [text, folder.appendingPathComponent("missing.mov")] {
+            let player = AVPlayer(url: url), (host, layer) = host(player)
+            let item = try XCTUnwrap(player.currentItem)
+            host.perform { player.play() }
+            XCTAssertEqual(frame(host, 0.5), -1)
+            XCTAssertEqual(item.status, .failed)
+            XCTAssertTrue("\(try XCTUnwrap(item.error))".contains(url.lastPathComponent))
+            XCTAssertTrue(item.duration.isIndefinite)
+            XCTAssertFalse(layer.isReadyForDisplay)
+            XCTAssertFalse(item.asset.isPlayable)
+        }
+    }
+
+    /// In a window nothing waits for the decoder.
+    func testALivePlayerGoesThroughTheFilm() throws {
+        let seen = Locked<[Int]>([])
+        let host = LiveHost(size: CGSize(width: 32, height: 32), framesPerSecond: 100) { frame in
+            let pixel = frame.withPixels { pixels, _, _, stride in pixels[stride * 16 + 16] }
+            if pixel != 0 { seen.withLock { $0.append((Int(pixel & 255) - 8) / 4) } }
+        }
+        let player = AVPlayer(url: try film()), layer = AVPlayerLayer(player: player)
+        layer.frame = host.layer.bounds
+        host.layer.addSublayer(layer)
+        player.play()
+        CATransaction.flush()
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while seen.withLock({ $0.last }) != 49, Date() < deadline { RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.02)) }
+        let frames = seen.withLock { $0 }
+        XCTAssertEqual(frames.last, 49)
+        XCTAssertEqual(frames, frames.sorted())
+        XCTAssertGreaterThan(Set(frames).count, 5)
+    }
+}
