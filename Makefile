@@ -5,7 +5,7 @@ SWIFT ?= swift
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-test
 OUT ?= out
 
-.PHONY: all deps build demo test tsan asan bench conform clean
+.PHONY: all deps build demo gallery test tsan asan bench conform clean
 
 all: build
 
@@ -18,6 +18,10 @@ build: deps
 # Runs every example and leaves one contact sheet each in $(OUT)/.
 demo: build
 	@./Tools/run-demo "$(OUT)"
+
+# Every class of layer and every group of properties on one page.
+gallery: build
+	@mkdir -p "$(OUT)"; $$($(SWIFT) build -c release --show-bin-path)/Gallery "$(OUT)/Gallery.png"; echo "$(OUT)/Gallery.png"
 
 test: deps
 	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS)

@@ -4,7 +4,7 @@ import PackageDescription
 /// One program an idea, each in Examples/NAME/main.swift.
 let examples = [
     "RandomColor", "ExplicitTransaction", "CompletionBlock", "NestedTransactions", "RemoveWithoutAnimation", "BackingLayer", "HitTesting",
-    "InterruptedSpring", "PushContents", "PausedTree", "Window",
+    "InterruptedSpring", "PushContents", "PausedTree", "Window", "Gallery",
 ]
 
 // The modules stand in the order of the road: each may import only what stands above it here.
