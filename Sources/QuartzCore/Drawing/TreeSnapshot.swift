@@ -19,6 +19,8 @@ package struct TreeSnapshot {
     private let isFlipped: Bool
     /// Of the clock of what is on screen; emitters show what they do then.
     private let time: Double
+    /// Whether a film's frame is waited for: not where a window shows the layers.
+    private let waits: Bool
     private let root: CALayer
     /// Tiled layers, and where in the commit they stand: their tiles depend on the picture that they go to.
     private var tiled: [(index: Int, layer: CATiledLayer)] = []
@@ -26,6 +28,7 @@ package struct TreeSnapshot {
     package init(_ layer: CALayer, style: Style) {
         self.style = style
         root = layer
+        waits = layer.liveContext?.driver.makesFramesOnDemand ?? true
         time = style == .onScreen ? layer.liveContext?.clock.now ?? 0 : 0
         isFlipped = layer.drawsDownwards != layer.isGeometryFlipped
         add(layer, isRoot: true)
@@ -73,6 +76,7 @@ package struct TreeSnapshot {
             var viewport = Viewport(width: width, height: height, rootGeometryFlipped: isFlipped)
             viewport.placement = placement
             let tree = RenderTree(viewport: viewport, clipsOwnDrawing: style == .inContext)
+            tree.waitsForPictures = waits
             tree.apply(withTiles(in: viewport))
             _ = tree.update(at: time)
             let rect = DeviceRect(clip.bounds.x0, clip.bounds.y0, clip.bounds.x1, clip.bounds.y1)
@@ -87,6 +91,8 @@ extension LayerState {
         values.transform = values.transform.affineOrIdentity
         if extraBox != nil, extra.sublayerTransform != CATransform3DIdentity { extra.sublayerTransform = extra.sublayerTransform.affineOrIdentity }
         if objectsBox == nil { return }
+        // As on Apple's systems: no frames of films and other renderers.
+        if objects.picture != nil { objects.picture = nil }
         // As documented: neither filters of the layer nor of what is behind it.
         if objects.filters != nil { objects.filters = nil }
         if objects.backgroundFilters != nil { objects.backgroundFilters = nil }
