@@ -1,9 +1,54 @@
 import QuartzCore
 
 extension UIView {
-    /// The duration of the animation block that the program is in, in seconds; 0 outside.
-    public class var inheritedAnimationDuration: TimeInterval { 0 }
+    /// Outside an animation block nothing of a view animates; inside, what UIKit animates does, and the rest does not (UV2).
+    final func animationAction(_ layer: CALayer, _ event: String) -> (any CAAction)? {
+        guard layer === self.layer, AnimationContext.isEnabled, let context = AnimationContext.current, context.duration > 0,
+            let kind = AnimatedKeys.kind(event)
+        else { return NSNull() }
+        return ViewAction(self, event, kind, context)
+    }
+}
 
-    /// Outside an animation block nothing of a view animates (UV2).
-    final func animationAction(_ layer: CALayer, _ event: String) -> (any CAAction)? { NSNull() }
+/// What a view answers for a key that its animation block animates: run after the change, it hands old and new to the block.
+///
+/// As an animation it is the one of iOS 7, from the old value to the model's; the block may make something else of it.
+final class ViewAction: CABasicAnimation {
+    private struct Source {
+        let view: UIView
+        let kind: AnimatedKeys.Kind
+        let context: AnimationContext
+        let old: Any?
+        let shown: Any?
+    }
+    private var source: Source?
+
+    @MainActor convenience init(_ view: UIView, _ event: String, _ kind: AnimatedKeys.Kind, _ context: AnimationContext) {
+        self.init()
+        keyPath = event
+        let layer = view.layer
+        let old = layer.value(forKeyPath: event)
+        source = Source(view: view, kind: kind, context: context, old: old, shown: layer.presentation()?.value(forKeyPath: event))
+        fromValue = old
+        fillMode = .both
+        let paced = context.pace.animation(context.duration)
+        duration = paced.duration
+        timingFunction = paced.timingFunction
+    }
+
+    override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        guard let layer = anObject as? CALayer else { return }
+        guard let source else { return super.run(forKey: event, object: anObject, arguments: dict) }
+        let change = LayerChange(
+            layer: layer, key: event, kind: source.kind, old: source.old, new: layer.value(forKeyPath: event), shown: source.shown
+        )
+        let handed = Handed(source: source, change: change)
+        MainActor.assumeIsolated { handed.source.context.take(handed.change, of: handed.source.view) }
+    }
+
+    /// Unchecked: it goes from the setter of a view's layer, on the main thread, to the main actor, which is there.
+    private struct Handed: @unchecked Sendable {
+        let source: Source
+        let change: LayerChange
+    }
 }

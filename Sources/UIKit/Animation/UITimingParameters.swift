@@ -1,0 +1,122 @@
+import QuartzCore
+
+/// What kind of pace timing parameters give.
+public enum UITimingCurveType: Int, Sendable {
+    /// One of the four curves with names, or Apple's default one.
+    case builtin
+    /// A curve by control points.
+    case cubic
+    /// A spring.
+    case spring
+    /// Both.
+    case composed
+}
+
+/// What says how a property animator paces itself.
+@MainActor public protocol UITimingCurveProvider: AnyObject {
+    /// What kind of pace it gives.
+    var timingCurveType: UITimingCurveType { get }
+    /// The curve, where it has one.
+    var cubicTimingParameters: UICubicTimingParameters? { get }
+    /// The spring, where it has one.
+    var springTimingParameters: UISpringTimingParameters? { get }
+}
+
+/// Pace by a cubic curve.
+@MainActor open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
+    /// The curve with a name.
+    public let animationCurve: UIView.AnimationCurve
+    /// The first control point.
+    public let controlPoint1: CGPoint
+    /// The second control point.
+    public let controlPoint2: CGPoint
+    private let hasPoints: Bool
+    let function: CAMediaTimingFunction
+
+    /// Core Animation's default curve (UP7).
+    @MainActor public override init() {
+        animationCurve = .easeInOut
+        (controlPoint1, controlPoint2, function) = Self.points(CAMediaTimingFunction(name: .default))
+        hasPoints = false
+        super.init()
+    }
+
+    /// A curve with a name.
+    public init(animationCurve curve: UIView.AnimationCurve) {
+        animationCurve = curve
+        (controlPoint1, controlPoint2, function) = Self.points(curve.timingFunction)
+        hasPoints = false
+        super.init()
+    }
+
+    /// A curve by its inner control points; their x lie in 0...1.
+    public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
+        animationCurve = .easeInOut
+        controlPoint1 = point1
+        controlPoint2 = point2
+        function = CAMediaTimingFunction(controlPoints: Float(point1.x), Float(point1.y), Float(point2.x), Float(point2.y))
+        hasPoints = true
+        super.init()
+    }
+
+    private static func points(_ function: CAMediaTimingFunction) -> (CGPoint, CGPoint, CAMediaTimingFunction) {
+        var a: [Float] = [0, 0], b: [Float] = [0, 0]
+        function.getControlPoint(at: 1, values: &a)
+        function.getControlPoint(at: 2, values: &b)
+        // As the program would write them: 0.42, not the Float beside it.
+        func plain(_ f: Float) -> CGFloat { CGFloat(Double("\(f)") ?? Double(f)) }
+        return (CGPoint(x: plain(a[0]), y: plain(a[1])), CGPoint(x: plain(b[0]), y: plain(b[1])), function)
+    }
+
+    open var timingCurveType: UITimingCurveType { hasPoints ? .cubic : .builtin }
+    open var cubicTimingParameters: UICubicTimingParameters? { self }
+    open var springTimingParameters: UISpringTimingParameters? { nil }
+}
+
+/// Pace by a spring.
+@MainActor open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
+    /// At the start, in whole ways a second; positions take dx for x and dy for y, everything else takes dx.
+    public let initialVelocity: CGVector
+    let pace: AnimationPace
+
+    /// A spring without swinging, of the numbers that a phone's own animations use; its duration follows from them.
+    @MainActor public override init() {
+        initialVelocity = .zero
+        pace = .physical(mass: 3, stiffness: 1000, damping: 500, velocity: .zero)
+        super.init()
+    }
+
+    /// A spring that rests when the animator's duration is over.
+    public convenience init(dampingRatio ratio: CGFloat) { self.init(dampingRatio: ratio, initialVelocity: .zero) }
+
+    /// The same, with a velocity to begin with.
+    public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
+        initialVelocity = velocity
+        pace = .damped(ratio: ratio, velocity: velocity)
+        super.init()
+    }
+
+    /// A spring by its numbers, which say how long it takes; the animator's duration is ignored (US4).
+    public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
+        initialVelocity = velocity
+        pace = .physical(mass: mass, stiffness: stiffness, damping: damping, velocity: velocity)
+        super.init()
+    }
+
+    /// A spring that seems to take `duration` seconds and bounces by `bounce`, from -1 to 1; the animator's duration is ignored.
+    public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = .zero) {
+        initialVelocity = velocity
+        let spring = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
+        pace = .physical(mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping, velocity: velocity)
+        super.init()
+    }
+
+    open var timingCurveType: UITimingCurveType { .spring }
+    open var cubicTimingParameters: UICubicTimingParameters? { nil }
+    open var springTimingParameters: UISpringTimingParameters? { self }
+}
+
+extension UITimingCurveProvider {
+    /// A spring goes before a curve.
+    var pace: AnimationPace { springTimingParameters?.pace ?? cubicTimingParameters.map { .curve($0.function) } ?? .standard }
+}
