@@ -13,6 +13,8 @@ import QuartzCore
     final var below: [UIViewController] = []
     final var presented: UIViewController?
     final weak var presenter: UIViewController?
+    /// What is behind a presented controller's view.
+    final var backdrop: UIView?
     final var isMovingAbove = false
 
     enum Appearance { case gone, appearing, shown, disappearing }
@@ -98,26 +100,83 @@ import QuartzCore
     /// The system asks for memory.
     open func didReceiveMemoryWarning() {}
 
+    /// Whether the coming or going that is under way is animated.
+    private final var isAppearanceAnimated = false
+    /// Somebody says by hand when coming and going begin and end.
+    private final var isGuided = false
+
     final func viewWillMove(to window: UIWindow?) {
-        if window != nil, appearance == .gone || appearance == .disappearing {
-            appearance = .appearing
-            viewWillAppear(UIView.inheritedAnimationDuration > 0)
-        } else if window == nil, appearance == .shown || appearance == .appearing {
-            appearance = .disappearing
-            viewWillDisappear(UIView.inheritedAnimationDuration > 0)
-        }
+        guard !isGuided else { return }
+        setAppearance(window != nil, animated: UIView.inheritedAnimationDuration > 0)
     }
 
     final func viewDidMove(to window: UIWindow?) {
-        if window != nil, appearance == .appearing {
-            viewIsAppearing(UIView.inheritedAnimationDuration > 0)
-            appearance = .shown
-            viewDidAppear(UIView.inheritedAnimationDuration > 0)
-        } else if window == nil, appearance == .disappearing {
-            appearance = .gone
-            viewDidDisappear(UIView.inheritedAnimationDuration > 0)
+        if window != nil, appearance == .appearing { viewIsAppearing(isAppearanceAnimated) }
+        guard !isGuided else { return }
+        finishAppearance()
+    }
+
+    private func setAppearance(_ comes: Bool, animated: Bool) {
+        isAppearanceAnimated = animated
+        if comes, appearance == .gone || appearance == .disappearing {
+            appearance = .appearing
+            viewWillAppear(animated)
+        } else if !comes, appearance == .shown || appearance == .appearing {
+            appearance = .disappearing
+            viewWillDisappear(animated)
         }
     }
+
+    private func finishAppearance() {
+        if appearance == .appearing {
+            appearance = .shown
+            viewDidAppear(isAppearanceAnimated)
+        } else if appearance == .disappearing {
+            appearance = .gone
+            viewDidDisappear(isAppearanceAnimated)
+        }
+    }
+
+    /// Containers say that a child begins to come or go, where its view enters or leaves the window at another moment.
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+        isGuided = true
+        setAppearance(isAppearing, animated: animated)
+    }
+
+    /// Containers say that a child has come or gone.
+    open func endAppearanceTransition() {
+        isGuided = false
+        finishAppearance()
+    }
+
+    // MARK: Presenting
+
+    /// Shows another controller over this one: all of the window, a sheet or a form, by its `modalPresentationStyle`.
+    /// - Parameters:
+    ///   - viewControllerToPresent: one that is not shown yet.
+    ///   - flag: whether it comes by its `modalTransitionStyle`.
+    ///   - completion: called when it has come.
+    open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
+        show(viewControllerToPresent, flag, completion)
+    }
+
+    /// Takes away the controller that this one presents, or this one where it presents none, and all that they present.
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { takeAway(flag, completion) }
+
+    /// The controller that this one, or one that it is in, presents.
+    open var presentedViewController: UIViewController? { presented ?? above?.presentedViewController }
+    /// The controller that presents this one, or one that it is in.
+    open var presentingViewController: UIViewController? { presenter ?? above?.presentingViewController }
+    /// How much of the window it takes when it is presented.
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// How it comes and goes when it is presented.
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+    /// Whether hands can't take it away; kept for sources that set it, no gesture does.
+    open var isModalInPresentation = false
+    /// Whether it is just coming because it is presented.
+    open internal(set) var isBeingPresented = false
+    /// Whether it is just going because it is dismissed.
+    open internal(set) var isBeingDismissed = false
 
     // MARK: What it says of itself
 

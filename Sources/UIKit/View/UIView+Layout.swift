@@ -14,13 +14,7 @@ extension UIView {
     }
 
     final func intrinsicSizeChanged() {
-        guard flags.contains(.followsConstraints) else { return }
-        // Whoever holds constraints of this view places it anew.
-        var view: UIView? = self
-        while let here = view {
-            here.setNeedsLayout()
-            view = here.parent
-        }
+        if flags.contains(.followsConstraints) { constraintsChanged() }
     }
 }
 

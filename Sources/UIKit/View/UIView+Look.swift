@@ -11,7 +11,21 @@ extension UIView {
         layer.needs.insert(.delegateDeclined)
     }
 
+    /// What the layer calls. Tiles are drawn on other threads than the main one, as Apple's are: their view's drawing code is called there, and
+    /// must not touch the view.
+    @_implements(CALayerDelegate, draw(_:in:))
+    public final nonisolated func drawForLayer(_ layer: CALayer, in context: CGContext) {
+        // The methods belong to the main actor in name; nothing checks it on this way.
+        let method: @MainActor (CALayer, CGContext) -> Void = draw(_:in:)
+        unsafeBitCast(method, to: ((CALayer, CGContext) -> Void).self)(layer, context)
+    }
+
     final func drawByDefault(_ layer: CALayer, _ context: CGContext) {
+        if layer === self.layer, layer is CATiledLayer {
+            UIGraphicsPushContext(context)
+            draw(context.boundingBoxOfClipPath)
+            return UIGraphicsPopContext()
+        }
         guard layer === self.layer, drawsForItself else {
             layer.needs.insert(.delegateDeclined)
             return

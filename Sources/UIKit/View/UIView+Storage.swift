@@ -33,6 +33,22 @@ struct UIViewRare {
     var accessibility = Accessibility()
     /// Running animations that keep touches away from the view (UV13).
     var blockingAnimations = 0
+    /// The active constraints whose views have this one as their nearest common view.
+    var constraints: [NSLayoutConstraint] = []
+    var safeAreaGuide: UILayoutGuide?
+    var marginsGuide: UILayoutGuide?
+    var hugging = AxisPriorities(.defaultLow)
+    var resistance = AxisPriorities(.defaultHigh)
+
+    /// One across and one down.
+    struct AxisPriorities {
+        private var across: UILayoutPriority, down: UILayoutPriority
+        init(_ both: UILayoutPriority) { (across, down) = (both, both) }
+        subscript(axis: Int) -> UILayoutPriority {
+            get { axis == 0 ? across : down }
+            set { if axis == 0 { across = newValue } else { down = newValue } }
+        }
+    }
 
     struct Accessibility {
         var isElement = false

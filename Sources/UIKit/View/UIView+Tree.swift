@@ -102,6 +102,8 @@ extension UIView {
 
     /// Tells the view and those in it, top down.
     final func willChangeWindow(_ new: UIWindow?) {
+        // The keyboard stays with the window.
+        if let old = window, let responder = old.firstResponder, responder === self || controller.map({ responder === $0 }) ?? false { old.firstResponder = nil }
         controller?.viewWillMove(to: new)
         willMove(toWindow: new)
         for view in children { view.willChangeWindow(new) }
@@ -109,7 +111,6 @@ extension UIView {
 
     final func didChangeWindow() {
         let window = window
-        if window == nil { FirstResponder.forget(self) }
         if let window, !flags.contains(.hasOwnScale), drawsForItself || type(of: layer) != CALayer.self {
             layer.contentsScale = window.screen.scale
         }

@@ -98,16 +98,16 @@ import QuartzCore
         }
     }
 
-    /// What a request to close does: nil ends the program.
+    /// What a request to close the main screen does, in a program that `UIApplicationMain` started.
     var onClose: (() -> Void)?
 
     func closeRequested(_ screen: UIScreen) {
-        // A screen that is not the application's own belongs to whoever made its host.
-        guard let onClose, screen === UIScreen.main else { return }
-        onClose()
+        if let onClose, screen === UIScreen.main { return onClose() }
+        // A window that the program opened by itself closes, as it would without views.
+        (screen.host as? WindowHost)?.close()
     }
 
-    private func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
+    func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
 /// Hears of what happens to the program. Every method may be left out.

@@ -4,8 +4,8 @@ import QuartzCore
 /// What windows are shown on: a host with its size and scale.
 ///
 /// On Apple's systems a screen is a piece of hardware. Here it is the `Host` that windows stand in: a window of the desktop, a bitmap beside a
-/// test. The main one is the host that the application was started with, or else the first that a window is put into; where there is none, a
-/// host without a display is started when the first window asks.
+/// test. The main one is the host that the application was started with; where there is none, a host without a display is started when the first
+/// window asks.
 @MainActor public final class UIScreen: NSObject {
     /// The host.
     public let host: any Agate.Host
@@ -13,7 +13,7 @@ import QuartzCore
     public private(set) var traitCollection: UITraitCollection
     /// The windows in it, in the order in which they were made; not kept.
     private var members: [WeakWindow] = []
-    private(set) var bounds_: CGRect
+    private var rectangle: CGRect
     let input = InputDispatcher()
 
     private struct WeakWindow { weak var window: UIWindow? }
@@ -39,7 +39,7 @@ import QuartzCore
         return made
     }
 
-    /// The screen of a host, always the same. The first becomes the main one unless there is one.
+    /// The screen of a host, always the same.
     public static func of(_ host: any Agate.Host) -> UIScreen {
         if let chosen, chosen.host === host { return chosen }
         if let screen = known[ObjectIdentifier(host)]?.screen, screen.host === host { return screen }
@@ -56,12 +56,17 @@ import QuartzCore
 
     private init(_ host: any Agate.Host) {
         self.host = host
-        bounds_ = CGRect(origin: .zero, size: host.size)
+        rectangle = CGRect(origin: .zero, size: host.size)
         traitCollection = Self.traits(host)
         super.init()
         Self.known = Self.known.filter { $0.value.screen != nil }
         Self.known[ObjectIdentifier(host)] = WeakScreen(screen: self)
-        host.onInput = { [weak self] event in MainActor.assumeIsolated { self?.handle(event) } }
+        // Whoever listened already goes on hearing.
+        let before = host.onInput
+        host.onInput = { [weak self] event in
+            before?(event)
+            MainActor.assumeIsolated { self?.handle(event) }
+        }
     }
 
     private static func traits(_ host: any Agate.Host) -> UITraitCollection {
@@ -74,7 +79,7 @@ import QuartzCore
     // MARK: What it is
 
     /// The screen's rectangle, in points.
-    public var bounds: CGRect { bounds_ }
+    public var bounds: CGRect { rectangle }
     /// The screen's rectangle, in pixels.
     public var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale) }
     /// Pixels a point.
@@ -131,10 +136,10 @@ import QuartzCore
     }
 
     private func resize() {
-        let old = bounds_
-        bounds_ = CGRect(origin: .zero, size: host.size)
+        let old = rectangle
+        rectangle = CGRect(origin: .zero, size: host.size)
         change(Self.traits(host))
         // Windows that filled the host go on filling it.
-        for window in windows where window.frame == old { window.frame = bounds_ }
+        for window in windows where window.frame == old { window.frame = rectangle }
     }
 }

@@ -126,13 +126,3 @@ import QuartzCore
     /// A point of another window's space in this one's; nil is the screen.
     open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint { layer.convert(point, from: window?.layer ?? screen.host.layer) }
 }
-
-extension FirstResponder {
-    /// A view has left its window: the keyboard leaves it.
-    static func forget(_ view: UIView) {
-        for window in UIApplication.shared.windows {
-            guard let responder = window.firstResponder, responder === view || (responder as? UIViewController)?.viewIfLoaded === view else { continue }
-            window.firstResponder = nil
-        }
-    }
-}

@@ -1,4 +1,5 @@
 import Agate
+import AgateDiagnostics
 import UIKit
 import XCTest
 
@@ -163,5 +164,36 @@ import XCTest
         let view = UIView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
         view.frame = CGRect(x: CGFloat.nan, y: 0, width: .infinity, height: 1)
         XCTAssertEqual(view.frame, CGRect(x: 1, y: 2, width: 3, height: 4))
+    }
+}
+
+extension UIViewTests {
+    private class Tiled: UIView {
+        override class var layerClass: AnyClass { CATiledLayer.self }
+        override func draw(_ rect: CGRect) {
+            UIGraphicsGetCurrentContext()?.setFillColor(CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1))
+            UIGraphicsGetCurrentContext()?.fill(rect)
+        }
+    }
+
+    /// Tiles are drawn on other threads, whatever actor the view belongs to.
+    func testTiledViewsDrawOnOtherThreads() async {
+        let painted = Locked(false)
+        let host = LiveHost(size: CGSize(width: 40, height: 40)) { frame in
+            frame.withPixels { pixels, _, _, _ in if pixels[0] == 0xFF00_00FF { painted.withLock { $0 = true } } }
+        }
+        let window = UIWindow(host: host)
+        window.addSubview(Tiled(frame: CGRect(x: 0, y: 0, width: 40, height: 40)))
+        window.isHidden = false
+        spin { painted.withLock { $0 } }
+        XCTAssertTrue(painted.withLock { $0 })
+    }
+
+    private func spin(until isDone: () -> Bool) {
+        let end = Date() + 60
+        while !isDone(), Date() < end {
+            CATransaction.flush()
+            RunLoop.main.run(mode: .default, before: Date() + 0.01)
+        }
     }
 }

@@ -96,6 +96,7 @@ import XCTest
         scene.key(5, "b")
         scene.turn { b.removeFromSuperview() }
         XCTAssertNil(b.window)
+        scene.key(6, "c")
         scene.key(5, "b", isDown: false)
         XCTAssertEqual(a.heard, ["a", "up"])
         XCTAssertEqual(b.heard, ["b", "up"])

@@ -15,6 +15,7 @@ extension Adapter {
             if let entry = layerClasses[cls] { return try layerDefault(entry.make(), key) }
             if let animation = animationClasses[cls]?() { return JSON.any(animation.value(forKey: key)) }
             if cls == "CAEmitterCell" { return JSON.any(CAEmitterCell().value(forKey: key)) }
+            if cls == "UIViewPropertyAnimator" { return try MainActor.assumeIsolated { try animatorDefault(name) } }
             switch (cls, name) {
             case ("CATransaction", "animationDuration"): return .number(CATransaction.animationDuration())
             case ("CATransaction", "disableActions"): return .bool(CATransaction.disableActions())

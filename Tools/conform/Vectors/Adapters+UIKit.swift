@@ -73,7 +73,7 @@ extension Adapter {
                 stage.host.advance(by: 0.5)
                 stage.animate(1) { view.layer.position.x = numbers[3] }
                 let all = animations("position")
-                let from = all.last.flatMap { ($0.fromValue as? CGPoint)?.x ?? ($0.fromValue as? NSNumber)?.doubleValue }
+                let from = all.last.flatMap { ($0.fromValue as? CGPoint).map { Double($0.x) } ?? ($0.fromValue as? NSNumber)?.doubleValue }
                 return .array([.number(Double(all.count)), from.map { .number($0) } ?? .null])
             }
             if text.hasPrefix("alpha") || text == "same with beginFromCurrentState" {
@@ -117,8 +117,7 @@ extension Adapter {
             }
             let outer = UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 40)), inner = UIView()
             // The frame is the one of the turned view: the measured program sets the transform first, whatever the words say.
-            let words = view["transform"]?.text.map { String($0.prefix { $0 != " " }) } ?? "identity"
-            inner.transform3D = try Expression.transform(.string(words.contains(",") || words == "identity" ? words : Self.spatial(words)))
+            inner.transform3D = try Expression.transform(.string(view["transform"]?.text.map { String($0.prefix { $0 != " " }) } ?? "identity"))
             inner.frame = frame
             outer.addSubview(inner)
             return .point(outer.convert(p, to: inner))
@@ -143,6 +142,19 @@ extension Adapter {
         },
     ]
 
+    @MainActor static func animatorDefault(_ name: String) throws -> JSON {
+        let animator = UIViewPropertyAnimator(duration: 1, curve: .linear)
+        switch name {
+        case "isManualHitTestingEnabled": return .bool(animator.isManualHitTestingEnabled)
+        case "isUserInteractionEnabled": return .bool(animator.isUserInteractionEnabled)
+        case "isInterruptible": return .bool(animator.isInterruptible)
+        case "scrubsLinearly": return .bool(animator.scrubsLinearly)
+        case "pausesOnCompletion": return .bool(animator.pausesOnCompletion)
+        case "delay": return .number(animator.delay)
+        case let other: throw Unsupported("there is no \(other)")
+        }
+    }
+
     private static let options: [String: UIView.AnimationOptions] = [
         "layoutSubviews": .layoutSubviews, "allowUserInteraction": .allowUserInteraction, "beginFromCurrentState": .beginFromCurrentState,
         "repeat_": .repeat, "autoreverse": .autoreverse, "overrideInheritedDuration": .overrideInheritedDuration,
@@ -162,12 +174,8 @@ extension Adapter {
 
     /// The numbers in a sentence, such as "0->100" or ".3 s"; an arrow is no minus.
     private static func numbers(_ text: String) -> [Double] {
-        text.replacingOccurrences(of: "->", with: " ").split { !"0123456789.-".contains($0) }.compactMap { Double($0.hasPrefix(".") ? "0" + $0 : String($0)) }
-    }
-
-    /// `scale(2)` is a scale of the plane.
-    private static func spatial(_ words: String) -> String {
-        words.hasPrefix("scale(") ? words.replacingOccurrences(of: ")", with: ",\(words.dropFirst(6).dropLast()),1)") : words
+        text.replacingOccurrences(of: "->", with: " ").split { !"0123456789.-".contains($0) }
+            .filter { $0.contains { $0.isNumber } }.compactMap { Double($0.hasPrefix(".") ? "0" + $0 : String($0)) }
     }
 
     @MainActor private static func describe(_ animation: CABasicAnimation) -> JSON {

@@ -78,13 +78,13 @@ struct AssetCatalog {
         return appearances.first { $0["appearance"] as? String == "luminosity" }?["value"] as? String
     }
 
-    private func contents(_ set: String) -> [String: Any]? {
+    func contents(_ set: String) -> [String: Any]? {
         guard let data = FileManager.default.contents(atPath: "\(set)/Contents.json") else { return nil }
         return (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
     }
 
     /// The set of a name and kind in any catalogue of the folder.
-    private func path(of name: String, _ kind: String) -> String? {
+    func path(of name: String, _ kind: String) -> String? {
         let manager = FileManager.default
         for entry in (try? manager.contentsOfDirectory(atPath: folder))?.sorted() ?? [] where entry.hasSuffix(".xcassets") {
             let root = "\(folder)/\(entry)"

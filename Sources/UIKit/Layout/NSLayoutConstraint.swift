@@ -1,0 +1,126 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// How much a constraint counts: 1000 must hold, less gives way.
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable {
+    public var rawValue: Float
+    public init(rawValue: Float) { self.rawValue = rawValue }
+    public init(_ rawValue: Float) { self.rawValue = rawValue }
+    public static let required = UILayoutPriority(1000)
+    public static let defaultHigh = UILayoutPriority(750)
+    public static let defaultLow = UILayoutPriority(250)
+    public static let fittingSizeLevel = UILayoutPriority(50)
+    public static func < (a: UILayoutPriority, b: UILayoutPriority) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// first attribute = multiplier × second attribute + constant, for the places of views.
+///
+/// Made inactive, mostly by anchors. An active one is held by the nearest view that both its views are in, and is followed before that view's
+/// `layoutSubviews()`. See `ConstraintSystem` for what comes out where constraints contradict or do not suffice.
+@MainActor open class NSLayoutConstraint: NSObject {
+    /// What of a view.
+    public enum Attribute: Int, Sendable {
+        case notAnAttribute = 0
+        case left = 1, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
+    }
+
+    /// Whether both sides are equal, or one is larger.
+    public enum Relation: Int, Sendable { case lessThanOrEqual = -1, equal, greaterThanOrEqual }
+    /// Across or down.
+    public enum Axis: Int, Sendable { case horizontal, vertical }
+
+    /// The view, or layout guide, on the left side.
+    open private(set) weak var firstItem: AnyObject?
+    /// The view, or layout guide, on the right side.
+    open private(set) weak var secondItem: AnyObject?
+    /// What of the first.
+    public let firstAttribute: Attribute
+    /// What of the second.
+    public let secondAttribute: Attribute
+    /// Which side is larger, if any.
+    public let relation: Relation
+    /// What the second is multiplied by.
+    public let multiplier: CGFloat
+    /// What is added, in points.
+    open var constant: CGFloat { didSet { if constant != oldValue { holder?.constraintsChanged() } } }
+    /// How much it counts; required at first.
+    open var priority = UILayoutPriority.required { didSet { if priority != oldValue { holder?.constraintsChanged() } } }
+    /// A name for messages.
+    open var identifier: String?
+    final weak var holder: UIView?
+
+    /// A constraint by its parts. Without a second item, it is a constant.
+    public init(
+        item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?, attribute attr2: Attribute, multiplier: CGFloat,
+        constant c: CGFloat
+    ) {
+        firstItem = view1 as AnyObject
+        secondItem = view2.map { $0 as AnyObject }
+        firstAttribute = attr1
+        secondAttribute = view2 == nil ? .notAnAttribute : attr2
+        self.relation = relation
+        self.multiplier = multiplier.isFinite ? multiplier : 1
+        constant = c.isFinite ? c : 0
+        super.init()
+    }
+
+    /// Whether it is followed.
+    open var isActive: Bool {
+        get { holder != nil }
+        set {
+            if newValue { activate() } else { deactivate() }
+        }
+    }
+
+    /// Makes several active.
+    open class func activate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = true } }
+    /// Makes several inactive.
+    open class func deactivate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = false } }
+
+    private func activate() {
+        guard holder == nil else { return }
+        guard let first = Self.view(firstItem) else {
+            return Diagnostic.report("layout.no-view", "a constraint of \(firstItem.map { "\(type(of: $0))" } ?? "nothing") was made active: only views and their guides have places")
+        }
+        var common: UIView? = first
+        if let second = Self.view(secondItem) {
+            while let here = common, !second.isUnder(here) { common = here.superview }
+        } else if secondItem != nil || secondAttribute != .notAnAttribute {
+            common = nil
+        }
+        guard let common else {
+            return Diagnostic.report(
+                "layout.no-common-view", "a constraint between views without a common superview was made active; it stays inactive"
+            )
+        }
+        // Its own size is a view's own business; everything else is the superview's.
+        holder = common
+        common.rare.constraints.append(self)
+        common.constraintsChanged()
+    }
+
+    private func deactivate() {
+        guard let holder else { return }
+        holder.rare.constraints.removeAll { $0 === self }
+        self.holder = nil
+        holder.constraintsChanged()
+    }
+
+    static func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
+
+    /// Whether it speaks of a view or something in it.
+    func reaches(into view: UIView) -> Bool {
+        (Self.view(firstItem)?.isUnder(view) ?? false) || (Self.view(secondItem)?.isUnder(view) ?? false)
+    }
+
+    /// Asked for by whoever prints it, on the main thread.
+    nonisolated open override var description: String { MainActor.assumeIsolated { text } }
+
+    private var text: String {
+        func side(_ item: AnyObject?, _ attribute: Attribute) -> String { item.map { "\(type(of: $0)).\(attribute)" } ?? "" }
+        let sign = relation == .equal ? "==" : relation == .lessThanOrEqual ? "<=" : ">="
+        let factor = multiplier == 1 ? "" : " * \(multiplier)"
+        let right = secondItem == nil ? "\(constant)" : side(secondItem, secondAttribute) + factor + (constant == 0 ? "" : " + \(constant)")
+        return (identifier.map { $0 + ": " } ?? "") + "\(side(firstItem, firstAttribute)) \(sign) \(right)"
+    }
+}

@@ -1,0 +1,82 @@
+import Agate
+import AgateDiagnostics
+import CoreFoundation
+import QuartzCore
+
+/// Starts the program: opens its window, makes the application and its delegate, and runs the main run loop until the window is closed.
+///
+/// The window is the main screen. Its size in points, and whether it fills the display, can be said by the environment: `AGATE_SIZE=800x480`,
+/// `AGATE_FULLSCREEN=1`. Without a display the program runs all the same, in a bitmap that nobody sees, and says so.
+/// - Parameters:
+///   - argc: the number of arguments.
+///   - argv: the arguments.
+///   - principalClassName: a subclass of `UIApplication`, as `NSStringFromClass` names it; nil is `UIApplication`.
+///   - delegateClassName: the delegate's class, with an `init()`; nil is none.
+/// - Returns: 0, when the window was closed. Apple's never returns.
+@MainActor public func UIApplicationMain(
+    _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!, _ principalClassName: String?, _ delegateClassName: String?
+) -> Int32 {
+    func named<Class: NSObject>(_ name: String?, _ base: Class.Type) -> Class? {
+        guard let name else { return nil }
+        guard let type = NSClassFromString(name) as? Class.Type else {
+            Diagnostic.report("application.class", "there is no class \(name) that is a \(base); the program starts without it")
+            return nil
+        }
+        return DynamicObject.make(type)
+    }
+    return ApplicationStart.run(
+        named(principalClassName, UIApplication.self) ?? UIApplication(), named(delegateClassName, NSObject.self) as? any UIApplicationDelegate
+    )
+}
+
+extension UIApplicationDelegate where Self: NSObject {
+    /// What `@main` on a delegate calls: `UIApplicationMain` with this class.
+    public static func main() { exit(ApplicationStart.run(UIApplication(), DynamicObject.make(self))) }
+}
+
+/// The life of a program with an application.
+@MainActor enum ApplicationStart {
+    /// The delegate is kept by nobody else.
+    private static var delegate: (any UIApplicationDelegate)?
+
+    static func run(_ application: UIApplication, _ delegate: (any UIApplicationDelegate)?) -> Int32 {
+        UIApplication.use(application)
+        UIScreen.makeMain(openHost())
+        self.delegate = delegate
+        application.delegate = delegate
+        var isOver = false
+        application.onClose = {
+            delegate?.applicationWillTerminate(application)
+            application.post(UIApplication.willTerminateNotification)
+            isOver = true
+            CFRunLoopStop(CFRunLoopGetMain())
+        }
+        _ = delegate?.application(application, willFinishLaunchingWithOptions: nil)
+        _ = delegate?.application(application, didFinishLaunchingWithOptions: nil)
+        application.post(UIApplication.didFinishLaunchingNotification)
+        delegate?.applicationDidBecomeActive(application)
+        application.post(UIApplication.didBecomeActiveNotification)
+        while !isOver {
+            // A loop that has nothing to wait for ends at once; it must not spin.
+            if !RunLoop.main.run(mode: .default, before: .distantFuture), !isOver { usleep(10_000) }
+        }
+        CATransaction.flush()
+        (UIScreen.main.host as? WindowHost)?.close()
+        return 0
+    }
+
+    private static func openHost() -> any Agate.Host {
+        let environment = ProcessInfo.processInfo.environment
+        let numbers = (environment["AGATE_SIZE"] ?? "").split(separator: "x").compactMap { Double($0) }
+        let size = numbers.count == 2 && numbers.allSatisfy({ (1...16_384).contains($0) })
+            ? CGSize(width: numbers[0], height: numbers[1]) : UIScreen.standardSize
+        var options = environment["AGATE_FULLSCREEN"] == "1" ? WindowOptions.kiosk : WindowOptions()
+        options.background = .white
+        do {
+            return try WindowHost(title: ProcessInfo.processInfo.processName, size: size, options: options)
+        } catch {
+            Diagnostic.report("application.no-window", "the program runs without a window: \(error)")
+            return LiveHost(size: size, scale: UIScreen.standardScale)
+        }
+    }
+}
