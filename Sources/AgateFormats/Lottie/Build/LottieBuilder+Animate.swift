@@ -63,8 +63,9 @@ extension LottieBuilder {
         func unit(_ v: SIMD3<Double>) -> CGPoint { CGPoint(x: (v.x - bounds.minX) / bounds.width, y: (v.y - bounds.minY) / bounds.height) }
         layer.bounds = bounds
         layer.anchorPoint = unit(anchor)
-        layer.position = CGPoint(x: place.x, y: place.y)
         animate(layer, "anchorPoint", transform.anchor, time) { .point(CGPoint(x: ($0.x - bounds.minX) / bounds.width, y: ($0.y - bounds.minY) / bounds.height)) }
+        if transform.isTilted { return tilt(layer, transform, track, time) }
+        layer.position = CGPoint(x: place.x, y: place.y)
         switch transform.position {
         case .whole(let position): animate(layer, position, time)
         case .parts(let x, let y, _):
@@ -81,6 +82,16 @@ extension LottieBuilder {
         } else {
             add("transform", .matrix { track.linear(at: $0) }, frames: frames, to: layer, time)
         }
+    }
+
+    /// One that leaves its plane: all in one matrix. `render(in:)` drops it as a whole then, as it does for the players that Apple's systems know.
+    private func tilt(_ layer: CALayer, _ transform: LottieTransform, _ track: LottieTransformTrack, _ time: LottieTime) {
+        let matrix: @Sendable (Double) -> CATransform3D = { frame in
+            let place = track.place(at: frame)
+            return track.linear(at: frame).concat(CATransform3DMakeTranslation(place.x, place.y, 0))
+        }
+        layer.transform = matrix(time.firstFrame)
+        if let frames = track.times { add("transform", .matrix(matrix), frames: frames, to: layer, time) }
     }
 
     private func animate(_ layer: CALayer, _ position: LottieVector, _ time: LottieTime) {

@@ -49,7 +49,7 @@ extension LottieBuilder {
         let outlines = leaf.outlines, turns = leaf.trim.map { Int($0.turns) } ?? 1
         let path: @Sendable (Double, Bool) -> CGPath = { frame, isUniform in
             let contours = LottieOutline.paths(outlines, at: frame)
-            return CGPath(turns > 1 ? contours.map { $0.wound(turns) } : contours, isUniform: isUniform)
+            return CGPath(turns > 1 ? contours.flatMap { $0.wound(turns) } : contours, isUniform: isUniform)
         }
         guard let frames = LottieOutline.times(outlines) else {
             let still = path(0, false)
@@ -195,21 +195,15 @@ extension LottieLeaf {
 }
 
 extension LottieBezier {
-    /// The same way several times over without a break, for a part of it that goes over its beginning.
-    func wound(_ turns: Int) -> LottieBezier {
-        guard !points.isEmpty else { return self }
+    /// The same way several times over, for a part of it that goes over its beginning; without a break where it is closed.
+    func wound(_ turns: Int) -> [LottieBezier] {
+        guard isClosed, !points.isEmpty else { return Array(repeating: self, count: turns) }
         var path = LottieBezier()
-        for turn in 0..<turns {
-            for i in points.indices {
-                if turn > 0, i == 0, isClosed {
-                    path.outs[path.outs.count - 1] = outs[0]
-                    continue
-                }
-                path.add(points[i], in: ins[i], out: outs[i])
-            }
-            if isClosed { path.add(points[0], in: ins[0]) }
+        for _ in 0..<turns {
+            for i in points.indices { path.add(points[i], in: ins[i], out: outs[i]) }
         }
-        return path
+        path.add(points[0], in: ins[0])
+        return [path]
     }
 }
 

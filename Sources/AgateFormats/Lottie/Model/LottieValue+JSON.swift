@@ -37,12 +37,13 @@ extension SIMD4<Double>: LottieValue {
         var color = Self(0, 0, 0, 1), i = 0
         for element in json.elements {
             guard let number = element.number, number.isFinite else { throw element.error("a number was expected") }
-            if i < 4 { color[i] = number }
+            // A fourth number means nothing: opacity has its own property, and writers leave 0 here as well as 1.
+            if i < 3 { color[i] = number }
             i += 1
         }
         guard i >= 3 else { throw json.error("a list of three or four numbers was expected") }
         // Old files count to 255.
-        if Swift.max(color.x, color.y, color.z) > 1 { color = Self(color.x / 255, color.y / 255, color.z / 255, color.w > 1 ? color.w / 255 : color.w) }
+        if Swift.max(color.x, color.y, color.z) > 1 { color = Self(color.x / 255, color.y / 255, color.z / 255, 1) }
         return color
     }
 
