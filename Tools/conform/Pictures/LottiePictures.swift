@@ -120,7 +120,8 @@ private final class LottieStage {
 
     func picture(frame: Double) -> CGImage {
         host.perform { scene.currentFrame = frame }
-        let width = Int((canvas.width * 2).rounded(.up)), height = Int((canvas.height * 2).rounded(.up))
+        // A hair over a whole number is rounding.
+        let width = Int((canvas.width * 2 - 1e-6).rounded(.up)), height = Int((canvas.height * 2 - 1e-6).rounded(.up))
         guard let context = CGContext(
             data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
             bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue

@@ -18,6 +18,7 @@ package final class LottieBuilder {
     /// Compositions in compositions multiply.
     private static let layerLimit = 100_000
 
+    /// - Parameter resources: images and fonts, and how diagnostics call the file.
     package init(_ document: LottieDocument, resources: LottieResources) {
         self.document = document
         self.resources = resources
@@ -58,8 +59,8 @@ package final class LottieBuilder {
         if opacity.isAnimated || opacity.value != 100 { setOpacity(content, opacity, time) }
         if layer.hasAnimatedExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
         addMasks(layer.masks, to: content, of: layer, level)
-        addEffects(of: layer, to: content, level)
-        var top = wrapped(content, parentsOf: layer, level)
+        let dressed = addEffects(of: layer, to: content, level)
+        var top = wrapped(dressed, parentsOf: layer, level)
         top = matted(top, by: layer, at: i, level)
         addBlendMode(layer, to: top === content ? content : top, level)
         addVisibility(of: layer, to: top, time)

@@ -83,23 +83,23 @@ struct LottieLister: LottieVisitor {
     }
 
     mutating func number(_ property: inout LottieNumber, _ names: [String]) {
-        let number = property.shown(at: frame)
+        let number = property.value(at: frame)
         add(names, .number(number))
     }
 
     mutating func vector(_ property: inout LottieVector, isSize: Bool, _ names: [String]) {
-        let v = property.shown(at: frame)
+        let v = property.value(at: frame)
         add(names, isSize ? .size(CGSize(width: v.x, height: v.y)) : .point(CGPoint(x: v.x, y: v.y)))
     }
 
     mutating func color(_ property: inout LottieColor, _ names: [String]) {
-        let c = property.shown(at: frame)
+        let c = property.value(at: frame)
         add(names, .color(CGColor(srgbRed: c.x, green: c.y, blue: c.z, alpha: c.w)))
     }
 
     mutating func gradient(_ gradient: inout LottieGradient, _ names: [String]) { add(names, nil) }
     mutating func text(_ property: inout LottieProperty<LottieTextDocument>, _ names: [String]) {
-        let text = property.shown(at: frame).text
+        let text = property.value(at: frame).text
         add(names, .text(text))
     }
     mutating func image(_ asset: String, _ names: [String]) { add(names, nil) }

@@ -137,13 +137,32 @@ public final class LottieScene {
 
     // MARK: Content
 
+    /// The layers once more, under a root of the animation's size, in nobody's tree.
+    func detachedContent() -> CALayer {
+        let root = CALayer()
+        root.name = name ?? "Lottie"
+        root.anchorPoint = .zero
+        root.bounds = CGRect(origin: .zero, size: size)
+        root.masksToBounds = true
+        fill(root)
+        return root
+    }
+
     private func fill(_ content: CALayer) {
-        let built = LottieContent(document: document, resources: resources)
+        let builder = LottieBuilder(document, resources: resources)
         CATransaction.begin()
         CATransaction.setDisableActions(true)
-        content.sublayers = built.layers()
+        content.sublayers = builder.layers()
+        Self.keepAnimations(of: content)
         CATransaction.commit()
-        diagnostics = general + resources.diagnostics + built.diagnostics
+        diagnostics = general + resources.diagnostics + builder.diagnostics
+    }
+
+    /// What the file says stays, whether the layers are shown or not.
+    private static func keepAnimations(of layer: CALayer) {
+        layer.keepsAnimations = true
+        for child in layer.sublayers ?? [] { keepAnimations(of: child) }
+        if let mask = layer.mask { keepAnimations(of: mask) }
     }
 
     /// Makes the layers anew, of the file's values and the program's. The clocks above them go on.

@@ -1,0 +1,33 @@
+import Foundation
+import QuartzCore
+
+extension CAMLWriter {
+    /// Writes a Lottie animation as a package that plays over and over from when it is first shown. Values that the program has set are written.
+    ///
+    /// What Core Animation has no keyframes for is written as one keyframe for each frame of the file; between paths that are made anew in each
+    /// frame there is nothing.
+    /// - Throws: ``CAMLError``.
+    public func write(_ scene: LottieScene, to url: URL) throws {
+        var writer = self
+        writer.size = size ?? scene.size
+        writer.isGeometryFlipped = true
+        let root = scene.detachedContent()
+        Self.repeatAnimations(of: root, every: scene.duration)
+        try writer.write(root, to: url)
+    }
+
+    /// In a document there is no clock above the layers: each animation repeats by itself.
+    private static func repeatAnimations(of layer: CALayer, every duration: Double) {
+        for key in layer.animationKeys() ?? [] {
+            guard let animation = layer.animation(forKey: key) else { continue }
+            let member = (animation as? FunctionAnimation)?.sampled ?? (animation.copy() as? CAAnimation ?? animation)
+            let group = CAAnimationGroup()
+            group.animations = [member]
+            group.duration = max(duration, 1e-3)
+            group.repeatCount = .infinity
+            layer.add(group, forKey: key)
+        }
+        for child in layer.sublayers ?? [] { repeatAnimations(of: child, every: duration) }
+        if let mask = layer.mask { repeatAnimations(of: mask, every: duration) }
+    }
+}

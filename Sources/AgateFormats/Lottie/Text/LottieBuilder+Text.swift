@@ -1,0 +1,140 @@
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+/// A text is one thing or another.
+extension LottieTextDocument: LottieBlend {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self { a.value }
+}
+
+extension LottieBuilder {
+    private static let letterLimit = 20_000
+
+    /// The layers of a text: outlines, all of them in one layer, or a layer for each letter where animators move them. Where the file has several
+    /// texts, each shows in its own frames.
+    func text(_ text: LottieText, of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
+        let time = level.time
+        let whole = CALayer()
+        place(whole, CGRect(origin: .zero, size: level.size), layer.transform, time, turnsAlongPath: layer.turnsAlongPath)
+        if text.path != nil { report("lottie.unsupported-text", layer, "texts along a path are not supported; its line is straight") }
+        if text.animators.contains(where: { $0.blur != nil }) { report("lottie.unsupported-text", layer, "blurred letters are not supported; they are sharp") }
+        if text.animators.contains(where: { $0.selector?.isExpression == true }) {
+            report("lottie.expression", layer, "expressions are not run; all letters are selected")
+        }
+        if text.document.hasExpression { report("lottie.expression", layer, "expressions are not run; the text stays as the file's keyframes have it") }
+        let keys = text.document.keyframes
+        guard !keys.isEmpty else {
+            whole.sublayers = layers(text, text.document.value, of: layer, time)
+            return whole
+        }
+        for (i, key) in keys.enumerated() {
+            let part = CALayer()
+            part.sublayers = layers(text, key.value, of: layer, time)
+            // Before the first keyframe its text shows, after the last one that.
+            let from = i == 0 ? -Double.infinity : key.time, to = i + 1 < keys.count ? keys[i + 1].time : .infinity
+            part.isHidden = isHiddenAt(time.firstFrame, from, to)
+            let first = keys.first?.time ?? 0, last = keys.last?.time ?? 0
+            if last > first { add("hidden", .value { .bool(isHiddenAt($0, from, to)) }, frames: first...last, to: part, time) }
+            whole.addSublayer(part)
+        }
+        return whole
+    }
+
+    private func layers(_ text: LottieText, _ document: LottieTextDocument, of layer: LottieLayer, _ time: LottieTime) -> [CALayer] {
+        guard document.text.count <= Self.letterLimit else {
+            report("lottie.too-large", layer, "the text has \(document.text.count) letters, more than the \(Self.letterLimit) that are shown")
+            return []
+        }
+        guard document.size > 0, document.size < 1e5 else { return [] }
+        let layout = LottieTextLayout(document, typeface: typeface(document, document.size, layer), lower: document.caps == 2 ? typeface(document, document.size * 0.7, layer) : nil)
+        if text.animators.isEmpty {
+            let path = CGMutablePath()
+            for letter in layout.letters {
+                guard let outline = letter.path else { continue }
+                path.addPath(outline, transform: CGAffineTransform(translationX: letter.origin.x, y: letter.origin.y))
+            }
+            let look = LottieTextAnimation.Look(fill: document.fillColor, stroke: document.strokeWidth > 0 ? document.strokeColor : nil, strokeWidth: document.strokeWidth)
+            return paints(path, look, document).map(\.layer)
+        }
+        let animation = LottieTextAnimation(text, document, layout)
+        return layout.letters.indices.compactMap { i in
+            layout.letters[i].path.map { letter($0, i, animation, document, time) }
+        }
+    }
+
+    private func typeface(_ document: LottieTextDocument, _ size: Double, _ layer: LottieLayer) -> LottieTypeface {
+        let font = self.document.fonts.first { $0.name == document.font }
+        let characters = self.document.characters.filter { font == nil || $0.family == font?.family && $0.style == font?.style }
+        let text = document.caps == 0 ? document.text : document.text.uppercased()
+        return LottieTypeface(for: text, size: size, characters: characters, ascent: font?.ascent) {
+            resources.font(font, named: document.font, size: size, layer: layer.name)
+        }
+    }
+
+    private enum Paint { case fill, stroke }
+
+    /// The outlines filled and stroked: in one layer, unless the fill lies above the stroke.
+    private func paints(_ path: CGPath, _ look: LottieTextAnimation.Look, _ document: LottieTextDocument, hasFill: Bool? = nil, hasStroke: Bool? = nil)
+        -> [(layer: CAShapeLayer, paints: [Paint])] {
+        let fills = hasFill ?? (look.fill != nil), strokes = hasStroke ?? (look.stroke != nil)
+        var groups: [[Paint]] = []
+        if fills && strokes { groups = document.strokeIsOnTop ? [[.fill, .stroke]] : [[.stroke], [.fill]] }
+        else if fills { groups = [[.fill]] }
+        else if strokes { groups = [[.stroke]] }
+        return groups.map { paints in
+            let shape = CAShapeLayer()
+            shape.path = path
+            shape.fillColor = paints.contains(.fill) ? look.fill.map { CGColor($0, opacity: 1) } : nil
+            if paints.contains(.stroke) {
+                shape.strokeColor = look.stroke.map { CGColor($0, opacity: 1) }
+                shape.lineWidth = look.strokeWidth
+                shape.lineJoin = .round
+            }
+            return (shape, paints)
+        }
+    }
+
+    /// One letter in a layer of its own.
+    private func letter(_ path: CGPath, _ i: Int, _ animation: LottieTextAnimation, _ document: LottieTextDocument, _ time: LottieTime) -> CALayer {
+        let look = animation.look(i, at: time.firstFrame)
+        let parts = paints(path, look, document, hasFill: animation.hasFill, hasStroke: animation.hasStroke)
+        let letter: CALayer
+        if parts.count == 1 {
+            letter = parts[0].layer
+        } else {
+            letter = CALayer()
+            letter.sublayers = parts.map(\.layer)
+        }
+        letter.transform = look.transform
+        letter.opacity = Float(look.opacity)
+        guard let frames = animation.times else { return letter }
+        add("transform", .matrix { animation.look(i, at: $0).transform }, frames: frames, to: letter, time)
+        if animation.changesOpacity { add("opacity", .number { animation.look(i, at: $0).opacity }, frames: frames, to: letter, time) }
+        for (shape, paints) in parts {
+            for paint in paints {
+                switch paint {
+                case .fill:
+                    guard animation.changesFill else { break }
+                    add("fillColor", .color { animation.look(i, at: $0).fill ?? .zero }, frames: frames, to: shape, time)
+                case .stroke:
+                    guard animation.changesStroke else { break }
+                    add("strokeColor", .color { animation.look(i, at: $0).stroke ?? .zero }, frames: frames, to: shape, time)
+                    add("lineWidth", .number { animation.look(i, at: $0).strokeWidth }, frames: frames, to: shape, time)
+                }
+            }
+        }
+        return letter
+    }
+}
+
+private func isHiddenAt(_ frame: Double, _ from: Double, _ to: Double) -> Bool { frame < from || frame >= to }
+
+extension LottieFunction.Body {
+    fileprivate static func number(_ body: @escaping @Sendable (Double) -> Double) -> Self {
+        .numbers({ SIMD4(body($0), 0, 0, 0) }, boxed: { .number($0.x) })
+    }
+
+    fileprivate static func color(_ body: @escaping @Sendable (Double) -> SIMD4<Double>) -> Self {
+        .numbers(body, boxed: { .color(CGColor($0, opacity: 1)) })
+    }
+}

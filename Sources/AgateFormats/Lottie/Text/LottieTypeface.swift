@@ -1,0 +1,128 @@
+import CoreGraphics
+import CoreText
+import Foundation
+
+/// Where the letters of a text come from: the file's own shapes, if it brings all that the text needs, or else a font.
+///
+/// Letters are in the space of the animation: y grows downwards, their origin lies on the baseline.
+struct LottieTypeface {
+    /// One or more glyphs that belong together: what an animator moves as one.
+    struct Piece {
+        /// Nil for what shows nothing, such as a space.
+        var path: CGPath?
+        var advance: Double
+        /// Where its text begins, in the string's characters.
+        var index: Int
+    }
+
+    private let shapes: [Character: (path: CGPath?, width: Double)]?
+    /// Nil where the file's own letters do.
+    private let font: CTFont?
+    /// From the baseline to the top of a line.
+    let ascent: Double
+
+    /// - Parameters:
+    ///   - text: all that is to be written with it.
+    ///   - characters: of the file, those of this font.
+    ///   - ascent: what the file says of it, in hundredths of the size.
+    ///   - find: looks for the font, where it is needed.
+    init(for text: String, size: Double, characters: [LottieCharacter], ascent: Double?, _ find: () -> CTFont) {
+        var shapes: [Character: (path: CGPath?, width: Double)] = [:]
+        let needed = Set(text.filter { !$0.isNewline })
+        for character in characters {
+            guard character.character.count == 1, let first = character.character.first, needed.contains(first), shapes[first] == nil else { continue }
+            let beziers = Self.outlines(of: character.shapes)
+            let scale = CGAffineTransform(scaleX: size / 100, y: size / 100)
+            shapes[first] = (beziers.isEmpty ? nil : CGPath(beziers.map { $0.applying(scale) }), character.width * size / 100)
+        }
+        let isWhole = needed.allSatisfy { shapes[$0] != nil } && !needed.isEmpty
+        self.shapes = isWhole ? shapes : nil
+        let font = isWhole ? nil : find()
+        self.font = font
+        self.ascent = ascent.map { $0 / 100 * size } ?? font.map { Double(CTFontGetAscent($0)) } ?? size * 0.75
+    }
+
+    /// The pieces of one line from left to right.
+    /// - Parameter tracking: what follows each letter, in points.
+    func pieces(_ line: [Character], tracking: Double) -> [Piece] {
+        guard let shapes else { return fontPieces(line, tracking: tracking) }
+        return line.enumerated().map { index, character in
+            let shape = shapes[character]
+            return Piece(path: shape?.path, advance: (shape?.width ?? 0) + tracking, index: index)
+        }
+    }
+
+    private func fontPieces(_ line: [Character], tracking: Double) -> [Piece] {
+        guard !line.isEmpty, let font else { return [] }
+        // Glyphs know their text by its UTF-16 units.
+        var starts: [Int] = []
+        for (index, character) in line.enumerated() { starts += Array(repeating: index, count: character.utf16.count) }
+        var attributes: [NSAttributedString.Key: Any] = [.init(kCTFontAttributeName as String): font]
+        if tracking != 0 { attributes[.init(kCTKernAttributeName as String)] = tracking }
+        let typeset = CTLineCreateWithAttributedString(NSAttributedString(string: String(line), attributes: attributes))
+        var pieces: [Piece] = []
+        for case let run as CTRun in CTLineGetGlyphRuns(typeset) {
+            let count = CTRunGetGlyphCount(run), all = CFRange(location: 0, length: 0)
+            var glyphs = [CGGlyph](repeating: 0, count: count), places = [CGPoint](repeating: .zero, count: count)
+            var advances = [CGSize](repeating: .zero, count: count), indices = [CFIndex](repeating: 0, count: count)
+            CTRunGetGlyphs(run, all, &glyphs)
+            CTRunGetPositions(run, all, &places)
+            CTRunGetAdvances(run, all, &advances)
+            CTRunGetStringIndices(run, all, &indices)
+            let runFont = (CTRunGetAttributes(run) as NSDictionary)[kCTFontAttributeName] as? CTFont ?? font
+            var origin = CGPoint.zero, last = -1
+            for i in 0..<count {
+                let index = starts.indices.contains(indices[i]) ? starts[indices[i]] : 0
+                if pieces.isEmpty || index != last {
+                    pieces.append(Piece(path: nil, advance: 0, index: index))
+                    origin = CGPoint(x: places[i].x, y: 0)
+                    last = index
+                }
+                pieces[pieces.count - 1].advance += Double(advances[i].width)
+                var upright = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: places[i].x - origin.x, ty: -places[i].y)
+                guard let outline = CTFontCreatePathForGlyph(runFont, glyphs[i], &upright), !outline.isEmpty else { continue }
+                let path = CGMutablePath()
+                if let before = pieces[pieces.count - 1].path { path.addPath(before) }
+                path.addPath(outline)
+                pieces[pieces.count - 1].path = path
+            }
+        }
+        return pieces
+    }
+
+    /// The outlines in a letter's shapes, which stand still.
+    private static func outlines(of shapes: [LottieShape]) -> [LottieBezier] {
+        shapes.flatMap { shape -> [LottieBezier] in
+            switch shape.kind {
+            case .path(let path, let isReversed): [isReversed ? path.value.reversed : path.value].filter { !$0.points.isEmpty }
+            case .group(let items, let transform, _):
+                outlines(of: items).map { $0.applying(LottieTransformTrack(transform).matrix(at: 0)) }
+            default: []
+            }
+        }
+    }
+}
+
+extension LottieResources {
+    /// The font that a file means, in a size; another one, and a diagnostic, where it is not there.
+    func font(_ wanted: LottieFont?, named name: String, size: Double, layer: String) -> CTFont {
+        if let path = wanted?.path, let data = (try? resource(folder: "", name: path)).flatMap({ $0 }),
+           let descriptor = CTFontManagerCreateFontDescriptorFromData(data as NSData) {
+            return CTFontCreateWithFontDescriptor(descriptor, size, nil)
+        }
+        let byName = CTFontCreateWithName(name as NSString, size, nil)
+        guard let wanted, !wanted.family.isEmpty, !Self.isSame("\(CTFontCopyPostScriptName(byName))", name) else { return byName }
+        let descriptor = CTFontDescriptorCreateWithAttributes([
+            kCTFontFamilyNameAttribute: wanted.family, kCTFontStyleNameAttribute: wanted.style.isEmpty ? "Regular" : wanted.style,
+        ] as NSDictionary)
+        let byFamily = CTFontCreateWithFontDescriptor(descriptor, size, nil)
+        if Self.isSame("\(CTFontCopyFamilyName(byFamily))", wanted.family) { return byFamily }
+        report("lottie.missing-font", "the font \"\(wanted.family) \(wanted.style)\" of layer \"\(layer)\" is not there; \"\(CTFontCopyFullName(byName))\" stands in")
+        return byName
+    }
+
+    private static func isSame(_ a: String, _ b: String) -> Bool {
+        func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "-" } }
+        return plain(a) == plain(b)
+    }
+}
