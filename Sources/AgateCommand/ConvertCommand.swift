@@ -6,14 +6,15 @@ import Foundation
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Writes a .ca package or a .caml file anew, in one normal form.",
+        abstract: "Writes a .ca package or a .caml file anew, in one normal form, or a Lottie file as a package.",
         discussion: """
             Layers, animations, states, transitions and images are kept; each value is written once, in the shortest form, and what is not \
-            known is left out and named. A package that is already there is replaced, anything else is not.
+            known is left out and named. A package that is already there is replaced, anything else is not. Of a Lottie file, what keyframes can't say \
+            is written frame by frame.
             """
     )
 
-    @Argument(help: "The .ca package or .caml file.") var file: String
+    @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
     @Option(name: [.customShort("o"), .long], help: "The .ca package to write.") var output: String
 
     func validate() throws {
@@ -22,6 +23,11 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
+        if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
+            let scene = try LottieScene(url: URL(fileURLWithPath: file))
+            for diagnostic in scene.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
+            return try CAMLWriter().write(scene, to: URL(fileURLWithPath: output))
+        }
         let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: file))
         for diagnostic in document.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
         try CAMLWriter().write(document, to: URL(fileURLWithPath: output))

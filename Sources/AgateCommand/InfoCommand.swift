@@ -5,23 +5,31 @@ import Foundation
 
 /// `agate info`: what a document holds.
 struct InfoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "info", abstract: "Lists the layers, animations and states of a document.")
+    static let configuration = CommandConfiguration(commandName: "info", abstract: "Lists what a document is made of: layers, animations, states, and what is missing.")
 
-    @Argument(help: "The .ca package or .caml file.") var file: String
+    @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
     @Flag(help: "Write JSON.") var json = false
 
     func run() throws {
+        if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
+            let report = try LottieReport(file: file)
+            return try show(report, report.text)
+        }
         let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: file))
         // The layers are made as well, so that images are looked at and everything that will be missing is said.
         let scene = try CAMLScene(document: document)
         let report = Report(document: document, scene: scene)
+        try show(report, report.text)
+    }
+
+    private func show(_ report: some Encodable, _ text: String) throws {
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
             print(String(decoding: try encoder.encode(report), as: UTF8.self))
         } else {
-            print(report.text)
+            print(text)
         }
     }
 }
@@ -128,7 +136,7 @@ struct Report: Encodable {
         for sublayer in layer.sublayers { describe(sublayer, depth: depth + 1, into: &lines) }
     }
 
-    private static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(format: "%g", value)
     }
 }

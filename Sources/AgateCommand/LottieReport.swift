@@ -1,0 +1,67 @@
+import AgateFormats
+import Foundation
+
+/// What `info` says of a Lottie file.
+struct LottieReport: Encodable {
+    struct Marker: Encodable {
+        let name: String
+        let frame: Double
+        let frames: Double
+    }
+
+    let file: String
+    let name: String?
+    let width: Double
+    let height: Double
+    let frameRate: Double
+    let startFrame: Double
+    let endFrame: Double
+    let duration: Double
+    let markers: [Marker]
+    let contents: LottieInventory
+    /// What is not done, or missing.
+    let diagnostics: [String]
+    /// Of a container with several, the ids.
+    let animations: [String]
+
+    init(file: String) throws {
+        let url = URL(fileURLWithPath: file)
+        // The layers are made as well, so that images are looked at and everything that will be missing is said.
+        let scene = try LottieScene(url: url)
+        animations = url.pathExtension.lowercased() == "lottie" ? (try? LottieArchive(contentsOf: url).animations.map(\.id)) ?? [] : []
+        self.file = file
+        name = scene.name
+        width = scene.size.width
+        height = scene.size.height
+        frameRate = scene.frameRate
+        startFrame = scene.startFrame
+        endFrame = scene.endFrame
+        duration = scene.duration
+        markers = scene.markers.map { Marker(name: $0.name, frame: $0.frame, frames: $0.durationFrames) }
+        contents = scene.inventory
+        diagnostics = scene.diagnostics.map(\.message)
+    }
+
+    var text: String {
+        let number = Report.number
+        var lines = [
+            "\(file): \(name.map { "\"\($0)\", " } ?? "")\(number(width)) x \(number(height)) points, frames \(number(startFrame)) to \(number(endFrame)) at \(number(frameRate)) a second, \(number(duration)) s",
+        ]
+        if animations.count > 1 { lines.append("animations: \(animations.joined(separator: ", "))") }
+        for layer in contents.layers { describe(layer, depth: 1, into: &lines) }
+        for marker in markers { lines.append("marker \"\(marker.name)\" at frame \(number(marker.frame))\(marker.frames > 0 ? " for \(number(marker.frames))" : "")") }
+        if !contents.features.isEmpty {
+            lines.append("features: " + contents.features.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", "))
+        }
+        for font in contents.fonts { lines.append("font \(font)") }
+        for image in contents.images { lines.append("image \(image)") }
+        lines += diagnostics.map { "note: \($0)" }
+        return lines.joined(separator: "\n")
+    }
+
+    private func describe(_ layer: LottieInventory.Layer, depth: Int, into lines: inout [String]) {
+        let indent = String(repeating: "  ", count: depth)
+        lines.append("\(indent)\(layer.kind) \"\(layer.name)\" frames \(Report.number(layer.inFrame)) to \(Report.number(layer.outFrame))\(layer.features.isEmpty ? "" : ": " + layer.features.joined(separator: ", "))")
+        for inner in layer.layers { describe(inner, depth: depth + 1, into: &lines) }
+    }
+}
