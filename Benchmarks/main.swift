@@ -17,6 +17,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("text", textBenchmarks),
     ("window", windowBenchmarks),
     ("recording", recordingBenchmarks),
+    ("lottie", lottieBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {

@@ -1,0 +1,62 @@
+import Agate
+import AgateFormats
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Plays the Lottie files of a folder from first to last frame as films are made: every frame drawn into the host's pixels.
+///
+/// The folder is `LOTTIE_CORPUS`, or else the one beside the project. With `LOTTIE_EACH` each file is told. For one thread, run it on one processor:
+/// `taskset -c 0 bench lottie`. `Benchmarks/lottie_others.py` takes the same figures of other players.
+func lottieBenchmarks() {
+    let folder = ProcessInfo.processInfo.environment["LOTTIE_CORPUS"] ?? "../shared/corpus/lottie"
+    let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".json") }.sorted()
+    guard !files.isEmpty else { return print("there are no Lottie files in \(folder)") }
+    var loads: [Double] = []
+    for file in files {
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")) else { continue }
+        loads.append(Measure.median(of: 5) { _ = try? LottieScene(data: data, folder: URL(fileURLWithPath: folder)) })
+    }
+    loads.sort()
+    print(Measure.padded("read a file and make its layers, median of \(loads.count) files") + String(format: "%9.4f ms", loads[loads.count / 2]))
+    print(Measure.padded("the slowest") + String(format: "%9.4f ms", loads[loads.count - 1]))
+    for side in [500, 1000] {
+        var canvas = [UInt32](repeating: 1, count: side * side)
+        let memset = Measure.best(of: 20) { canvas.withUnsafeMutableBytes { _ = memset($0.baseAddress, 0, $0.count) } }
+        var frames: [(String, Double)] = []
+        for file in files {
+            guard let ms = play("\(folder)/\(file)", side) else { print("\(file) can't be read"); continue }
+            frames.append((file, ms))
+            if ProcessInfo.processInfo.environment["LOTTIE_EACH"] != nil { print(Measure.padded("  \(side) \(file)") + String(format: "%9.4f ms", ms)) }
+        }
+        let mean = exp(frames.reduce(0) { $0 + log($1.1) } / Double(max(frames.count, 1)))
+        let worst = frames.max { $0.1 < $1.1 } ?? ("", 0)
+        Measure.line("\(side)x\(side), \(ProcessInfo.processInfo.activeProcessorCount) processors: a frame, geometric mean", mean, memset)
+        Measure.line("  the worst, \(worst.0)", worst.1, memset)
+    }
+}
+
+/// Milliseconds a frame by the clock on the wall, best of three runs through up to 120 frames that are spread over the whole.
+private func play(_ path: String, _ side: Int) -> Double? {
+    guard let scene = try? LottieScene(url: URL(fileURLWithPath: path)) else { return nil }
+    let host = OffscreenHost(size: CGSize(width: side, height: side))
+    let fit = min(CGFloat(side) / scene.size.width, CGFloat(side) / scene.size.height)
+    host.perform {
+        CATransaction.setDisableActions(true)
+        scene.rootLayer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
+        host.layer.addSublayer(scene.rootLayer)
+        scene.play(loopMode: .loop)
+    }
+    let count = min(120, max(1, Int((scene.duration * scene.frameRate).rounded(.down))))
+    let step = scene.duration / Double(count)
+    var best = Double.infinity, number = 0
+    for _ in 0..<3 {
+        let start = DispatchTime.now().uptimeNanoseconds
+        for _ in 0..<count {
+            host.paint(at: Double(number) * step)
+            number += 1
+        }
+        best = min(best, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6 / Double(count))
+    }
+    return best
+}
