@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 /// What a view looks like: its drawing, and what it inherits from the views above.
@@ -53,6 +54,10 @@ extension UIView {
     final func showBackground() {
         var color: CGColor?
         if let background = rare.backgroundColor { traitCollection.performAsCurrent { color = background.cgColor } }
+        if color?.patternObject != nil {
+            Diagnostic.reportOnce("view.pattern-background", key: "\(type(of: self))", "a pattern as a background of \(type(of: self)) is not supported: it stays clear")
+            color = nil
+        }
         layer.backgroundColor = color
         guard drawsForItself else { return }
         layer.isOpaque = isOpaque && (color?.alpha ?? 1) >= 1

@@ -67,7 +67,12 @@ open class UIGraphicsRendererContext: NSObject {
     open func fill(_ rect: CGRect) { fill(rect, blendMode: .normal) }
 
     /// Fills with the current colour and a blend mode.
-    open func fill(_ rect: CGRect, blendMode: CGBlendMode) { UIRectFillUsingBlendMode(rect, blendMode) }
+    open func fill(_ rect: CGRect, blendMode: CGBlendMode) {
+        cgContext.inState {
+            $0.setBlendMode(blendMode)
+            $0.fill(rect)
+        }
+    }
 
     /// A line of a point inside the rectangle's edge, in the stroke colour.
     open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }

@@ -64,9 +64,12 @@ struct TextBlock {
         let attributes = text.attributes(at: min(start, text.length - 1), effectiveRange: nil)
         let style = attributes[.paragraphStyle] as? NSParagraphStyle ?? .default
         let room = max(0, width - style.headIndent - max(0, -style.tailIndent))
-        let mark = CTLineCreateWithAttributedString(NSAttributedString(string: "\u{2026}", attributes: attributes))
         var line = paragraphEnd > start
             ? CTTypesetterCreateLine(typesetter, CFRange(location: start, length: paragraphEnd - start)) : row.line
+        // The mark is in the style of the text that it stands for.
+        let cut = truncation == .start ? start : CTLineGetStringIndexForPosition(line, CGPoint(x: room * (truncation == .middle ? 0.5 : 0.95), y: 0))
+        let marked = text.attributes(at: min(max(start, cut), max(start, paragraphEnd - 1), text.length - 1), effectiveRange: nil)
+        let mark = CTLineCreateWithAttributedString(NSAttributedString(string: "\u{2026}", attributes: marked))
         if Self.width(line) <= room, followed {
             // The paragraph ends here, but the text does not: the mark follows the whole line, which gives way to it where it must.
             let marked = NSMutableAttributedString(

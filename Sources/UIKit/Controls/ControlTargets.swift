@@ -1,0 +1,56 @@
+import QuartzCore
+
+/// What a control calls, in the order in which it was added.
+@MainActor struct ControlTargets {
+    struct Entry {
+        var events: UIControl.Event
+        let uiAction: UIAction?
+        weak var target: AnyObject?
+        let hasTarget: Bool
+        let selector: Selector?
+        let call: @MainActor (UIControl) -> Void
+    }
+
+    private(set) var entries: [Entry] = []
+
+    mutating func add(_ action: UIAction, _ events: UIControl.Event) {
+        remove(events) { $0.uiAction?.identifier == action.identifier }
+        entries.append(Entry(events: events, uiAction: action, target: nil, hasTarget: false, selector: nil) { action.perform($0) })
+    }
+
+    mutating func add(_ target: AnyObject?, _ selector: Selector, _ events: UIControl.Event) {
+        if let index = entries.firstIndex(where: { $0.selector == selector && $0.target === target && $0.hasTarget == (target != nil) }) {
+            entries[index].events.formUnion(events)
+            return
+        }
+        entries.append(
+            Entry(events: events, uiAction: nil, target: target, hasTarget: target != nil, selector: selector) { [weak target] control in
+                ControlTargets.perform(selector, on: target, control)
+            })
+    }
+
+    mutating func add(_ target: AnyObject, _ events: UIControl.Event, _ call: @escaping @MainActor (UIControl) -> Void) {
+        entries.append(Entry(events: events, uiAction: nil, target: target, hasTarget: true, selector: nil, call: call))
+    }
+
+    /// Takes what matches away from some events.
+    mutating func remove(_ events: UIControl.Event, where matches: (Entry) -> Bool) {
+        for index in entries.indices where matches(entries[index]) { entries[index].events.subtract(events) }
+        entries.removeAll { $0.events.isEmpty }
+    }
+
+    /// Those that are called may change who is called.
+    func send(_ events: UIControl.Event, _ control: UIControl, _ event: UIEvent?) {
+        for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) { entry.call(control) }
+    }
+
+    /// A nil target is the first responder after the control that knows the name.
+    static func perform(_ selector: Selector, on target: AnyObject?, _ control: UIControl) {
+        if let target { return selector.perform(on: target, with: control) }
+        var next: UIResponder? = control
+        while let responder = next {
+            if let performing = responder as? any SelectorPerforming, performing.perform(selector, with: control) { return }
+            next = responder.next
+        }
+    }
+}

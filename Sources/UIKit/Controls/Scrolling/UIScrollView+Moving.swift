@@ -1,0 +1,209 @@
+import QuartzCore
+
+/// A finger that moves the content.
+struct ScrollDrag {
+    var isOn = false
+    /// The offset at its start, as if there were no edges.
+    var start = CGPoint.zero
+    /// Which axes it moves.
+    var movesAcross = true
+    var movesDown = true
+    /// A finger came down on content that moved.
+    var wasStopped = false
+}
+
+/// Content that moves by itself.
+struct ScrollFlight {
+    enum Kind { case free, animation }
+
+    let kind: Kind
+    let x: ScrollMotion
+    let y: ScrollMotion
+    var began = 0.0
+
+    init(_ kind: Kind, x: ScrollMotion, y: ScrollMotion) { (self.kind, self.x, self.y) = (kind, x, y) }
+
+    var duration: Double { max(x.duration, y.duration) }
+    func offset(at time: Double) -> CGPoint { CGPoint(x: x.value(at: time - began), y: y.value(at: time - began)) }
+}
+
+extension UIScrollView {
+    // MARK: Edges
+
+    /// Offsets across at which no more than the content shows.
+    final var horizontalRange: ClosedRange<CGFloat> {
+        let inset = adjustedContentInset
+        return -inset.left...max(-inset.left, contentSize.width + inset.right - bounds.width)
+    }
+
+    /// Offsets down at which no more than the content shows.
+    final var verticalRange: ClosedRange<CGFloat> {
+        let inset = adjustedContentInset
+        return -inset.top...max(-inset.top, contentSize.height + inset.bottom - bounds.height)
+    }
+
+    final var canMoveAcross: Bool { horizontalRange.lowerBound < horizontalRange.upperBound || (bounces && alwaysBounceHorizontal) }
+    final var canMoveDown: Bool { verticalRange.lowerBound < verticalRange.upperBound || (bounces && alwaysBounceVertical) }
+
+    // MARK: Moving
+
+    /// A length in whole pixels: what moves is as sharp as what rests.
+    final func pixels(_ length: CGFloat) -> CGFloat {
+        let scale = traitCollection.usableScale
+        return (length * scale).rounded() / scale
+    }
+
+    final func pixels(_ point: CGPoint) -> CGPoint { CGPoint(x: pixels(point.x), y: pixels(point.y)) }
+
+    final func move(to offset: CGPoint) {
+        guard offset != bounds.origin, offset.x.isFinite, offset.y.isFinite else { return }
+        bounds.origin = offset
+    }
+
+    final func scrolled() {
+        // What a program sets shows no indicators.
+        if drag.isOn || flight != nil { indicators.show() } else { indicators.place() }
+        delegate?.scrollViewDidScroll(self)
+    }
+
+    /// Ends what the content does by itself, where it is.
+    final func stop() {
+        guard let old = flight else { return }
+        flight = nil
+        link?.invalidate()
+        link = nil
+        indicators.fade()
+        if old.kind == .free { delegate?.scrollViewDidEndDecelerating(self) } else { delegate?.scrollViewDidEndScrollingAnimation(self) }
+    }
+
+    final func fly(_ flight: ScrollFlight) {
+        if self.flight != nil { stop() }
+        var flight = flight
+        flight.began = CACurrentMediaTime()
+        self.flight = flight
+        let link = CADisplayLink { [weak self] _ in MainActor.assumeIsolated { self?.beat() } }
+        link.add(to: .main, forMode: .common)
+        self.link = link
+    }
+
+    private func beat() {
+        guard let flight else { return }
+        let now = CACurrentMediaTime()
+        move(to: pixels(flight.offset(at: now)))
+        // The delegate may have stopped it.
+        guard let current = self.flight, current.began == flight.began else { return }
+        if now - flight.began >= flight.duration { stop() }
+    }
+
+    // MARK: Dragging
+
+    final func panned(_ pan: UIPanGestureRecognizer) {
+        switch pan.state {
+        case .began: beginDrag(pan)
+        case .changed: followDrag(pan)
+        case .ended: endDrag(pan, velocity: pan.velocity(in: self))
+        case .cancelled: endDrag(pan, velocity: .zero)
+        default: break
+        }
+    }
+
+    private func beginDrag(_ pan: UIPanGestureRecognizer) {
+        stop()
+        let moved = pan.translation(in: self)
+        drag = ScrollDrag(isOn: true, movesAcross: canMoveAcross, movesDown: canMoveDown)
+        if isDirectionalLockEnabled, drag.movesAcross, drag.movesDown {
+            // Clearly along one axis locks the other.
+            if abs(moved.x) > 2 * abs(moved.y) { drag.movesDown = false } else if abs(moved.y) > 2 * abs(moved.x) { drag.movesAcross = false }
+        }
+        pan.setTranslation(.zero, in: self)
+        drag.start = CGPoint(
+            x: free(bounds.minX, horizontalRange, bounds.width), y: free(bounds.minY, verticalRange, bounds.height)
+        )
+        delegate?.scrollViewWillBeginDragging(self)
+    }
+
+    private func followDrag(_ pan: UIPanGestureRecognizer) {
+        guard drag.isOn else { return }
+        let moved = pan.translation(in: self)
+        move(to: CGPoint(
+            x: drag.movesAcross ? pixels(held(drag.start.x - moved.x, horizontalRange, bounds.width)) : bounds.minX,
+            y: drag.movesDown ? pixels(held(drag.start.y - moved.y, verticalRange, bounds.height)) : bounds.minY
+        ))
+    }
+
+    /// An offset as the edges let it show.
+    private func held(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
+        let edge = min(max(offset, range.lowerBound), range.upperBound)
+        return bounces ? edge + ScrollMotion.rubberBand(offset - edge, length: length) : edge
+    }
+
+    /// The offset that shows so.
+    private func free(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
+        let edge = min(max(offset, range.lowerBound), range.upperBound)
+        return edge + ScrollMotion.stretched(offset - edge, length: length)
+    }
+
+    private func endDrag(_ pan: UIPanGestureRecognizer, velocity finger: CGPoint) {
+        guard drag.isOn else { return }
+        drag.isOn = false
+        let velocity = CGPoint(x: drag.movesAcross ? -finger.x : 0, y: drag.movesDown ? -finger.y : 0)
+        let natural = CGPoint(
+            x: rest(bounds.minX, velocity.x, horizontalRange, bounds.width, drag.start.x),
+            y: rest(bounds.minY, velocity.y, verticalRange, bounds.height, drag.start.y)
+        )
+        var target = natural
+        delegate?.scrollViewWillEndDragging(
+            self, withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000), targetContentOffset: &target
+        )
+        let x = motion(bounds.minX, velocity.x, horizontalRange, natural.x, target.x), y = motion(bounds.minY, velocity.y, verticalRange, natural.y, target.y)
+        let flight = ScrollFlight(.free, x: x, y: y)
+        let goesOn = flight.duration > 0
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
+        guard goesOn else { return indicators.fade() }
+        delegate?.scrollViewWillBeginDecelerating(self)
+        fly(flight)
+    }
+
+    /// Where the content would come to rest.
+    private func rest(_ offset: CGFloat, _ velocity: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat, _ start: CGFloat) -> CGFloat {
+        func inside(_ x: CGFloat) -> CGFloat { min(max(x, range.lowerBound), range.upperBound) }
+        guard isPagingEnabled, length > 0 else {
+            return inside(pixels(ScrollMotion.projected(from: offset, velocity: isThrow(velocity, offset, range) ? velocity : 0, rate: decelerationRate.rawValue)))
+        }
+        // The next page in the finger's direction, one at a time; a slow finger leaves it at the nearest.
+        let page = (inside(start) / length).rounded()
+        let here = offset / length
+        let wanted = velocity.magnitude > 200 ? (velocity > 0 ? here.rounded(.up) : here.rounded(.down)) : here.rounded()
+        return inside(min(max(wanted, page - 1), page + 1) * length)
+    }
+
+    private func motion(
+        _ offset: CGFloat, _ velocity: CGFloat, _ range: ClosedRange<CGFloat>, _ natural: CGFloat, _ target: CGFloat
+    ) -> ScrollMotion {
+        if target != natural, target.isFinite { return .decay(from: offset, to: min(max(target, range.lowerBound), range.upperBound), rate: decelerationRate.rawValue) }
+        if isPagingEnabled { return offset == target ? .still(offset) : .spring(from: offset, to: target, velocity: velocity, overshoots: false) }
+        let thrown = isThrow(velocity, offset, range) ? velocity : 0
+        return ScrollMotion.free(from: offset, velocity: thrown, in: range, rate: decelerationRate.rawValue, bounces: bounces).resting(at: natural)
+    }
+
+    /// Slower than that is no throw, unless it hangs over an edge anyway.
+    private func isThrow(_ velocity: CGFloat, _ offset: CGFloat, _ range: ClosedRange<CGFloat>) -> Bool {
+        velocity.magnitude > 50 || !range.contains(offset)
+    }
+
+    /// A finger came down: what moves stops under it.
+    final func fingerCameDown() {
+        guard flight?.kind == .free else { return }
+        stop()
+        drag.wasStopped = true
+    }
+
+    /// All fingers are gone and moved nothing: content that hung over an edge springs back.
+    final func fingersAreGone() {
+        guard !drag.isOn, flight == nil else { return }
+        let x = ScrollMotion.free(from: bounds.minX, velocity: 0, in: horizontalRange, rate: 0.998, bounces: true)
+        let y = ScrollMotion.free(from: bounds.minY, velocity: 0, in: verticalRange, rate: 0.998, bounces: true)
+        if drag.wasStopped, x.duration > 0 || y.duration > 0 { fly(ScrollFlight(.free, x: x, y: y)) }
+        drag.wasStopped = false
+    }
+}

@@ -1,0 +1,128 @@
+import QuartzCore
+
+/// Says that something goes on: spokes that fade one after the other.
+@MainActor open class UIActivityIndicatorView: UIView {
+    /// How large it is.
+    public enum Style: Int, Sendable {
+        case medium = 100
+        case large = 101
+    }
+
+    private let spokes = (0..<8).map { _ in CALayer() }
+    private static let key = "Agate.UIActivityIndicatorView.fade"
+
+    /// A resting indicator of medium size.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        start()
+    }
+
+    /// A resting indicator; Agate reads no nibs.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        start()
+    }
+
+    /// A resting indicator of a size.
+    public convenience init(style: Style) {
+        self.init(frame: CGRect(origin: .zero, size: Self.size(style)))
+        self.style = style
+    }
+
+    private func start() {
+        if bounds.isEmpty { bounds.size = Self.size(style) }
+        isUserInteractionEnabled = false
+        for spoke in spokes { layer.addSublayer(spoke) }
+        isHidden = hidesWhenStopped
+        layOut()
+    }
+
+    /// How large it is.
+    open var style = Style.medium {
+        didSet {
+            guard style != oldValue else { return }
+            layOut()
+            invalidateIntrinsicContentSize()
+        }
+    }
+    /// Whether it shows only while it moves; true at first.
+    open var hidesWhenStopped = true {
+        didSet { isHidden = hidesWhenStopped && !isAnimating }
+    }
+    /// The colour of the spokes.
+    open var color: UIColor! = .systemGray {
+        didSet { layOut() }
+    }
+    /// Whether it moves.
+    open private(set) var isAnimating = false
+
+    /// Shows it and lets it move.
+    open func startAnimating() {
+        isAnimating = true
+        isHidden = false
+        run()
+    }
+
+    /// Lets it rest, and hides it unless it is to stay.
+    open func stopAnimating() {
+        isAnimating = false
+        isHidden = hidesWhenStopped
+        for spoke in spokes { spoke.removeAnimation(forKey: Self.key) }
+    }
+
+    private static func size(_ style: Style) -> CGSize { style == .large ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20) }
+
+    private func layOut() {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        let size = Self.size(style), side = size.width
+        var ink: CGColor?
+        traitCollection.performAsCurrent { ink = (color ?? .systemGray).cgColor }
+        for (number, spoke) in spokes.enumerated() {
+            spoke.bounds = CGRect(x: 0, y: 0, width: side * 0.12, height: side * 0.3)
+            spoke.cornerRadius = side * 0.06
+            spoke.backgroundColor = ink
+            // About the middle of the indicator, which is where the spoke is anchored.
+            spoke.anchorPoint = CGPoint(x: 0.5, y: 0.5 / 0.3)
+            spoke.position = CGPoint(x: bounds.midX, y: bounds.midY)
+            spoke.setAffineTransform(CGAffineTransform(rotationAngle: CGFloat(number) * .pi / 4))
+            spoke.opacity = Self.opacity(number)
+        }
+        CATransaction.commit()
+    }
+
+    /// At rest: the first spoke is the newest.
+    private static func opacity(_ number: Int) -> Float { 1 - 0.75 * Float((8 - number) % 8) / 7 }
+
+    private func run() {
+        guard isAnimating, window != nil else { return }
+        for (number, spoke) in spokes.enumerated() {
+            let fade = CAKeyframeAnimation(keyPath: "opacity")
+            // Each spoke lights up in its turn and fades step by step.
+            fade.values = (0..<8).map { Self.opacity((number - $0 + 8) % 8) }
+            fade.keyTimes = (0...8).map { NSNumber(value: Double($0) / 8) }
+            fade.calculationMode = .discrete
+            fade.duration = 1
+            fade.repeatCount = .infinity
+            spoke.add(fade, forKey: Self.key)
+        }
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layOut()
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        run()
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        layOut()
+    }
+
+    open override var intrinsicContentSize: CGSize { Self.size(style) }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size(style) }
+}

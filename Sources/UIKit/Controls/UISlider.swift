@@ -1,0 +1,229 @@
+import QuartzCore
+
+/// A value between two ends, set by moving a thumb.
+@MainActor open class UISlider: UIControl {
+    private let low = UIView()
+    private let high = UIView()
+    private let thumb = UIImageView()
+    private let least = UIImageView()
+    private let most = UIImageView()
+    private var images: [UInt: UIImage] = [:], lowImages: [UInt: UIImage] = [:], highImages: [UInt: UIImage] = [:]
+    private let lowPicture = UIImageView(), highPicture = UIImageView()
+    /// From where a finger holds the thumb to its middle.
+    private var grip: CGFloat = 0
+
+    static let thumbSide: CGFloat = 28, trackHeight: CGFloat = 4
+
+    /// A slider with a place in its superview.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        start()
+    }
+
+    /// A slider from 0 to 1; Agate reads no nibs.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        start()
+    }
+
+    private func start() {
+        for view in [high, low, highPicture, lowPicture, least, most, thumb] {
+            view.isUserInteractionEnabled = false
+            addSubview(view)
+        }
+        for view in [low, high] { view.layer.cornerRadius = Self.trackHeight / 2 }
+        thumb.layer.shadowOffset = CGSize(width: 0, height: 2)
+        thumb.layer.shadowRadius = 3
+        accessibilityTraits = .adjustable
+        setNeedsLayout()
+    }
+
+    // MARK: Value
+
+    private var stored: Float = 0
+    /// The value; between the ends.
+    open var value: Float {
+        get { stored }
+        set { setValue(newValue, animated: false) }
+    }
+
+    /// Sets the value, cut to the ends; no number sets the minimum. Calls nobody.
+    open func setValue(_ value: Float, animated: Bool) {
+        stored = clamped(value)
+        guard animated, window != nil else {
+            setNeedsLayout()
+            return
+        }
+        layoutIfNeeded()
+        UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) { self.place() }
+    }
+
+    private func clamped(_ value: Float) -> Float { value.isNaN ? minimumValue : min(max(value, minimumValue), max(minimumValue, maximumValue)) }
+
+    /// The lower end; 0 at first.
+    open var minimumValue: Float = 0 {
+        didSet {
+            if maximumValue < minimumValue { maximumValue = minimumValue }
+            value = stored
+        }
+    }
+    /// The upper end; 1 at first.
+    open var maximumValue: Float = 1 {
+        didSet {
+            if minimumValue > maximumValue { minimumValue = maximumValue }
+            value = stored
+        }
+    }
+    /// Whether it calls while it is moved, and not only at the end; true at first.
+    open var isContinuous = true
+
+    // MARK: Look
+
+    /// The colour up to the thumb; the tint unless set.
+    open var minimumTrackTintColor: UIColor? { didSet { setNeedsLayout() } }
+    /// The colour behind the thumb.
+    open var maximumTrackTintColor: UIColor? { didSet { setNeedsLayout() } }
+    /// The colour of the thumb; white unless set.
+    open var thumbTintColor: UIColor? { didSet { setNeedsLayout() } }
+    /// An image at the lower end.
+    open var minimumValueImage: UIImage? { didSet { setNeedsLayout() } }
+    /// An image at the upper end.
+    open var maximumValueImage: UIImage? { didSet { setNeedsLayout() } }
+
+    /// Sets the thumb's image for a state.
+    open func setThumbImage(_ image: UIImage?, for state: State) {
+        images[state.rawValue] = image
+        setNeedsLayout()
+    }
+    /// Sets the image up to the thumb for a state; it is stretched.
+    open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
+        lowImages[state.rawValue] = image
+        setNeedsLayout()
+    }
+    /// Sets the image behind the thumb for a state; it is stretched.
+    open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
+        highImages[state.rawValue] = image
+        setNeedsLayout()
+    }
+    /// The thumb's image for a state.
+    open func thumbImage(for state: State) -> UIImage? { images[state.rawValue] }
+    /// The image up to the thumb for a state.
+    open func minimumTrackImage(for state: State) -> UIImage? { lowImages[state.rawValue] }
+    /// The image behind the thumb for a state.
+    open func maximumTrackImage(for state: State) -> UIImage? { highImages[state.rawValue] }
+    /// The thumb's image now.
+    open var currentThumbImage: UIImage? { images[state.rawValue] ?? images[0] }
+    /// The image up to the thumb now.
+    open var currentMinimumTrackImage: UIImage? { lowImages[state.rawValue] ?? lowImages[0] }
+    /// The image behind the thumb now.
+    open var currentMaximumTrackImage: UIImage? { highImages[state.rawValue] ?? highImages[0] }
+
+    // MARK: Places
+
+    /// Where the image of the lower end stands.
+    open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
+        let size = minimumValueImage?.size ?? .zero
+        return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    /// Where the image of the upper end stands.
+    open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
+        let size = maximumValueImage?.size ?? .zero
+        return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    /// Where the track stands.
+    open func trackRect(forBounds bounds: CGRect) -> CGRect {
+        let left = minimumValueImage.map { $0.size.width + 6 } ?? 2, right = maximumValueImage.map { $0.size.width + 6 } ?? 2
+        let height = max(currentMinimumTrackImage?.size.height ?? 0, currentMaximumTrackImage?.size.height ?? 0, Self.trackHeight)
+        return CGRect(x: bounds.minX + left, y: bounds.midY - height / 2, width: max(0, bounds.width - left - right), height: height)
+    }
+    /// Where the thumb stands for a value.
+    open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
+        let size = currentThumbImage?.size ?? CGSize(width: Self.thumbSide, height: Self.thumbSide)
+        let span = maximumValue - minimumValue
+        let part = span > 0 ? CGFloat((clamped(value) - minimumValue) / span) : 0
+        let free = max(0, rect.width - size.width)
+        return CGRect(x: rect.minX + part * free, y: rect.midY - size.height / 2, width: size.width, height: size.height)
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        place()
+    }
+
+    private func place() {
+        let rect = trackRect(forBounds: bounds), thumbRect = thumbRect(forBounds: bounds, trackRect: rect, value: stored)
+        let left = CGRect(x: rect.minX, y: rect.minY, width: max(0, thumbRect.midX - rect.minX), height: rect.height)
+        let right = CGRect(x: thumbRect.midX, y: rect.minY, width: max(0, rect.maxX - thumbRect.midX), height: rect.height)
+        low.frame = left
+        high.frame = rect
+        low.backgroundColor = minimumTrackTintColor ?? tintColor
+        high.backgroundColor = maximumTrackTintColor ?? .systemGray4
+        (lowPicture.image, highPicture.image) = (currentMinimumTrackImage, currentMaximumTrackImage)
+        (lowPicture.frame, highPicture.frame) = (left, right)
+        low.isHidden = lowPicture.image != nil
+        high.isHidden = highPicture.image != nil
+        thumb.frame = thumbRect
+        thumb.image = currentThumbImage
+        let isPlain = thumb.image == nil
+        thumb.backgroundColor = isPlain ? thumbTintColor ?? .white : nil
+        thumb.layer.cornerRadius = isPlain ? thumbRect.height / 2 : 0
+        thumb.layer.shadowOpacity = isPlain ? 0.25 : 0
+        (least.image, most.image) = (minimumValueImage, maximumValueImage)
+        least.frame = minimumValueImageRect(forBounds: bounds)
+        most.frame = maximumValueImageRect(forBounds: bounds)
+        alpha = isEnabled ? 1 : 0.5
+    }
+
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        setNeedsLayout()
+    }
+
+    // MARK: Touches
+
+    open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        let rect = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: stored)
+        let x = touch.location(in: self).x
+        // Only the thumb can be held, with some room around it.
+        guard rect.insetBy(dx: -10, dy: -10).contains(touch.location(in: self)) else { return false }
+        grip = rect.midX - x
+        return true
+    }
+
+    open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+        move(to: touch)
+        if isContinuous { sendActions(for: .valueChanged) }
+        return true
+    }
+
+    open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+        if let touch { move(to: touch) }
+        if !isContinuous { sendActions(for: .valueChanged) }
+        sendActions(for: .primaryActionTriggered)
+    }
+
+    private func move(to touch: UITouch) {
+        let rect = trackRect(forBounds: bounds)
+        let width = thumbRect(forBounds: bounds, trackRect: rect, value: stored).width
+        let free = rect.width - width
+        guard free > 0 else { return }
+        let part = min(max((touch.location(in: self).x + grip - rect.minX - width / 2) / free, 0), 1)
+        value = minimumValue + Float(part) * (maximumValue - minimumValue)
+    }
+
+    open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+        // Movements along the track are the slider's own.
+        gestureRecognizer.view === self || !isTracking
+    }
+
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 34) }
+
+    open override var accessibilityValue: String? {
+        get {
+            let span = maximumValue - minimumValue
+            return super.accessibilityValue ?? "\(span > 0 ? Int(((stored - minimumValue) / span * 100).rounded()) : 0)%"
+        }
+        set { super.accessibilityValue = newValue }
+    }
+}

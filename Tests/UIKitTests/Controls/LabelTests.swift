@@ -1,0 +1,58 @@
+import Agate
+import XCTest
+
+@testable import UIKit
+
+@MainActor final class LabelTests: XCTestCase {
+    private let long = "one two three four five six seven eight nine ten"
+
+    func testSizes() async {
+        let label = UILabel()
+        XCTAssertEqual(label.intrinsicContentSize, .zero)
+        label.text = long
+        let scale = label.traitCollection.usableScale
+        let line = label.font.lineHeight
+        let one = label.intrinsicContentSize
+        XCTAssertEqual(one.height, (line * scale).rounded(.up) / scale)
+        XCTAssertGreaterThanOrEqual(one.width, long.size(withAttributes: [.font: label.font!]).width)
+        XCTAssertLessThan(one.width, long.size(withAttributes: [.font: label.font!]).width + 1 / scale)
+        // One line has its width whatever the room.
+        XCTAssertEqual(label.sizeThatFits(CGSize(width: 50, height: 10)), one)
+        label.numberOfLines = 0
+        let wrapped = label.sizeThatFits(CGSize(width: one.width / 2, height: 0))
+        XCTAssertLessThanOrEqual(wrapped.width, one.width / 2)
+        XCTAssertGreaterThan(wrapped.height, 2 * line - 1)
+        label.numberOfLines = 2
+        XCTAssertEqual(label.sizeThatFits(CGSize(width: 60, height: 0)).height, (2 * line * scale).rounded(.up) / scale, accuracy: 1 / scale)
+        label.preferredMaxLayoutWidth = one.width / 2
+        XCTAssertLessThanOrEqual(label.intrinsicContentSize.width, one.width / 2)
+        XCTAssertEqual(
+            label.textRect(forBounds: CGRect(x: 10, y: 10, width: 60, height: 500), limitedToNumberOfLines: 1).origin, CGPoint(x: 10, y: 10)
+        )
+    }
+
+    func testAttributedTextTakesWhatItDoesNotSayFromTheLabel() async {
+        let label = UILabel()
+        label.font = .systemFont(ofSize: 30)
+        label.textColor = .red
+        let text = NSMutableAttributedString(string: "ab")
+        text.addAttribute(.foregroundColor, value: UIColor.blue, range: NSRange(location: 1, length: 1))
+        let style = NSMutableParagraphStyle()
+        style.alignment = .right
+        text.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: 2))
+        label.attributedText = text
+        XCTAssertEqual(label.textAlignment, .right)
+        XCTAssertEqual(label.text, "ab")
+        let shown = label.attributedText
+        XCTAssertEqual(shown?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor, .red)
+        XCTAssertEqual(shown?.attribute(.foregroundColor, at: 1, effectiveRange: nil) as? UIColor, .blue)
+        XCTAssertEqual((shown?.attribute(.font, at: 0, effectiveRange: nil) as? UIFont)?.pointSize, 30)
+        label.textColor = .green
+        XCTAssertEqual(label.attributedText?.attribute(.foregroundColor, at: 1, effectiveRange: nil) as? UIColor, .green)
+        label.text = "plain"
+        XCTAssertEqual(label.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor, .green)
+        label.text = nil
+        XCTAssertNil(label.attributedText)
+        XCTAssertEqual(label.intrinsicContentSize, .zero)
+    }
+}
