@@ -7,6 +7,9 @@ let examples = [
     "InterruptedSpring", "PushContents", "PausedTree", "Window", "Gallery",
 ]
 
+/// Those with views.
+let viewExamples = ["ButtonColor", "ButtonBackingLayer", "ActionQueries", "ButtonPush", "TapToMove"]
+
 // The modules stand in the order of the road: each may import only what stands above it here.
 // See Documentation/Road.md.
 let package = Package(
@@ -114,8 +117,11 @@ let package = Package(
         .testTarget(name: "HostileInputTests", dependencies: ["CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"]),
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
+        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport"], path: "Examples/UIKitSupport"),
     ] + examples.map {
         .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
+    } + viewExamples.map {
+        .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
     },
     swiftLanguageModes: [.v6]
 )
