@@ -25,7 +25,7 @@ public struct PictureTolerance: Sendable, Hashable {
     public static let invisible = PictureTolerance(level: 2)
 }
 
-/// What has a picture: a stage, a host, a picture itself; a layer or a view as it stands for itself.
+/// What has a picture: a stage, a host, a picture itself.
 public protocol Pictured {
     /// What it looks like now.
     func picture() -> CGImage

@@ -3,41 +3,11 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What a process lives through only once: each test runs itself again in a process of its own.
+/// What a process lives through only once.
 final class WindowFaultTests: XCTestCase {
-    /// No process ends so by itself, not one that found no test either.
-    fileprivate static let done: Int32 = 42
-
-    /// In the test's own process runs `body`, and ends with its answer; in the other starts that process and wants 0.
-    private func alone(
-        _ environment: [String: String?], _ test: String = #function, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Int32
-    ) throws {
-        let name = "WindowTests.WindowFaultTests/" + test.dropLast(2)
-        if ProcessInfo.processInfo.environment["AGATE_ALONE"] == name {
-            let answer = try body()
-            exit(answer == 0 ? Self.done : answer)
-        }
-        let process = Process(), pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = [name]
-        var variables = ProcessInfo.processInfo.environment
-        for (key, value) in environment { variables[key] = value }
-        variables["AGATE_ALONE"] = name
-        process.environment = variables
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        XCTAssertEqual(process.terminationReason, .exit, String(decoding: output, as: UTF8.self), file: file, line: line)
-        XCTAssertEqual(process.terminationStatus, Self.done, String(decoding: output, as: UTF8.self), file: file, line: line)
-    }
-
-    private static let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_RUNTIME_DIR": nil]
-
     func testWithoutADisplayThereIsATypedError() throws {
         for display in [nil, ":4711"] {
-            try alone(Self.noDisplay.merging(["DISPLAY": display]) { $1 }) {
+            try alone(noDisplay.merging(["DISPLAY": display]) { $1 }) {
                 for _ in 0..<2 {
                     do {
                         _ = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
@@ -53,7 +23,7 @@ final class WindowFaultTests: XCTestCase {
 
     func testWindowsThatNobodySeesWorkWhereTheyAreAskedFor() throws {
         for driver in ["offscreen", "dummy"] {
-            try alone(Self.noDisplay.merging(["SDL_VIDEODRIVER": driver]) { $1 }) {
+            try alone(noDisplay.merging(["SDL_VIDEODRIVER": driver]) { $1 }) {
                 let window = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
                 window.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
                 turn(until: { window.image()?.withPixels { $0[0] } == 0xFFFF_0000 && window.statistics.presented > 0 })
@@ -64,7 +34,7 @@ final class WindowFaultTests: XCTestCase {
 
     func testADisplayThatGoesAwayIsToldAndOutlived() throws {
         _ = try VirtualDisplay.shared()
-        try alone(Self.noDisplay) {
+        try alone(noDisplay) {
             let display = try VirtualDisplay.shared()
             let reports = Locked<[String]>([])
             let token = Diagnostic.addObserver { report in reports.withLock { $0.append(report.identifier) } }
@@ -104,7 +74,7 @@ final class WindowFaultTests: XCTestCase {
 
     func testDispatchMainCommitsAndCallsBack() throws {
         _ = try VirtualDisplay.shared()
-        try alone(Self.noDisplay) {
+        try alone(noDisplay) {
             let display = try VirtualDisplay.shared()
             let window = try WindowHost(title: "dispatch", size: CGSize(width: 100, height: 100))
             let layer = CALayer()
@@ -143,7 +113,7 @@ final class WindowFaultTests: XCTestCase {
                 hasClicked = true
                 try? display.hands("mousemove 500 350 click 1")
             }
-            if clicked, window.image()?.withPixels({ $0[0] }) == 0xFF00_FF00 { exit(WindowFaultTests.done) }
+            if clicked, window.image()?.withPixels({ $0[0] }) == 0xFF00_FF00 { exit(exitCodeOfSuccess) }
             DispatchQueue.main.asyncAfter(deadline: .now() + 0.01) { self.next() }
         }
     }

@@ -96,7 +96,7 @@ package final class RenderThread: RenderDriver {
     package func resetStatistics() { shared.statistics.withLock { $0 = RenderStatistics() } }
 
     /// Real-time order keeps frames even on a busy machine; most programs are not allowed it, and do without.
-    private static func prioritise() {
+    package static func prioritise() {
         var parameters = sched_param()
         parameters.sched_priority = 1
         pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)

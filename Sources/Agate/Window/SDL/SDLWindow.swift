@@ -15,6 +15,8 @@ final class SDLWindow {
     private var frameDuration = 1.0 / 60
     private var isShown = false
     private var owesAll = true
+    /// Kept for its room.
+    private var rects: [SDL_Rect] = []
     private(set) var hands = WindowHands()
 
     private init(_ handle: OpaquePointer, _ plan: WindowPlan, _ pump: WindowPump) {
@@ -97,16 +99,16 @@ final class SDLWindow {
             return
         }
         let due = plan.picture.takeDue()
-        plan.picture.withOwed(whole: owesAll) { pixels, width, height, changes in
-            if owesAll { surface.fill(outside: width, height) }
-            var rects = [SDL_Rect]()
-            rects.reserveCapacity(changes.count)
+        rects.removeAll(keepingCapacity: true)
+        let all = owesAll
+        // Only the copy holds the picture: a display that stalls, or breaks, keeps nobody else waiting.
+        plan.picture.withOwed(whole: all) { pixels, width, height, changes in
+            if all { surface.fill(outside: width, height) }
             for change in changes { if let rect = surface.copy(change, from: pixels, width, height) { rects.append(rect) } }
-            if owesAll { rects = [SDL_Rect(x: 0, y: 0, w: surface.pointee.w, h: surface.pointee.h)] }
             owesAll = false
-            if rects.isEmpty { return }
-            SDL_UpdateWindowSurfaceRects(handle, rects, Int32(rects.count))
         }
+        if all, !owesAll { rects = [SDL_Rect(x: 0, y: 0, w: surface.pointee.w, h: surface.pointee.h)] }
+        if !rects.isEmpty { SDL_UpdateWindowSurfaceRects(handle, rects, Int32(rects.count)) }
         plan.picture.notePresent(due: due, at: HostClock.now, frameDuration: frameDuration)
     }
 

@@ -115,8 +115,17 @@ final class WindowPump {
 
     func close(_ id: UInt32) {
         guard let window = windows.removeValue(forKey: id), !isLost else { return }
-        SDL_DestroyWindow(window.handle)
-        hear()
+        // SDL crashes on Wayland when a window opens after another one was destroyed there (2.26, libdecor): those wait, unseen, for the last one.
+        if connection?.kind == .wayland { SDL_HideWindow(window.handle) } else { SDL_DestroyWindow(window.handle) }
+        if windows.isEmpty { stop() } else { hear() }
+    }
+
+    /// Lets go of the display: nothing is left on it.
+    private func stop() {
+        SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
+        cursors = [:]
+        connection = nil
+        driver = nil
     }
 
     func show(_ cursor: WindowCursor) {

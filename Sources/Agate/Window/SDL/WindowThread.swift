@@ -1,6 +1,7 @@
 #if Windows
 import AgateDiagnostics
 import Foundation
+import QuartzCore
 
 /// The one thread that calls SDL: it makes the windows, hears the events and shows the frames of all of them.
 ///
@@ -34,6 +35,7 @@ final class WindowThread: Sendable {
         let thread = Thread { [self] in
             // Set from inside, the system knows it too.
             Thread.current.name = "agate.window"
+            RenderThread.prioritise()
             WindowPump(bell: bell.ear).run(self)
         }
         thread.stackSize = 8 << 20
@@ -100,7 +102,10 @@ final class WindowThread: Sendable {
             state.requests = []
             return told
         }
-        Diagnostic.reportOnce("window.display-lost", key: "display", "the display went away; its windows show nothing any more")
+        // Without windows, nobody misses it.
+        if !listeners.isEmpty {
+            Diagnostic.reportOnce("window.display-lost", key: "display", "the display went away; its windows show nothing any more")
+        }
         for listener in listeners { listener() }
         for question in questions { question.done.signal() }
     }

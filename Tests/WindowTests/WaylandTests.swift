@@ -1,0 +1,73 @@
+import Agate
+import Foundation
+import TestSupport
+import XCTest
+
+/// Windows on Wayland: weston, itself a window of the display without a screen.
+final class WaylandTests: XCTestCase {
+    private var weston: Process?
+    private var folder: URL?
+
+    override func tearDown() {
+        weston?.terminate()
+        weston?.waitUntilExit()
+        if let folder { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    /// Starts weston, and answers what its clients need to find it.
+    private func startWeston(_ display: VirtualDisplay) throws -> [String: String?] {
+        guard let program = VirtualDisplay.path("weston") else { throw XCTSkip("weston is not installed: nothing is tried on Wayland") }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("agate-wayland-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        self.folder = folder
+        let weston = Process()
+        weston.executableURL = program
+        weston.arguments = ["--backend=x11-backend.so", "--width=600", "--height=400", "--socket=agate", "--idle-time=0", "--no-config"]
+        weston.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path]) { $1 }
+        weston.standardOutput = FileHandle.nullDevice
+        weston.standardError = FileHandle.nullDevice
+        try weston.run()
+        self.weston = weston
+        turn(until: { FileManager.default.fileExists(atPath: folder.appendingPathComponent("agate").path) }, "weston's socket")
+        return noDisplay.merging([
+            "WAYLAND_DISPLAY": "agate", "XDG_RUNTIME_DIR": folder.path, "SDL_VIDEODRIVER": "wayland", "AGATE_X11": display.name,
+        ]) { $1 }
+    }
+
+    func testAWindowShowsHearsAndSleeps() throws {
+        // In the process of its own, the display is there already.
+        let isChild = ProcessInfo.processInfo.environment["AGATE_ALONE"] != nil
+        let environment = try isChild ? [:] : startWeston(VirtualDisplay.shared())
+        try alone(environment) {
+            let window = try WindowHost(title: "wayland", size: CGSize(width: 300, height: 200), options: .kiosk)
+            window.layer.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+            turn(until: { window.statistics.presented > 0 && window.image()?.withPixels { $0[0] } == 0xFF00_FF00 }, "the first frame")
+            turn(until: { window.size == CGSize(width: 600, height: 400) }, "the size of the screen")
+            var touches: [InputEvent.Touch] = []
+            var isClosed = false
+            window.onInput = { event in
+                if case .touch(let touch) = event.kind { touches.append(touch) }
+                if event.kind == .closeRequested { isClosed = true }
+            }
+            let hands = Process()
+            hands.executableURL = VirtualDisplay.path("xdotool")
+            hands.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""]) { $1 }
+            // Nobody manages weston's window: it stands in the corner.
+            hands.arguments = ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"]
+            try hands.run()
+            turn(until: { touches.contains { $0.phase == .ended } }, "a click")
+            guard touches.first == .init(id: -1, .began, at: CGPoint(x: 120, y: 90), source: .mouse(button: 0)) else { return 3 }
+            // Still, it sleeps: no frame is made.
+            turn(for: 0.5)
+            window.resetStatistics()
+            turn(for: 0.5)
+            guard window.statistics.rendering.wakeUps == 0, window.statistics.presented == 0 else { return 4 }
+            // It closes, and another one opens.
+            window.close()
+            let second = try WindowHost(title: "second", size: CGSize(width: 100, height: 80))
+            second.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+            turn(until: { second.statistics.presented > 0 }, "another window")
+            return isClosed ? 5 : 0
+        }
+    }
+}
