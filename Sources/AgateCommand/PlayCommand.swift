@@ -11,37 +11,40 @@ extension TerminalStyle: ExpressibleByArgument {}
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Plays a .ca package, a .caml file or a Lottie file in the terminal.",
+        abstract: "Plays a .ca package, a .caml file or a Lottie file in a window, or in the terminal where there is no display.",
         discussion: "Space pauses, arrows step, + and - change the speed, 0 begins again, s saves the frame as a PNG file, q quits."
     )
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
     @Option(help: "Show this state.") var state: String?
-    @Option(name: .customLong("in"), help: "How to show pictures; asked of the terminal unless given.") var style: TerminalStyle?
+    @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.") var style: TerminalStyle?
     @Option(help: "Frames per second (the file's own, else 30).") var fps: Double?
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; black unless given.") var background: ColorArgument?
     @Option(help: "Pixels a point, in saved pictures.") var scale: Double = 1
+    @Option(help: "Record what the window shows into a film.") var record: String?
 
     func validate() throws {
+        if record != nil, style != nil { throw ValidationError("--record needs a window") }
         if let fps, !(fps.isFinite && fps >= 1 && fps <= 240) { throw ValidationError("--fps must be from 1 to 240") }
         if !(scale.isFinite && scale > 0 && scale <= 100) { throw ValidationError("--scale must be over 0 and at most 100") }
     }
 
     func run() throws {
-        let first = try SceneFile.open(file)
-        guard first.size.width > 0, first.size.height > 0 else { throw InputError("\(file): the document says no size") }
-        let size = first.size, rate = fps ?? first.frameRate ?? 30
-        let shown = Shown(command: self, size: size)
+        let scene = try SceneFile.open(file)
+        let size = scene.size, rate = fps ?? scene.frameRate ?? 30
+        guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document says no size") }
+        for diagnostic in scene.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-        let source = TerminalPlayer.Source(
-            size: size, framesPerSecond: rate, duration: first.duration,
-            picture: { try shown.picture($0, $1, $2) },
-            save: { time in
-                let path = "\(name)-\(String(format: "%.3f", time)).png"
-                try ImageCodec.writePNG(show(size, scale).image(at: time), to: path)
-                return "saved \(path)"
-            })
-        for diagnostic in first.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
+        func save(_ time: Double) throws -> String {
+            let path = "\(name)-\(String(format: "%.3f", time)).png"
+            try ImageCodec.writePNG(show(size, scale).image(at: time), to: path)
+            return "saved \(path)"
+        }
+        if style == nil, try playInWindow(scene, name, rate, save) { return }
+        if record != nil { throw InputError("--record needs a window, and there is no display") }
+
+        let shown = Shown(command: self, size: size)
+        let source = TerminalPlayer.Source(size: size, framesPerSecond: rate, duration: scene.duration, picture: { try shown.picture($0, $1, $2) }, save: save)
         let signal: Int32
         do {
             var player = try TerminalPlayer(source, input: 0, output: 1, style: style)
@@ -50,6 +53,27 @@ struct PlayCommand: ParsableCommand {
             throw InputError("\(error)")
         }
         if signal != 0 { throw Interrupted(signal: signal) }
+    }
+
+    /// - Returns: false where there is no display.
+    private func playInWindow(_ scene: any Scene, _ name: String, _ rate: Double, _ save: @escaping (Double) throws -> String) throws -> Bool {
+        let environment = ProcessInfo.processInfo.environment
+        guard ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: { !(environment[$0] ?? "").isEmpty }) else { return false }
+        if let state { try scene.setState(state, animated: false) }
+        let recorder = try record.map { try LiveRecorder(to: .file(URL(fileURLWithPath: $0)), size: scene.size, framesPerSecond: fps ?? 60) }
+        let player: WindowPlayer
+        do {
+            player = try WindowPlayer(scene, name: name, rate: rate, background: background?.color, recorder: recorder, save: save)
+        } catch let error as WindowError {
+            guard isatty(0) == 1, isatty(1) == 1 else { throw InputError("\(error)") }
+            StandardError.write("agate: \(error)\n")
+            return false
+        }
+        let signal = player.run()
+        // A film is complete whatever ended the playing.
+        try recorder?.finish()
+        if signal != 0 { throw Interrupted(signal: signal) }
+        return true
     }
 
     /// The scene from its beginning, looping.

@@ -1,3 +1,4 @@
+import Agate
 import AgateDiagnostics
 import AgateFormats
 import CoreGraphics

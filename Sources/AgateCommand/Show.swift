@@ -13,22 +13,20 @@ struct Show {
         self.scene = scene
         host = OffscreenHost(size: canvas, scale: CGFloat(scale), background: background)
         host.perform {
-            Show.place(scene, in: host.layer, canvas)
+            CATransaction.setDisableActions(true)
+            if canvas != scene.size { Show.fit(scene, into: canvas) }
+            host.layer.addSublayer(scene.layer)
             scene.start(loops: loops)
         }
     }
 
-    /// Puts a scene's layer into the middle of a root of some size.
-    static func place(_ scene: any Scene, in root: CALayer, _ canvas: CGSize) {
-        CATransaction.setDisableActions(true)
-        let layer = scene.layer
-        if canvas != scene.size, scene.size.width > 0, scene.size.height > 0 {
-            let fit = min(canvas.width / scene.size.width, canvas.height / scene.size.height)
-            layer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
-            layer.position = CGPoint(x: (canvas.width - scene.size.width * fit) / 2, y: (canvas.height - scene.size.height * fit) / 2)
-            layer.masksToBounds = true
-        }
-        root.addSublayer(layer)
+    /// Scales a scene's layer to fit into the middle of a canvas.
+    static func fit(_ scene: any Scene, into canvas: CGSize) {
+        guard scene.size.width > 0, scene.size.height > 0 else { return }
+        let layer = scene.layer, fit = min(canvas.width / scene.size.width, canvas.height / scene.size.height)
+        layer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
+        layer.position = CGPoint(x: (canvas.width - scene.size.width * fit) / 2, y: (canvas.height - scene.size.height * fit) / 2)
+        layer.masksToBounds = true
     }
 
     /// Puts the scene into a state, at once.

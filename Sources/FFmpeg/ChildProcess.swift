@@ -143,8 +143,11 @@ package final class ChildProcess: Sendable {
     // MARK: The end
 
     /// Ends it, if it runs.
-    package func kill() {
-        state.withLock { if $0.status == nil { _ = Foundation.kill(pid, SIGKILL) } }
+    package func kill() { send(SIGKILL) }
+
+    /// Sends it a signal, if it runs.
+    package func send(_ signal: Int32) {
+        state.withLock { if $0.status == nil { _ = Foundation.kill(pid, signal) } }
     }
 
     /// Waits for its end; the exit code, or the negative number of the signal that ended it.

@@ -69,7 +69,8 @@ package struct TerminalPlayer {
             let wait = clock.isPaused ? 0.25 : max(0, now + frameTime - HostClock.now)
             guard let bytes = session.read(waiting: wait) else { return SIGHUP }
             if session.signal != 0 { return session.signal }
-            for key in keys.take(bytes) {
+            // Escape is a key when nothing follows it, and the beginning of an arrow when something does.
+            for key in keys.take(bytes, isAll: bytes.isEmpty) {
                 switch key {
                 case .quit: return 0
                 case .save:

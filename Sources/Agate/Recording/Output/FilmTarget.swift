@@ -6,34 +6,37 @@ import Foundation
 final class FilmTarget {
     /// What the file is called in messages.
     let name: String
-    /// The file to write; nil for a descriptor.
+    /// The hidden file to write; nil for a stream.
     let path: String?
-    /// The descriptor to write to, where it is none of a file.
+    /// The descriptor to write to, for a stream.
     let descriptor: Int32?
-    /// Whether bytes that are written can be gone back to.
-    var isStream: Bool { descriptor != nil || final == nil }
+    /// Whether bytes that are written can't be gone back to.
+    var isStream: Bool { descriptor != nil }
 
-    /// Where the complete file goes; nil where there is nothing to rename.
+    /// Where the complete file goes; nil for a stream.
     private let final: String?
+    private let closesDescriptor: Bool
     private var isOver = false
 
     init(_ destination: FilmDestination) throws(FilmError) {
         switch destination {
         case .descriptor(let number):
             guard number >= 0, fcntl(number, F_GETFL) >= 0 else { throw .unwritable(file: "descriptor \(number)", reason: "it is not open") }
-            (name, path, descriptor, final) = (number == 1 ? "standard output" : "descriptor \(number)", nil, number, nil)
+            (name, path, descriptor, final, closesDescriptor) = (number == 1 ? "standard output" : "descriptor \(number)", nil, number, nil, false)
         case .file(let url):
             guard url.isFileURL else { throw .unsupported("\(url): films are written to files only") }
-            let resolved = url.resolvingSymlinksInPath().path
             name = url.relativePath
-            descriptor = nil
             var status = stat()
-            if stat(resolved, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            if stat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
                 guard status.st_mode & S_IFMT != S_IFDIR else { throw .unwritable(file: url.relativePath, reason: "it is a folder") }
-                guard access(resolved, W_OK) == 0 else { throw .unwritable(file: url.relativePath, reason: String(cString: strerror(errno))) }
-                (path, final) = (resolved, nil)
+                // Opened here, since to another program `/dev/stdout` is its own.
+                let opened = open(url.path, O_WRONLY | O_CLOEXEC)
+                guard opened >= 0 else { throw .unwritable(file: url.relativePath, reason: String(cString: strerror(errno))) }
+                (path, descriptor, final, closesDescriptor) = (nil, opened, nil, true)
                 return
             }
+            (descriptor, closesDescriptor) = (nil, false)
+            let resolved = url.resolvingSymlinksInPath().path
             // Made now, so that a folder that can't be written to is known before any work.
             let file = URL(fileURLWithPath: resolved)
             let hidden = file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).part").path
@@ -44,7 +47,10 @@ final class FilmTarget {
         }
     }
 
-    deinit { discard() }
+    deinit {
+        discard()
+        if closesDescriptor, let descriptor { close(descriptor) }
+    }
 
     /// The file is complete: gives it its name.
     func commit() throws(FilmError) {

@@ -1,13 +1,13 @@
 import Foundation
 
 /// The 64-bit hash of the xxHash family (seed 0): a checksum, fast enough for every frame. `xxhsum -H1` prints the same of a file.
-enum XXHash64 {
+package enum XXHash64 {
     private static let p1: UInt64 = 0x9E37_79B1_85EB_CA87, p2: UInt64 = 0xC2B2_AE3D_27D4_EB4F, p3: UInt64 = 0x1656_67B1_9E37_79F9
     private static let p4: UInt64 = 0x85EB_CA77_C2B2_AE63, p5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-    static func hash(_ data: Data) -> UInt64 { data.withUnsafeBytes { hash($0) } }
+    package static func hash(_ data: Data) -> UInt64 { data.withUnsafeBytes { hash($0) } }
 
-    static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var at = 0
         func word(_ offset: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at + offset, as: UInt64.self)) }
         var hash: UInt64
@@ -44,7 +44,7 @@ enum XXHash64 {
     }
 
     /// Sixteen digits.
-    static func text(_ hash: UInt64) -> String {
+    package static func text(_ hash: UInt64) -> String {
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
