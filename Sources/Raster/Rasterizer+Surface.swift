@@ -64,7 +64,7 @@ extension Rasterizer {
         if case .solid(let color) = paint, mode == .normal, clip.mask == nil {
             kernels.pointee.over_solid_mask(
                 surface.pointer(x: Int(r.x0), y: Int(r.y0)), surface.stride, r.height, r.width, color,
-                mask.pointer(x: Int(r.x0), y: Int(r.y0)), mask.stride)
+                mask.pointer(x: Int(r.x0 - d.x), y: Int(r.y0 - d.y)), mask.stride)
             return
         }
         let sink = sink(surface, clip, paint, mode, width: r.width)
