@@ -12,7 +12,7 @@ var compositionExhibits: [Exhibit] {
                 middle.setAffineTransform(CGAffineTransform(rotationAngle: CGFloat(step) * 0.45))
             }
         },
-        Exhibit("Perspective", "m34 in sublayerTransform, doubleSided") { stage in
+        Exhibit("Perspective", "m34 in the sublayerTransform") { stage in
             var perspective = CATransform3DIdentity
             perspective.m34 = -1 / 260
             stage.sublayerTransform = perspective

@@ -47,7 +47,8 @@ var lookExhibits: [Exhibit] {
             for (index, gravity) in [CALayerContentsGravity.center, .bottomRight, .resizeAspect, .resize].enumerated() {
                 let layer = box(14 + CGFloat(index % 2) * 98, 10 + CGFloat(index / 2) * 66, 90, 60, Palette.white, in: stage)
                 layer.contents = landscape
-                layer.contentsScale = 6
+                layer.contentsRect = CGRect(x: 0.35, y: 0, width: 0.625, height: 1)
+            layer.contentsScale = 6
                 layer.contentsGravity = gravity
                 layer.masksToBounds = true
                 layer.borderWidth = 1

@@ -4,7 +4,7 @@ import ExampleSupport
 import Foundation
 import ImageIO
 
-let columns = 5, gap: CGFloat = 18, margin: CGFloat = 36, headline: CGFloat = 74, heading: CGFloat = 44, scale: CGFloat = 2
+let columns = 5, gap: CGFloat = 18, margin: CGFloat = 36, headline: CGFloat = 56, heading: CGFloat = 62, scale: CGFloat = 2
 let card = CGSize(width: 216, height: 204), stage = CGSize(width: 216, height: 146)
 
 func label(_ text: String, _ frame: CGRect, size: CGFloat, bold: Bool = false, color: CGColor = Palette.ink) -> CATextLayer {
@@ -53,7 +53,7 @@ host.perform {
     host.layer.addSublayer(label("Agate: a gallery of layers", CGRect(x: margin, y: margin - 4, width: width - 2 * margin, height: 40), size: 30, bold: true))
     var top = margin + headline
     for room in rooms {
-        host.layer.addSublayer(label(room.name, CGRect(x: margin, y: top, width: 600, height: 26), size: 19, bold: true, color: Palette.indigo))
+        host.layer.addSublayer(label(room.name, CGRect(x: margin, y: top + 20, width: 600, height: 26), size: 19, bold: true, color: Palette.indigo))
         top += heading
         for (index, exhibit) in room.exhibits.enumerated() {
             let place = CGPoint(x: margin + CGFloat(index % columns) * (card.width + gap), y: top + CGFloat(index / columns) * (card.height + gap))
