@@ -24,7 +24,7 @@ public final class OffscreenHost: Host {
     public var onInput: ((InputEvent) -> Void)?
 
     private let context: LayerContext
-    private let driver: ManualDriver
+    let driver: ManualDriver
     private let queue = CallbackQueue()
     private let displayLinks: DisplayLinkSchedule
     private var isAdvancing = false

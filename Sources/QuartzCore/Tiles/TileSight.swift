@@ -11,22 +11,26 @@ struct TileSight {
     /// Nil where nothing can be seen.
     /// - Parameters:
     ///   - top: where the way up ends; nil is the root.
+    ///   - above: what a layer hangs on, if not on its superlayer.
     ///   - state: the state of a layer that counts.
-    init?(_ layer: CALayer, upTo top: CALayer? = nil, in viewport: Viewport, _ state: (CALayer) -> LayerState) {
+    init?(
+        _ layer: CALayer, upTo top: CALayer? = nil, in viewport: Viewport, above: [ObjectIdentifier: CALayer] = [:],
+        _ state: (CALayer) -> LayerState
+    ) {
         var way: [(layer: CALayer, state: LayerState)] = []
         var here: CALayer? = layer
         while let each = here {
             let shown = state(each)
             if shown.values.flags.contains(.hidden) || !(shown.values.opacity > 0) { return nil }
             way.append((each, shown))
-            here = each === top ? nil : each.parent
+            here = each === top ? nil : above[ObjectIdentifier(each)] ?? each.parent
         }
         var window = CGRect(x: 0, y: 0, width: Double(viewport.width), height: Double(viewport.height))
         var matrix = viewport.matrix
         var isRepeated = false
         for index in way.indices.reversed() {
             let (each, shown) = way[index]
-            if index + 1 < way.count, way[index + 1].layer.maskLayer !== each {
+            if index + 1 < way.count, !way[index + 1].layer.isMasked(by: each, asCommitted: !above.isEmpty) {
                 let above = way[index + 1]
                 let t = above.state.extra.sublayerTransform
                 if t != CATransform3DIdentity { matrix = CATransform3DConcat(LayerGeometry.sublayers(t, of: above.state.values), matrix) }
@@ -107,5 +111,12 @@ struct TileSight {
         let inside = box.rect.intersection(r)
         guard inside.width > 0, inside.height > 0, scale > 0, scale.isFinite else { return nil }
         return (inside, scale)
+    }
+}
+
+extension CALayer {
+    fileprivate func isMasked(by layer: CALayer, asCommitted: Bool) -> Bool {
+        if asCommitted, let links = live?.committedLinks { return links.mask === layer }
+        return maskLayer === layer
     }
 }

@@ -13,6 +13,7 @@ extension TransactionThread {
         wantsFlush = false
         if Watch.isOn { Watch.note(.commit, isImplicit: scopes[0].isImplicit, "to the render tree") }
         let waiting = prepare()
+        drawOldPictures()
         let (ended, contexts) = LayerLock.withLock { send() }
         isCommitting = false
         let scope = scopes.removeLast()
@@ -36,6 +37,17 @@ extension TransactionThread {
             rounds += 1
         } while rounds < Self.phaseLimit && (work.prepared < work.touched.count || roots.contains(where: \.wantsLayout))
         return roots.filter { $0.wantsDisplay || $0.wantsLayout }
+    }
+
+    /// Where a transition begins.
+    private func drawOldPictures() {
+        var drawn: [LayerContext] = []
+        for layer in work.animating {
+            guard let context = layer.liveContext, !context.tiles.isEmpty, !drawn.contains(where: { $0 === context }) else { continue }
+            guard let store = layer.animationStore, store.entries.contains(where: \.beginsTransition) else { continue }
+            drawn.append(context)
+            context.drawTilesOfOldPictures(work.touched)
+        }
     }
 
     private func add(_ root: CALayer?, to roots: inout [CALayer]) {
@@ -99,6 +111,13 @@ extension TransactionThread {
         }
         for builder in order { builder.submit() }
         return (ends, order.map(\.context).filter { !$0.tiles.isEmpty })
+    }
+}
+
+extension AnimationEntry {
+    fileprivate var beginsTransition: Bool {
+        if !isSent, case .transition = spec.content { return true }
+        return false
     }
 }
 

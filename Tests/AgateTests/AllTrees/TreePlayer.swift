@@ -1,0 +1,164 @@
+@testable import Agate
+import Foundation
+
+@testable import Compositor
+@testable import QuartzCore
+@testable import RenderTree
+
+/// How a script is played: with which pictures on the way.
+enum TreePlay {
+    /// All pictures in sequence, those between them too.
+    case sequence
+    /// The pictures alone, each from a list made anew, and drawn as a whole.
+    case afresh
+    /// Only the last picture.
+    case last
+}
+
+/// Plays a script on a host of its own.
+final class TreePlayer {
+    let host: OffscreenHost
+    private var layers: [Int: CALayer] = [:]
+    private var masked: [Int: Int] = [:]
+    private var pending: [TreeStep] = []
+    private(set) var pictures: [[UInt32]] = []
+    /// What went wrong with the layers themselves.
+    private(set) var complaint: String?
+
+    init(_ script: TreeScript, _ play: TreePlay) {
+        let side = 64 / script.scale
+        host = OffscreenHost(
+            size: CGSize(width: side, height: side), scale: script.scale, background: CGColor(srgbRed: 0.9, green: 0.95, blue: 0.8, alpha: 1),
+            geometryFlipped: script.flipped)
+        layers[0] = host.layer
+        let last = script.steps.lastIndex { if case .show = $0 { true } else { false } }
+        for (i, step) in script.steps.enumerated() {
+            switch step {
+            case .turn: runTurn()
+            case .show(let seconds, let frames):
+                runTurn()
+                let start = host.clock.now, isSequence = play == .sequence
+                if isSequence { for k in 0..<frames { _ = host.image(at: start + seconds * Double(k + 1) / Double(frames + 1)) } }
+                host.advance(to: start + seconds)
+                if play == .last && i != last { continue }
+                if isSequence { lookWithoutTouching() } else { pictures.append(play == .afresh ? afresh() : Self.pixels(host.image())) }
+            default: pending.append(step)
+            }
+        }
+    }
+
+    // MARK: Pictures
+
+    private func lookWithoutTouching() {
+        let before = states { $0.state }
+        pictures.append(Self.pixels(host.image()))
+        let after = states { $0.state }
+        if let id = before.keys.sorted().first(where: { before[$0] != after[$0] }), complaint == nil { complaint = "a picture changed layer \(id)" }
+    }
+
+    /// What layers show of themselves now.
+    func presentations() -> [Int: LayerState] { states { $0.presentation()?.state } }
+
+    private func states(_ of: (CALayer) -> LayerState?) -> [Int: LayerState] {
+        layers.compactMapValues { layer in
+            var state = of(layer)
+            // Tiles come with the pictures, and text is drawn once more for each copy of a tree: neither is a property.
+            if state?.objectsBox != nil {
+                state?.objects.tiles = nil
+                if layer is CATextLayer { 
+                    state?.objects.contents = nil
+                    state?.objects.contentsFade = nil
+                }
+            }
+            return state
+        }
+    }
+
+    private func afresh() -> [UInt32] {
+        // The first time finds what has to be there, such as tiles.
+        _ = host.image()
+        let renderer = host.driver.renderer
+        renderer.tree.needsRebuild = true
+        renderer.tree.damage.add(renderer.tree.viewport.bounds)
+        return Self.pixels(host.image())
+    }
+
+    static func pixels(_ image: CGImage) -> [UInt32] { image.withPixels { Array(UnsafeBufferPointer(start: $0, count: image.width * image.height)) } }
+
+    // MARK: Steps
+
+    private func runTurn() {
+        guard !pending.isEmpty else { return }
+        let steps = pending
+        pending = []
+        host.perform {
+            var open = 0
+            for step in steps {
+                switch step {
+                case .begin(let duration, let off):
+                    CATransaction.begin()
+                    CATransaction.setAnimationDuration(duration)
+                    if off { CATransaction.setDisableActions(true) }
+                    open += 1
+                case .commit where open > 0:
+                    CATransaction.commit()
+                    open -= 1
+                default: run(step)
+                }
+            }
+            for _ in 0..<open { CATransaction.commit() }
+        }
+    }
+
+    private func run(_ step: TreeStep) {
+        switch step {
+        case .make(let id, let kind):
+            guard layers[id] == nil else { return }
+            let layer = kind.make()
+            layer.name = "\(id)"
+            layers[id] = layer
+        case .add(let id, let parent, let index):
+            guard let layer = layers[id], let target = layers[parent], mayHang(id, under: target) else { return }
+            target.insertSublayer(layer, at: UInt32(max(0, min(index, (target.sublayers?.count ?? 0) - (layer.superlayer === target ? 1 : 0)))))
+        case .remove(let id):
+            guard id != 0, masked[id] == nil, let layer = layers[id] else { return }
+            layer.removeFromSuperlayer()
+        case .replace(let old, let new):
+            guard old != new, let a = layers[old], let target = a.superlayer, masked[old] == nil, let b = layers[new], mayHang(new, under: target) else { return }
+            target.replaceSublayer(a, with: b)
+        case .mask(let mask, let id):
+            guard let layer = layers[id], !(layer is CATransformLayer) else { return }
+            if let mask {
+                guard let m = layers[mask], mayHang(mask, under: layer) else { return }
+                m.removeFromSuperlayer()
+                masked = masked.filter { $0.value != id }
+                masked[mask] = id
+                layer.mask = m
+            } else {
+                masked = masked.filter { $0.value != id }
+                layer.mask = nil
+            }
+        case .set(let id, let key, let value): layers[id]?.setValue(value.make(), forKeyPath: key)
+        case .animate(let id, let key, let animation):
+            guard id != 0 else { return }
+            layers[id]?.add(animation.make(), forKey: key)
+        case .stop(let id, let key): layers[id]?.removeAnimation(forKey: key)
+        case .begin, .commit, .turn, .show: break
+        }
+    }
+
+    /// Whether it is no ancestor of the layer, no mask and not the root.
+    private func mayHang(_ id: Int, under target: CALayer) -> Bool {
+        guard id != 0, masked[id] == nil, let layer = layers[id] else { return false }
+        var next: CALayer? = target
+        while let each = next {
+            if each === layer { return false }
+            if let number = layers.first(where: { $0.value === each })?.key, let owner = masked[number] {
+                next = layers[owner]
+            } else {
+                next = each.superlayer
+            }
+        }
+        return true
+    }
+}
