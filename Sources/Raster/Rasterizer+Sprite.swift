@@ -64,20 +64,21 @@ extension Rasterizer {
         guard ex < 8000, ey < 8000, abs(s.middle.x) < 30_000, abs(s.middle.y) < 30_000 else { return .tooLarge }
         let det = a * d - b * c
         guard abs(det) > 1e-9 else { return .nothing }
-        let box = IntRect(
-            max(region.x0, Int32((s.middle.x - ex).rounded(.down))), max(region.y0, Int32((s.middle.y - ey).rounded(.down))),
-            min(region.x1, Int32((s.middle.x + ex).rounded(.up))), min(region.y1, Int32((s.middle.y + ey).rounded(.up))))
+        let whole = IntRect(
+            Int32((s.middle.x - ex).rounded(.down)), Int32((s.middle.y - ey).rounded(.down)), Int32((s.middle.x + ex).rounded(.up)),
+            Int32((s.middle.y + ey).rounded(.up)))
+        let box = whole.intersection(region)
         if box.isEmpty { return .nothing }
         // How many pixels a step along each axis takes across the sides that it leads to.
         let wide = abs(det) / (c * c + d * d).squareRoot(), high = abs(det) / (a * a + b * b).squareRoot()
         guard wide * w < 15_000, high * h < 15_000 else { return .tooLarge }
 
-        // Back from pixels to the picture's axes.
+        // Back from pixels to the picture's axes. Whole numbers count from the corner of all of it, so that a part comes out the same.
         let px = d / det, py = -c / det, qx = -b / det, qy = a / det
-        let x = Double(box.x0) + 0.5 - s.middle.x, y = Double(box.y0) + 0.5 - s.middle.y
+        let x = Double(whole.x0) + 0.5 - s.middle.x, y = Double(whole.y0) + 0.5 - s.middle.y
         let u = px * x + py * y, v = qx * x + qy * y
         let du = s.sourceWidth / (2 * w), dv = s.sourceHeight / (2 * h) * (s.isUpsideDown ? -1 : 1)
-        let sprite = agate_sprite(
+        var sprite = agate_sprite(
             texels: s.pixels, stride: s.width, bounds: (0, 0, Int32(s.width - 1), Int32(s.height - 1)),
             u: ImageSampler.fixed((u + w) * du + s.x - 0.5), v: ImageSampler.fixed((s.isUpsideDown ? v - h : v + h) * dv + s.y - 0.5),
             u_x: ImageSampler.fixed(px * du), v_x: ImageSampler.fixed(qx * dv), u_y: ImageSampler.fixed(py * du), v_y: ImageSampler.fixed(qy * dv),
@@ -85,6 +86,11 @@ extension Rasterizer {
             top: Self.fixed16((v + h) * high), top_x: Self.fixed16(qx * high), top_y: Self.fixed16(qy * high),
             width: Self.fixed16(2 * w * wide), height: Self.fixed16(2 * h * high),
             tint: s.tint, hard: s.isSoft ? 0 : 1, adds: s.adds ? 1 : 0)
+        let columns = box.x0 &- whole.x0, rows = box.y0 &- whole.y0
+        sprite.u &+= Int64(columns) &* sprite.u_x &+ Int64(rows) &* sprite.u_y
+        sprite.v &+= Int64(columns) &* sprite.v_x &+ Int64(rows) &* sprite.v_y
+        sprite.left &+= columns &* sprite.left_x &+ rows &* sprite.left_y
+        sprite.top &+= columns &* sprite.top_x &+ rows &* sprite.top_y
         if box.area <= 16384 { kernels.pointee.prefetch(target.pointer(x: Int(box.x0), y: Int(box.y0)), target.stride, box.height, box.width) }
         return .ready(PreparedSprite(sprite: sprite, box: box))
     }

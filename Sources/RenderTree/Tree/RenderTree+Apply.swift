@@ -7,7 +7,9 @@ extension RenderTree {
         keepOldPictures(commit)
         var orphans: [Int32] = []
         for update in commit.updates { applyState(update, &orphans) }
-        for update in commit.updates { applyLinks(update, &orphans) }
+        // All that leaves its place first: two layers may have changed places, one now in the other.
+        for update in commit.updates { unlinkWhatLeft(update, &orphans) }
+        for update in commit.updates { applyLinks(update) }
         if let newRoot = commit.root {
             if root >= 0 { orphans.append(root) }
             root = newRoot.flatMap { index[$0] } ?? -1
@@ -72,40 +74,59 @@ extension RenderTree {
         if hasLayerTiming { for slot in animated.indices where animated[slot].node >= 0 { invalidate(slot) } }
     }
 
-    private func applyLinks(_ update: LayerUpdate, _ orphans: inout [Int32]) {
-        guard let node = index[update.id] else { return }
-        if let mask = update.mask {
-            let old = nodes[Int(node)].mask
-            let new = mask.flatMap { index[$0] } ?? -1
-            if old != new {
-                if old >= 0 { unlink(old, &orphans) }
-                if new >= 0, mayLink(new, under: node) {
-                    if nodes[Int(new)].parent >= 0 { detach(new) }
-                    nodes[Int(new)].parent = node
-                    nodes[Int(new)].flags.insert(.isMask)
-                    nodes[Int(node)].mask = new
-                }
-                markDirty(node)
-                needsRebuild = true
-            }
+    private func unlinkWhatLeft(_ update: LayerUpdate, _ orphans: inout [Int32]) {
+        guard update.mask != nil || update.sublayers != nil, let node = index[update.id] else { return }
+        if let mask = update.mask, nodes[Int(node)].mask >= 0, nodes[Int(node)].mask != mask.flatMap({ index[$0] }) {
+            unlink(nodes[Int(node)].mask, &orphans)
+            nodes[Int(node)].mask = -1
+            markDirty(node)
+            needsRebuild = true
         }
         guard let sublayers = update.sublayers else { return }
+        let old = nodes[Int(node)].sublayers, new = known(sublayers)
+        if old == new { return }
+        let kept = Self.common(old, new)
+        for child in old[kept.start..<(old.count - kept.end)] { unlink(child, &orphans) }
+        nodes[Int(node)].sublayers.removeSubrange(kept.start..<(old.count - kept.end))
+        nodes[Int(node)].paintOrder = []
+        needsRebuild = true
+    }
+
+    private func known(_ sublayers: [LayerID]) -> ContiguousArray<Int32> {
         var new = ContiguousArray<Int32>()
         new.reserveCapacity(sublayers.count)
         for id in sublayers { if let child = index[id] { new.append(child) } }
-        let old = nodes[Int(node)].sublayers
-        if old == new { return }
-        needsRebuild = true
-        // What stands between the ends that stayed is what changed.
+        return new
+    }
+
+    /// How many are the same at both ends: what stands between them is what changed.
+    private static func common(_ old: ContiguousArray<Int32>, _ new: ContiguousArray<Int32>) -> (start: Int, end: Int) {
+        let most = min(old.count, new.count)
         var start = 0
-        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+        while start < most, old[start] == new[start] { start += 1 }
         var end = 0
-        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        for child in old[start..<(old.count - end)] { unlink(child, &orphans) }
+        while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        return (start, end)
+    }
+
+    private func applyLinks(_ update: LayerUpdate) {
+        guard update.mask != nil || update.sublayers != nil, let node = index[update.id] else { return }
+        if let mask = update.mask, let new = mask.flatMap({ index[$0] }), nodes[Int(node)].mask != new, mayLink(new, under: node) {
+            if nodes[Int(new)].parent >= 0 { detach(new) }
+            nodes[Int(new)].parent = node
+            nodes[Int(new)].flags.insert(.isMask)
+            nodes[Int(node)].mask = new
+            markDirty(node)
+            needsRebuild = true
+        }
+        guard let sublayers = update.sublayers else { return }
+        let old = nodes[Int(node)].sublayers, new = known(sublayers)
+        if old == new { return }
+        let kept = Self.common(old, new)
         var linked = ContiguousArray<Int32>()
         linked.reserveCapacity(new.count)
-        linked.append(contentsOf: new[0..<start])
-        for child in new[start..<(new.count - end)] {
+        linked.append(contentsOf: new[0..<kept.start])
+        for child in new[kept.start..<(new.count - kept.end)] {
             // Twice in one list, or a ring: the first link stays.
             guard mayLink(child, under: node), !(nodes[Int(child)].parent == node) else { continue }
             if nodes[Int(child)].parent >= 0 { detach(child) }
@@ -115,9 +136,10 @@ extension RenderTree {
             nodes[Int(child)].flags.insert(.needsAll)
             markDirty(child)
         }
-        linked.append(contentsOf: new[(new.count - end)...])
+        linked.append(contentsOf: new[(new.count - kept.end)...])
         nodes[Int(node)].sublayers = linked
         nodes[Int(node)].paintOrder = []
+        needsRebuild = true
         animatedOrderIsStale = true
     }
 
