@@ -27,9 +27,9 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
         __m256i low = _mm256_set1_epi32(left), high = _mm256_set1_epi32(right), ends = _mm256_add_epi32(lanes, _mm256_set1_epi32(side));
         __m256i begin = _mm256_max_epi32(low, _mm256_sub_epi32(ends, step)), stop = _mm256_min_epi32(high, ends);
         begin = _mm256_min_epi32(begin, high);
-        __m256 half = _mm256_set1_ps(0.5f);
-        __m256 mean = _mm256_sub_ps(_mm256_sub_ps(_mm256_cvtepi32_ps(ends), _mm256_mul_ps(half, _mm256_cvtepi32_ps(begin))),
-                                    _mm256_mul_ps(half, _mm256_cvtepi32_ps(stop)));
+        // Of differences alone, as all here: the same wherever the row begins, and however far it goes.
+        __m256i twice = _mm256_add_epi32(_mm256_sub_epi32(ends, begin), _mm256_sub_epi32(ends, stop));
+        __m256 mean = _mm256_mul_ps(_mm256_set1_ps(0.5f), _mm256_cvtepi32_ps(twice));
         __m256 sum = _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_sub_epi32(begin, low)), _mm256_set1_ps(agate_sub));
         sum = _mm256_add_ps(sum, _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_sub_epi32(stop, begin)), mean));
         sum = _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(slant), sum), _mm256_set1_ps(unit));
@@ -45,7 +45,7 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
     int32_t before = 0, k = from;
     for (; k <= to; k++) {
         int32_t begin = K(max32)(left, k * agate_sub), stop = K(min32)(right, (k + 1) * agate_sub);
-        float mean = ((float)((k + 1) * agate_sub) - 0.5f * (float)begin) - 0.5f * (float)stop;
+        float mean = 0.5f * (float)(((k + 1) * agate_sub - begin) + ((k + 1) * agate_sub - stop));
         int32_t sum = K(nearestf)(slant * ((float)(begin - left) * (float)agate_sub + (float)(stop - begin) * mean) * unit);
         c[k] += sum - before;
         before = sum;

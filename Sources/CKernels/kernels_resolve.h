@@ -1,4 +1,5 @@
-// Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines with exact crossings.
+// Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines, and slab by slab where these see
+// more than one stretch of outline.
 
 // Where a piece crosses sixteen lines of a pixel, as keys to sort by: 1024ths from the left side times four, plus 0, 1 or 2 for a
 // change of the winding by -1, 0 or 1; those behind the pixel's right side count at it. Adds to the windings at the left side what
@@ -64,6 +65,81 @@ static int K(cross_each_other)(const int32_t (*local)[4], intptr_t n) {
             if (K(side)(a, b[0], b[1]) * K(side)(a, b[2], b[3]) < 0 && K(side)(b, a[0], a[1]) * K(side)(b, a[2], a[3]) < 0) return 1;
         }
     return 0;
+}
+
+// Where a height joins the others, in order and once.
+static inline int32_t K(insert)(double *ys, int32_t n, double y) {
+    if (!(y > 0 && y < agate_sub)) return n;
+    int32_t k = n;
+    while (ys[k - 1] > y) k--;
+    if (ys[k - 1] == y) return n;
+    for (int32_t i = n; i > k; i--) ys[i] = ys[i - 1];
+    ys[k] = y;
+    return n + 1;
+}
+
+// The filled part of a pixel, 1.0 = 65536, exactly: between heights at which pieces begin, end, cross each other or leave at the sides, what is filled
+// grows evenly, so that its middle tells it. `corner` is the winding at the pixel's upper left corner.
+static int32_t K(slabs)(const int32_t (*local)[4], int32_t n, int32_t corner, int even_odd) {
+    struct { double x0, y0, slope; int32_t from, to, top, bottom, enters, leaves, direction; } p[agate_most_exact];
+    double ys[2 + agate_most_exact * 4 + agate_most_exact * agate_most_exact / 2];
+    int32_t count = 2;
+    ys[0] = 0;
+    ys[1] = agate_sub;
+    for (int32_t k = 0; k < n; k++) {
+        int32_t x0 = local[k][0], y0 = local[k][1], x1 = local[k][2], y1 = local[k][3];
+        float dx = (float)(x1 - x0), dy = (float)(y1 - y0), inverse = 1.0f / dx;
+        // As the lines have it.
+        float in = x0 < 0 ? (float)-x0 * inverse : 0, out = x1 < 0 ? (float)x1 * inverse : 0;
+        p[k].from = y0 + K(nearestf)(dy * in);
+        p[k].to = y1 + K(nearestf)(dy * out);
+        p[k].enters = x0 <= 0;
+        p[k].leaves = x1 <= 0;
+        p[k].top = K(min32)(p[k].from, p[k].to);
+        p[k].bottom = K(max32)(p[k].from, p[k].to);
+        p[k].direction = y1 > y0 ? 1 : -1;
+        p[k].x0 = (double)x0;
+        p[k].y0 = (double)y0;
+        p[k].slope = y0 != y1 ? (double)(x1 - x0) / (double)(y1 - y0) : 0;
+        count = K(insert)(ys, count, (double)p[k].from);
+        count = K(insert)(ys, count, (double)y1);
+        if (x1 < 0 && x0 > 0) count = K(insert)(ys, count, (double)y0 - (double)x0 * (double)(y1 - y0) / (double)(x1 - x0));
+        if ((x0 > agate_sub) != (x1 > agate_sub)) count = K(insert)(ys, count, (double)y0 + (double)(agate_sub - x0) * (double)(y1 - y0) / (double)(x1 - x0));
+        if (y0 == y1) continue;
+        for (int32_t i = 0; i < k; i++) {
+            if (local[i][1] == local[i][3]) continue;
+            double bend = p[k].slope - p[i].slope;
+            if (bend != 0) count = K(insert)(ys, count, ((p[i].x0 - p[i].y0 * p[i].slope) - (p[k].x0 - p[k].y0 * p[k].slope)) / bend);
+        }
+    }
+    double all = 0;
+    for (int32_t s = 0; s + 1 < count; s++) {
+        double y = (ys[s] + ys[s + 1]) * 0.5, x[agate_most_exact], sum = 0, last = 0;
+        int32_t change[agate_most_exact], found = 0, w = corner;
+        for (int32_t k = 0; k < n; k++) {
+            w += (p[k].leaves && y >= (double)p[k].to) - (p[k].enters && y >= (double)p[k].from);
+            if (y < (double)p[k].top || y >= (double)p[k].bottom) continue;
+            double at = p[k].x0 + (y - p[k].y0) * p[k].slope;
+            at = at > 0 ? at : 0;
+            at = at < agate_sub ? at : agate_sub;
+            int32_t i = found++;
+            for (; i > 0 && x[i - 1] > at; i--) {
+                x[i] = x[i - 1];
+                change[i] = change[i - 1];
+            }
+            x[i] = at;
+            change[i] = p[k].direction;
+        }
+        for (int32_t i = 0; i < found; i++) {
+            if (even_odd ? w & 1 : w) sum += x[i] - last;
+            last = x[i];
+            w += change[i];
+        }
+        if (even_odd ? w & 1 : w) sum += agate_sub - last;
+        all += sum * (ys[s + 1] - ys[s]);
+    }
+    int32_t filled = K(nearest)(all * (1.0 / 256));
+    return filled < 0 ? 0 : filled > 65536 ? 65536 : filled;
 }
 
 // The filled part of a pixel, 1.0 = 65536, from the pieces in it (x from the pixel's left side) and the sum of signed areas there.
@@ -133,9 +209,10 @@ static int32_t K(resolve)(const int32_t (*local)[4], intptr_t n, int32_t area, i
     }
 #endif
     // Where the lines see no windings but two neighbouring ones, and none is hidden between the lines, the sum of areas is the filled
-    // part, and exact.
+    // part, and exact. Hostile crowds are left to the lines.
     int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd);
-    return sum * 4 == shown && !K(cross_each_other)(local, n) ? K(folded)(area, even_odd) : sum * 4;
+    if (sum * 4 == shown && !K(cross_each_other)(local, n)) return K(folded)(area, even_odd);
+    return n <= agate_most_exact ? K(slabs)(local, (int32_t)n, corner, even_odd) : sum * 4;
 }
 
 

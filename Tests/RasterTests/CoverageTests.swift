@@ -48,7 +48,7 @@ final class CoverageTests: XCTestCase {
         }
     }
 
-    /// Pixels that outlines pass through more than once are found from sixteen lines: no pixel is off by more than ten 255ths here, and
+    /// Pixels that outlines pass through more than once are found slab by slab: no pixel is off by more than four 255ths here, and
     /// pixels of the outline by less than a quarter of one on average.
     func testSelfIntersecting() {
         var random = SeededRandom(12)
@@ -58,7 +58,7 @@ final class CoverageTests: XCTestCase {
             for rule in [FillRule.winding, .evenOdd] {
                 let mask = TestPath([contour]).filled(raster, 32, 32, rule: rule)
                 let expected = Reference.coverage([contour], width: 32, height: 32, evenOdd: rule == .evenOdd)
-                XCTAssertLessThanOrEqual(Reference.compare(mask, expected).max, 10, "\(contour)")
+                XCTAssertLessThanOrEqual(Reference.compare(mask, expected).max, 4, "\(contour)")
                 for i in 0..<1024 where expected[i] > 0.001 && expected[i] < 0.999 {
                     sum += abs(Double(mask.coverage(x: i % 32, y: i / 32)) - expected[i] * 255)
                     edges += 1
