@@ -1,10 +1,79 @@
 /// A path as chords in its own space that remember the curve's tangents, so that a stroke is offset by the curve's own
 /// normals and its caps stand across the curve, not across the last chord.
+///
+/// Each side of a curve's stroke is a curve itself, flattened by the rule of all curves. That is how Apple's rings come out to the last level: chords of
+/// the middle line moved aside leave up to 16 of 255.
 struct StrokePolyline {
     struct Node {
         var p: SIMD2<Double>
         /// Unit tangents of what arrives here and of what leaves.
         var tin: SIMD2<Double>, tout: SIMD2<Double>
+        /// From the ends of the normal to where the sides' own chords are: nothing but within a curve.
+        var left = SIMD2<Double>.zero, right = SIMD2<Double>.zero
+        /// What arrives here: a piece of a curve that ends at `t`, or a line, -1.
+        var curve: Int32 = -1
+        var t = 1.0
+    }
+
+    /// A cubic, or the chord that is left of one.
+    private struct Cubic {
+        var p0: SIMD2<Double>, p1: SIMD2<Double>, p2: SIMD2<Double>, p3: SIMD2<Double>
+        var isChord = false
+
+        func halves() -> (Cubic, Cubic) {
+            if isChord {
+                let mid = (p0 + p3) * 0.5
+                return (Cubic(p0: p0, p1: p0, p2: mid, p3: mid, isChord: true), Cubic(p0: mid, p1: mid, p2: p3, p3: p3, isChord: true))
+            }
+            let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
+            let ab = (a + m) * 0.5, bc = (m + c) * 0.5, mid = (ab + bc) * 0.5
+            return (Cubic(p0: p0, p1: a, p2: ab, p3: mid), Cubic(p0: mid, p1: bc, p2: c, p3: p3))
+        }
+
+        func point(_ t: Double) -> SIMD2<Double> {
+            let a = p0 + (p1 - p0) * t, m = p1 + (p2 - p1) * t, c = p2 + (p3 - p2) * t
+            let ab = a + (m - a) * t, bc = m + (c - m) * t
+            return ab + (bc - ab) * t
+        }
+
+        func direction(_ t: Double) -> SIMD2<Double>? {
+            let a = p0 + (p1 - p0) * t, m = p1 + (p2 - p1) * t, c = p2 + (p3 - p2) * t
+            return StrokePolyline.unit((m + (c - m) * t) - (a + (m - a) * t))
+        }
+
+        /// What lies between two parameters.
+        func part(_ from: Double, _ to: Double) -> Cubic {
+            if from <= 0 && to >= 1 { return self }
+            func blossom(_ u: Double, _ v: Double, _ w: Double) -> SIMD2<Double> {
+                let a = p0 + (p1 - p0) * u, m = p1 + (p2 - p1) * u, c = p2 + (p3 - p2) * u
+                let ab = a + (m - a) * v, bc = m + (c - m) * v
+                return ab + (bc - ab) * w
+            }
+            return Cubic(
+                p0: from <= 0 ? p0 : blossom(from, from, from), p1: blossom(from, from, to), p2: blossom(from, to, to),
+                p3: to >= 1 ? p3 : blossom(to, to, to))
+        }
+
+        var leaves: SIMD2<Double>? { StrokePolyline.unit(p1 - p0) ?? StrokePolyline.unit(p2 - p0) ?? StrokePolyline.unit(p3 - p0) }
+        var arrives: SIMD2<Double>? { StrokePolyline.unit(p3 - p2) ?? StrokePolyline.unit(p3 - p1) ?? StrokePolyline.unit(p3 - p0) }
+
+        /// A side of the stroke: its ends stand on the normals, and its handles, both longer or shorter by one factor, bring its middle where it belongs.
+        /// Nil where that is not near the curve's true side.
+        func side(_ half: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ transform: Affine) -> Cubic? {
+            let q0 = p0 + StrokePolyline.left(t0) * half, q3 = p3 + StrokePolyline.left(t3) * half
+            guard let d = direction(0.5) else { return nil }
+            let normal = StrokePolyline.left(d), handles = (p1 - p0) + (p2 - p3)
+            let bulge = handles.x * normal.x + handles.y * normal.y, off = point(0.5) + normal * half - (q0 + q3) * 0.5
+            let length = StrokePolyline.distance(p0, p3)
+            let factor = abs(bulge) > length * 1e-3 ? (off.x * normal.x + off.y * normal.y) / (0.375 * bulge) : StrokePolyline.distance(q0, q3) / length
+            guard factor > 0.05, factor < 20 else { return nil }
+            let q = Cubic(p0: q0, p1: q0 + (p1 - p0) * factor, p2: q3 + (p2 - p3) * factor, p3: q3)
+            for t in [0.25, 0.5, 0.75] {
+                guard let d = direction(t) else { return nil }
+                if !transform.isWithin(point(t) + StrokePolyline.left(d) * half - q.point(t), StrokePolyline.sideError) { return nil }
+            }
+            return q
+        }
     }
 
     struct Subpath {
@@ -23,12 +92,17 @@ struct StrokePolyline {
     private(set) var part: [Node] = []
     private var transform = Affine.identity
     private var view = SIMD4<Double>.zero
+    private var half = 0.0
+    private var curves: [Cubic] = []
     private var first = 0
     private var hasSegments = false
 
     /// - Parameters:
     ///   - view: curves whose hull lies outside this device rectangle become chords; nil keeps them for their length.
-    mutating func build(_ path: PathView, _ t: Affine, view: SIMD4<Double>?) {
+    ///   - half: how far the sides are from the path.
+    mutating func build(_ path: PathView, _ t: Affine, half: Double, view: SIMD4<Double>?) {
+        self.half = half
+        curves.removeAll(keepingCapacity: true)
         nodes.removeAll(keepingCapacity: true)
         subpaths.removeAll(keepingCapacity: true)
         lengths.removeAll(keepingCapacity: true)
@@ -38,32 +112,58 @@ struct StrokePolyline {
         let depth = view == nil ? 6 : 0
         let p = path.points
         @inline(__always) func point(_ i: Int) -> SIMD2<Double> { SIMD2(Double(p[i].x), Double(p[i].y)) }
-        var next = 0
+        var next = 0, isSkipped = false
         var start = SIMD2<Double>.zero
         begin(start)
-        for verb in path.verbs {
+        for (i, verb) in path.verbs.enumerated() {
             switch verb {
             case PathView.Verb.move:
                 finish(closed: false)
                 start = point(next)
                 begin(start)
                 next += 1
+                isSkipped = view != nil && isOutside(path, verb: i + 1, point: next, start)
             case PathView.Verb.line:
-                line(point(next))
+                if !isSkipped { line(point(next)) }
                 next += 1
             case PathView.Verb.quad:
-                quad(point(next), point(next + 1), depth)
+                if !isSkipped { quad(point(next), point(next + 1), depth) }
                 next += 2
             case PathView.Verb.cubic:
-                cubic(point(next), point(next + 1), point(next + 2), depth)
+                if !isSkipped { cubic(point(next), point(next + 1), point(next + 2), depth) }
                 next += 3
             default:
-                line(start)
-                finish(closed: true)
-                begin(start)
+                if !isSkipped {
+                    line(start)
+                    finish(closed: true)
+                    begin(start)
+                }
+                isSkipped = view != nil && isOutside(path, verb: i + 1, point: next, start)
             }
         }
         finish(closed: false)
+    }
+
+    /// Whether all of the subpath that goes on with a verb is out of sight.
+    private func isOutside(_ path: PathView, verb: Int, point: Int, _ start: SIMD2<Double>) -> Bool {
+        var low = transform.apply(start), high = low, next = point
+        for i in verb..<max(verb, path.verbs.count) {
+            let count: Int
+            switch path.verbs[i] {
+            case PathView.Verb.line: count = 1
+            case PathView.Verb.quad: count = 2
+            case PathView.Verb.cubic: count = 3
+            default: count = 0
+            }
+            if count == 0 { break }
+            for k in next..<(next + count) {
+                let p = transform.apply(Double(path.points[k].x), Double(path.points[k].y))
+                low = pointwiseMin(low, p)
+                high = pointwiseMax(high, p)
+            }
+            next += count
+        }
+        return high.y <= view.y || low.y >= view.w || high.x <= view.x || low.x >= view.z
     }
 
     private mutating func begin(_ p: SIMD2<Double>) {
@@ -80,6 +180,8 @@ struct StrokePolyline {
         if closed, nodes.count - first > 2 {
             // The last node is the first one again.
             nodes[first].tin = nodes[nodes.count - 1].tin
+            nodes[first].curve = nodes[nodes.count - 1].curve
+            nodes[first].t = nodes[nodes.count - 1].t
             nodes.removeLast()
         }
         let count = nodes.count - first
@@ -116,9 +218,18 @@ struct StrokePolyline {
 
     private mutating func line(_ to: SIMD2<Double>) { chord(to, nil, nil) }
 
-    private func flat(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ limit: Double) -> Bool {
-        let d = a - b - b + c
-        return abs(transform.a * d.x + transform.c * d.y) <= limit && abs(transform.b * d.x + transform.d * d.y) <= limit
+    @inline(__always)
+    static func left(_ t: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-t.y, t.x) }
+
+    private func isFlat(_ c: Cubic) -> Bool {
+        let tolerance = Flattener.tolerance
+        return c.isChord || (transform.isWithin(c.p0 - c.p1 - c.p1 + c.p2, tolerance) && transform.isWithin(c.p1 - c.p2 - c.p2 + c.p3, tolerance))
+    }
+
+    /// Whether a part of a curve is out of sight and may be one chord. Not at its ends: what joins it there to what may be seen must not depend on
+    /// what is seen.
+    private func mayFall(_ c: Cubic, _ a: Double, _ b: Double) -> Bool {
+        a > 0 && b < 1 && Flattener.isOutside(transform.apply(c.p0), transform.apply(c.p1), transform.apply(c.p2), transform.apply(c.p3), view)
     }
 
     private mutating func quad(_ c: SIMD2<Double>, _ to: SIMD2<Double>, _ depth: Int) {
@@ -128,54 +239,127 @@ struct StrokePolyline {
     }
 
     private mutating func cubic(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, _ to: SIMD2<Double>, _ depth: Int) {
-        let p = nodes[nodes.count - 1].p
-        let leave = StrokePolyline.unit(c1 - p) ?? StrokePolyline.unit(c2 - p) ?? StrokePolyline.unit(to - p)
-        let arrive = StrokePolyline.unit(to - c2) ?? StrokePolyline.unit(to - c1) ?? StrokePolyline.unit(to - p)
-        split(p, c1, c2, to, leave, arrive, depth)
+        let c = Cubic(p0: nodes[nodes.count - 1].p, p1: c1, p2: c2, p3: to)
+        curves.append(c)
+        place(c, 0, 1, c.leaves, c.arrives, depth, Int32(curves.count - 1))
     }
 
-    private mutating func split(
-        _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?,
-        _ depth: Int
+    /// How far a side may be from where it belongs, in pixels.
+    private static let sideError = 0.05
+    /// How often a curve is halved for its sides before they are taken from the chords of the curve.
+    private static let sideDepth = 5
+
+    /// The part of a curve between two of its parameters.
+    private mutating func place(
+        _ c: Cubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?, _ depth: Int, _ number: Int32, _ tries: Int = 0
     ) {
-        let tolerance = Flattener.tolerance
-        if depth >= Flattener.maxDepth || (flat(p0, p1, p2, tolerance) && flat(p1, p2, p3, tolerance))
-            || Flattener.isOutside(transform.apply(p0), transform.apply(p1), transform.apply(p2), transform.apply(p3), view)
-        {
-            chord(p3, t0, t3)
+        if mayFall(c, a, b) {
+            end(c.p3, t0, t3, number, b)
             return
         }
-        let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
-        let ab = (a + m) * 0.5, bc = (m + c) * 0.5, mid = (ab + bc) * 0.5
-        let t = StrokePolyline.unit(bc - ab) ?? StrokePolyline.unit(p3 - p0)
-        split(p0, a, ab, mid, t0, t, depth + 1)
-        split(mid, bc, c, p3, t, t3, depth + 1)
+        guard let t0, let t3 else { return split(c, a, b, t0, t3, depth, number) }
+        if let l = c.side(half, t0, t3, transform), let r = c.side(-half, t0, t3, transform) {
+            split(c, l, r, a, b, t0, t3, depth, number)
+            return
+        }
+        if tries >= StrokePolyline.sideDepth || depth >= Flattener.maxDepth { return split(c, a, b, t0, t3, depth, number) }
+        let (one, two) = c.halves(), mid = (a + b) * 0.5
+        let t = c.direction(0.5) ?? StrokePolyline.unit(c.p3 - c.p0)
+        place(one, a, mid, t0, t, depth + 1, number, tries + 1)
+        place(two, mid, b, t, t3, depth + 1, number, tries + 1)
+    }
+
+    private mutating func end(_ p: SIMD2<Double>, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?, _ number: Int32, _ t: Double) {
+        let count = nodes.count
+        chord(p, t0, t3)
+        if nodes.count > count {
+            nodes[count].curve = number
+            nodes[count].t = t
+        }
+    }
+
+    /// Where sides turn too sharply to be curves of their own: chords of the middle.
+    private mutating func split(
+        _ c: Cubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?, _ depth: Int, _ number: Int32
+    ) {
+        if depth >= Flattener.maxDepth || isFlat(c) || mayFall(c, a, b) {
+            end(c.p3, t0, t3, number, b)
+            return
+        }
+        let (one, two) = c.halves(), mid = (a + b) * 0.5
+        let t = c.direction(0.5) ?? StrokePolyline.unit(c.p3 - c.p0)
+        split(one, a, mid, t0, t, depth + 1, number)
+        split(two, mid, b, t, t3, depth + 1, number)
+    }
+
+    /// Halves until both sides are flat; the one that is flat before the other goes on as the chord that it is.
+    private mutating func split(
+        _ c: Cubic, _ l: Cubic, _ r: Cubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ depth: Int, _ number: Int32
+    ) {
+        let leftFlat = isFlat(l), rightFlat = isFlat(r)
+        if depth >= Flattener.maxDepth || (leftFlat && rightFlat) || mayFall(c, a, b) {
+            let count = nodes.count
+            end(c.p3, t0, t3, number, b)
+            if nodes.count > count {
+                let n = StrokePolyline.left(t3) * half
+                nodes[count].left = l.p3 - (c.p3 + n)
+                nodes[count].right = r.p3 - (c.p3 - n)
+            }
+            return
+        }
+        var (left, right) = (l, r)
+        left.isChord = leftFlat
+        right.isChord = rightFlat
+        let (one, two) = c.halves(), (l0, l1) = left.halves(), (r0, r1) = right.halves(), mid = (a + b) * 0.5
+        let t = c.direction(0.5) ?? t0
+        split(one, l0, r0, a, mid, t0, t, depth + 1, number)
+        split(two, l1, r1, mid, b, t, t3, depth + 1, number)
     }
 
     // MARK: Parts
 
     mutating func beginPart() { part.removeAll(keepingCapacity: true) }
 
-    /// Appends what lies between two lengths of a subpath to `part`.
+    /// Appends what lies between two lengths of a subpath to `part`: curves are cut as curves, and their parts made chords anew.
     mutating func appendPart(_ s: Subpath, from: Double, to: Double) {
+        // The part is made where nodes are made.
+        swap(&nodes, &part)
+        defer { swap(&nodes, &part) }
         let segments = s.isClosed ? s.count : s.count - 1
-        for i in 0..<segments {
-            let a = nodes[s.first + i], b = nodes[s.first + (i + 1 == s.count ? 0 : i + 1)]
+        var i = 0
+        while i < segments {
+            let b = part[s.first + (i + 1 == s.count ? 0 : i + 1)]
             let la = lengths[s.first + i], lb = i + 1 == s.count ? s.length : lengths[s.first + i + 1]
+            i += 1
             if lb <= from || la >= to { continue }
-            let span = lb - la
-            // A part that goes on from another begins at the node it ended at.
-            if la < from || part.isEmpty {
-                part.append(la < from ? StrokePolyline.between(a, b, (from - la) / span) : a)
-            } else {
-                part[part.count - 1].tout = a.tout
+            let a = part[s.first + i - 1]
+            func at(_ length: Double) -> Double { max(0, min(1, (length - la) / (lb - la))) }
+            guard b.curve >= 0 else {
+                if nodes.isEmpty { begin(a.p + (b.p - a.p) * at(from)) }
+                line(a.p + (b.p - a.p) * at(to))
+                continue
             }
-            part.append(lb > to ? StrokePolyline.between(a, b, (to - la) / span) : b)
+            // All that follows of the same curve.
+            let t0 = a.curve == b.curve && a.t < b.t ? a.t : 0
+            let start = t0 + (b.t - t0) * at(from)
+            var stop = t0 + (b.t - t0) * at(to)
+            while i < segments {
+                let c = part[s.first + i], d = part[s.first + (i + 1 == s.count ? 0 : i + 1)]
+                let lc = lengths[s.first + i], ld = i + 1 == s.count ? s.length : lengths[s.first + i + 1]
+                guard d.curve == b.curve, d.t > c.t, lc < to else { break }
+                stop = c.t + (d.t - c.t) * max(0, min(1, (to - lc) / (ld - lc)))
+                i += 1
+            }
+            let piece = curves[Int(b.curve)].part(start, stop)
+            if nodes.isEmpty { begin(piece.p0) }
+            place(piece, start, stop, piece.leaves, piece.arrives, 6, b.curve)
         }
     }
+}
 
-    private static func between(_ a: Node, _ b: Node, _ f: Double) -> Node {
-        let t = unit(a.tout + (b.tin - a.tout) * f) ?? a.tout
-        return Node(p: a.p + (b.p - a.p) * f, tin: t, tout: t)
+extension Affine {
+    /// Whether a distance is at most so many pixels long each way.
+    fileprivate func isWithin(_ v: SIMD2<Double>, _ limit: Double) -> Bool {
+        abs(a * v.x + c * v.y) <= limit && abs(b * v.x + d * v.y) <= limit
     }
 }

@@ -41,7 +41,7 @@ struct Stroker {
         // Curves out of sight, with room for the pen and its miters, need no care.
         let room = reach * max(2, style.join == .miter ? style.miterLimit : 2) + 2
         let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
-        polyline.build(path, t, view: isWhole && room.isFinite ? wide : nil)
+        polyline.build(path, t, half: half, view: isWhole && room.isFinite ? wide : nil)
         if isWhole {
             for s in polyline.subpaths { whole(s, into: &lines) }
             return
@@ -128,7 +128,18 @@ struct Stroker {
         }
         open = nil
         start = nil
-        for i in 0..<(closed ? n.count : n.count - 1) { body(n[i], n[i + 1 == n.count ? 0 : i + 1], isFirst: i == 0, into: &lines) }
+        let count = closed ? n.count : n.count - 1
+        func next(_ i: Int) -> Int { i + 1 == n.count ? 0 : i + 1 }
+        var wasOutside = !closed || place(n[count - 1], n[next(count - 1)]).isOutside
+        var here = place(n[0], n[next(0)])
+        for i in 0..<count {
+            let isLast = i + 1 == count
+            let after = isLast && !closed ? nil : place(n[next(i)], n[next(next(i))])
+            // What is seen must not depend on where the view ends, so a band beside one that is seen is made as well: they are cut where they join.
+            body(n[i], here, isLeftOut: here.isOutside && wasOutside && (after?.isOutside ?? true), isFirst: i == 0, into: &lines)
+            wasOutside = here.isOutside
+            if let after { here = after }
+        }
         if closed {
             if let o = open, let s = start, o.isPositive == s.isPositive {
                 start = nil
@@ -189,16 +200,26 @@ struct Stroker {
         start = nil
     }
 
-    /// The band between two nodes, and what joins it to the one before.
-    private mutating func body(_ a: StrokePolyline.Node, _ b: StrokePolyline.Node, isFirst: Bool, into lines: inout LineStore) {
+    /// Where a band lies.
+    private struct Place {
+        var l0: SIMD2<Double>, r0: SIMD2<Double>, l1: SIMD2<Double>, r1: SIMD2<Double>
+        var isOutside: Bool
+    }
+
+    private func place(_ a: StrokePolyline.Node, _ b: StrokePolyline.Node) -> Place {
         let na = Stroker.left(a.tout) * half, nb = Stroker.left(b.tin) * half
-        let l0 = device(a.p + na), r0 = device(a.p - na), l1 = device(b.p + nb), r1 = device(b.p - nb)
+        let l0 = device(a.p + na + a.left), r0 = device(a.p - na + a.right), l1 = device(b.p + nb + b.left), r1 = device(b.p - nb + b.right)
+        return Place(l0: l0, r0: r0, l1: l1, r1: r1, isOutside: Flattener.isOutside(l0, r0, l1, r1, view))
+    }
+
+    /// The band that begins at a node, and what joins it to the one before.
+    private mutating func body(_ a: StrokePolyline.Node, _ place: Place, isLeftOut: Bool, isFirst: Bool, into lines: inout LineStore) {
+        let l0 = place.l0, r0 = place.r0, l1 = place.l1, r1 = place.r1
         let one = Stroker.area(l0, l1, r1), two = Stroker.area(l0, r1, r0)
-        let isOutside = Flattener.isOutside(l0, r0, l1, r1, view)
-        if isOutside || one * two < 0 {
+        if isLeftOut || one * two < 0 {
             flush(into: &lines)
             if !isFirst { join(a, into: &lines) }
-            if !isOutside {
+            if !isLeftOut {
                 // A twisted band, where the curve turns within the pen.
                 triangle(l0, l1, r1, into: &lines)
                 triangle(l0, r1, r0, into: &lines)

@@ -53,7 +53,7 @@ struct RowTwin {
             }
             if k << 12 >= right { return h * 16 }
             let from = max(left, k << 12), to = min(right, (k + 1) << 12)
-            let mean = (Float((k + 1) << 12) - 0.5 * Float(from)) - 0.5 * Float(to)
+            let mean = 0.5 * Float(((k + 1) << 12 - from) + ((k + 1) << 12 - to))
             return nearest(height * steepness * (Float(from - left) * 4096 + Float(to - from) * mean) * (1.0 / 256))
         }
     }
@@ -128,7 +128,53 @@ struct RowTwin {
             }
         }
         let shown = folded(seen * 4 + corner * 65536, evenOdd)
-        return shown == UInt32(sum * 4) && !crossEachOther(pieces) ? Int32(folded(area, evenOdd)) : sum * 4
+        if shown == UInt32(sum * 4) && !crossEachOther(pieces) { return Int32(folded(area, evenOdd)) }
+        return pieces.count <= 8 ? slabs(pieces, pixel, corner, evenOdd) : sum * 4
+    }
+
+    /// Between heights at which anything changes what is filled is a trapezium.
+    private static func slabs(_ pieces: [Piece], _ pixel: Int32, _ corner: Int32, _ evenOdd: Bool) -> Int32 {
+        let side = 4096.0
+        var ys: Set<Double> = [0, side]
+        func add(_ y: Double) { if y > 0 && y < side { ys.insert(y) } }
+        let all = pieces.map { p -> (x0: Int32, y0: Int32, x1: Int32, y1: Int32, slope: Double, from: Int32, to: Int32) in
+            let x0 = p.xs - pixel << 12, x1 = p.xe - pixel << 12
+            let dx = Float(x1 - x0), dy = Float(p.ye - p.ys), inverse = 1 / dx
+            let from = p.ys + nearest(dy * (x0 < 0 ? Float(-x0) * inverse : 0))
+            let to = p.ye + nearest(dy * (x1 < 0 ? Float(x1) * inverse : 0))
+            return (x0, p.ys, x1, p.ye, p.ys != p.ye ? Double(x1 - x0) / Double(p.ye - p.ys) : 0, from, to)
+        }
+        for (k, p) in all.enumerated() {
+            add(Double(p.from))
+            add(Double(p.y1))
+            if p.x1 < 0 && p.x0 > 0 { add(Double(p.y0) - Double(p.x0) * Double(p.y1 - p.y0) / Double(p.x1 - p.x0)) }
+            if (p.x0 > 4096) != (p.x1 > 4096) { add(Double(p.y0) + Double(4096 - p.x0) * Double(p.y1 - p.y0) / Double(p.x1 - p.x0)) }
+            for q in all[..<k] where p.y0 != p.y1 && q.y0 != q.y1 && p.slope != q.slope {
+                add(((Double(q.x0) - Double(q.y0) * q.slope) - (Double(p.x0) - Double(p.y0) * p.slope)) / (p.slope - q.slope))
+            }
+        }
+        let sorted = ys.sorted()
+        var total = 0.0
+        for (top, bottom) in zip(sorted, sorted.dropFirst()) {
+            let y = (top + bottom) * 0.5
+            var winding = corner, found: [(x: Double, change: Int32)] = []
+            for p in all {
+                if p.x1 <= 0 && y >= Double(p.to) { winding += 1 }
+                if p.x0 <= 0 && y >= Double(p.from) { winding -= 1 }
+                guard y >= Double(min(p.from, p.to)), y < Double(max(p.from, p.to)) else { continue }
+                let x = max(0, min(side, Double(p.x0) + (y - Double(p.y0)) * p.slope))
+                let at = found.lastIndex { $0.x <= x }.map { $0 + 1 } ?? 0
+                found.insert((x, p.y1 > p.y0 ? 1 : -1), at: at)
+            }
+            var filled = 0.0, last = 0.0
+            for c in found + [(side, 0)] {
+                if evenOdd ? winding & 1 != 0 : winding != 0 { filled += c.x - last }
+                last = c.x
+                winding += c.change
+            }
+            total += filled * (bottom - top)
+        }
+        return max(0, min(65536, Int32((total * (1.0 / 256)).rounded(.toNearestOrEven))))
     }
 }
 
