@@ -48,7 +48,9 @@ extension CALayer {
         guard let store = animationStore, let index = store.index(ofKey: key) else { return }
         let thread = TransactionThread.current
         thread.ensureTransaction()
+        let redraws = store.entries[index].redraws
         LayerLock.withLock { drop(store, index, thread, .removed) }
+        if redraws { CALayer.redraw([self]) }
     }
 
     func removeEveryAnimation() {
@@ -56,7 +58,9 @@ extension CALayer {
         guard let store = animationStore, !store.entries.isEmpty else { return }
         let thread = TransactionThread.current
         thread.ensureTransaction()
+        let redraws = store.entries.contains(where: \.redraws)
         LayerLock.withLock { while !store.entries.isEmpty { drop(store, 0, thread, .removed) } }
+        if redraws { CALayer.redraw([self]) }
     }
 
     /// Takes an animation away for a reason that its observer hears.

@@ -78,15 +78,7 @@ package final class RenderInbox: Sendable {
 
     /// Displays them now, with the values that show; on the thread of the layers.
     package func redraw() {
-        let layers = redrawing.withLock { Array($0.values) }.compactMap(\.entry.layer)
-        guard !layers.isEmpty else { return }
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        for layer in layers {
-            layer.setNeedsDisplay()
-            layer.displayIfNeeded()
-        }
-        CATransaction.commit()
+        CALayer.redraw(redrawing.withLock { Array($0.values) }.compactMap(\.entry.layer))
     }
 
     /// Posts events, each to the thread of its animation, in batches.
@@ -116,6 +108,7 @@ package final class RenderInbox: Sendable {
             event.entry.animation.delegate?.animationDidStart(event.entry.animation)
         }
         var ends: [AnimationEnd] = []
+        var redrawn: [CALayer] = []
         LayerLock.withLock {
             for event in ordered where event.kind == .ended && !event.entry.isOver {
                 ends.append(AnimationEnd(entry: event.entry, reason: .completed, startsFirst: false))
@@ -125,9 +118,10 @@ package final class RenderInbox: Sendable {
                 }
                 inbox.remove(event.entry.id)
                 event.entry.layer?.animationStore?.forget(event.entry)
-                if event.entry.redraws { event.entry.layer?.setNeedsDisplay() }
+                if event.entry.redraws, let layer = event.entry.layer { redrawn.append(layer) }
             }
         }
+        CALayer.redraw(redrawn)
         AnimationEnd.deliver(ends)
     }
 }

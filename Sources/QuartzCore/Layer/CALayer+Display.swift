@@ -46,6 +46,18 @@ extension CALayer {
         BackingStore.renew(self, dirty)
     }
 
+    /// Draws layers with their animated values as they stand now, or with their own once an animation is over. What they then show does not fade in.
+    static func redraw(_ layers: [CALayer]) {
+        if layers.isEmpty { return }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        for layer in layers {
+            layer.setNeedsDisplay()
+            layer.displayIfNeeded()
+        }
+        CATransaction.commit()
+    }
+
     final func drawByDelegate(_ context: CGContext) {
         needs.insert(.delegateDeclined)
         guard let delegate = modelLayer?.delegate ?? delegate else { return }
