@@ -33,6 +33,9 @@ package enum CompositingFilterName {
         return !(12...15).contains(mode)
     }
 
+    /// Modes that change what is behind a group also where the group is clear.
+    static func clearsAround(_ mode: Int32) -> Bool { [16, 17, 18, 19, 22, 24].contains(mode) }
+
     /// Sums, for cross-fades.
     static let plusLighter: Int32 = 27
 

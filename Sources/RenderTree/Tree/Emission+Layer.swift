@@ -52,6 +52,10 @@ extension RenderTree {
         let childOpacity = n.pointee.childOpacity, childClip = n.pointee.childClip
         emitPlain(i, in: space, environment, all: true)
         wholly = wholly || n.pointee.form != form || form.contains(.transition) || (start == end) != (n.pointee.opStart == n.pointee.opEnd)
+        if !wholly, n.pointee.blendMode != 0, form.contains(.outerGroup), clearsAround(list.ops[Int(n.pointee.opStart)]) {
+            // It changes all of its bounds, also where nothing in it did.
+            wholly = previousOps[Int(start)].bounds != list.ops[Int(n.pointee.opStart)].bounds
+        }
         if !wholly {
             if !wasDirty { return }
             // What sublayers hang on.

@@ -158,6 +158,7 @@ extension RenderTree {
                 touch(scope, .empty)
             }
             scopes[Int(scope)].backdropReach = backdropReach
+            scopes[Int(scope)].clearsAround = clearsAround(new)
             emission.payloadChanged = false
             emission.cursor = at + 1
             return OpenScope(op: at, scope: scope)
@@ -173,10 +174,16 @@ extension RenderTree {
         s.area = area
         s.backdropReach = backdropReach
         s.isRaster = op.flags.contains(.rasterized)
+        s.clearsAround = clearsAround(op)
         s.spreads = s.hasReach || s.isRaster || (parent >= 0 && scopes[Int(parent)].spreads)
         scopes.append(s)
         emission.cursor = at + 1
         return OpenScope(op: at, scope: scope)
+    }
+
+    func clearsAround(_ op: DrawOp) -> Bool {
+        guard op.kind == .beginGroup, op.payload >= 0, case .group(let group) = list.payloads[Int(op.payload)] else { return false }
+        return CompositingFilterName.clearsAround(group.blendMode)
     }
 
     /// Closes what `open` began.

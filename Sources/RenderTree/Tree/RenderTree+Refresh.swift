@@ -83,7 +83,7 @@ extension RenderTree {
                 settleRaster(s)
                 new = list.ops[begin].bounds
                 if new != old { addDamage(new, scope: scopes[i].parent) }
-            } else if Int(list.ops[begin].end) - begin < 256 || scopes[i].isChanged || patchCount & 31 == 0 {
+            } else if Int(list.ops[begin].end) - begin < 256 || scopes[i].isChanged || scopes[i].clearsAround || patchCount & 31 == 0 {
                 new = scopeBounds(s)
             } else {
                 // Too many to look at all for one that moved: larger is allowed, and made exact now and then.
@@ -95,6 +95,10 @@ extension RenderTree {
             if new != old {
                 list.ops[begin].bounds = new
                 growChunk(begin, new)
+                if scopes[i].clearsAround {
+                    addDamage(old, scope: scopes[i].parent)
+                    addDamage(new, scope: scopes[i].parent)
+                }
             }
             if scopes[i].isChanged { addDamage(new, scope: scopes[i].parent) }
             if new != old || scopes[i].isChanged { touch(scopes[i].parent, new) }

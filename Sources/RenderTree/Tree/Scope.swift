@@ -20,6 +20,8 @@ struct Scope {
     var area = DeviceRect.empty
     var backdropReach = GroupReach()
     var isRaster = false
+    /// The group's blend mode changes what is behind it also where the group is clear, all over its bounds.
+    var clearsAround = false
 }
 
 /// Dirty scopes, inner (later) ones first. A binary heap, so that one moving layer among thousands of groups costs only its own.

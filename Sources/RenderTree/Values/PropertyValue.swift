@@ -6,6 +6,7 @@ package struct OpaqueObject: @unchecked Sendable, Hashable {
     package init(_ object: Any) { self.object = object }
     private var identity: ObjectIdentifier { ObjectIdentifier(object as AnyObject) }
     package static func == (a: Self, b: Self) -> Bool {
+        if let a = a.filter, let b = b.filter { return a == b }
         if let a = a.object as? AnyHashable, let b = b.object as? AnyHashable { return a == b }
         return a.identity == b.identity
     }
