@@ -11,26 +11,25 @@ struct TileSight {
     /// Nil where nothing can be seen.
     /// - Parameters:
     ///   - top: where the way up ends; nil is the root.
-    ///   - above: what a layer hangs on, if not on its superlayer.
+    ///   - old: the tree as it was committed last, whose layers a transition may show again, and elsewhere: what is hidden or near the window
+    ///     counts, too.
     ///   - state: the state of a layer that counts.
-    init?(
-        _ layer: CALayer, upTo top: CALayer? = nil, in viewport: Viewport, above: [ObjectIdentifier: CALayer] = [:],
-        _ state: (CALayer) -> LayerState
-    ) {
+    init?(_ layer: CALayer, upTo top: CALayer? = nil, in viewport: Viewport, old: CommittedTree? = nil, _ state: (CALayer) -> LayerState) {
         var way: [(layer: CALayer, state: LayerState)] = []
         var here: CALayer? = layer
         while let each = here {
             let shown = state(each)
-            if shown.values.flags.contains(.hidden) || !(shown.values.opacity > 0) { return nil }
+            if old == nil, shown.values.flags.contains(.hidden) || !(shown.values.opacity > 0) { return nil }
             way.append((each, shown))
-            here = each === top ? nil : above[ObjectIdentifier(each)] ?? each.parent
+            here = each === top ? nil : old.map { $0.parent(of: each) } ?? each.parent
         }
         var window = CGRect(x: 0, y: 0, width: Double(viewport.width), height: Double(viewport.height))
+        if old != nil { window = window.insetBy(dx: -window.width, dy: -window.height) }
         var matrix = viewport.matrix
         var isRepeated = false
         for index in way.indices.reversed() {
             let (each, shown) = way[index]
-            if index + 1 < way.count, !way[index + 1].layer.isMasked(by: each, asCommitted: !above.isEmpty) {
+            if index + 1 < way.count, !way[index + 1].layer.isMasked(by: each, asCommitted: old != nil) {
                 let above = way[index + 1]
                 let t = above.state.extra.sublayerTransform
                 if t != CATransform3DIdentity { matrix = CATransform3DConcat(LayerGeometry.sublayers(t, of: above.state.values), matrix) }
@@ -39,6 +38,12 @@ struct TileSight {
             if !each.keepsDepth {
                 matrix.m13 = 0; matrix.m23 = 0; matrix.m43 = 0
                 matrix.m31 = 0; matrix.m32 = 0; matrix.m33 = 1; matrix.m34 = 0
+            }
+            if let reach = Self.reach(shown) {
+                // What lies outside of the window shows in it, blurred or as a shadow.
+                if matrix.m14 != 0 || matrix.m24 != 0 { isRepeated = true }
+                let x = (matrix.m11 * matrix.m11 + matrix.m21 * matrix.m21).squareRoot(), y = (matrix.m12 * matrix.m12 + matrix.m22 * matrix.m22).squareRoot()
+                window = window.insetBy(dx: -reach * x - 3, dy: -reach * y - 3)
             }
             if index > 0 {
                 if each.layerClass == .replicator { isRepeated = true }
@@ -53,6 +58,25 @@ struct TileSight {
         guard let seen = Self.seen(way[0].state.values.bounds, map, window: isRepeated ? nil : window) else { return nil }
         visible = seen.box
         pixelsPerPoint = seen.scale
+    }
+
+    /// How far what is drawn in a layer shows beside itself, in points of the layer; nil for not at all.
+    private static func reach(_ state: LayerState) -> CGFloat? {
+        var reach: CGFloat = 0
+        let v = state.values
+        if v.shadowOpacity > 0 { reach += max(0, v.shadowRadius) * 3 + max(abs(v.shadowOffset.width), abs(v.shadowOffset.height)) }
+        if v.flags.contains(.shouldRasterize) { reach += 2 / max(0.01, state.extra.rasterizationScale) }
+        if state.objectsBox != nil, let filters = state.objects.filters {
+            for filter in filters {
+                switch filter.filter?.spec.draw {
+                case .blur(let radius): reach += 3 * radius
+                case .box(let radius): reach += 3 * radius
+                case .pixellate(let scale, _): reach += scale
+                case .color, .exposure, nil: break
+                }
+            }
+        }
+        return reach > 0 && reach.isFinite ? reach : nil
     }
 
     private static let nearest = 1e-6
@@ -112,6 +136,21 @@ struct TileSight {
         guard inside.width > 0, inside.height > 0, scale > 0, scale.isFinite else { return nil }
         return (inside, scale)
     }
+}
+
+/// The links of a context's layers as they were committed last, while the program's are on their way.
+struct CommittedTree {
+    private var parents: [ObjectIdentifier: CALayer] = [:]
+
+    init(_ touched: [CALayer]) {
+        for layer in touched {
+            guard let links = layer.live?.committedLinks else { continue }
+            for child in links.children { parents[ObjectIdentifier(child)] = layer }
+            if let mask = links.mask { parents[ObjectIdentifier(mask)] = layer }
+        }
+    }
+
+    func parent(of layer: CALayer) -> CALayer? { parents[ObjectIdentifier(layer)] ?? layer.parent }
 }
 
 extension CALayer {

@@ -34,28 +34,29 @@ final class TiledLayers {
 extension LayerContext {
     /// Draws the tiles that the frame at a time takes, here and now. Answers whether there were any to draw.
     @discardableResult
-    package func drawTiles(at time: Double) -> Bool { drawTiles(at: time, above: [:]) }
+    package func drawTiles(at time: Double) -> Bool { drawTiles(at: time, old: nil) }
 
     /// The same for the tree as it was last committed: what of it a transition will go on to show has to be there, as if a frame had shown it.
     func drawTilesOfOldPictures(_ touched: [CALayer]) {
         guard driver.makesFramesOnDemand, !tiles.isEmpty else { return }
-        var above: [ObjectIdentifier: CALayer] = [:]
-        for layer in touched {
-            guard let links = layer.live?.committedLinks else { continue }
-            for child in links.children { above[ObjectIdentifier(child)] = layer }
-            if let mask = links.mask { above[ObjectIdentifier(mask)] = layer }
-        }
-        drawTiles(at: clock.now, above: above)
+        drawTiles(at: clock.now, old: CommittedTree(touched))
     }
 
     @discardableResult
-    private func drawTiles(at time: Double, above: [ObjectIdentifier: CALayer]) -> Bool {
+    private func drawTiles(at time: Double, old: CommittedTree?) -> Bool {
         guard !tiles.isEmpty, !tiles.isRefreshing, let viewport = driver.viewport else { return false }
         tiles.isRefreshing = true
         defer { tiles.isRefreshing = false }
         var hasDrawn = false
         for layer in tiles.shown(in: self) {
-            guard let view = view(of: layer, at: time, in: viewport, above: above) else { continue }
+            guard let view = view(of: layer, at: time, in: viewport, old: old) else {
+                if old != nil, layer.state.objectsBox != nil, layer.state.objects.tiles != nil {
+                    // What pictures from before left is not what would show.
+                    layer.tileStore.plan = nil
+                    send(nil, of: layer, at: time)
+                }
+                continue
+            }
             let store = layer.tileStore
             for key in view.range.keys where store.draw(key, of: layer, view.grid) { hasDrawn = true }
             show(view, view.range, of: layer, fade: 0, at: time)
@@ -99,7 +100,7 @@ extension LayerContext {
     }
 
     private func view(
-        of layer: CATiledLayer, at time: Double, in viewport: Viewport, above: [ObjectIdentifier: CALayer] = [:]
+        of layer: CATiledLayer, at time: Double, in viewport: Viewport, old: CommittedTree? = nil
     ) -> TileView? {
         let store = layer.tileStore
         if layer.state.objects.contents != nil {
@@ -109,7 +110,7 @@ extension LayerContext {
             }
             return nil
         }
-        return TileView(layer, in: viewport, above: above) { $0.shownState(at: time) ?? $0.state }
+        return TileView(layer, in: viewport, old: old) { $0.shownState(at: time) ?? $0.state }
     }
 
     private func show(_ view: TileView, _ range: TileRange, of layer: CATiledLayer, fade: Double, at time: Double) {
@@ -144,10 +145,10 @@ struct TileView {
 
     /// Nil where none are, or too many.
     init?(
-        _ layer: CATiledLayer, upTo top: CALayer? = nil, in viewport: Viewport, above: [ObjectIdentifier: CALayer] = [:],
+        _ layer: CATiledLayer, upTo top: CALayer? = nil, in viewport: Viewport, old: CommittedTree? = nil,
         _ state: (CALayer) -> LayerState
     ) {
-        guard let grid = TileGrid(layer), let sight = TileSight(layer, upTo: top, in: viewport, above: above, state) else { return nil }
+        guard let grid = TileGrid(layer), let sight = TileSight(layer, upTo: top, in: viewport, old: old, state) else { return nil }
         // A perspective may see the near end of a layer large and its far end small: the far end decides where the near one takes too much.
         var level = grid.level(for: sight.pixelsPerPoint)
         var range = grid.range(level, sight.visible)
