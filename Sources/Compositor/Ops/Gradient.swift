@@ -34,7 +34,7 @@ extension Compositor {
     }
 
     /// Points of the layer to gradient space; nil where the gradient has no extent and draws nothing.
-    private static func gradientMap(_ g: GradientDraw, _ rect: CGRect) -> (GradientPaint.Shape, Affine)? {
+    package static func gradientMap(_ g: GradientDraw, _ rect: CGRect) -> (GradientPaint.Shape, Affine)? {
         let w = Double(rect.size.width), h = Double(rect.size.height)
         let unit = Affine(1 / w, 0, 0, 1 / h, -rect.origin.x / w, -rect.origin.y / h)
         let s = SIMD2(Double(g.start.x), Double(g.start.y))

@@ -3,41 +3,41 @@ import Raster
 import RenderTree
 
 /// The stops of a gradient as given, and the space they are interpolated in: what its ramp depends on.
-struct GradientColors: Hashable {
+package struct GradientColors: Hashable {
     let colors: [RGBA]
     let locations: [Double]
     let space: CompositorOptions.GradientSpace
 
     /// Nil for gradients that draw nothing: without a colour, or with more or fewer locations than colours.
-    init?(_ draw: GradientDraw, space: CompositorOptions.GradientSpace) {
+    package init?(_ draw: GradientDraw, space: CompositorOptions.GradientSpace) {
         guard !draw.colors.isEmpty, draw.locations.isEmpty || draw.locations.count == draw.colors.count else { return nil }
         colors = draw.colors
         locations = draw.locations
         self.space = space
     }
 
-    /// Straight colours are mixed, and multiplied by alpha afterwards: white to clear goes through grey.
     func makeRamp() -> GradientRamp {
-        let stops = space == .output ? colors : colors.map(GradientColors.toGeneric)
-        let places = self.places
-        var i = 0
-        return GradientRamp { t in
-            while i < places.count, places[i] <= t { i += 1 }
-            let c: RGBA
-            if i == 0 {
-                c = stops[0]
-            } else if i == places.count {
-                c = stops[i - 1]
-            } else {
-                let f = Float((t - places[i - 1]) / (places[i] - places[i - 1]))
-                c = stops[i - 1] + (stops[i] - stops[i - 1]) * f
-            }
-            return PixelMath.premultiplied(space == .output ? c : GradientColors.fromGeneric(c))
-        }
+        let stops = self.stops, places = self.places
+        return GradientRamp { PixelMath.premultiplied(shown(Self.mix(stops, places, $0))) }
+    }
+
+    /// The colour at a place between 0 and 1, straight: as it is shown, before it is multiplied by alpha.
+    package func color(at t: Double) -> RGBA { shown(Self.mix(stops, places, t)) }
+
+    private var stops: [RGBA] { space == .output ? colors : colors.map(GradientColors.toGeneric) }
+    private func shown(_ c: RGBA) -> RGBA { space == .output ? c : GradientColors.fromGeneric(c) }
+
+    /// Straight colours are mixed, and multiplied by alpha afterwards: white to clear goes through grey.
+    private static func mix(_ stops: [RGBA], _ places: [Double], _ t: Double) -> RGBA {
+        let i = places.firstIndex { $0 > t } ?? places.count
+        if i == 0 { return stops[0] }
+        if i == places.count { return stops[i - 1] }
+        let f = Float((t - places[i - 1]) / (places[i] - places[i - 1]))
+        return stops[i - 1] + (stops[i] - stops[i - 1]) * f
     }
 
     /// Evenly spread where none are given. They must not fall; one that does stands where the one before it stands.
-    private var places: [Double] {
+    package var places: [Double] {
         if locations.isEmpty {
             let last = Double(max(1, colors.count - 1))
             return colors.indices.map { Double($0) / last }

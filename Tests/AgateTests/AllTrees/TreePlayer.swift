@@ -3,6 +3,7 @@ import Foundation
 
 @testable import Compositor
 @testable import QuartzCore
+@testable import Raster
 @testable import RenderTree
 
 /// How a script is played: with which pictures on the way.
@@ -80,7 +81,22 @@ final class TreePlayer {
         let renderer = host.driver.renderer
         renderer.tree.needsRebuild = true
         renderer.tree.damage.add(renderer.tree.viewport.bounds)
-        return Self.pixels(host.image())
+        let pixels = Self.pixels(host.image())
+        // So small a share that even this picture is worth several threads.
+        let many = Compositor(threads: 3), surface = Surface(width: Int(renderer.tree.list.width), height: Int(renderer.tree.list.height))
+        many.share = 200
+        many.draw(renderer.tree.list, into: surface)
+        let bands = (0..<surface.height).flatMap { y in Array(UnsafeBufferPointer(start: surface.pixels + y * surface.stride, count: surface.width)) }
+        if bands != pixels, complaint == nil { complaint = "picture \(pictures.count) on several threads: \(Self.difference(bands, pixels))" }
+        return pixels
+    }
+
+    static func difference(_ a: [UInt32], _ b: [UInt32]) -> String {
+        let at = a.indices.filter { a[$0] != b[$0] }
+        var most = 0
+        for i in at { for shift in [0, 8, 16, 24] as [UInt32] { most = max(most, abs(Int(a[i] >> shift & 255) - Int(b[i] >> shift & 255))) } }
+        let i = at[0]
+        return "\(at.count) pixels differ by up to \(most), first (\(i % 64), \(i / 64)): \(String(a[i], radix: 16)), not \(String(b[i], radix: 16))"
     }
 
     static func pixels(_ image: CGImage) -> [UInt32] { image.withPixels { Array(UnsafeBufferPointer(start: $0, count: image.width * image.height)) } }

@@ -36,7 +36,7 @@ struct Adapter: Sendable {
         vector.area == area && required.isSubset(of: vector.keys) && vector.keys.subtracting(["note", "check"]).isSubset(of: required.union(optional))
     }
 
-    static let all: [Adapter] = timing + animation + geometry + actions + defaults + constants + drawing + files + emitter + views
+    static let all: [Adapter] = [timing, animation, geometry, actions, defaults, constants, drawing, files, emitter, views, instances].flatMap { $0 }
 }
 
 extension JSON {

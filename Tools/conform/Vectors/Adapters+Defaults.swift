@@ -17,6 +17,11 @@ extension Adapter {
             if cls == "CAEmitterCell" { return JSON.any(CAEmitterCell().value(forKey: key)) }
             if cls == "UIViewPropertyAnimator" { return try MainActor.assumeIsolated { try animatorDefault(name) } }
             switch (cls, name) {
+            case ("CADisplayLink", "isPaused"): return .bool(CADisplayLink { _ in }.isPaused)
+            case ("CADisplayLink", "preferredFramesPerSecond"): return .number(Double(CADisplayLink { _ in }.preferredFramesPerSecond))
+            case ("CADisplayLink", "preferredFrameRateRange"):
+                let range = CADisplayLink { _ in }.preferredFrameRateRange
+                return .array([.number(Double(range.minimum)), .number(Double(range.maximum)), .number(Double(range.preferred ?? 0))])
             case ("CATransaction", "animationDuration"): return .number(CATransaction.animationDuration())
             case ("CATransaction", "disableActions"): return .bool(CATransaction.disableActions())
             case ("CATransaction", "completionBlock"): return CATransaction.completionBlock() == nil ? .null : .string("a block")
@@ -74,7 +79,7 @@ extension Adapter {
         "CALayer": (CALayer.self, { CALayer() }), "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }), "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
         "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }), "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
         "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
-        "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }),
+        "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }), "CATextLayer": (CATextLayer.self, { CATextLayer() }),
     ]
 
     private static let animationClasses: [String: @Sendable () -> CAAnimation] = [
