@@ -4,7 +4,7 @@
 #pragma STDC FP_CONTRACT OFF
 
 // Of kernels_rows.h: parts of a pixel, lines of a pixel looked at again, pieces in it at most, and at most for exact areas.
-enum { agate_sub = 4096, agate_sub_bits = 12, agate_lanes = 16, agate_most_local = 24, agate_most_exact = 8, agate_ahead = 2 };
+enum { agate_sub = 4096, agate_sub_bits = 12, agate_lanes = 16, agate_most_local = 24, agate_most_exact = 6, agate_ahead = 2 };
 
 #define AGATE_AVX2 0
 #define K(name) base_##name

@@ -67,6 +67,15 @@ static int K(cross_each_other)(const int32_t (*local)[4], intptr_t n) {
     return 0;
 }
 
+// Whether a piece is so level that lines may miss much of what it bounds: with all others steeper than this they are off by 4 of 255 at most.
+static int K(has_level)(const int32_t (*local)[4], intptr_t n) {
+    for (intptr_t i = 0; i < n; i++) {
+        int64_t dx = local[i][2] - local[i][0], dy = local[i][3] - local[i][1];
+        if ((dx < 0 ? -dx : dx) > 8 * (dy < 0 ? -dy : dy)) return 1;
+    }
+    return 0;
+}
+
 // Where a height joins the others, in order and once.
 static inline int32_t K(insert)(double *ys, int32_t n, double y) {
     if (!(y > 0 && y < agate_sub)) return n;
@@ -212,7 +221,7 @@ static int32_t K(resolve)(const int32_t (*local)[4], intptr_t n, int32_t area, i
     // part, and exact. Hostile crowds are left to the lines.
     int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd);
     if (sum * 4 == shown && !K(cross_each_other)(local, n)) return K(folded)(area, even_odd);
-    return n <= agate_most_exact ? K(slabs)(local, (int32_t)n, corner, even_odd) : sum * 4;
+    return n <= agate_most_exact && K(has_level)(local, n) ? K(slabs)(local, (int32_t)n, corner, even_odd) : sum * 4;
 }
 
 

@@ -1,8 +1,8 @@
 /// A path as chords in its own space that remember the curve's tangents, so that a stroke is offset by the curve's own
 /// normals and its caps stand across the curve, not across the last chord.
 ///
-/// Each side of a curve's stroke is a curve itself, flattened by the rule of all curves. That is how Apple's rings come out to the last level: chords of
-/// the middle line moved aside leave up to 16 of 255.
+/// Each side of a curve's stroke is a curve itself, flattened by the rule of all curves. That is how rings come out as those of `render(in:)`, to the
+/// last level: chords of the middle line moved aside leave up to 16 of 255.
 struct StrokePolyline {
     struct Node {
         var p: SIMD2<Double>
@@ -15,16 +15,10 @@ struct StrokePolyline {
         var t = 1.0
     }
 
-    /// A cubic, or the chord that is left of one.
     private struct Cubic {
         var p0: SIMD2<Double>, p1: SIMD2<Double>, p2: SIMD2<Double>, p3: SIMD2<Double>
-        var isChord = false
 
         func halves() -> (Cubic, Cubic) {
-            if isChord {
-                let mid = (p0 + p3) * 0.5
-                return (Cubic(p0: p0, p1: p0, p2: mid, p3: mid, isChord: true), Cubic(p0: mid, p1: mid, p2: p3, p3: p3, isChord: true))
-            }
             let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
             let ab = (a + m) * 0.5, bc = (m + c) * 0.5, mid = (ab + bc) * 0.5
             return (Cubic(p0: p0, p1: a, p2: ab, p3: mid), Cubic(p0: mid, p1: bc, p2: c, p3: p3))
@@ -93,15 +87,17 @@ struct StrokePolyline {
     private var transform = Affine.identity
     private var view = SIMD4<Double>.zero
     private var half = 0.0
+    private var hasSides = false
     private var curves: [Cubic] = []
     private var first = 0
     private var hasSegments = false
 
     /// - Parameters:
     ///   - view: curves whose hull lies outside this device rectangle become chords; nil keeps them for their length.
-    ///   - half: how far the sides are from the path.
-    mutating func build(_ path: PathView, _ t: Affine, half: Double, view: SIMD4<Double>?) {
-        self.half = half
+    ///   - half: how far the sides are from the path; nil takes them from the chords of the path, which is faster.
+    mutating func build(_ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?) {
+        self.half = half ?? 0
+        hasSides = half != nil
         curves.removeAll(keepingCapacity: true)
         nodes.removeAll(keepingCapacity: true)
         subpaths.removeAll(keepingCapacity: true)
@@ -210,8 +206,14 @@ struct StrokePolyline {
     /// A chord from the last node, with the curve's tangents at both ends; none where it has no length.
     private mutating func chord(_ to: SIMD2<Double>, _ tout: SIMD2<Double>?, _ tin: SIMD2<Double>?) {
         hasSegments = true
-        let last = nodes.count - 1
-        guard let direct = StrokePolyline.unit(to - nodes[last].p) else { return }
+        let last = nodes.count - 1, d = to - nodes[last].p
+        if let tout, let tin {
+            guard d.x * d.x + d.y * d.y > 1e-300 else { return }
+            nodes[last].tout = tout
+            nodes.append(Node(p: to, tin: tin, tout: tin))
+            return
+        }
+        guard let direct = StrokePolyline.unit(d) else { return }
         nodes[last].tout = tout ?? direct
         nodes.append(Node(p: to, tin: tin ?? direct, tout: tin ?? direct))
     }
@@ -223,7 +225,7 @@ struct StrokePolyline {
 
     private func isFlat(_ c: Cubic) -> Bool {
         let tolerance = Flattener.tolerance
-        return c.isChord || (transform.isWithin(c.p0 - c.p1 - c.p1 + c.p2, tolerance) && transform.isWithin(c.p1 - c.p2 - c.p2 + c.p3, tolerance))
+        return transform.isWithin(c.p0 - c.p1 - c.p1 + c.p2, tolerance) && transform.isWithin(c.p1 - c.p2 - c.p2 + c.p3, tolerance)
     }
 
     /// Whether a part of a curve is out of sight and may be one chord. Not at its ends: what joins it there to what may be seen must not depend on
@@ -247,7 +249,7 @@ struct StrokePolyline {
     /// How far a side may be from where it belongs, in pixels.
     private static let sideError = 0.05
     /// How often a curve is halved for its sides before they are taken from the chords of the curve.
-    private static let sideDepth = 5
+    private static let sideDepth = 3
 
     /// The part of a curve between two of its parameters.
     private mutating func place(
@@ -257,7 +259,7 @@ struct StrokePolyline {
             end(c.p3, t0, t3, number, b)
             return
         }
-        guard let t0, let t3 else { return split(c, a, b, t0, t3, depth, number) }
+        guard hasSides, let t0, let t3 else { return split(c, a, b, t0, t3, depth, number) }
         if let l = c.side(half, t0, t3, transform), let r = c.side(-half, t0, t3, transform) {
             split(c, l, r, a, b, t0, t3, depth, number)
             return
@@ -296,24 +298,108 @@ struct StrokePolyline {
     private mutating func split(
         _ c: Cubic, _ l: Cubic, _ r: Cubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ depth: Int, _ number: Int32
     ) {
-        let leftFlat = isFlat(l), rightFlat = isFlat(r)
-        if depth >= Flattener.maxDepth || (leftFlat && rightFlat) || mayFall(c, a, b) {
-            let count = nodes.count
-            end(c.p3, t0, t3, number, b)
+        var curve = SidedCurve(middle: Polynomial(c), left: Polynomial(l), right: Polynomial(r), from: a, to: b, leaves: t0, arrives: t3, number: number)
+        curve.levels = Flattener.maxDepth - depth
+        split(curve, 0, 1, Stretch(l, transform), Stretch(r, transform), 0)
+    }
+
+    private struct SidedCurve {
+        var middle: Polynomial, left: Polynomial, right: Polynomial
+        /// Its part of the whole curve.
+        var from: Double, to: Double
+        var leaves: SIMD2<Double>, arrives: SIMD2<Double>
+        var number: Int32
+        var levels = 0
+    }
+
+    /// A side between two parameters: its second differences at both ends, in pixels, or the chord that it has become.
+    private struct Stretch {
+        var d0: SIMD2<Double>, d1: SIMD2<Double>
+        var chord: (t0: Double, p0: SIMD2<Double>, scale: Double, d: SIMD2<Double>)?
+
+        init(_ c: Cubic, _ t: Affine) {
+            let a = c.p0 - c.p1 - c.p1 + c.p2, b = c.p1 - c.p2 - c.p2 + c.p3
+            d0 = SIMD2(t.a * a.x + t.c * a.y, t.b * a.x + t.d * a.y)
+            d1 = SIMD2(t.a * b.x + t.c * b.y, t.b * b.x + t.d * b.y)
+        }
+
+        var isFlat: Bool {
+            if chord != nil { return true }
+            let limit = Flattener.tolerance
+            return abs(d0.x) <= limit && abs(d0.y) <= limit && abs(d1.x) <= limit && abs(d1.y) <= limit
+        }
+
+        /// Made a chord where it is flat.
+        mutating func settle(_ side: Polynomial, _ a: Double, _ b: Double) {
+            guard chord == nil, isFlat else { return }
+            let p = side.point(a)
+            chord = (a, p, 1 / (b - a), side.point(b) - p)
+        }
+
+        func halves() -> (Stretch, Stretch) {
+            var one = self, two = self
+            let mid = (d0 + d1) * 0.125
+            one.d0 = d0 * 0.25
+            one.d1 = mid
+            two.d0 = mid
+            two.d1 = d1 * 0.25
+            return (one, two)
+        }
+
+        func point(_ side: Polynomial, _ t: Double) -> SIMD2<Double> {
+            guard let chord else { return side.point(t) }
+            return chord.p0 + chord.d * ((t - chord.t0) * chord.scale)
+        }
+    }
+
+    private mutating func split(_ c: SidedCurve, _ a: Double, _ b: Double, _ l: Stretch, _ r: Stretch, _ depth: Int) {
+        // What is out of sight falls away in large pieces: to look at small ones takes as long as to make them.
+        if (l.isFlat && r.isFlat) || depth >= c.levels || (depth < 4 && a > 0 && b < 1 && mayFall(c.middle.part(a, b), 0.5, 0.5)) {
+            // The last node is where this begins, and knows its tangent.
+            let before = a > 0 ? nodes[nodes.count - 1].tin : c.leaves
+            if b >= 1 {
+                end(c.middle.last, before, c.arrives, c.number, c.to)
+                return
+            }
+            let p = c.middle.point(b), t = StrokePolyline.unit(c.middle.velocity(b)) ?? c.leaves, count = nodes.count
+            end(p, before, t, c.number, c.from + (c.to - c.from) * b)
             if nodes.count > count {
-                let n = StrokePolyline.left(t3) * half
-                nodes[count].left = l.p3 - (c.p3 + n)
-                nodes[count].right = r.p3 - (c.p3 - n)
+                let n = StrokePolyline.left(t) * half
+                nodes[count].left = l.point(c.left, b) - (p + n)
+                nodes[count].right = r.point(c.right, b) - (p - n)
             }
             return
         }
-        var (left, right) = (l, r)
-        left.isChord = leftFlat
-        right.isChord = rightFlat
-        let (one, two) = c.halves(), (l0, l1) = left.halves(), (r0, r1) = right.halves(), mid = (a + b) * 0.5
-        let t = c.direction(0.5) ?? t0
-        split(one, l0, r0, a, mid, t0, t, depth + 1, number)
-        split(two, l1, r1, mid, b, t, t3, depth + 1, number)
+        var l = l, r = r
+        l.settle(c.left, a, b)
+        r.settle(c.right, a, b)
+        let (l0, l1) = l.halves(), (r0, r1) = r.halves(), mid = (a + b) * 0.5
+        split(c, a, mid, l0, r0, depth + 1)
+        split(c, mid, b, l1, r1, depth + 1)
+    }
+
+    private struct Polynomial {
+        var p0: SIMD2<Double>, a: SIMD2<Double>, b: SIMD2<Double>, c: SIMD2<Double>
+        var last: SIMD2<Double>
+
+        init(_ q: Cubic) {
+            p0 = q.p0
+            a = (q.p1 - q.p0) * 3
+            b = (q.p0 - q.p1 - q.p1 + q.p2) * 3
+            c = q.p3 - q.p0 + (q.p1 - q.p2) * 3
+            last = q.p3
+        }
+
+        @inline(__always)
+        func point(_ t: Double) -> SIMD2<Double> { t >= 1 ? last : ((c * t + b) * t + a) * t + p0 }
+        @inline(__always)
+        func velocity(_ t: Double) -> SIMD2<Double> { (c * (3 * t) + b * 2) * t + a }
+
+        /// As a cubic again.
+        func part(_ from: Double, _ to: Double) -> Cubic {
+            let p = point(from), q = point(to), k = (to - from) / 3
+            return Cubic(p0: p, p1: p + velocity(from) * k, p2: q - velocity(to) * k, p3: q)
+        }
     }
 
     // MARK: Parts

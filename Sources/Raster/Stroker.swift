@@ -41,7 +41,8 @@ struct Stroker {
         // Curves out of sight, with room for the pen and its miters, need no care.
         let room = reach * max(2, style.join == .miter ? style.miterLimit : 2) + 2
         let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
-        polyline.build(path, t, half: half, view: isWhole && room.isFinite ? wide : nil)
+        // How the window's renderer has it is not known.
+        polyline.build(path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil)
         if isWhole {
             for s in polyline.subpaths { whole(s, into: &lines) }
             return

@@ -129,7 +129,7 @@ struct RowTwin {
         }
         let shown = folded(seen * 4 + corner * 65536, evenOdd)
         if shown == UInt32(sum * 4) && !crossEachOther(pieces) { return Int32(folded(area, evenOdd)) }
-        return pieces.count <= 8 ? slabs(pieces, pixel, corner, evenOdd) : sum * 4
+        return pieces.count <= 6 && pieces.contains { abs($0.xe - $0.xs) > 8 * abs($0.ye - $0.ys) } ? slabs(pieces, pixel, corner, evenOdd) : sum * 4
     }
 
     /// Between heights at which anything changes what is filled is a trapezium.

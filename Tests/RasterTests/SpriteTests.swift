@@ -127,4 +127,23 @@ final class SpriteTests: XCTestCase {
             XCTAssertEqual(got.filter { $0 != 0 }.count, 16)
         }
     }
+
+    func testAPartIsTheSame() {
+        var random = SeededRandom(31)
+        let side = 48
+        for _ in 0..<200 {
+            let texels = random.pixels(7 * 5), under = random.pixels(side * side)
+            texels.withUnsafeBufferPointer { p in
+                let s = sprite(p.baseAddress!, 7, 5, scale: 1 + random.unit() * 6, angle: random.unit() * 7, at: SIMD2(random.unit() * 50, random.unit() * 50))
+                let whole = Surface(width: side, height: side), parts = Surface(width: side, height: side)
+                for y in 0..<side { for x in 0..<side { for t in [whole, parts] { t.pointer(x: x, y: y).pointee = under[y * side + x] } } }
+                let raster = Rasterizer(), x = Int32(random.unit() * 47), y = Int32(random.unit() * 47), n = Int32(side)
+                _ = raster.drawSprite(whole, nil, in: whole.bounds, s)
+                for part in [IntRect(0, 0, x, n), IntRect(x, 0, n, y), IntRect(x, y, n, n)] { _ = raster.drawSprite(parts, nil, in: part, s) }
+                for i in 0..<(side * side) {
+                    XCTAssertEqual(whole.pointer(x: i % side, y: i / side).pointee, parts.pointer(x: i % side, y: i / side).pointee, "cut at \(x), \(y)")
+                }
+            }
+        }
+    }
 }

@@ -153,4 +153,41 @@ final class StrokeTests: XCTestCase {
         let mirrored = path.stroked(raster, 32, 16, StrokeStyle(width: 2), transform: Affine(-4, 0, 0, 2, 16, 0))
         XCTAssertEqual(mirrored.row(8), (0..<32).map { $0 >= 4 && $0 < 12 ? 255 : 0 })
     }
+
+    /// Each side of a circle's stroke is the circle that it would be by itself: Apple's rings are so, to the last level.
+    func testSidesAreCurves() {
+        for (r, half) in [(18.0, 2.0), (70, 11), (3.7, 1.2)] {
+            let center = 90.3, size = 192
+            let stroke = TestPath.circle(center, center, r).stroked(raster, size, size, StrokeStyle(width: half * 2))
+            var band = TestPath.circle(center, center, r + half)
+            let inner = TestPath.circle(center, center, r - half)
+            band.verbs += inner.verbs
+            band.points += inner.points
+            let wanted = band.filled(raster, size, size, rule: .evenOdd)
+            for y in 0..<size { for x in 0..<size { XCTAssertEqual(Int(stroke.coverage(x: x, y: y)), Int(wanted.coverage(x: x, y: y)), accuracy: 1, "\(r), \(half) at \(x), \(y)") } }
+        }
+    }
+
+    func testAPartOfAStrokeIsTheSame() {
+        var random = SeededRandom(32)
+        let size = 40
+        for i in 0..<300 {
+            func at() -> (Double, Double) { (random.unit() * 80 - 20, random.unit() * 80 - 20) }
+            var path = TestPath()
+            path.move(at().0, at().1)
+            for _ in 0..<4 {
+                if random.unit() < 0.5 { path.line(at().0, at().1) } else { path.cubic(at(), at(), at()) }
+            }
+            if i & 1 == 0 { path.close() }
+            var style = StrokeStyle(width: 0.3 + random.unit() * 9)
+            style.join = [.miter, .round, .bevel][i % 3]
+            style.additive = i & 2 == 0
+            let whole = path.stroked(raster, size, size, style), parts = MaskBuffer(bounds: whole.bounds)
+            let y = Int32(1 + random.unit() * 38), n = Int32(size)
+            for part in [IntRect(0, 0, n, y), IntRect(0, y, n, n)] {
+                path.with { raster.strokePath(parts, Clip(part), $0, transform: .identity, style: style) }
+            }
+            for row in 0..<size { XCTAssertEqual(whole.row(row), parts.row(row), "stroke \(i), row \(row), cut at \(y)") }
+        }
+    }
 }
