@@ -7,6 +7,7 @@ extension MaskBuffer {
         let r = bounds.intersection(surface.bounds)
         guard !r.isEmpty else { return }
         let extract = Kernels.current.pointee.extract_alpha
+        defer { withExtendedLifetime(surface) {} }
         for y in Int(r.y0)..<Int(r.y1) {
             extract(pointer(x: Int(r.x0), y: y), surface.pointer(x: Int(r.x0), y: y), r.width)
         }
@@ -28,6 +29,7 @@ extension MaskBuffer {
     package func multiply(by other: MaskBuffer) {
         let r = bounds.intersection(other.bounds)
         let multiply = Kernels.current.pointee.multiply_mask
+        defer { withExtendedLifetime((self, other)) {} }
         for y in Int(bounds.y0)..<Int(bounds.y1) where !bounds.isEmpty {
             let row = pointer(x: Int(bounds.x0), y: y)
             guard y >= Int(r.y0), y < Int(r.y1), !r.isEmpty else {

@@ -15,6 +15,8 @@ extension Rasterizer {
         }
         guard !r.isEmpty, opacity > 0 || mode.affectsUntouched else { return }
         reserveRow(r.width)
+        // Rows are plain memory, which goes back to the pool with what it belongs to.
+        defer { withExtendedLifetime((source, surface, clip, mask)) {} }
         let x0 = Int(r.x0), n = r.width
         let plain = mode == .normal && clip.mask == nil && mask == nil
         for y in Int(r.y0)..<Int(r.y1) {
@@ -61,6 +63,7 @@ extension Rasterizer {
     ) {
         let r = clip.region(in: surface.bounds).intersection(mask.bounds.offset(d.x, d.y))
         guard !r.isEmpty else { return }
+        defer { withExtendedLifetime((surface, clip, mask)) {} }
         if case .solid(let color) = paint, mode == .normal, clip.mask == nil {
             kernels.pointee.over_solid_mask(
                 surface.pointer(x: Int(r.x0), y: Int(r.y0)), surface.stride, r.height, r.width, color,

@@ -67,6 +67,7 @@ package struct Surface: @unchecked Sendable {
     package func copy(_ rect: IntRect, from source: Surface) {
         let r = rect.intersection(bounds).intersection(source.bounds)
         guard !r.isEmpty else { return }
+        defer { withExtendedLifetime((self, source)) {} }
         for y in Int(r.y0)..<Int(r.y1) {
             memmove(pointer(x: Int(r.x0), y: y), source.pointer(x: Int(r.x0), y: y), r.width * 4)
         }

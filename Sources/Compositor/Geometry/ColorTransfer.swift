@@ -72,6 +72,7 @@ extension Surface {
     func boxBlurred(_ rx: Int32, _ ry: Int32, rect: IntRect) -> Surface {
         let out = bounds.outset(rx, ry).intersection(rect)
         let result = Surface(bounds: out)
+        defer { withExtendedLifetime((self, result)) {} }
         guard !result.bounds.isEmpty else { return result }
         let across = out.intersection(IntRect(out.x0, bounds.y0, out.x1, bounds.y1).union(out)), rows = IntRect(across.x0, bounds.y0, across.x1, bounds.y1)
         let middle = Surface(bounds: rows)

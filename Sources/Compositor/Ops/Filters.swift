@@ -121,6 +121,8 @@ extension Compositor {
         if let mask { shape.multiply(by: mask) }
         if let outer = clip.mask { shape.multiply(by: outer) }
         shape.scale(by: opacity)
+        // The loops below see plain memory, which goes back to the pool with what it belongs to.
+        defer { withExtendedLifetime((behind, picture, shape)) {} }
         for y in Int(r.y0)..<Int(r.y1) {
             let to = target.pointer(x: Int(r.x0), y: y), from = picture.pointer(x: Int(r.x0), y: y), c = shape.pointer(x: Int(r.x0), y: y)
             for x in 0..<r.width where c[x] > 0 { to[x] = c[x] == 255 ? from[x] : PixelMath.mix(to[x], from[x], UInt32(c[x])) }
@@ -130,6 +132,7 @@ extension Compositor {
     /// The target's pixels; beyond the edges of the picture those of the edge.
     private func copyBehind(_ r: IntRect) -> Surface {
         let copy = Surface(bounds: r)
+        defer { withExtendedLifetime(copy) {} }
         let inside = r.intersection(frame)
         guard !inside.isEmpty else { return copy }
         copy.copy(inside, from: target)
