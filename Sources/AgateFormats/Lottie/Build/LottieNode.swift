@@ -137,8 +137,8 @@ extension LottieLeaf.Trim {
     /// By how many turns the part is moved, so that it begins in the first.
     var shift: Double { -span.lowerBound.rounded(.down) }
 
-    /// How many times round the path it reaches.
-    var turns: Double { max(1, (span.upperBound + shift).rounded(.up)) }
+    /// How many times round the path it reaches; the path is wound as often, so there is an end to it.
+    var turns: Double { min(200, max(1, (span.upperBound + shift).rounded(.up))) }
 
     /// Whether its ends never change places, and which is the first.
     var order: (start: LottieNumber, end: LottieNumber)? {

@@ -153,16 +153,8 @@ public final class LottieScene {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         content.sublayers = builder.layers()
-        Self.keepAnimations(of: content)
         CATransaction.commit()
         diagnostics = general + resources.diagnostics + builder.diagnostics
-    }
-
-    /// What the file says stays, whether the layers are shown or not.
-    private static func keepAnimations(of layer: CALayer) {
-        layer.keepsAnimations = true
-        for child in layer.sublayers ?? [] { keepAnimations(of: child) }
-        if let mask = layer.mask { keepAnimations(of: mask) }
     }
 
     /// Makes the layers anew, of the file's values and the program's. The clocks above them go on.
@@ -191,8 +183,8 @@ public final class LottieScene {
     ///   - from: the first frame of what is played; nil is ``startFrame``.
     ///   - to: its end; nil is ``endFrame``.
     ///   - loopMode: what comes after the end; nil is ``loopMode``.
-    ///   - completion: called once, from the run loop of this thread: with true when it was played to its end, with false when it was paused,
-    ///     stopped or played anew before.
+    ///   - completion: called once: from the run loop of this thread with true when it was played to its end, or with false by the call that
+    ///     pauses it, stops it or plays it anew before.
     public func play(
         fromFrame from: Double? = nil, toFrame to: Double? = nil, loopMode: LottieLoopMode? = nil, completion: ((Bool) -> Void)? = nil
     ) {
