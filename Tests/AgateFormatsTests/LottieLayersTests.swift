@@ -151,6 +151,21 @@ final class LottieLayersTests: XCTestCase {
         XCTAssertEqual(made[0].sublayers?.map(\.opacity).filter { $0 == 0.5 }.count, 1)
     }
 
+    func testRepeatersInRepeatersHaveAnEnd() throws {
+        let repeater = #"{"ty":"rp","c":{"k":1000},"o":{"k":0},"tr":{"p":{"k":[1,0]}}}"#
+        let group = #"{"ty":"gr","it":[{"ty":"gr","it":[\#(square),\#(red),\#(repeater),{"ty":"tr"}]},\#(repeater),{"ty":"tr"}]}"#
+        let made = try scene(shapes([group, repeater, red].joined(separator: ",")))
+        XCTAssertEqual(made.diagnostics.map(\.identifier), ["lottie.unsupported-shape"])
+        func count(_ layer: CALayer) -> Int { (layer.sublayers ?? []).reduce(1) { $0 + count($1) } }
+        XCTAssertLessThan(made.layers.map(count).reduce(0, +), 50_000)
+    }
+
+    func testExpressionsAreToldByLayer() throws {
+        let made = try scene(shapes(square + #",{"ty":"fl","c":{"k":[1,0,0,1],"x":"value"},"o":{"k":100}}"#))
+        XCTAssertEqual(made.diagnostics.map(\.identifier), ["lottie.expression"])
+        XCTAssertEqual(made.diagnostics.first?.layer, "S")
+    }
+
     func testOpacityOfGradientsIsPartOfTheirColours() {
         var stops = LottieStops()
         stops.numbers = [0, 1, 0, 0, 1, 0, 0, 1, 0.5, 0, 1, 1]

@@ -57,7 +57,7 @@ package final class LottieBuilder {
         content.name = layer.name
         let opacity = layer.transform.opacity
         if opacity.isAnimated || opacity.value != 100 { setOpacity(content, opacity, time) }
-        if layer.hasAnimatedExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
+        if layer.hasExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
         addMasks(layer.masks, to: content, of: layer, level)
         let dressed = addEffects(of: layer, to: content, level)
         var top = wrapped(dressed, parentsOf: layer, level)
@@ -261,18 +261,5 @@ extension CGColor {
     /// - Parameter opacity: times the colour's own, 0...1.
     convenience init(_ color: SIMD4<Double>, opacity: Double) {
         self.init(rgba: SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(min(1, max(0, color.w * opacity)))))
-    }
-}
-
-extension LottieLayer {
-    /// Whether a program would move something of its transform.
-    var hasAnimatedExpression: Bool {
-        if hasExpression { return true }
-        let t = transform
-        if t.anchor.hasExpression || t.scale.hasExpression || t.rotation.hasExpression || t.opacity.hasExpression { return true }
-        switch t.position {
-        case .whole(let p): return p.hasExpression
-        case .parts(let x, let y, _): return x.hasExpression || y.hasExpression
-        }
     }
 }

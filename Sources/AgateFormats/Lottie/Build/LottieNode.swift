@@ -62,13 +62,18 @@ struct LottieShapeReader {
                 guard !outlines.isEmpty else { continue }
                 nodes += strokes(shape.name, outlines, paint, stroke, modifiers(shapes[(i + 1)...]) + outer)
             case .repeater(let repeater):
-                let copies = repeater.transforms()
+                var copies = repeater.transforms()
+                let size = max(1, Self.size(nodes), LottieOutline.weight(outlines))
+                if copies.count > (Self.limit - count) / size {
+                    complain("repeaters make more than \(Self.limit) shapes; the rest is not shown")
+                    copies.removeLast(copies.count - max(0, (Self.limit - count) / size))
+                }
+                count += copies.count * size
                 if repeater.offset.isAnimated { complain("the animated offset of a repeater stays at its first value") }
                 nodes = copies.enumerated().map { k, transform in
                     .group(name: shape.name, transform, blendMode: 0, visible: repeater.visibility(of: k), nodes)
                 }
                 if !repeater.stacksBelow { nodes.reverse() }
-                count += copies.count * nodes.count
                 outlines = [.changed(.copies(copies.map { LottieTransformTrack($0) }), outlines)]
             case .trim, .roundedCorners, .merge, .offset, .pucker, .zigZag:
                 if let modifier = LottieModifier(shape.kind) { outlines = [.changed(modifier, outlines)] }
@@ -77,6 +82,12 @@ struct LottieShapeReader {
             }
         }
         return (nodes, outlines)
+    }
+
+    private static func size(_ nodes: [LottieNode]) -> Int {
+        nodes.reduce(0) { sum, node in
+            if case .group(_, _, _, _, let inner) = node { sum + 1 + size(inner) } else { sum + 1 }
+        }
     }
 
     private mutating func complain(_ text: String) { if !complaints.contains(text) { complaints.append(text) } }
@@ -114,6 +125,18 @@ struct LottieShapeReader {
 }
 
 extension LottieOutline {
+    /// How many paths come out of it.
+    private var weight: Int {
+        switch self {
+        case .path, .rectangle, .ellipse, .star: 1
+        case .placed(_, let inner): Self.weight(inner)
+        case .changed(.copies(let transforms), let inner): transforms.count * Self.weight(inner)
+        case .changed(_, let inner): Self.weight(inner)
+        }
+    }
+
+    static func weight(_ list: [LottieOutline]) -> Int { list.reduce(0) { $0 + $1.weight } }
+
     var isOneContour: Bool {
         switch self {
         case .path, .rectangle, .ellipse, .star: true

@@ -156,6 +156,7 @@ struct JSONParser {
         } else {
             result = abs(Double(String(decoding: bytes[start..<at], as: UTF8.self)) ?? .infinity)
         }
+        guard result.isFinite else { throw failure("the number is larger than any that can be kept") }
         if negative { result = -result }
         leaf(JSONTree.Node(number: result, kind: .number))
     }

@@ -87,7 +87,7 @@ extension LottieDocument {
         inFrame = try number("ip", "first frame")
         outFrame = try number("op", "last frame")
         guard width > 0, height > 0, width <= 65536, height <= 65536 else { throw LottieError("w", "a size of \(width) × \(height) can't be shown") }
-        guard frameRate > 0, frameRate <= 10000 else { throw LottieError("fr", "\(frameRate) frames a second can't be shown") }
+        guard frameRate >= 0.01, frameRate <= 10000 else { throw LottieError("fr", "\(frameRate) frames a second can't be shown") }
         guard outFrame >= inFrame, outFrame - inFrame < 1e9, abs(inFrame) < 1e9 else { throw LottieError("op", "frames \(inFrame) to \(outFrame) can't be shown") }
         name = root["nm"]?.string
         version = root["v"]?.string

@@ -68,17 +68,18 @@ extension LottieReader {
         func number(_ value: JSONValue?, or standard: Double) throws -> Double {
             guard let value else { return standard }
             guard let number = value.number, number.isFinite else { throw value.error("a number was expected") }
-            return number
+            return min(1e9, max(-1e9, number))
         }
+        let expressions = notes.expressions
         var layer = LottieLayer()
         layer.index = json["ind"]?.int
         layer.parent = json["parent"]?.int
         layer.name = json["nm"]?.string ?? ""
-        layer.inFrame = try number(json["ip"], or: -.greatestFiniteMagnitude)
-        layer.outFrame = try number(json["op"], or: .greatestFiniteMagnitude)
+        layer.inFrame = try number(json["ip"], or: -1e9)
+        layer.outFrame = try number(json["op"], or: 1e9)
         layer.startFrame = try number(json["st"], or: 0)
         layer.stretch = try number(json["sr"], or: 1)
-        if !(layer.stretch != 0) { layer.stretch = 1 }
+        if abs(layer.stretch) < 1e-6 { layer.stretch = 1 }
         layer.transform = try transform(json["ks"])
         layer.isHidden = json["hd"]?.bool ?? false
         layer.is3D = json["ddd"]?.bool ?? false
@@ -93,6 +94,7 @@ extension LottieReader {
         layer.collapsesTransform = json["ct"]?.bool ?? false
         layer.cssClass = json["cl"]?.string
         layer.kind = try kind(json)
+        layer.hasExpression = notes.expressions > expressions
         return layer
     }
 

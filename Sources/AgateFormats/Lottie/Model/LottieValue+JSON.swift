@@ -100,6 +100,12 @@ extension LottieStops: LottieValue {
 /// The values that the file keeps under names for programs, and what those that read it need to know of the whole.
 package struct LottieReader {
     var slots: [String: JSONValue] = [:]
+    let notes = Notes()
+
+    /// What was met on the way.
+    final class Notes {
+        var expressions = 0
+    }
 
     /// A property, or nil where the file has none.
     func property<Value: LottieValue>(_ json: JSONValue?, _ type: Value.Type = Value.self) throws -> LottieProperty<Value>? {
@@ -122,6 +128,7 @@ package struct LottieReader {
             property = LottieProperty(try Value.read(k))
         }
         property.hasExpression = json["x"]?.isString ?? false
+        if property.hasExpression { notes.expressions += 1 }
         property.slot = slot
         return property
     }
@@ -135,7 +142,7 @@ package struct LottieReader {
         /// Old files say where each way ends, and the last keyframe has no value of its own.
         var end: Value?
         for json in list.elements {
-            guard let time = json["t"]?.number, time.isFinite else { throw json.error("the keyframe has no time") }
+            guard let time = json["t"]?.number.map({ min(1e9, max(-1e9, $0)) }) else { throw json.error("the keyframe has no time") }
             guard let value = try json["s"].map(Value.read) ?? end else {
                 if keyframes.isEmpty { continue }
                 break
