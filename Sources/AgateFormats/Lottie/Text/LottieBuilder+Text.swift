@@ -21,7 +21,6 @@ extension LottieBuilder {
         if text.animators.contains(where: { $0.selector?.isExpression == true }) {
             report("lottie.expression", layer, "expressions are not run; all letters are selected")
         }
-        if text.document.hasExpression { report("lottie.expression", layer, "expressions are not run; the text stays as the file's keyframes have it") }
         let keys = text.document.keyframes
         guard !keys.isEmpty else {
             whole.sublayers = layers(text, text.document.value, of: layer, time)
