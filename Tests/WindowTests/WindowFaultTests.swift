@@ -72,6 +72,26 @@ final class WindowFaultTests: XCTestCase {
         }
     }
 
+    func testFingersAreTouchesWithSmallNumbers() throws {
+        _ = try VirtualDisplay.shared()
+        // No tool plays a finger on X11; SDL makes one of the mouse.
+        try alone(noDisplay.merging(["SDL_MOUSE_TOUCH_EVENTS": "1"]) { $1 }) {
+            let display = try VirtualDisplay.shared()
+            var options = WindowOptions()
+            options.position = CGPoint(x: 100, y: 60)
+            let window = try WindowHost(title: "", size: CGSize(width: 200, height: 100), options: options)
+            CATransaction.flush()
+            turn(until: { window.statistics.presented > 0 })
+            var fingers: [InputEvent.Touch] = []
+            window.onInput = { if case .touch(let touch) = $0.kind, touch.source == .finger { fingers.append(touch) } }
+            try display.hands("mousemove 150 85\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 200 110\nsleep 0.05\nmouseup 1")
+            turn(until: { fingers.last?.phase == .ended })
+            guard fingers.map(\.phase) == [.began, .moved, .ended], Set(fingers.map(\.id)) == [0] else { return 2 }
+            let first = fingers[0].location, last = fingers[2].location
+            return abs(first.x - 50) < 1 && abs(first.y - 25) < 1 && abs(last.x - 100) < 1 && abs(last.y - 50) < 1 ? 0 : 3
+        }
+    }
+
     func testDispatchMainCommitsAndCallsBack() throws {
         _ = try VirtualDisplay.shared()
         try alone(noDisplay) {

@@ -142,7 +142,7 @@ public final class WindowHost: Host {
 
     // MARK: Watching
 
-    /// A copy of the newest frame that was made; nil before the first. Any thread may make it wait for no longer than a copy.
+    /// A copy of the newest frame that was made; nil before the first. Nobody waits for it longer than a copy takes.
     public func image() -> CGImage? { picture.image() }
 
     /// What was made and shown since the start, or since `resetStatistics`.

@@ -34,7 +34,7 @@ struct WindowLink: Sendable {
     /// A frame waits to be shown.
     static func frameIsThere() { WindowThread.shared.ring() }
 
-    func set(title: String) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.title = title } } }
+    func set(title: String) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.setTitle(title) } } }
     func set(cursor: WindowCursor) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.cursor = cursor } } }
     func set(fillsScreen: Bool) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.fillsScreen = fillsScreen } } }
     func resize(to size: CGSize) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.resize(to: size) } } }

@@ -119,10 +119,7 @@ final class SDLWindow {
 
     func wearCursor() { pump.show(cursor) }
 
-    var title: String {
-        get { plan.title }
-        set { SDL_SetWindowTitle(handle, newValue) }
-    }
+    func setTitle(_ title: String) { SDL_SetWindowTitle(handle, title) }
 
     var fillsScreen: Bool {
         get { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
