@@ -30,8 +30,11 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
     public struct Attributes: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// It is not called.
         public static let disabled = Attributes(rawValue: 1)
+        /// It takes something away. Kept.
         public static let destructive = Attributes(rawValue: 2)
+        /// It is not shown in menus. Kept.
         public static let hidden = Attributes(rawValue: 4)
     }
 

@@ -13,6 +13,7 @@ import QuartzCore
         case detailDisclosure, infoLight, infoDark, contactAdd
         case close = 7
 
+        /// Another name of `system`.
         public static let roundedRect = ButtonType.system
     }
 

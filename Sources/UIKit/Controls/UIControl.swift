@@ -8,12 +8,19 @@ import QuartzCore
     public struct State: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// None of the others.
         public static let normal: State = []
+        /// A finger is on it.
         public static let highlighted = State(rawValue: 1)
+        /// It takes no touches.
         public static let disabled = State(rawValue: 2)
+        /// It is chosen.
         public static let selected = State(rawValue: 4)
+        /// Keys go to it. Never set by Agate.
         public static let focused = State(rawValue: 8)
+        /// Bits for the program.
         public static let application = State(rawValue: 0x00FF_0000)
+        /// Bits for the framework.
         public static let reserved = State(rawValue: 0xFF00_0000)
     }
 
@@ -21,26 +28,47 @@ import QuartzCore
     public struct Event: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// A finger came down.
         public static let touchDown = Event(rawValue: 1 << 0)
+        /// A finger came down again, soon after the last time.
         public static let touchDownRepeat = Event(rawValue: 1 << 1)
+        /// The finger moved on the control.
         public static let touchDragInside = Event(rawValue: 1 << 2)
+        /// The finger moved, more than 70 points outside.
         public static let touchDragOutside = Event(rawValue: 1 << 3)
+        /// The finger came back.
         public static let touchDragEnter = Event(rawValue: 1 << 4)
+        /// The finger went away.
         public static let touchDragExit = Event(rawValue: 1 << 5)
+        /// The finger went up on the control.
         public static let touchUpInside = Event(rawValue: 1 << 6)
+        /// The finger went up elsewhere.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
+        /// The finger was taken away.
         public static let touchCancel = Event(rawValue: 1 << 8)
+        /// The value is another one.
         public static let valueChanged = Event(rawValue: 1 << 12)
+        /// It did what it is for.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// A menu was asked for. Never sent by Agate.
         public static let menuActionTriggered = Event(rawValue: 1 << 14)
+        /// Text is being written.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// The text changed.
         public static let editingChanged = Event(rawValue: 1 << 17)
+        /// Writing has ended.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// Writing has ended by the return key.
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+        /// All about fingers.
         public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
+        /// All about writing.
         public static let allEditingEvents = Event(rawValue: 0x000F_0000)
+        /// Bits for the program.
         public static let applicationReserved = Event(rawValue: 0x0F00_0000)
+        /// Bits for the framework.
         public static let systemReserved = Event(rawValue: 0xF000_0000)
+        /// Everything.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 

@@ -20,6 +20,8 @@ import QuartzCore
 
     var hasRecognized: Bool { state == .began || state == .changed || state == .ended }
     private var isOver: Bool { state == .ended || state == .cancelled || state == .failed }
+    /// It has seen enough and waits for another one to fail.
+    var isWaiting: Bool { !held.isEmpty }
     /// It may yet be recognised, by what it has seen so far.
     private var isTrying: Bool { state == .possible && !sequence.isEmpty && recognizer.isEnabled }
 

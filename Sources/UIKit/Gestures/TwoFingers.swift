@@ -62,7 +62,7 @@ struct TwoFingers {
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         lastTime = event.timestamp
-        state = state == .possible ? .failed : .ended
+        state = isUnderWay ? .ended : .failed
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
@@ -110,7 +110,7 @@ struct TwoFingers {
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         lastTime = event.timestamp
-        state = state == .possible ? .failed : .ended
+        state = isUnderWay ? .ended : .failed
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }

@@ -123,6 +123,8 @@ import QuartzCore
     /// Whether it looks at an event at all.
     open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
+    /// Whether it has seen enough to begin, though it may still wait for another one to fail.
+    final var isUnderWay: Bool { state != .possible || course.isWaiting }
     /// Whether a new touch is one for it, whatever its delegate says.
     func wants(_ touch: UITouch) -> Bool { true }
     /// Whether touches that have ended may be the beginning of the gesture, as the first of two taps.

@@ -30,7 +30,7 @@ import QuartzCore
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        if state == .began || state == .changed { return state = .changed }
+        if isUnderWay { return state = .changed }
         for touch in touches {
             guard let start = starts[ObjectIdentifier(touch)] else { continue }
             let here = touch.location(in: nil)
@@ -40,7 +40,7 @@ import QuartzCore
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         // One finger of several is enough to end it.
-        state = state == .possible ? .failed : .ended
+        state = isUnderWay ? .ended : .failed
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }

@@ -46,8 +46,8 @@ import QuartzCore
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         follow(event)
-        guard numberOfTouches >= minimumNumberOfTouches || state != .possible else { return }
-        if state == .possible, isWrong(moved) { return state = .failed }
+        guard numberOfTouches >= minimumNumberOfTouches || isUnderWay else { return }
+        if !isUnderWay, isWrong(moved) { return state = .failed }
         if state != .possible || isEnough(moved) { state = state == .possible ? .began : .changed }
     }
 
@@ -61,7 +61,7 @@ import QuartzCore
             lastMiddle = CGPoint(x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
             return
         }
-        if state == .possible { return state = .failed }
+        guard isUnderWay else { return state = .failed }
         if moved != before { state = .changed }
         state = .ended
     }

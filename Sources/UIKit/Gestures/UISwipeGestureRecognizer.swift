@@ -7,9 +7,13 @@ import QuartzCore
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// Towards larger x.
         public static let right = Direction(rawValue: 1)
+        /// Towards smaller x.
         public static let left = Direction(rawValue: 2)
+        /// Towards smaller y.
         public static let up = Direction(rawValue: 4)
+        /// Towards larger y.
         public static let down = Direction(rawValue: 8)
     }
 

@@ -6,6 +6,7 @@ import Foundation
 public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomStringConvertible {
     private let name: String
 
+    /// A selector of a name.
     public init(_ name: String) { self.name = name }
     public init(stringLiteral value: String) { name = value }
 

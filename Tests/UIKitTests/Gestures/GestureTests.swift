@@ -304,6 +304,54 @@ import XCTest
         XCTAssertNil(recognizer.view)
     }
 
+    func testAGestureEndsWhenItIsSwitchedOffOrTakenAway() async {
+        let pan = recognize("pan", UIPanGestureRecognizer())
+        scene.touch(.began, 50, 50, at: 1)
+        scene.touch(.moved, 90, 50, at: 1.1)
+        pan.isEnabled = false
+        scene.touch(.moved, 99, 50, at: 1.2)
+        XCTAssertEqual(log.notes, ["pan began", "pan cancelled"])
+        pan.isEnabled = true
+        // What is left of the old finger is no new gesture.
+        scene.touch(.moved, 160, 50, at: 1.3)
+        scene.touch(.ended, 160, 50, at: 1.4)
+        XCTAssertEqual(log.notes.count, 2)
+        scene.touch(.began, 50, 50, at: 2)
+        scene.touch(.moved, 90, 50, at: 2.1)
+        view.removeGestureRecognizer(pan)
+        XCTAssertEqual(log.notes.suffix(2), ["pan began", "pan cancelled"])
+        XCTAssertEqual(pan.state, .possible)
+        scene.touch(.ended, 90, 50, at: 2.2)
+    }
+
+    func testViewsMayRefuseAGesture() async {
+        final class Refusing: UIView {
+            override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { !(gestureRecognizer is UIPanGestureRecognizer) }
+        }
+        _ = recognize("pan", UIPanGestureRecognizer())
+        _ = recognize("tap", UITapGestureRecognizer())
+        let inner = Refusing(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        scene.turn { view.addSubview(inner) }
+        drag([CGPoint(x: 20, y: 20), CGPoint(x: 80, y: 20)])
+        tap(20, 20, after: 1)
+        drag([CGPoint(x: 120, y: 120), CGPoint(x: 180, y: 120)])
+        XCTAssertEqual(log.notes, ["tap ended", "pan began", "pan ended"])
+    }
+
+    func testAContinuousGestureThatWaitedCatchesUp() async {
+        // The pan waits for the swipe; when that fails, the pan begins where the finger is, and ends if it is gone.
+        let pan = recognize("pan", UIPanGestureRecognizer()), swipe = recognize("swipe", UISwipeGestureRecognizer())
+        pan.require(toFail: swipe)
+        drag([CGPoint(x: 20, y: 20), CGPoint(x: 34, y: 20), CGPoint(x: 40, y: 20)])
+        XCTAssertEqual(log.notes, ["pan began", "pan ended"])
+        log.notes = []
+        drag([CGPoint(x: 20, y: 20), CGPoint(x: 60, y: 20), CGPoint(x: 100, y: 20)])
+        XCTAssertEqual(log.notes, ["swipe ended"])
+        log.notes = []
+        drag([CGPoint(x: 20, y: 20), CGPoint(x: 20, y: 60), CGPoint(x: 20, y: 70)])
+        XCTAssertEqual(log.notes, ["pan began", "pan changed", "pan ended"])
+    }
+
     func testTargets() async {
         final class Target: NSObject, SelectorPerforming {
             var calls: [String] = []

@@ -2,23 +2,41 @@ import QuartzCore
 
 // The colours of the system's own views. Each has a value for light and one for dark surroundings.
 extension UIColor {
+    /// The system's red.
     public static let systemRed = system(0xFF3B30, 0xFF453A)
+    /// The system's green.
     public static let systemGreen = system(0x34C759, 0x30D158)
+    /// The system's blue.
     public static let systemBlue = system(0x007AFF, 0x0A84FF)
+    /// The system's orange.
     public static let systemOrange = system(0xFF9500, 0xFF9F0A)
+    /// The system's yellow.
     public static let systemYellow = system(0xFFCC00, 0xFFD60A)
+    /// The system's pink.
     public static let systemPink = system(0xFF2D55, 0xFF375F)
+    /// The system's purple.
     public static let systemPurple = system(0xAF52DE, 0xBF5AF2)
+    /// The system's teal.
     public static let systemTeal = system(0x30B0C7, 0x40C8E0)
+    /// The system's indigo.
     public static let systemIndigo = system(0x5856D6, 0x5E5CE6)
+    /// The system's brown.
     public static let systemBrown = system(0xA2845E, 0xAC8E68)
+    /// The system's mint.
     public static let systemMint = system(0x00C7BE, 0x63E6E2)
+    /// The system's cyan.
     public static let systemCyan = system(0x32ADE6, 0x64D2FF)
+    /// The middle gray.
     public static let systemGray = system(0x8E8E93, 0x8E8E93)
+    /// Nearer to the ground than `systemGray`.
     public static let systemGray2 = system(0xAEAEB2, 0x636366)
+    /// Nearer to the ground than `systemGray2`.
     public static let systemGray3 = system(0xC7C7CC, 0x48484A)
+    /// Nearer to the ground than `systemGray3`.
     public static let systemGray4 = system(0xD1D1D6, 0x3A3A3C)
+    /// Nearer to the ground than `systemGray4`.
     public static let systemGray5 = system(0xE5E5EA, 0x2C2C2E)
+    /// Almost the ground.
     public static let systemGray6 = system(0xF2F2F7, 0x1C1C1E)
 
     /// What can be touched, where no view says otherwise.

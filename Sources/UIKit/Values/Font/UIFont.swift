@@ -12,14 +12,23 @@ extension CTFont {
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
+        /// OpenType weight 100.
         public static let ultraLight = Weight(-0.8)
+        /// OpenType weight 200.
         public static let thin = Weight(-0.6)
+        /// OpenType weight 300.
         public static let light = Weight(-0.4)
+        /// OpenType weight 400.
         public static let regular = Weight(0)
+        /// OpenType weight 500.
         public static let medium = Weight(0.23)
+        /// OpenType weight 600.
         public static let semibold = Weight(0.3)
+        /// OpenType weight 700.
         public static let bold = Weight(0.4)
+        /// OpenType weight 800.
         public static let heavy = Weight(0.56)
+        /// OpenType weight 900.
         public static let black = Weight(0.62)
     }
 
@@ -30,9 +39,13 @@ extension CTFont {
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
+        /// Narrow.
         public static let condensed = Width(-0.2)
+        /// A little narrow.
         public static let compressed = Width(-0.1)
+        /// The usual width.
         public static let standard = Width(0)
+        /// Wide.
         public static let expanded = Width(0.2)
     }
 
@@ -42,16 +55,27 @@ extension CTFont {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// 34 points.
         public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+        /// 28 points.
         public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+        /// 22 points.
         public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+        /// 20 points.
         public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+        /// 17 points, semibold.
         public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+        /// 15 points.
         public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+        /// 17 points.
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+        /// 16 points.
         public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+        /// 13 points.
         public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+        /// 12 points.
         public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+        /// 11 points.
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 

@@ -68,10 +68,13 @@ extension CTFontDescriptor {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The usual letters.
         public static let `default` = SystemDesign(rawValue: "NSCTFontUIFontDesignDefault")
         /// Not there on Linux: the usual letters stand in.
         public static let rounded = SystemDesign(rawValue: "NSCTFontUIFontDesignRounded")
+        /// Letters with serifs.
         public static let serif = SystemDesign(rawValue: "NSCTFontUIFontDesignSerif")
+        /// Letters of equal width.
         public static let monospaced = SystemDesign(rawValue: "NSCTFontUIFontDesignMonospaced")
     }
 

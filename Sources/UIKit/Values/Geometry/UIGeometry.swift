@@ -13,6 +13,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
     /// No distances.
     public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
+    /// Distances in points.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
@@ -31,6 +32,7 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     /// No distances.
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
+    /// Distances in points.
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
         (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
     }
@@ -47,6 +49,7 @@ public struct UIOffset: Hashable, Sendable {
     /// No shift.
     public init() { self.init(horizontal: 0, vertical: 0) }
 
+    /// A shift in points.
     public init(horizontal: CGFloat, vertical: CGFloat) {
         (self.horizontal, self.vertical) = (horizontal, vertical)
     }
@@ -61,6 +64,7 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
     public static let left = UIRectEdge(rawValue: 2)
     public static let bottom = UIRectEdge(rawValue: 4)
     public static let right = UIRectEdge(rawValue: 8)
+    /// All four.
     public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }
 
@@ -73,6 +77,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
     public static let topRight = UIRectCorner(rawValue: 2)
     public static let bottomLeft = UIRectCorner(rawValue: 4)
     public static let bottomRight = UIRectCorner(rawValue: 8)
+    /// All four.
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 

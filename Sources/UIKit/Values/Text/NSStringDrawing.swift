@@ -151,20 +151,25 @@ extension String {
 
 // The same of Foundation's strings.
 extension NSString {
+    /// How large the text is, lines ending only where it says so. Not rounded.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize { "\(self)".size(withAttributes: attrs) }
 
+    /// Draws the text with its top left corner at a point of the current context.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         "\(self)".draw(at: point, withAttributes: attrs)
     }
 
+    /// Draws the text into a rectangle of the current context.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) { "\(self)".draw(in: rect, withAttributes: attrs) }
 
+    /// Draws the text into a rectangle of the current context.
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
     ) {
         "\(self)".draw(with: rect, options: options, attributes: attributes, context: context)
     }
 
+    /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
     ) -> CGRect {
