@@ -7,6 +7,8 @@ import QuartzCore
     /// The share of the whole at which it sets out; before, it shows what it was.
     let start: Double
     private let key: String
+    /// What the layer keeps of the animation that was added last.
+    private var entry: AnimationEntry?
 
     init(_ way: AnimatedWay, of view: UIView, start: Double, key: String) {
         self.way = way
@@ -54,7 +56,7 @@ import QuartzCore
         animation.isAdditive = way.isAdditive
         animation.duration = 1
         animation.repeatCount = .infinity
-        way.layer.add(animation, forKey: key)
+        entry = way.layer.addEntry(animation, forKey: key)
     }
 
     /// Moves on to where the whole's course leads it.
@@ -82,7 +84,7 @@ import QuartzCore
         animation.isRemovedOnCompletion = false
         animation.delegate = delegate
         if own.begin > now { animation.beginTime = way.layer.convertTime(own.begin, from: nil) }
-        way.layer.add(animation, forKey: key)
+        entry = way.layer.addEntry(animation, forKey: key)
     }
 
     /// Makes the model what is seen now, and takes the animation away.
@@ -92,8 +94,11 @@ import QuartzCore
         course = nil
     }
 
-    /// Takes the animation away; the model shows.
-    func remove() { way.layer.removeAnimation(forKey: key) }
+    /// Takes the animation away, unless somebody else's has taken its place; the model shows.
+    func remove() {
+        if let entry, way.layer.has(entry) { way.layer.removeAnimation(forKey: key) }
+        entry = nil
+    }
 
     /// Makes the model what is seen.
     func setModel(_ progress: Double) {

@@ -135,14 +135,12 @@ private enum TransitionKind: Equatable {
     /// A layer with what the view shows now.
     private func picture() -> CALayer? {
         let bounds = view.bounds, scale = view.window?.screen.scale ?? UIScreen.main.scale
-        guard bounds.width > 0, bounds.height > 0, let context = CGContext(size: bounds.size, scale: scale, isFlipped: true) else { return nil }
-        context.translateBy(x: -bounds.minX, y: -bounds.minY)
-        view.layer.render(in: context)
+        guard let image = view.picture(scale: scale) else { return nil }
         let layer = CALayer()
         layer.frame = bounds
         layer.zPosition = 1
         layer.contentsScale = scale
-        layer.contents = context.makeImage()
+        layer.contents = image
         return layer
     }
 }

@@ -199,7 +199,8 @@ import QuartzCore
         self.course = course
         isRunning = true
         tracker?.forget()
-        let tracker = SegmentTracker { [weak self] in self?.arrived() }
+        // Keeps the animator while it runs.
+        let tracker = SegmentTracker { self.arrived() }
         self.tracker = tracker
         for track in tracks {
             tracker.enter()

@@ -36,6 +36,7 @@ import QuartzCore
     private var hover: CGPoint?
 
     func handle(_ input: InputEvent, on screen: UIScreen) {
+        if UIApplication.shared.isIgnoringInteractionEvents, Self.isBeginning(input) { return }
         switch input.kind {
         case .touch(let touch): handle(touch, at: input.time, on: screen)
         case .key(let key): handle(key, at: input.time)
@@ -43,6 +44,15 @@ import QuartzCore
         case .scroll(let place, let delta): scroll(delta, at: place, on: screen)
         case .hover(let place): moveHover(to: place, at: input.time, on: screen)
         case .resized, .focused, .shown, .closeRequested: break
+        }
+    }
+
+    /// What is dropped while the application takes nothing; what began before still ends.
+    private static func isBeginning(_ input: InputEvent) -> Bool {
+        switch input.kind {
+        case .touch(let touch): touch.phase == .began
+        case .key(let key): key.isDown
+        default: true
         }
     }
 

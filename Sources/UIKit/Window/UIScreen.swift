@@ -129,7 +129,9 @@ import QuartzCore
         switch event.kind {
         case .resized: resize()
         case .focused(let flag): UIApplication.shared.isActive(flag)
-        case .shown(let flag): UIApplication.shared.isShown(flag)
+        case .shown(let flag):
+            if !flag { input.cancelAll(on: self, at: event.time) }
+            UIApplication.shared.isShown(flag)
         case .closeRequested: UIApplication.shared.closeRequested(self)
         default: input.handle(event, on: self)
         }

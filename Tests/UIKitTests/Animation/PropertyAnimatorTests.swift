@@ -214,4 +214,33 @@ import XCTest
         XCTAssertEqual(ends, [.start])
         XCTAssertEqual(view.center.x, 5)
     }
+
+    func testRunsWithoutAnybodyKeepingIt() async {
+        scene = Scene()
+        let moved = scene.add(UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
+        var ended: UIViewAnimatingPosition?
+        weak var kept: UIViewPropertyAnimator?
+        scene.turn {
+            kept = UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 0.5, animations: { moved.alpha = 0 }) { ended = $0 }
+        }
+        XCTAssertNotNil(kept)
+        scene.advance(to: 1.4)
+        XCTAssertNil(ended)
+        scene.advance(to: 1.6)
+        XCTAssertEqual(ended, .end)
+        XCTAssertNil(kept)
+        XCTAssertNil(moved.layer.animationKeys())
+    }
+
+    /// What another block put in the place of the animator's animation is not the animator's to remove.
+    func testInterruptedByABlock() async {
+        let animator = makeAnimator()
+        scene.turn { animator.startAnimation() }
+        scene.advance(to: 0.5)
+        scene.turn { UIView.animate(withDuration: 2) { self.view.alpha = 0.25 } }
+        scene.advance(to: 1.1)
+        XCTAssertEqual(ends, [.end])
+        XCTAssertNotNil(view.layer.animation(forKey: "opacity"))
+        XCTAssertEqual(view.alpha, 0.25)
+    }
 }
