@@ -9,7 +9,7 @@ import XCTest
 /// Random trees of all kinds of layers, changed step by step. A picture is the same whether only the damage is drawn or all of it, from a list that was
 /// patched or made anew, after other pictures or alone, and on whatever thread; it changes no layer, and nothing is reported.
 ///
-/// `AGATE_TREES=COUNT` plays more of them, `AGATE_TREE=SEED` one.
+/// `AGATE_TREES=COUNT` plays more of them, `AGATE_TREE=SEED` one, `AGATE_TREES_THREADS=N` many at a time.
 final class AllTreesTests: XCTestCase {
     /// The first thing wrong with a script; nil where all holds.
     private static let deserved: Set = ["animation.snap-back", "animation.stale-fill"]
@@ -40,7 +40,7 @@ final class AllTreesTests: XCTestCase {
         let environment = ProcessInfo.processInfo.environment
         let one = environment["AGATE_TREE"].flatMap { UInt64($0) }, count = environment["AGATE_TREES"].flatMap { Int($0) } ?? 10_000
         let from = environment["AGATE_TREES_FROM"].flatMap { UInt64($0) } ?? 0
-        let failures = Locked<[UInt64: String]>([:]), threads = max(2, min(8, ProcessInfo.processInfo.activeProcessorCount))
+        let failures = Locked<[UInt64: String]>([:]), threads = environment["AGATE_TREES_THREADS"].flatMap { Int($0) } ?? 1
         if let one {
             let script = RandomTree.script(seed: one)
             if environment["AGATE_TREE_PRINTED"] != nil { print(script) }
