@@ -50,7 +50,8 @@ import QuartzCore
     private let tracker: AnimationTracker
     var repeats: Float
     var autoreverses: Bool
-    private(set) var changed: [UIView] = []
+    /// Views to lay out in the block, where it is asked for.
+    private var changed: [UIView] = []
 
     init(duration: Double, delay: Double, pace: AnimationPace, options: UIView.AnimationOptions, completion: ((Bool) -> Void)?) {
         self.delay = delay.isFinite ? max(0, delay) : 0
@@ -61,7 +62,7 @@ import QuartzCore
     }
 
     override func take(_ change: LayerChange, of view: UIView) {
-        if !changed.contains(where: { $0 === view }) { changed.append(view) }
+        if options.contains(.layoutSubviews), !changed.contains(where: { $0 === view }) { changed.append(view) }
         for way in change.ways(splitsPoints: pace.splitsPoints) { add(way, of: view) }
     }
 

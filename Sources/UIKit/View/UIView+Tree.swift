@@ -44,10 +44,11 @@ extension UIView {
         view.willMove(toSuperview: self)
         guard !isUnder(view) else { return }
         let look = InheritedLook(view.parent)
-        view.parent?.children.removeAll { $0 === view }
+        if let old = view.parent { old.forget(view) }
         view.parent = self
-        children.insert(view, at: min(max(index, 0), children.count))
-        placeLayer(of: view)
+        let place = min(max(index, 0), children.count)
+        children.insert(view, at: place)
+        placeLayer(of: view, place)
         if view.flags.contains(.followsConstraints) { setNeedsLayout() }
         if oldWindow !== newWindow, view.window === newWindow { view.didChangeWindow() }
         view.inheritedLookChanged(from: look, to: InheritedLook(view.parent))
@@ -61,7 +62,7 @@ extension UIView {
         guard new != old else { return }
         children.remove(at: old)
         children.insert(view, at: new)
-        placeLayer(of: view)
+        placeLayer(of: view, new)
     }
 
     final func exchange(_ a: Int, _ b: Int) {
@@ -72,8 +73,7 @@ extension UIView {
     }
 
     /// The layer stands among the sublayers as the view among the subviews; sublayers that belong to no view keep their places.
-    private func placeLayer(of view: UIView) {
-        guard let index = children.firstIndex(where: { $0 === view }) else { return }
+    private func placeLayer(of view: UIView, _ index: Int) {
         if index == children.count - 1 {
             layer.addSublayer(view.layer)
         } else if index == 0 {
@@ -81,6 +81,10 @@ extension UIView {
         } else {
             layer.insertSublayer(view.layer, above: children[index - 1].layer)
         }
+    }
+
+    private func forget(_ view: UIView) {
+        if let index = children.firstIndex(where: { $0 === view }) { children.remove(at: index) }
     }
 
     final func detach() {
@@ -91,7 +95,7 @@ extension UIView {
         willMove(toSuperview: nil)
         guard let old = parent else { return }
         let look = InheritedLook(old)
-        old.children.removeAll { $0 === self }
+        old.forget(self)
         parent = nil
         layer.removeFromSuperlayer()
         Constraints.viewLeft(self, old)
