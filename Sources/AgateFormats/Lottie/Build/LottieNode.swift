@@ -208,8 +208,9 @@ extension LottieRepeater {
         copies.isAnimated ? LottieTrack(copies.map { $0 - Double(copy) }) : nil
     }
 
-    private static func power(_ base: Double, _ exponent: Double) -> Double {
-        if exponent == exponent.rounded(), abs(exponent) < 10_000 {
+    private static func power(_ base: Double, _ given: Double) -> Double {
+        let exponent = min(9999, Swift.max(-9999, given))
+        if exponent == exponent.rounded() {
             var result = 1.0
             for _ in 0..<Int(abs(exponent)) { result *= base }
             return exponent < 0 ? (result == 0 ? 0 : 1 / result) : result

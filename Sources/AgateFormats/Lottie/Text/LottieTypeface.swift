@@ -29,8 +29,10 @@ struct LottieTypeface {
     init(for text: String, size: Double, characters: [LottieCharacter], ascent: Double?, _ find: () -> CTFont) {
         var shapes: [Character: (path: CGPath?, width: Double)] = [:]
         let needed = Set(text.filter { !$0.isNewline })
+        // Files leave out the space as often as not.
+        shapes[" "] = (nil, size / 4)
         for character in characters {
-            guard character.character.count == 1, let first = character.character.first, needed.contains(first), shapes[first] == nil else { continue }
+            guard character.character.count == 1, let first = character.character.first, needed.contains(first), shapes[first]?.path == nil else { continue }
             let beziers = Self.outlines(of: character.shapes)
             let scale = CGAffineTransform(scaleX: size / 100, y: size / 100)
             shapes[first] = (beziers.isEmpty ? nil : CGPath(beziers.map { $0.applying(scale) }), character.width * size / 100)
