@@ -22,7 +22,7 @@ func lottieBenchmarks() {
     print(Measure.padded("the slowest") + String(format: "%9.4f ms", loads[loads.count - 1]))
     for side in [500, 1000] {
         var canvas = [UInt32](repeating: 1, count: side * side)
-        let memset = Measure.best(of: 20) { canvas.withUnsafeMutableBytes { _ = memset($0.baseAddress, 0, $0.count) } }
+        let clear = Measure.best(of: 20) { canvas.withUnsafeMutableBytes { _ = memset($0.baseAddress, 0, $0.count) } }
         var frames: [(String, Double)] = []
         for file in files {
             guard let ms = play("\(folder)/\(file)", side) else { print("\(file) can't be read"); continue }
@@ -31,8 +31,8 @@ func lottieBenchmarks() {
         }
         let mean = exp(frames.reduce(0) { $0 + log($1.1) } / Double(max(frames.count, 1)))
         let worst = frames.max { $0.1 < $1.1 } ?? ("", 0)
-        Measure.line("\(side)x\(side), \(ProcessInfo.processInfo.activeProcessorCount) processors: a frame, geometric mean", mean, memset)
-        Measure.line("  the worst, \(worst.0)", worst.1, memset)
+        Measure.line("\(side)x\(side), \(ProcessInfo.processInfo.activeProcessorCount) processors: a frame, geometric mean", mean, clear)
+        Measure.line("  the worst, \(worst.0)", worst.1, clear)
     }
 }
 
