@@ -22,7 +22,7 @@ func lottieBenchmarks() {
     print(Measure.padded("the slowest") + String(format: "%9.4f ms", loads[loads.count - 1]))
     for side in [500, 1000] {
         var canvas = [UInt32](repeating: 1, count: side * side)
-        let clear = Measure.best(of: 20) { canvas.withUnsafeMutableBytes { _ = memset($0.baseAddress, 0, $0.count) } }
+        let clear = Measure.best(of: 20) { canvas.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { _ = memset($0, 0, bytes.count) } } }
         var frames: [(String, Double)] = []
         for file in files {
             guard let ms = play("\(folder)/\(file)", side) else { print("\(file) can't be read"); continue }
