@@ -4,14 +4,15 @@ import CoreGraphics
 package struct OpaqueObject: @unchecked Sendable, Hashable {
     package let object: Any
     package init(_ object: Any) { self.object = object }
-    private var identity: ObjectIdentifier { ObjectIdentifier(object as AnyObject) }
     package static func == (a: Self, b: Self) -> Bool {
         if let a = a.filter, let b = b.filter { return a == b }
         if let a = a.object as? AnyHashable, let b = b.object as? AnyHashable { return a == b }
-        return a.identity == b.identity
+        // Values come in boxes of their own; both are held, or the second might lie where the first was.
+        let x = a.object as AnyObject, y = b.object as AnyObject
+        return withExtendedLifetime((x, y)) { x === y }
     }
     package func hash(into hasher: inout Hasher) {
-        if let object = object as? AnyHashable { hasher.combine(object) } else { hasher.combine(identity) }
+        if let object = object as? AnyHashable { hasher.combine(object) } else { hasher.combine(ObjectIdentifier(type(of: object))) }
     }
 }
 

@@ -111,6 +111,18 @@ final class TreeFindingsTests: XCTestCase {
         XCTAssertTrue(TreePlayer.pixels(host.image()).allSatisfy { $0 & 0xFFFF == 0 }, "nothing of the white that it came from")
     }
 
+    /// The second list was now and then taken for the first one, and not set.
+    func testFiltersSetTwice() {
+        for key in ["filters", "backgroundFilters"] {
+            for _ in 0..<500 {
+                let layer = CALayer()
+                layer.setValue([CAFilter(type: "multiplyColor")], forKeyPath: key)
+                layer.setValue([CAFilter(type: "pixellate")], forKeyPath: key)
+                XCTAssertEqual((layer.value(forKey: key) as? [CAFilter])?.first?.type, "pixellate")
+            }
+        }
+    }
+
     /// Corners of a wide stroke beyond the part that is drawn.
     func testStrokesInParts() {
         let paths: [[CGPoint]] = [
