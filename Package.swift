@@ -118,6 +118,7 @@ let package = Package(
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
         .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport"], path: "Examples/UIKitSupport"),
+        .executableTarget(name: "Tour", dependencies: ["Agate", "AgateFormats", "ExampleSupport"], path: "Examples/Tour"),
     ] + examples.map {
         .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
     } + viewExamples.map {
