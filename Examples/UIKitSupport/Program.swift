@@ -36,7 +36,7 @@ import ExampleSupport
 @MainActor public func runExample(
     _ name: String, size: CGSize, columns: Int = 6, _ controller: @escaping @MainActor () -> UIViewController, script play: @MainActor (Script) -> Void
 ) throws {
-    func show(in host: any Agate.Host) -> UIWindow {
+    func show(in host: any LayerHost) -> UIWindow {
         let window = UIWindow(host: host)
         window.backgroundColor = .white
         window.rootViewController = controller()

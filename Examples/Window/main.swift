@@ -6,11 +6,11 @@ import Foundation
 
 /// The marbles of one host, and the hand that may hold one.
 final class Marbles {
-    private let host: any Agate.Host
+    private let host: any LayerHost
     private var held: [Int: (marble: CALayer, grip: CGPoint)] = [:]
     private var trail: [Int: [(time: Double, place: CGPoint)]] = [:]
 
-    init(in host: any Agate.Host) {
+    init(in host: any LayerHost) {
         self.host = host
         var random = SeededGenerator(seed: 3)
         host.layer.backgroundColor = CGColor(red: 0.1, green: 0.11, blue: 0.16, alpha: 1)

@@ -41,7 +41,7 @@ final class WindowHostTests: XCTestCase {
     func testAScreenshotIsTheOffscreenPictureToTheByte() throws {
         let (window, display) = try open("picture", at: 100, 60)
         let twin = OffscreenHost(size: window.size, background: .white)
-        for host in [window, twin] as [any Agate.Host] {
+        for host in [window, twin] as [any LayerHost] {
             host.layer.addSublayer(box(20, 30, 0.9))
             let tilted = box(100, 60, 0.2)
             tilted.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)

@@ -5,7 +5,7 @@ import RenderTree
 ///
 /// Frames are made while something moves, whatever the other threads do; while nothing moves, nothing runs. Changes made on the main
 /// thread are committed by its run loop, and callbacks come from there. Make and use it on the thread that owns the layers.
-public final class LiveHost: Host {
+public final class LiveHost: LayerHost {
     /// In points.
     public private(set) var size: CGSize
     /// Pixels a point.

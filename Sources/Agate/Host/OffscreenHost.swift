@@ -11,7 +11,7 @@ import RenderTree
 /// The picture at a time depends on what was performed when, and on the time, not on the pictures before it: the same bytes in every
 /// run, whichever frame comes first. Completion blocks and delegates are called on the calling thread while time advances, at the
 /// very moments at which animations begin and end. Use a host on one thread.
-public final class OffscreenHost: Host {
+public final class OffscreenHost: LayerHost {
     /// In points.
     public private(set) var size: CGSize
     /// Pixels a point.

@@ -65,7 +65,7 @@ extension UIApplicationDelegate where Self: NSObject {
         return 0
     }
 
-    private static func openHost() -> any Agate.Host {
+    private static func openHost() -> any LayerHost {
         let environment = ProcessInfo.processInfo.environment
         let numbers = (environment["AGATE_SIZE"] ?? "").split(separator: "x").compactMap { Double($0) }
         let size = numbers.count == 2 && numbers.allSatisfy({ (1...16_384).contains($0) })

@@ -3,12 +3,12 @@ import QuartzCore
 
 /// What windows are shown on: a host with its size and scale.
 ///
-/// On Apple's systems a screen is a piece of hardware. Here it is the `Host` that windows stand in: a window of the desktop, a bitmap beside a
+/// On Apple's systems a screen is a piece of hardware. Here it is the `LayerHost` that windows stand in: a window of the desktop, a bitmap beside a
 /// test. The main one is the host that the application was started with; where there is none, a host without a display is started when the first
 /// window asks.
 @MainActor public final class UIScreen: NSObject {
     /// The host.
-    public let host: any Agate.Host
+    public let host: any LayerHost
     /// Light or dark, scale, room.
     public private(set) var traitCollection: UITraitCollection
     /// The windows in it, in the order in which they were made; not kept.
@@ -29,7 +29,7 @@ import QuartzCore
     private struct WeakScreen { weak var screen: UIScreen? }
     private static var chosen: UIScreen?
     /// Makes the host of a main screen that nobody chose.
-    static var makeHost: @MainActor () -> any Agate.Host = { () -> any Agate.Host in LiveHost(size: standardSize, scale: standardScale) }
+    static var makeHost: @MainActor () -> any LayerHost = { () -> any LayerHost in LiveHost(size: standardSize, scale: standardScale) }
 
     /// The screen that windows go to unless they say otherwise.
     public static var main: UIScreen {
@@ -40,21 +40,21 @@ import QuartzCore
     }
 
     /// The screen of a host, always the same.
-    public static func of(_ host: any Agate.Host) -> UIScreen {
+    public static func of(_ host: any LayerHost) -> UIScreen {
         if let chosen, chosen.host === host { return chosen }
         if let screen = known[ObjectIdentifier(host)]?.screen, screen.host === host { return screen }
         return UIScreen(host)
     }
 
     /// Makes a host's screen the main one: what `UIApplicationMain` does with the window it opens.
-    public static func makeMain(_ host: any Agate.Host) { of(host).becomeMain() }
+    public static func makeMain(_ host: any LayerHost) { of(host).becomeMain() }
 
     func becomeMain() {
         Self.chosen = self
         ScreenTraits.main = traitCollection
     }
 
-    private init(_ host: any Agate.Host) {
+    private init(_ host: any LayerHost) {
         self.host = host
         rectangle = CGRect(origin: .zero, size: host.size)
         traitCollection = Self.traits(host)
@@ -69,7 +69,7 @@ import QuartzCore
         }
     }
 
-    private static func traits(_ host: any Agate.Host) -> UITraitCollection {
+    private static func traits(_ host: any LayerHost) -> UITraitCollection {
         UITraitCollection(
             displayScale: host.scale, style: ScreenTraits.main.userInterfaceStyle, idiom: .pad,
             horizontal: host.size.width < 600 ? .compact : .regular, vertical: host.size.height < 480 ? .compact : .regular, direction: .leftToRight

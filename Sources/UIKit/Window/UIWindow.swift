@@ -37,7 +37,7 @@ import QuartzCore
     }
 
     /// A window that fills a host. Not Apple's: there, a scene stands for the host.
-    public init(host: any Agate.Host) {
+    public init(host: any LayerHost) {
         let screen = UIScreen.of(host)
         self.screen = screen
         super.init(frame: screen.bounds)
