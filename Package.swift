@@ -92,7 +92,7 @@ let package = Package(
                 "Agate", "AgateFormats", "AVFoundation", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText",
                 "ImageIO", "FFmpeg", "UIKit",
             ],
-            path: "Benchmarks"
+            path: "Benchmarks", exclude: ["lottie_others.py"]
         ),
 
         // Tests, one target beside each module, and three that stand for themselves: what clients compile, the evaluator written a second

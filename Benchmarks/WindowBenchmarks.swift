@@ -66,7 +66,7 @@ private func open(_ size: CGSize) throws -> WindowHost {
     options.background = .white
     let window = try WindowHost(title: "bench", size: size, options: options)
     CATransaction.flush()
-    while window.statistics.presented == 0 { RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
+    while window.statistics.presented == 0 { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
     return window
 }
 
@@ -91,7 +91,7 @@ private func handToFrame(_ display: BareDisplay) throws {
         let start = HostClock.now
         display.does("mousemove \(20 + index % 500) \(20 + index % 397)")
         while window.statistics.lastPresent < start, HostClock.now - start < 1 {
-            RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
+            _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
             if arrival > start { while window.statistics.lastPresent < arrival, HostClock.now - start < 1 { usleep(100) } }
         }
         toProgram.append(arrival - start)

@@ -5,7 +5,7 @@ import Foundation
 /// One thing that layers do, on a card of its own. Everything moves by animations that were added once; no code runs for a frame.
 struct Card {
     let title: String
-    let fill: (CALayer, CGSize) throws -> Void
+    let fill: @MainActor (CALayer, CGSize) throws -> Void
 }
 
 private func color(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
@@ -21,7 +21,7 @@ private func forever(_ animation: CAAnimation, _ duration: Double, reverses: Boo
     return animation
 }
 
-let cards = [
+@MainActor let cards = [
     Card(title: "Springs in a replicator") { card, size in
         let row = CAReplicatorLayer()
         row.instanceCount = 6
@@ -142,10 +142,9 @@ let cards = [
         glass.backgroundColor = color(0xFFFFFF, 0.16)
         glass.borderColor = color(0xFFFFFF, 0.7)
         glass.borderWidth = 2
-        if let blur = CAFilter(type: "gaussianBlur") {
-            blur.setValue(7, forKey: "inputRadius")
-            glass.backgroundFilters = [blur]
-        }
+        let blur = CAFilter(type: "gaussianBlur")
+        blur.setValue(7, forKey: "inputRadius")
+        glass.backgroundFilters = [blur]
         let slide = CABasicAnimation(keyPath: "position.x")
         slide.toValue = size.width - 60
         slide.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)

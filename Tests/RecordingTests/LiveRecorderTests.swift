@@ -111,7 +111,7 @@ final class LiveRecorderTests: RecordingTestCase {
         try recorder.finish()
         let frames = try read(file("a.mkv"))
         XCTAssertGreaterThan(frames.count, 20)
-        let places = frames.map { frame in frame.image.withPixels { pixels in (0..<40).first { pixels[$0] >> 16 & 255 > 128 } ?? -1 } }
+        let places = frames.map { frame in frame.image.withPixels { pixels -> Int in (0..<40).first(where: { pixels[$0] >> 16 & 255 > 128 }) ?? -1 } }
         XCTAssertGreaterThan(Set(places).count, 5, "\(places)")
     }
 }

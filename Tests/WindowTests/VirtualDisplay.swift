@@ -110,7 +110,7 @@ func turn(until isSo: () -> Bool, _ message: String = "", file: StaticString = #
             XCTFail("did not happen within ten seconds: \(message)", file: file, line: line)
             return false
         }
-        RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+        _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
     }
     return true
 }
@@ -118,5 +118,5 @@ func turn(until isSo: () -> Bool, _ message: String = "", file: StaticString = #
 /// Turns the run loop for a while.
 func turn(for seconds: Double) {
     let end = Date(timeIntervalSinceNow: seconds)
-    while Date() < end { RunLoop.main.run(mode: .default, before: end) }
+    while Date() < end { _ = RunLoop.main.run(mode: .default, before: end) }
 }

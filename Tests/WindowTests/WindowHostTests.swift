@@ -197,7 +197,7 @@ final class WindowHostTests: XCTestCase {
 
     func testAWindowThatNobodyKeepsGoesAway() throws {
         var window: WindowHost? = try open("short", at: 100, 60).0
-        weak var watched = window
+        weak let watched = window
         let layer = box(70, 50, 0.4)
         window?.layer.addSublayer(layer)
         spin(layer)

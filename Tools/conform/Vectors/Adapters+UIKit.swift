@@ -231,7 +231,7 @@ extension Adapter {
         case "transform": CATransform3DMakeScale(2, 3, 1)
         case "shadowOffset": CGSize(width: 5, height: 6)
         case "backgroundColor", "borderColor", "shadowColor": CGColor(srgbRed: 0.5, green: 0.25, blue: 1, alpha: 1)
-        case "contents": CGImage(width: 1, height: 1) { $0[0] = 0xFFFF_FFFF }
+        case "contents": CGImage(width: 1, height: 1) { $0[0] = 0xFFFF_FFFF } as Any
         default: NSNumber(value: 0.375)
         }
     }
