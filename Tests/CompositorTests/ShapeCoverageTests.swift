@@ -31,6 +31,20 @@ final class ShapeCoverageTests: XCTestCase {
         return b.finished()
     }
 
+    func testAShapeThatBeginsFarAwayIsThereAllTheSame() {
+        // Everything but a hole, as masks that are turned inside out say it.
+        for far in [1e5, 3e6, 2e7] {
+            let path = CGMutablePath()
+            path.addRect(CGRect(x: -far, y: -far, width: 2 * far, height: 2 * far))
+            path.addRect(CGRect(x: 10, y: 10, width: 20, height: 20))
+            var b = ListBuilder(40, 40)
+            b.shape(path, fill: RGBA(0, 0, 0, 1), { $0.fillRule = .evenOdd })
+            let seen = pixels(b.finished(), Compositor())
+            XCTAssertEqual(seen[5 * 40 + 5], 0xFF00_0000, "\(far)")
+            XCTAssertEqual(seen[20 * 40 + 20], 0xFFFF_FFFF, "\(far)")
+        }
+    }
+
     func testKeptCoverageLooksLikeDrawing() {
         for clipped in [false, true] {
             let list = shapes(7.3, 4.61, clipped: clipped), kept = Compositor()

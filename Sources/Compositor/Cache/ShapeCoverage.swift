@@ -48,9 +48,9 @@ extension Compositor {
     /// in both cases and wherever whole pixels take it.
     func paint(_ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool, _ color: UInt32) {
         let start = path.withView { $0.points.first.map { transform.apply(Double($0.x), Double($0.y)) } ?? .zero }
-        let far = 4e6
+        // The rasteriser counts in pixels of a picture and some way around it.
+        let far = 16_000.0
         guard transform.isFinite, abs(transform.tx) < far, abs(transform.ty) < far, abs(start.x) < far, abs(start.y) < far else {
-            // Out there nothing is exact.
             path.withView { view in
                 if let stroke {
                     raster.strokePath(target, clip, view, transform: transform, style: stroke, paint: .solid(color))
