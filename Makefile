@@ -28,7 +28,8 @@ test: deps
 
 # The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing --filter 'QuartzCoreTests|AgateTests'
+	AGATE_TREES=$${AGATE_TREES:-40} $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing \
+		--filter 'QuartzCoreTests|AgateTests|AVFoundationTests|LiveRecorderTests|ContextThreadTests|DamageTests'
 
 # Decoders, paths and text under AddressSanitizer, with mutated input. Not for leaks: Data keeps marks in the upper bits of its pointers,
 # so whatever a cache holds in one looks lost.
