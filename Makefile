@@ -31,6 +31,10 @@ tsan: deps
 	AGATE_TREES=$${AGATE_TREES:-40} $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing \
 		--filter 'QuartzCoreTests|AgateTests|AVFoundationTests|LiveRecorderTests|ContextThreadTests|DamageTests'
 
+# The C loops against their twins with nothing optimised: what is read before it was written shows there.
+debug: deps
+	$(SWIFT) test --disable-swift-testing --filter 'RasterTests.(Kernel|RowKernel|MaskFill)Tests'
+
 # Decoders, paths and text under AddressSanitizer, with mutated input. Not for leaks: Data keeps marks in the upper bits of its pointers,
 # so whatever a cache holds in one looks lost.
 asan: deps

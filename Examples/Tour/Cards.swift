@@ -31,7 +31,7 @@ private func forever(_ animation: CAAnimation, _ duration: Double, reverses: Boo
         row.instanceRedOffset = -0.12
         row.instanceBlueOffset = 0.13
         let ball = CALayer()
-        ball.frame = CGRect(x: 22, y: size.height / 2 + 34, width: 20, height: 20)
+        ball.frame = CGRect(x: 22, y: size.height / 2 + 44, width: 20, height: 20)
         ball.cornerRadius = 10
         ball.backgroundColor = .white
         let hop = CASpringAnimation(keyPath: "position.y")
@@ -76,7 +76,7 @@ private func forever(_ animation: CAAnimation, _ duration: Double, reverses: Boo
     Card(title: "Particles") { card, size in
         let emitter = CAEmitterLayer()
         emitter.frame = CGRect(origin: .zero, size: size)
-        emitter.emitterPosition = CGPoint(x: size.width / 2, y: size.height - 30)
+        emitter.emitterPosition = CGPoint(x: size.width / 2, y: size.height - 48)
         emitter.seed = 11
         emitter.renderMode = .additive
         let spark = CAEmitterCell()
@@ -199,10 +199,10 @@ private func example(_ name: String) -> URL {
 }
 
 private func place(_ layer: CALayer, _ own: CGSize, in card: CALayer, _ size: CGSize) {
-    let scale = min((size.width - 24) / own.width, (size.height - 56) / own.height)
+    let scale = min((size.width - 24) / own.width, (size.height - 72) / own.height)
     let holder = CALayer()
     holder.bounds = CGRect(origin: .zero, size: own)
-    holder.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    holder.position = CGPoint(x: size.width / 2, y: size.height / 2 - 12)
     holder.transform = CATransform3DMakeScale(scale, scale, 1)
     holder.cornerRadius = 12 / scale
     holder.masksToBounds = true

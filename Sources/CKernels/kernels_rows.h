@@ -106,7 +106,7 @@ static intptr_t K(split_lines)(agate_grid *g, const int32_t *lines, intptr_t n, 
             __m256i turned = _mm256_permutevar8x32_epi32(to, turn);
             __m256i from = _mm256_blend_epi32(turned, _mm256_set1_epi32(x), 1);
             x = _mm256_cvtsi256_si32(turned);
-            __m256i high = _mm256_castsi128_si256(_mm_cvtsi32_si128(top));
+            __m256i high = _mm256_zextsi128_si256(_mm_cvtsi32_si128(top));
             top = 0;
             __m256i deep = _mm256_blendv_epi8(_mm256_set1_epi32(agate_sub), _mm256_set1_epi32(low), ends);
             __m256i flip = _mm256_and_si256(_mm256_xor_si256(from, to), upward);
