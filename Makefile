@@ -5,7 +5,7 @@ SWIFT ?= swift
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-test
 OUT ?= out
 
-.PHONY: all deps build demo gallery test tsan asan bench conform clean
+.PHONY: all deps build demo gallery test tsan asan debug bench conform clean
 
 all: build
 
