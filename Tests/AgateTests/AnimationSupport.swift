@@ -1,6 +1,6 @@
 import Agate
 import Foundation
-import Synchronization
+import AgateDiagnostics
 import XCTest
 
 /// A host with one layer that is shown.
@@ -55,7 +55,7 @@ func assertNear(_ a: [Double], _ b: [Double], _ tolerance: Double, _ message: St
 
 /// Diagnostics reported while `body` runs.
 func diagnostics(_ body: () -> Void) -> [Diagnostic] {
-    let found = Mutex<[Diagnostic]>([])
+    let found = Locked<[Diagnostic]>([])
     let observation = Diagnostics.observe { diagnostic in found.withLock { $0.append(diagnostic) } }
     body()
     observation.cancel()

@@ -1,6 +1,5 @@
 import Agate
 import AgateDiagnostics
-import Synchronization
 import XCTest
 
 @testable import QuartzCore
@@ -130,7 +129,7 @@ final class DisplayLinkTests: XCTestCase {
 
     func testImpossibleRangesAreRefused() {
         let link = CADisplayLink { _ in }
-        let said = Mutex<[String]>([])
+        let said = Locked<[String]>([])
         let observer = Diagnostic.addObserver { diagnostic in said.withLock { $0.append(diagnostic.identifier) } }
         defer { Diagnostic.removeObserver(observer) }
         link.preferredFrameRateRange = CAFrameRateRange(minimum: 60, maximum: 30)

@@ -1,10 +1,10 @@
 import Agate
 import Foundation
-import Synchronization
+import AgateDiagnostics
 
 /// Draws each tile with its colour, its edge and the numbers of its level and place, in pixels of the tile.
 final class MapLayer: CATiledLayer {
-    let drawn = Mutex<[CGRect]>([])
+    let drawn = Locked<[CGRect]>([])
     /// Told for each tile, on the thread that draws.
     nonisolated(unsafe) var onDraw: (() -> Void)?   // Set before the layer is shown.
 

@@ -1,7 +1,6 @@
 import AgateDiagnostics
 import Foundation
 import RenderTree
-import Synchronization
 import XCTest
 
 @testable import QuartzCore
@@ -12,7 +11,7 @@ final class ThreadTests: XCTestCase {
     override func tearDown() { CATransaction.flush() }
 
     private final class Counter: Sendable {
-        private let count = Mutex(0)
+        private let count = Locked(0)
         func add() { count.withLock { $0 += 1 } }
         var value: Int { count.withLock { $0 } }
     }
@@ -68,7 +67,7 @@ final class ThreadTests: XCTestCase {
     }
 
     func testThreadWithoutRunLoopSaysSoAndFlushes_T5() {
-        let found = Mutex<[String]>([])
+        let found = Locked<[String]>([])
         let token = Diagnostic.addObserver { diagnostic in found.withLock { $0.append(diagnostic.identifier) } }
         onThread {
             let layer = CALayer()

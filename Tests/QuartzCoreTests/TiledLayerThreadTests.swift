@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import RenderTree
-import Synchronization
+import AgateDiagnostics
 import XCTest
 
 @testable import QuartzCore
@@ -17,10 +17,10 @@ final class TiledLayerThreadTests: XCTestCase {
             var scales: [CGFloat] = []
             var wereOnMain = false
         }
-        let notes = Mutex(Notes())
-        let gate = Mutex(true)
-        static let gone = Mutex<[Bool]>([])
-        static let fades = Mutex(false)
+        let notes = Locked(Notes())
+        let gate = Locked(true)
+        static let gone = Locked<[Bool]>([])
+        static let fades = Locked(false)
 
         override class func fadeDuration() -> CFTimeInterval { fades.withLock { $0 } ? 0.2 : 0 }
         deinit { Self.gone.withLock { $0.append(Thread.isMainThread) } }
@@ -41,8 +41,8 @@ final class TiledLayerThreadTests: XCTestCase {
     }
 
     private final class Screen: Sendable {
-        let pixels = Mutex<[UInt32]>([])
-        let seen = Mutex<Set<UInt32>>([])
+        let pixels = Locked<[UInt32]>([])
+        let seen = Locked<Set<UInt32>>([])
         func show(_ frame: RenderedFrame) {
             let copy = frame.renderer.withPixels { p, width, height, stride in (0..<height).flatMap { y in (0..<width).map { p[y * stride + $0] } } }
             pixels.withLock { $0 = copy }

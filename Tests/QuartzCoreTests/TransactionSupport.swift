@@ -1,14 +1,13 @@
 import AgateDiagnostics
 import Foundation
 import RenderTree
-import Synchronization
 import XCTest
 
 @testable import QuartzCore
 
 /// A clock that tests turn.
 final class TestClock: MediaClock {
-    private let time = Mutex(0.0)
+    private let time = Locked(0.0)
     var now: Double {
         get { time.withLock { $0 } }
         set { time.withLock { $0 = newValue } }
@@ -92,7 +91,7 @@ func spin(_ turns: Int = 3) {
 
 /// Diagnostics reported while `body` runs.
 func reportedIDs(_ body: () -> Void) -> [String] {
-    let found = Mutex<[String]>([])
+    let found = Locked<[String]>([])
     let token = Diagnostic.addObserver { diagnostic in found.withLock { $0.append(diagnostic.identifier) } }
     body()
     Diagnostic.removeObserver(token)
