@@ -159,8 +159,6 @@ final class DisplayLinkTests: XCTestCase {
     }
 
     func testRunLoopCallsOnTheMachinesClock() {
-        // Whatever host the thread had before.
-        TransactionThread.current.displayBeat = .standard
         var times: [Double] = []
         let link = CADisplayLink { times.append($0.timestamp) }
         link.add(to: .main, forMode: .default)
@@ -179,6 +177,23 @@ final class DisplayLinkTests: XCTestCase {
         link.isPaused = false
         RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.05))
         XCTAssertEqual(times.count, before)
+    }
+
+    func testAHostTakesItsBeatWithIt() {
+        func rate() -> Double { TransactionThread.current.displayBeat.refreshRate }
+        func host(_ rate: Double) -> LiveHost { LiveHost(size: CGSize(width: 4, height: 4), framesPerSecond: rate) }
+        XCTAssertEqual(rate(), 60)
+        var first: LiveHost? = host(200), second: LiveHost? = host(100)
+        withExtendedLifetime((first, second)) { XCTAssertEqual(rate(), 100, "the newest") }
+        second = nil
+        withExtendedLifetime(first) { XCTAssertEqual(rate(), 200) }
+        second = host(144)
+        first = nil
+        withExtendedLifetime(second) { XCTAssertEqual(rate(), 144) }
+        second = nil
+        XCTAssertEqual(rate(), 60)
+        first = host(.nan)
+        withExtendedLifetime(first) { XCTAssertEqual(rate(), 60, "a rate that no display has") }
     }
 
     func testATaskReadsFrames() async {

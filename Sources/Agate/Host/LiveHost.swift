@@ -15,6 +15,7 @@ public final class LiveHost: LayerHost {
     /// Called with every event that is sent.
     public var onInput: ((InputEvent) -> Void)?
 
+    private let display: LiveDisplay
     private let context: LayerContext
     private let thread: RenderThread
 
@@ -33,7 +34,8 @@ public final class LiveHost: LayerHost {
         self.size = size
         self.scale = scale
         layer = HostLayer()
-        TransactionThread.current.displayBeat = DisplayBeat(refreshRate: framesPerSecond)
+        display = LiveDisplay(beat: DisplayBeat(refreshRate: framesPerSecond))
+        TransactionThread.current.show(on: display)
         let viewport = Viewport(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped)
         thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond) { onFrame(LiveFrame($0)) }
         context = LayerContext(clock: MonotonicClock.shared, driver: thread, geometryFlipped: geometryFlipped)

@@ -1,5 +1,11 @@
 import CoreGraphics
 
+/// A display that refreshes by itself. Its host keeps it, so that its beat is nobody's once the host is gone.
+package final class LiveDisplay: Sendable {
+    package let beat: DisplayBeat
+    package init(beat: DisplayBeat) { self.beat = beat }
+}
+
 /// The even beat of a display's refreshes: refresh `k` falls at `k / refreshRate` seconds of the display's clock.
 package struct DisplayBeat: Sendable, Equatable {
     /// Refreshes a second, 1...1000.

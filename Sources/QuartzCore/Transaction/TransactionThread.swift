@@ -18,8 +18,8 @@ package final class TransactionThread {
     var hostQueue: CallbackQueue?
     /// The display links of that host, which beat on its clock.
     var displayLinks: DisplayLinkSchedule?
-    /// The refreshes of the display that this thread's layers show on.
-    package var displayBeat = DisplayBeat.standard
+    /// The displays that this thread's layers show on, the newest last; those that went away are left out.
+    private var displays: [ShownDisplay] = []
     /// Changes under way that somebody watches, the innermost last.
     var watched: [WatchedChange] = []
     /// Own keys that were read, while somebody asks for them.
@@ -49,6 +49,19 @@ package final class TransactionThread {
         let thread = TransactionThread()
         pthread_setspecific(key, Unmanaged.passRetained(thread).toOpaque())
         return thread
+    }
+
+    private struct ShownDisplay {
+        weak var display: LiveDisplay?
+    }
+
+    /// The refreshes of the newest display that is still there.
+    package var displayBeat: DisplayBeat { displays.lazy.reversed().compactMap(\.display).first?.beat ?? .standard }
+
+    /// Layers of this thread show on a display, for as long as somebody keeps it.
+    package func show(on display: LiveDisplay) {
+        displays.removeAll { $0.display == nil }
+        displays.append(ShownDisplay(display: display))
     }
 
     /// How many transactions are open.
