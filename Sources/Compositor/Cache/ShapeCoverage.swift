@@ -61,18 +61,18 @@ extension Compositor {
             return
         }
         let whole = start.rounded(.down)
-        let at = (x: Int(whole.x), y: Int(whole.y))
+        let at = (x: Int32(whole.x), y: Int32(whole.y))
         var place = transform
         place.tx = (transform.tx * Compositor.placeSteps).rounded() / Compositor.placeSteps - whole.x
         place.ty = (transform.ty * Compositor.placeSteps).rounded() / Compositor.placeSteps - whole.y
-        let moved = Surface(
-            wrapping: target.pixels, width: target.width, height: target.height, stride: target.stride,
-            originX: target.originX - at.x, originY: target.originY - at.y)
-        let inside = region.offset(Int32(-at.x), Int32(-at.y))
+        let inside = region.offset(-at.x, -at.y)
         let key = ShapeKey(path: path, stroke: stroke, isEvenOdd: isEvenOdd, place: place)
         if let mask = coverage(key) {
-            paint(mask, moved, inside, at, color)
+            paint(mask, movedBy: at, color)
         } else if clip.mask == nil {
+            let moved = Surface(
+                wrapping: target.pixels, width: target.width, height: target.height, stride: target.stride,
+                originX: target.originX - Int(at.x), originY: target.originY - Int(at.y))
             path.withView { view in
                 if let stroke {
                     raster.strokePath(moved, Clip(inside), view, transform: place, style: stroke, paint: .solid(color))
@@ -89,7 +89,7 @@ extension Compositor {
                     raster.fillPath(mask, Clip(inside), view, transform: place, rule: isEvenOdd ? .evenOdd : .winding)
                 }
             }
-            paint(mask, moved, inside, at, color)
+            paint(mask, movedBy: at, color)
         }
     }
 
@@ -128,19 +128,8 @@ extension Compositor {
         }
     }
 
-    /// One colour through a mask, both seen from (`at.x`, `at.y`).
-    func paint(_ mask: MaskBuffer, _ moved: Surface, _ inside: IntRect, _ at: (x: Int, y: Int), _ color: UInt32) {
-        guard let outer = clip.mask else {
-            raster.fill(moved, Clip(inside), through: mask, paint: .solid(color))
-            return
-        }
-        let r = inside.intersection(mask.bounds)
-        guard !r.isEmpty else { return }
-        let part = MaskBuffer(bounds: r, cleared: false)
-        for y in Int(r.y0)..<Int(r.y1) {
-            part.pointer(x: Int(r.x0), y: y).update(from: mask.pointer(x: Int(r.x0), y: y), count: r.width)
-            Kernels.current.pointee.multiply_mask(part.pointer(x: Int(r.x0), y: y), outer.pointer(x: Int(r.x0) + at.x, y: y + at.y), r.width)
-        }
-        raster.fill(moved, Clip(r), through: part, paint: .solid(color))
+    /// One colour through a mask that is seen from elsewhere, moved to its place.
+    func paint(_ mask: MaskBuffer, movedBy d: (x: Int32, y: Int32), _ color: UInt32) {
+        raster.fill(target, Clip(region, mask: clip.mask), through: mask, movedBy: d, paint: .solid(color))
     }
 }

@@ -45,7 +45,7 @@ extension Compositor {
         let base = placed.projection.apply(placed.rect.origin.simd)
         guard base.x.isFinite, base.y.isFinite, sigma.x.isFinite, sigma.y.isFinite else { return }
         let whole = SIMD2(base.x.rounded(.down), base.y.rounded(.down))
-        let at = (x: Int(IntRect.clamped(whole.x)), y: Int(IntRect.clamped(whole.y)))
+        let at = (x: IntRect.clamped(whole.x), y: IntRect.clamped(whole.y))
         placed.projection.move(by: -whole)
         placed.flags.insert(.antialiased)
         placed.edgeMask = 15
@@ -63,14 +63,9 @@ extension Compositor {
                 shadows.keep(mask, for: key, cost: mask.bounds.area)
             }
         } else {
-            mask = shadowMask(&placed, path, box, sigma, only: region.offset(Int32(-at.x), Int32(-at.y)))
+            mask = shadowMask(&placed, path, box, sigma, only: region.offset(-at.x, -at.y))
         }
-        // The target seen from the mask's place.
-        let moved = Surface(
-            wrapping: target.pixels, width: target.width, height: target.height, stride: target.stride,
-            originX: target.originX - at.x, originY: target.originY - at.y)
-        let inside = region.offset(Int32(-at.x), Int32(-at.y))
-        paint(mask, moved, inside, at, color)
+        paint(mask, movedBy: at, color)
     }
 
     private func shadowMask(_ op: inout DrawOp, _ path: CGPath?, _ box: IntRect, _ sigma: SIMD2<Double>, only part: IntRect?) -> MaskBuffer {
