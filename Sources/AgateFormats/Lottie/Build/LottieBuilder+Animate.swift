@@ -64,7 +64,7 @@ extension LottieBuilder {
         layer.bounds = bounds
         layer.anchorPoint = unit(anchor)
         animate(layer, "anchorPoint", transform.anchor, time) { .point(CGPoint(x: ($0.x - bounds.minX) / bounds.width, y: ($0.y - bounds.minY) / bounds.height)) }
-        if transform.isTilted { return tilt(layer, transform, track, time) }
+        if transform.isTilted || transform.repetition != nil { return tilt(layer, transform, track, time) }
         layer.position = CGPoint(x: place.x, y: place.y)
         switch transform.position {
         case .whole(let position): animate(layer, position, time)
@@ -84,7 +84,8 @@ extension LottieBuilder {
         }
     }
 
-    /// One that leaves its plane: all in one matrix. `render(in:)` drops it as a whole then, as it does for the players that Apple's systems know.
+    /// One that leaves its plane, or happens several times: all in one matrix. Of what leaves its plane `render(in:)` drops all, as it does for the
+    /// players that Apple's systems know.
     private func tilt(_ layer: CALayer, _ transform: LottieTransform, _ track: LottieTransformTrack, _ time: LottieTime) {
         let matrix: @Sendable (Double) -> CATransform3D = { frame in
             let place = track.place(at: frame)

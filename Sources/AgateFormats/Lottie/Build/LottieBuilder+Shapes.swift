@@ -32,7 +32,7 @@ extension LottieBuilder {
             return made
         case .group(let name, let transform, let blendMode, let visible, let nodes):
             let made: CALayer
-            let opacity = transform.opacity, fades = opacity.isAnimated || opacity.value < 100
+            let opacity = transform.opacity, fades = transform.repetition?.opacity != nil || opacity.isAnimated || opacity.value < 100
             if nodes.count == 1, case .leaf(let leaf) = nodes[0], !(fades && leaf.fades) {
                 let (single, bounds) = self.leaf(leaf, level.time)
                 made = single
@@ -43,7 +43,15 @@ extension LottieBuilder {
                 made.sublayers = layers(nodes, level)
             }
             made.name = name
-            if fades { setOpacity(made, opacity, level.time) }
+            if let opacity = transform.repetition?.opacity {
+                made.opacity = Float(min(1, max(0, opacity.value(at: level.time.firstFrame) / 100)))
+                if let frames = opacity.times {
+                    let body: @Sendable (Double) -> SIMD4<Double> = { SIMD4(min(1, max(0, opacity.value(at: $0) / 100)), 0, 0, 0) }
+                    add("opacity", .numbers(body, boxed: { .number($0.x) }), frames: frames, to: made, level.time)
+                }
+            } else if fades {
+                setOpacity(made, opacity, level.time)
+            }
             made.compositingFilter = Self.compositingFilter(blendMode)
             if let visible, let times = visible.times {
                 made.isHidden = visible.value(at: level.time.firstFrame) <= 0
@@ -58,8 +66,8 @@ extension LottieBuilder {
         guard case .group(let name, let transform, let blendMode, let visible, let inner) = node else { return [node] }
         let nodes = inner.flatMap(flattened)
         let opacity = transform.opacity
-        if !opacity.isAnimated, opacity.value <= 0 { return [] }
-        let stays = !transform.isAnimated && !transform.isTilted && !opacity.isAnimated && opacity.value >= 100 && blendMode == 0 && visible == nil
+        if transform.repetition?.opacity == nil, !opacity.isAnimated, opacity.value <= 0 { return [] }
+        let stays = !transform.isAnimated && transform.repetition?.opacity == nil && !transform.isTilted && !opacity.isAnimated && opacity.value >= 100 && blendMode == 0 && visible == nil
         if stays, let moved = moved(nodes, transform, name) { return moved }
         return [.group(name: name, transform, blendMode: blendMode, visible: visible, nodes)]
     }

@@ -4,11 +4,14 @@ import RenderTree
 /// What changes the paths before it.
 enum LottieModifier: Sendable {
     case trim(start: LottieTrack<Double>, end: LottieTrack<Double>, offset: LottieTrack<Double>, isOneByOne: Bool)
+    /// One after another over more paths than those that it is asked for.
+    case trimInRun(start: LottieTrack<Double>, end: LottieTrack<Double>, offset: LottieTrack<Double>, LottieTrimRun)
     case roundedCorners(LottieTrack<Double>)
     case pucker(LottieTrack<Double>)
     case zigZag(size: LottieTrack<Double>, ridges: LottieTrack<Double>, isSmooth: LottieTrack<Double>)
     case offset(LottieTrack<Double>, join: CGLineJoin, miterLimit: LottieTrack<Double>)
     case merge(LottieShape.MergeMode)
+    case twist(angle: LottieTrack<Double>, center: LottieTrack<SIMD3<Double>>)
     /// The paths once for each transform.
     case copies([LottieTransformTrack])
 
@@ -25,6 +28,7 @@ enum LottieModifier: Sendable {
         case .offset(let amount, let join, let limit): self = .offset(LottieTrack(amount), join: CGLineJoin(join), miterLimit: LottieTrack(limit))
         // Joined into one, they are filled as they are anyway.
         case .merge(let mode): if mode == .merge { return nil } else { self = .merge(mode) }
+        case .twist(let angle, let center): self = .twist(angle: LottieTrack(angle), center: LottieTrack(center))
         default: return nil
         }
     }
@@ -32,6 +36,8 @@ enum LottieModifier: Sendable {
     var times: ClosedRange<Double>? {
         switch self {
         case .trim(let start, let end, let offset, _): union(start.times, end.times, offset.times)
+        case .trimInRun(let start, let end, let offset, let run): union(start.times, end.times, offset.times, run.times)
+        case .twist(let angle, let center): union(angle.times, center.times)
         case .roundedCorners(let track), .pucker(let track): track.times
         case .zigZag(let size, let ridges, let isSmooth): union(size.times, ridges.times, isSmooth.times)
         case .offset(let amount, _, let limit): union(amount.times, limit.times)
@@ -44,7 +50,13 @@ enum LottieModifier: Sendable {
         switch self {
         case .trim(let start, let end, let offset, let isOneByOne):
             let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
-            return isOneByOne ? Self.trimmedOneByOne(paths, part) : paths.flatMap { $0.trimmed(part) }
+            guard isOneByOne else { return paths.flatMap { $0.trimmed(part) } }
+            let lengths = paths.map(\.length)
+            return Self.trimmedOneByOne(paths, lengths, part, before: 0, total: lengths.reduce(0, +))
+        case .trimInRun(let start, let end, let offset, let run):
+            let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
+            let lengths = run.lengths(of: paths, at: frame)
+            return Self.trimmedOneByOne(paths, lengths.own, part, before: lengths.before, total: lengths.total)
         case .roundedCorners(let radius):
             let radius = radius.value(at: frame)
             return radius > 0 ? paths.map { $0.rounded(radius) } : paths
@@ -60,6 +72,9 @@ enum LottieModifier: Sendable {
             let path = CGPath(paths)
             let edge = path.copy(strokingWithWidth: 2 * abs(amount), lineCap: .butt, lineJoin: join, miterLimit: limit.value(at: frame))
             return LottieBezier.contours(of: amount > 0 ? path.union(edge) : path.subtracting(edge))
+        case .twist(let angle, let center):
+            let turn = angle.value(at: frame) * .pi / 180, middle = center.value(at: frame)
+            return turn == 0 ? paths : LottieBezier.twisted(paths, by: turn, about: SIMD2(middle.x, middle.y))
         case .merge(let mode):
             guard var all = paths.first.map({ CGPath([$0]) }) else { return [] }
             for path in paths.dropFirst().map({ CGPath([$0]) }) {
@@ -88,12 +103,12 @@ enum LottieModifier: Sendable {
         return (a + shift, b + shift)
     }
 
-    /// All paths as if they were one line.
-    private static func trimmedOneByOne(_ paths: [LottieBezier], _ part: (from: Double, to: Double)) -> [LottieBezier] {
-        let lengths = paths.map { PathMeasure(CGPath([$0])).length }
-        let total = lengths.reduce(0, +)
+    /// All paths as if they were one line, with something before it and in `total` also what comes after it.
+    private static func trimmedOneByOne(
+        _ paths: [LottieBezier], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double
+    ) -> [LottieBezier] {
         guard total > 0 else { return [] }
-        var result: [LottieBezier] = [], sum = 0.0
+        var result: [LottieBezier] = [], sum = before
         for (path, length) in zip(paths, lengths) where length > 0 {
             // Where a part reaches beyond the end it goes on at the beginning.
             for (from, to) in [(part.from, min(1, part.to)), (0, part.to - 1)] where to > from {

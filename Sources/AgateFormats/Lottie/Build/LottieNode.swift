@@ -26,6 +26,8 @@ struct LottieShapeReader {
     /// What can't be done, in words.
     private(set) var complaints: [String] = []
     private var count = 0
+    private var probed = 0
+    private var isProbing = false
     /// Repeaters in repeaters multiply.
     private static let limit = 20_000
 
@@ -42,8 +44,8 @@ struct LottieShapeReader {
             count += 1
             switch shape.kind {
             case .group(let items, let transform, let blendMode):
-                let later = modifiers(shapes[(i + 1)...])
-                let inner = read(items, later + outer)
+                let all = modifiers(shapes, i, outer, around: outlines)
+                let inner = read(items, all.map { $0.inside(transform) })
                 if !inner.nodes.isEmpty {
                     nodes.append(.group(name: shape.name, transform, blendMode: blendMode, visible: nil, inner.nodes))
                 }
@@ -56,11 +58,11 @@ struct LottieShapeReader {
             case .star(let star): outlines.append(.star(LottieStarTrack(star)))
             case .fill(let paint, let isEvenOdd):
                 guard !outlines.isEmpty else { continue }
-                let all = modifiers(shapes[(i + 1)...]) + outer
+                let all = modifiers(shapes, i, outer)
                 nodes.append(.leaf(LottieLeaf(name: shape.name, outlines: Self.changed(outlines, all), paint: paint, isEvenOdd: isEvenOdd)))
             case .stroke(let paint, let stroke):
                 guard !outlines.isEmpty else { continue }
-                nodes += strokes(shape.name, outlines, paint, stroke, modifiers(shapes[(i + 1)...]) + outer)
+                nodes += strokes(shape.name, outlines, paint, stroke, modifiers(shapes, i, outer))
             case .repeater(let repeater):
                 var copies = repeater.transforms()
                 let size = max(1, Self.size(nodes), LottieOutline.weight(outlines))
@@ -69,15 +71,13 @@ struct LottieShapeReader {
                     copies.removeLast(copies.count - max(0, (Self.limit - count) / size))
                 }
                 count += copies.count * size
-                if repeater.offset.isAnimated { complain("the animated offset of a repeater stays at its first value") }
                 nodes = copies.enumerated().map { k, transform in
                     .group(name: shape.name, transform, blendMode: 0, visible: repeater.visibility(of: k), nodes)
                 }
                 if !repeater.stacksBelow { nodes.reverse() }
-                outlines = [.changed(.copies(copies.map { LottieTransformTrack($0) }), outlines)]
-            case .trim, .roundedCorners, .merge, .offset, .pucker, .zigZag:
-                if let modifier = LottieModifier(shape.kind) { outlines = [.changed(modifier, outlines)] }
-            case .twist: complain("twists are not supported")
+                if !outlines.isEmpty { outlines = [.changed(.copies(copies.map { LottieTransformTrack($0) }), outlines)] }
+            case .trim, .roundedCorners, .merge, .offset, .pucker, .zigZag, .twist:
+                if !outlines.isEmpty, let modifier = LottieModifier(shape.kind) { outlines = [.changed(modifier, outlines)] }
             case .unknown(let type): complain("shapes of type \"\(type)\" are not supported")
             }
         }
@@ -92,9 +92,36 @@ struct LottieShapeReader {
 
     private mutating func complain(_ text: String) { if !complaints.contains(text) { complaints.append(text) } }
 
-    /// Those that change paths, wherever in the list the paint stands.
-    private func modifiers(_ shapes: ArraySlice<LottieShape>) -> [LottieModifier] {
-        shapes.compactMap { $0.isHidden ? nil : LottieModifier($0.kind) }
+    /// What changes the paths of one item: later items of its list, then what changes all of the list.
+    /// - Parameter earlier: paths of the list that are none of the item's own, before it.
+    private mutating func modifiers(
+        _ shapes: [LottieShape], _ i: Int, _ outer: [LottieModifier], around earlier: [LottieOutline] = []
+    ) -> [LottieModifier] {
+        var list: [LottieModifier] = []
+        for j in shapes.indices[(i + 1)...] where !shapes[j].isHidden {
+            guard let modifier = LottieModifier(shapes[j].kind) else { continue }
+            if case .trim(let start, let end, let offset, true) = modifier, !isProbing, isGroup(shapes[i]) || j > i + 1 {
+                let before = earlier.isEmpty ? [] : Self.changed(earlier, list)
+                list.append(.trimInRun(start: start, end: end, offset: offset, LottieTrimRun(before: before, after: outlines(shapes[(i + 1)..<j]))))
+            } else {
+                list.append(modifier)
+            }
+        }
+        return LottieModifier.chain(list, isProbing ? [] : outer, around: earlier) { outlines(shapes[(i + 1)...]) }
+    }
+
+    private func isGroup(_ shape: LottieShape) -> Bool { if case .group = shape.kind { true } else { false } }
+
+    /// The paths of some items, apart from everything else.
+    private mutating func outlines(_ shapes: ArraySlice<LottieShape>) -> [LottieOutline] {
+        var probe = LottieShapeReader()
+        probe.isProbing = true
+        // The same items are looked at again for each one before them.
+        probe.count = probed
+        let outlines = probe.read(Array(shapes), []).outlines
+        probed = probe.count
+        if probed >= Self.limit { complain("it trims more than \(Self.limit) paths one after another; the order of the rest is wrong") }
+        return outlines
     }
 
     private static func changed(_ outlines: [LottieOutline], _ modifiers: [LottieModifier]) -> [LottieOutline] {
@@ -169,56 +196,5 @@ extension LottieLeaf.Trim {
         if s.upperBound <= e.lowerBound { return (start, end) }
         if e.upperBound <= s.lowerBound { return (end, start) }
         return nil
-    }
-}
-
-extension LottieRepeater {
-    private static let limit = 1000
-
-    private var number: Int {
-        let most = copies.keyframes.reduce(copies.value) { Swift.max($0, $1.value) }
-        return Int(min(Double(Self.limit), Swift.max(0, most.rounded(.up))))
-    }
-
-    /// Of each copy: its transform as many times as its number, opacities from one end to the other.
-    func transforms() -> [LottieTransform] {
-        (0..<number).map { k in
-            let n = Double(k) + offset.value
-            var copy = transform
-            let a = transform.anchor.value
-            switch transform.position {
-            case .whole(let p): copy.position = .whole(p.map { $0 * n + a })
-            case .parts(let x, let y, let z): copy.position = .parts(x: x.map { $0 * n + a.x }, y: y.map { $0 * n + a.y }, z: z)
-            }
-            copy.rotation = transform.rotation.map { $0 * n }
-            copy.scale = transform.scale.map { SIMD3(Self.power($0.x / 100, n), Self.power($0.y / 100, n), 1) * 100 }
-            let part = number > 1 ? Double(k) / Double(number - 1) : 0
-            copy.opacity = startOpacity
-            if endOpacity.isAnimated && !startOpacity.isAnimated {
-                copy.opacity = endOpacity.map { startOpacity.value + ($0 - startOpacity.value) * part }
-            } else {
-                copy.opacity = startOpacity.map { $0 + (endOpacity.value - $0) * part }
-            }
-            return copy
-        }
-    }
-
-    /// Above 0 while the copy is one of those that show; nil if it always is.
-    func visibility(of copy: Int) -> LottieTrack<Double>? {
-        copies.isAnimated ? LottieTrack(copies.map { $0 - Double(copy) }) : nil
-    }
-
-    private static func power(_ base: Double, _ given: Double) -> Double {
-        let exponent = min(9999, Swift.max(-9999, given))
-        if exponent == exponent.rounded() {
-            var result = 1.0
-            for _ in 0..<Int(abs(exponent)) { result *= base }
-            return exponent < 0 ? (result == 0 ? 0 : 1 / result) : result
-        }
-        // A root of what is mirrored is none.
-        let root = base.magnitude.squareRoot()
-        let whole = power(base.magnitude, exponent.rounded(.down))
-        let rest = exponent - exponent.rounded(.down)
-        return whole * (rest == 0.5 ? root : 1 + (base.magnitude - 1) * rest)
     }
 }

@@ -15,6 +15,7 @@ struct LottieTransformTrack: Sendable {
     private let rotationX, rotationY: LottieTrack<Double>
     private let orientation: LottieTrack<SIMD3<Double>>
     private let turnsAlongPath: Bool
+    private let repetition: LottieRepetition?
 
     init(_ transform: LottieTransform, turnsAlongPath: Bool = false) {
         anchor = LottieTrack(transform.anchor)
@@ -30,6 +31,7 @@ struct LottieTransformTrack: Sendable {
         rotationY = LottieTrack(transform.rotationY)
         orientation = LottieTrack(transform.orientation)
         self.turnsAlongPath = turnsAlongPath
+        repetition = transform.repetition
     }
 
     private var positionTimes: ClosedRange<Double>? {
@@ -43,13 +45,19 @@ struct LottieTransformTrack: Sendable {
     var linearTimes: ClosedRange<Double>? {
         union(
             scale.times, rotation.times, skew.times, skewAxis.times, rotationX.times, rotationY.times, orientation.times,
-            turnsAlongPath ? positionTimes : nil
+            turnsAlongPath ? positionTimes : nil, repetition?.offset.times
         )
     }
 
     var times: ClosedRange<Double>? { union(anchor.times, positionTimes, linearTimes) }
 
     func place(at frame: Double) -> SIMD2<Double> {
+        guard let repetition else { return ownPlace(at: frame) }
+        let a = anchor.value(at: frame)
+        return ownPlace(at: frame) * repetition.number(at: frame) + SIMD2(a.x, a.y)
+    }
+
+    private func ownPlace(at frame: Double) -> SIMD2<Double> {
         switch position {
         case .whole(let track): let p = track.value(at: frame); return SIMD2(p.x, p.y)
         case .parts(let x, let y): return SIMD2(x.value(at: frame), y.value(at: frame))
@@ -67,7 +75,9 @@ struct LottieTransformTrack: Sendable {
 
     /// Without anchor and position: scale, then skew, then turn, as row vectors are multiplied.
     func linear(at frame: Double) -> CATransform3D {
-        let s = scale.value(at: frame) / 100
+        var s = scale.value(at: frame) / 100
+        let n = repetition?.number(at: frame)
+        if let n { s = SIMD3(LottieRepetition.power(s.x, n), LottieRepetition.power(s.y, n), 1) }
         var m = CATransform3DMakeScale(s.x, s.y, 1)
         let tilt = skew.value(at: frame)
         if tilt != 0 {
@@ -77,7 +87,7 @@ struct LottieTransformTrack: Sendable {
             shear.m21 = -SteadyMath.sin(angle) / SteadyMath.cos(angle)
             m = m.concat(CATransform3DMakeRotation(-axis, 0, 0, 1)).concat(shear).concat(CATransform3DMakeRotation(axis, 0, 0, 1))
         }
-        var turn = rotation.value(at: frame) * .pi / 180
+        var turn = rotation.value(at: frame) * .pi / 180 * (n ?? 1)
         if turnsAlongPath { turn += heading(at: frame) }
         if turn != 0 { m = m.concat(CATransform3DMakeRotation(turn, 0, 0, 1)) }
         // The file's z axis goes into the screen, Core Animation's comes out of it.
@@ -116,7 +126,7 @@ extension LottieTransform {
 
     var isLinearAnimated: Bool {
         scale.isAnimated || rotation.isAnimated || skew.isAnimated || skewAxis.isAnimated || rotationX.isAnimated || rotationY.isAnimated
-            || orientation.isAnimated
+            || orientation.isAnimated || repetition?.offset.isAnimated == true
     }
 
     /// Whether it leaves its plane.

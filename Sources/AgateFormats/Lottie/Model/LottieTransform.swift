@@ -16,6 +16,8 @@ package struct LottieTransform: Sendable {
     package var skew = LottieNumber(0)
     package var skewAxis = LottieNumber(0)
     package var opacity = LottieNumber(100)
+    /// It is that of a repeater, for one of its copies.
+    var repetition: LottieRepetition?
 
     package init() {}
 }
