@@ -32,10 +32,11 @@ extension Rasterizer {
         let region = clip.region(in: surface.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
+        let (style, weight) = style.visible(transform)
         stroker.stroke(path, transform, style, view: Flattener.view(region), into: &lines)
         fillLines(
             region: region, rule: style.additive ? .additive : .winding, isSimple: false, antialias: antialias,
-            sink: sink(surface, clip, paint, mode, width: region.width))
+            sink: sink(surface, clip, paint, mode, width: region.width, weight: antialias ? weight : 255))
     }
 
     package func strokePath(
@@ -44,10 +45,11 @@ extension Rasterizer {
         let region = clip.region(in: mask.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
+        let (style, weight) = style.visible(transform)
         stroker.stroke(path, transform, style, view: Flattener.view(region), into: &lines)
         fillLines(
             region: region, rule: style.additive ? .additive : .winding, isSimple: false, antialias: antialias,
-            sink: sink(mask, clip, width: region.width))
+            sink: sink(mask, clip, width: region.width, weight: antialias ? weight : 255))
     }
 
     /// Further than any coverage that is made whole reaches.
@@ -63,15 +65,16 @@ extension Rasterizer {
     /// All of a stroke's coverage.
     package func strokeCoverage(_ path: PathView, transform: Affine, style: StrokeStyle, most: Int) -> MaskBuffer? {
         lines.removeAll()
+        let (style, weight) = style.visible(transform)
         stroker.stroke(path, transform, style, view: Rasterizer.everywhere, into: &lines)
-        return coverLines(rule: style.additive ? .additive : .winding, isSimple: false, most: most)
+        return coverLines(rule: style.additive ? .additive : .winding, isSimple: false, most: most, weight: weight)
     }
 
-    private func coverLines(rule: FillRule, isSimple: Bool, most: Int) -> MaskBuffer? {
+    private func coverLines(rule: FillRule, isSimple: Bool, most: Int, weight: UInt8 = 255) -> MaskBuffer? {
         let box = lines.bounds
         guard !box.isEmpty, box.width < 16384, box.height < 16384, box.width * box.height <= most else { return nil }
         let mask = MaskBuffer(bounds: box)
-        fillLines(region: box, rule: rule, isSimple: isSimple, antialias: true, sink: sink(mask, Clip(box), width: box.width))
+        fillLines(region: box, rule: rule, isSimple: isSimple, antialias: true, sink: sink(mask, Clip(box), width: box.width, weight: weight))
         return mask
     }
 

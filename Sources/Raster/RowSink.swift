@@ -18,6 +18,8 @@ struct RowSink {
     private let isSolid: Bool
     private let color: UInt32
     private let opacity: UInt32
+    /// What counts of all coverage.
+    private let weight: UInt32
     private let mode: PixelBlendMode
     private let paint: Paint
     /// Room for one row.
@@ -26,7 +28,7 @@ struct RowSink {
 
     init(
         _ surface: Surface?, _ mask: MaskBuffer?, clip: MaskBuffer?, paint: Paint, mode: PixelBlendMode,
-        kernels: UnsafePointer<agate_kernel_table>, coverage: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt32>
+        weight: UInt8, kernels: UnsafePointer<agate_kernel_table>, coverage: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt32>
     ) {
         self.kernels = kernels
         pixels = surface?.pixels
@@ -43,6 +45,7 @@ struct RowSink {
         case .image(let i): (isSolid, color, opacity) = (false, 0, UInt32(i.opacity))
         case .gradient(let g): (isSolid, color, opacity) = (false, 0, UInt32(g.opacity))
         }
+        self.weight = UInt32(weight)
         self.mode = mode
         self.paint = paint
         scratchCoverage = coverage
@@ -52,7 +55,7 @@ struct RowSink {
     /// The rows of a grid at (x, y) in one go, where one colour goes straight onto a surface; else false.
     @inline(__always)
     func fillSolid(_ grid: UnsafeMutablePointer<agate_grid>, _ x: Int, _ y: Int) -> Bool {
-        guard isSolid, clip == nil, let pixels else { return false }
+        guard isSolid, clip == nil, weight == 255, let pixels else { return false }
         kernels.pointee.fill_rows_solid(
             grid, Int(grid.pointee.rows), pixels + ((y &- originY) &* stride &+ (x &- originX)), stride, color)
         return true
@@ -61,6 +64,7 @@ struct RowSink {
     /// Coverage of `n` pixels from (x, y), which may be overwritten.
     @inline(__always)
     func span(_ y: Int, _ x: Int, _ n: Int, _ coverage: UnsafeMutablePointer<UInt8>) {
+        if weight < 255 { kernels.pointee.scale_mask(coverage, n, weight) }
         if let clip {
             kernels.pointee.multiply_mask(coverage, clip + ((y &- clipY) &* clipStride &+ (x &- clipX)), n)
         }
@@ -80,7 +84,7 @@ struct RowSink {
     @inline(__always)
     func run(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
         if coverage == 0 || n <= 0 { return }
-        if clip == nil, mode == .normal, let pixels {
+        if clip == nil, weight == 255, mode == .normal, let pixels {
             let dst = pixels + ((y &- originY) &* stride &+ (x &- originX))
             if isSolid {
                 kernels.pointee.over_solid(dst, n, color, UInt32(coverage))

@@ -417,7 +417,8 @@ struct StrokePolyline {
             let b = part[s.first + (i + 1 == s.count ? 0 : i + 1)]
             let la = lengths[s.first + i], lb = i + 1 == s.count ? s.length : lengths[s.first + i + 1]
             i += 1
-            if lb <= from || la >= to { continue }
+            // A part without length may lie on a node.
+            if lb <= from || la > to || (la == to && from < to) { continue }
             let a = part[s.first + i - 1]
             func at(_ length: Double) -> Double { max(0, min(1, (length - la) / (lb - la))) }
             guard b.curve >= 0 else {

@@ -91,7 +91,7 @@ struct Stroker {
             let isOn = i & 1 == 0
             at += dash[i]
             i = i + 1 == dash.count ? 0 : i + 1
-            guard isOn, a < b || (a == b && dash[i == 0 ? dash.count - 1 : i - 1] == 0 && a > from) else { continue }
+            guard isOn, a < b || (a == b && dash[i == 0 ? dash.count - 1 : i - 1] == 0) else { continue }
             // On a ring, a dash across the start is one dash.
             if isRing, a <= 0, b >= s.length { whole(s, into: &lines); return }
             if isRing, a <= 0 { first = (a, b); continue }

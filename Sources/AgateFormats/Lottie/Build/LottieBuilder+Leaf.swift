@@ -95,7 +95,11 @@ extension LottieBuilder {
 
     private func addDashes(_ stroke: LottieStroke, to shape: CAShapeLayer, _ time: LottieTime) {
         let tracks = stroke.dashes.map { LottieTrack($0) }
-        let pattern: @Sendable (Double) -> [Double] = { frame in tracks.map { max(0, $0.value(at: frame)) } }
+        // Dashes without a length are dots, which are a hundredth long in the player that made the reference pictures.
+        let pattern: @Sendable (Double) -> [Double] = { frame in
+            let lengths = tracks.map { max(0, $0.value(at: frame)) }
+            return lengths.contains { $0 > 0 } ? lengths.map { max(0.01, $0) } : lengths
+        }
         let first = pattern(time.firstFrame)
         guard first.contains(where: { $0 > 0 }) || tracks.contains(where: \.isAnimated) else { return }
         shape.lineDashPattern = first.map { NSNumber(value: $0) }
