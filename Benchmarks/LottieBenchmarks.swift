@@ -3,10 +3,12 @@ import AgateFormats
 import CoreGraphics
 import Foundation
 import QuartzCore
+import Raster
 
 /// Plays the Lottie files of a folder from first to last frame as films are made: every frame drawn into the host's pixels.
 ///
-/// The folder is `LOTTIE_CORPUS`, or else the one beside the project. With `LOTTIE_EACH` each file is told. For one thread, run it on one processor:
+/// The folder is `LOTTIE_CORPUS`, or else the one beside the project. With `LOTTIE_EACH` each file is told,
+/// with `LOTTIE_SIDE` pictures are that many pixels wide and high. For one thread, run it on one processor:
 /// `taskset -c 0 bench lottie`. `Benchmarks/lottie_others.py` takes the same figures of other players.
 func lottieBenchmarks() {
     let folder = ProcessInfo.processInfo.environment["LOTTIE_CORPUS"] ?? "../shared/corpus/lottie"
@@ -20,7 +22,8 @@ func lottieBenchmarks() {
     loads.sort()
     print(Measure.padded("read a file and make its layers, median of \(loads.count) files") + String(format: "%9.4f ms", loads[loads.count / 2]))
     print(Measure.padded("the slowest") + String(format: "%9.4f ms", loads[loads.count - 1]))
-    for side in [500, 1000] {
+    let sides = ProcessInfo.processInfo.environment["LOTTIE_SIDE"].flatMap { Int($0) }.map { [$0] } ?? [500, 1000]
+    for side in sides {
         var canvas = [UInt32](repeating: 1, count: side * side)
         let clear = Measure.best(of: 20) { canvas.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { _ = memset($0, 0, bytes.count) } } }
         var frames: [(String, Double)] = []
@@ -31,7 +34,7 @@ func lottieBenchmarks() {
         }
         let mean = exp(frames.reduce(0) { $0 + log($1.1) } / Double(max(frames.count, 1)))
         let worst = frames.max { $0.1 < $1.1 } ?? ("", 0)
-        Measure.line("\(side)x\(side), \(ProcessInfo.processInfo.activeProcessorCount) processors: a frame, geometric mean", mean, clear)
+        Measure.line("\(side)x\(side), \(Processors.count) processors: a frame, geometric mean", mean, clear)
         Measure.line("  the worst, \(worst.0)", worst.1, clear)
     }
 }

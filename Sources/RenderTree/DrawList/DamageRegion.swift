@@ -6,6 +6,8 @@
 package struct DamageRegion: Sendable {
     package static let limit = 16
     private static let bandShift: Int32 = 5
+    /// What a sweep of the list costs apart from its pixels, in pixels.
+    private static let sweep: Int64 = 1024
 
     private var exact: ContiguousArray<DeviceRect> = []
     /// Spans by band, used when `isBanded`.
@@ -49,8 +51,8 @@ package struct DamageRegion: Sendable {
             while i > 0 {
                 i -= 1
                 let other = exact[i]
-                // Worth one sweep when the union is hardly more than both.
-                if merged.contains(other) || merged.union(other).area <= merged.area + other.area - merged.intersection(other).area {
+                // Worth one sweep when that is no more than two: where they overlap, both would draw.
+                if merged.union(other).area <= merged.area + other.area + Self.sweep {
                     merged = merged.union(other)
                     exact.remove(at: i)
                     again = true
