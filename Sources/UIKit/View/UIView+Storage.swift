@@ -82,8 +82,8 @@ extension UIView {
         var waiting = children
         children = []
         for view in waiting { view.parent = nil }
-        while let view = waiting.popLast() {
-            var view = view
+        // One variable: a second one would hold the view too, where nothing is optimised.
+        while var view = waiting.popLast() {
             guard isKnownUniquelyReferenced(&view), !view.children.isEmpty else { continue }
             let below = view.children
             view.children = []
