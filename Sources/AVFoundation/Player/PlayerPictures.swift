@@ -32,9 +32,9 @@ final class PlayerPictures: PictureSource {
         var decoder: FilmDecoder?
         /// What showed last, until the next one is there.
         var last: CGImage?
-        var wakers: [@Sendable () -> Bool] = []
     }
     private let state = Locked(State())
+    let news = PictureNews()
 
     var followsLayerTime: Bool { false }
 
@@ -58,18 +58,18 @@ final class PlayerPictures: PictureSource {
             state.timelines.append(timeline)
             return true
         }
-        if isNew { tell() }
+        if isNew { news.tell() }
     }
 
     /// Another film, or none.
     func setFilm(_ info: FilmInfo?, _ timeline: PlayerTimeline) {
-        let decoder = info.map { FilmDecoder($0) { [weak self] in self?.tell() } }
+        let decoder = info.map { FilmDecoder($0) { [news] in news.tell() } }
         state.withLock { state in
             state.decoder = decoder
             state.timelines = [timeline]
             state.last = nil
         }
-        tell()
+        news.tell()
     }
 
     /// Whether there is a picture for a media time.
@@ -95,19 +95,5 @@ final class PlayerPictures: PictureSource {
         guard answer.isSettled else { return (image, .infinity) }
         if timeline.rate < 0 { return (image, film > 0 ? time : .infinity) }
         return (image, max(time, timeline.mediaTime(of: answer.next)))
-    }
-
-    func onNews(_ wake: @escaping @Sendable () -> Bool) { state.withLock { $0.wakers.append(wake) } }
-
-    private func tell() {
-        let wakers = state.withLock { $0.wakers }
-        guard !wakers.isEmpty else { return }
-        // Called outside the lock; those that are gone are forgotten.
-        let isAlive = wakers.map { $0() }
-        guard isAlive.contains(false) else { return }
-        state.withLock { state in
-            let added = state.wakers.dropFirst(wakers.count)
-            state.wakers = zip(wakers, isAlive).filter(\.1).map(\.0) + added
-        }
     }
 }

@@ -28,11 +28,11 @@ public final class FrameQueue: Sendable {
         /// The last time that somebody asked for.
         var lastAsked = -Double.infinity
         var dropped = 0
-        var wakers: [@Sendable () -> Bool] = []
         var size = (width: 0, height: 0)
         var pool = DrawablePool()
     }
     private let state = Locked(State())
+    package let news = PictureNews()
 
     /// The most frames that it holds.
     public let capacity: Int
@@ -48,17 +48,16 @@ public final class FrameQueue: Sendable {
     @discardableResult
     public func enqueue(_ image: CGImage, at time: CFTimeInterval? = nil) -> Bool {
         if let time, time.isNaN { return false }
-        let wakers: [@Sendable () -> Bool]? = state.withLock { state in
+        let isIn = state.withLock { state in
             let time = time ?? state.lastAsked
-            if state.frames.count >= capacity, !Self.letGo(&state) { return nil }
+            if state.frames.count >= capacity, !Self.letGo(&state) { return false }
             // Of two at one time the later one shows.
             let at = state.frames.firstIndex { $0.time > time } ?? state.frames.count
             state.frames.insert(Frame(image: image, time: time), at: at)
-            return state.wakers
+            return true
         }
-        guard let wakers else { return false }
-        tell(wakers)
-        return true
+        if isIn { news.tell() }
+        return isIn
     }
 
     /// Whether there is room for another frame. A frame that is over gives its room.
@@ -74,21 +73,14 @@ public final class FrameQueue: Sendable {
 
     /// Throws the frames away that are still to come; what shows stays.
     public func flush() {
-        let wakers = state.withLock { state in
-            let keep = Self.current(state) + 1
-            state.frames.removeSubrange(keep...)
-            return state.wakers
-        }
-        tell(wakers)
+        state.withLock { $0.frames.removeSubrange((Self.current($0) + 1)...) }
+        news.tell()
     }
 
     /// Throws all frames away, also the one that shows.
     public func flushAndRemoveImage() {
-        let wakers = state.withLock { state in
-            state.frames = []
-            return state.wakers
-        }
-        tell(wakers)
+        state.withLock { $0.frames = [] }
+        news.tell()
     }
 
     // MARK: Drawables
@@ -136,17 +128,6 @@ public final class FrameQueue: Sendable {
         state.frames.removeFirst()
         return true
     }
-
-    private func tell(_ wakers: [@Sendable () -> Bool]) {
-        guard !wakers.isEmpty else { return }
-        // Called outside the lock; those that are gone are forgotten.
-        let isAlive = wakers.map { $0() }
-        guard isAlive.contains(false) else { return }
-        state.withLock { state in
-            let added = state.wakers.dropFirst(wakers.count)
-            state.wakers = zip(wakers, isAlive).filter(\.1).map(\.0) + added
-        }
-    }
 }
 
 extension FrameQueue: PictureSource {
@@ -164,6 +145,4 @@ extension FrameQueue: PictureSource {
             return (image, next)
         }
     }
-
-    package func onNews(_ wake: @escaping @Sendable () -> Bool) { state.withLock { $0.wakers.append(wake) } }
 }

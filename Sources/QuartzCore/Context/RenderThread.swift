@@ -151,7 +151,7 @@ package final class RenderThread: RenderDriver {
     private static func listen(_ sources: [any PictureSource], _ heard: inout Set<ObjectIdentifier>, _ shared: Shared) {
         guard !sources.isEmpty || !heard.isEmpty else { return }
         for source in sources where !heard.contains(ObjectIdentifier(source)) {
-            source.onNews { [weak shared] in
+            source.news.listen { [weak shared] in
                 guard let shared else { return false }
                 shared.mailbox.withLock { $0.hasNews = true }
                 shared.timer.ring()

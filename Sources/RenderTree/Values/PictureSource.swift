@@ -9,8 +9,8 @@ package protocol PictureSource: AnyObject, Sendable {
     /// What shows at a time, and when it next changes: at that time itself where something is on its way, infinity where only `wake` tells.
     /// - Parameter waits: somebody waits for just this picture; otherwise it answers at once, with what there is.
     func picture(at time: Double, waits: Bool) -> (image: CGImage?, nextChange: Double)
-    /// Keeps a call that asks for another frame when something has come; it is dropped once it answers false.
-    func onNews(_ wake: @escaping @Sendable () -> Bool)
+    /// Tells when something has come that nobody could know the time of.
+    var news: PictureNews { get }
 }
 
 /// A source as a value: the same where it is the same object.
