@@ -11,30 +11,31 @@ extension CompiledAnimation {
         let ownDuration = spec.timing.duration > 0 ? spec.timing.duration : groupDuration ?? spec.timing.duration
         let clock = AnimationClock(spec.timing, duration: ownDuration)
         let curve = CompiledCurve(spec.timingCurve)
-        var parts: Parts
-        switch spec.content {
-        case .basic(let target, let basic):
-            parts = Parts.basic(target, basic, curve, nil, layerClass)
-        case .spring(let target, let basic, let spring):
-            parts = Parts.basic(target, basic, curve, SpringSolver(spring), layerClass)
-        case .keyframe(let target, let keyframe):
-            parts = Parts.keyframe(target, keyframe, curve, layerClass)
-        case .group(let specs):
-            let children = ContiguousArray(specs.map { CompiledAnimation($0, id, layerClass, groupDuration: clock.duration) })
-            let complaints = children.compactMap(\.diagnostic)
-            parts = Parts()
-            parts.effect = children.isEmpty ? .nothing : .group
-            parts.payload = AnimationPayload(
-                curve, children: children, diagnostic: complaints.isEmpty ? nil : complaints.joined(separator: "; ")
-            )
-        case .transition(let transition):
-            parts = Parts()
-            parts.effect = .transition
-            parts.payload = AnimationPayload(curve, transition: transition)
-        case .function(let target, let function):
-            parts = Parts.function(target, function.function, curve, layerClass)
-        case .empty:
-            parts = Parts()
+        var parts = Parts()
+        do throws(Refusal) {
+            switch spec.content {
+            case .basic(let target, let basic):
+                parts = try Parts.basic(target, basic, curve, nil, layerClass)
+            case .spring(let target, let basic, let spring):
+                parts = try Parts.basic(target, basic, curve, SpringSolver(spring), layerClass)
+            case .keyframe(let target, let keyframe):
+                parts = try Parts.keyframe(target, keyframe, curve, layerClass)
+            case .group(let specs):
+                let children = ContiguousArray(specs.map { CompiledAnimation($0, id, layerClass, groupDuration: clock.duration) })
+                let complaints = children.compactMap(\.diagnostic)
+                parts.effect = children.isEmpty ? .nothing : .group
+                parts.payload = AnimationPayload(
+                    curve, children: children, diagnostic: complaints.isEmpty ? nil : complaints.joined(separator: "; ")
+                )
+            case .transition(let transition):
+                parts.effect = .transition
+                parts.payload = AnimationPayload(curve, transition: transition)
+            case .function(let target, let function):
+                parts = try Parts.function(target, function.function, curve, layerClass)
+            case .empty: break
+            }
+        } catch {
+            parts.payload = AnimationPayload(.linear, diagnostic: error.text)
         }
         self.init(core: parts.core(clock, isRemovedOnCompletion: spec.isRemovedOnCompletion), id: id, owner: parts.owner)
     }
@@ -50,10 +51,12 @@ extension CompiledAnimation {
         var keys: NumberKeyframes?
         var curve: CurveTable?
 
-        static func refusal(_ text: String) -> Parts {
-            var parts = Parts()
-            parts.payload = AnimationPayload(.linear, diagnostic: text)
-            return parts
+        init() {}
+
+        init(_ checked: CheckedTarget, isCumulative: Bool, isAdditive: Bool) {
+            target = checked.target
+            if isCumulative { flags.insert(.accumulates) }
+            if isAdditive { flags.insert(.isAdditive) }
         }
 
         var owner: (any AnyObject & Sendable)? { keys ?? payload ?? curve }
@@ -79,25 +82,14 @@ extension CompiledAnimation {
         static func basic(
             _ spec: AnimationSpec.Target, _ basic: AnimationSpec.Basic, _ curve: CompiledCurve, _ spring: SpringSolver?,
             _ layerClass: LayerClass
-        ) -> Parts {
-            let checked: CheckedTarget
-            switch CheckedTarget.make(spec, layerClass) {
-            case .failure(let refusal): return .refusal(refusal.text)
-            case .success(let target): checked = target
-            }
+        ) throws(Refusal) -> Parts {
+            let checked = try CheckedTarget(spec, layerClass)
             if let plain = checked.plainNumbers(basic) {
-                return numbers(checked, spec, curve, spring, plain)
+                return try numbers(checked, spec, curve, spring, plain)
             }
-            let ends: [PropertyValue?]
-            switch checked.check([basic.from, basic.to, basic.by]) {
-            case .failure(let refusal): return .refusal(refusal.text)
-            case .success(let values): ends = values
-            }
-            var parts = Parts()
-            if ends.allSatisfy({ $0 == nil }) { return parts }
-            parts.target = checked.target
-            if spec.isCumulative { parts.flags.insert(.accumulates) }
-            if spec.isAdditive { parts.flags.insert(.isAdditive) }
+            let ends = try checked.check([basic.from, basic.to, basic.by])
+            if ends.allSatisfy({ $0 == nil }) { return Parts() }
+            var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
             switch checked.target.lane {
             case .nothing: return parts
             case .matrix:
@@ -110,22 +102,19 @@ extension CompiledAnimation {
                 let track = ValueTrack(checked.path, from: ends[0], to: ends[1], by: ends[2])
                 parts.payload = AnimationPayload(curve, spring: spring, values: track)
             default:
-                return numbers(checked, spec, curve, spring, (ends[0]?.numbers, ends[1]?.numbers, ends[2]?.numbers))
+                return try numbers(checked, spec, curve, spring, (ends[0]?.numbers, ends[1]?.numbers, ends[2]?.numbers))
             }
             return parts
         }
 
         private static func numbers(
             _ checked: CheckedTarget, _ spec: AnimationSpec.Target, _ curve: CompiledCurve, _ spring: SpringSolver?, _ ends: CheckedTarget.Ends
-        ) -> Parts {
+        ) throws(Refusal) -> Parts {
             let given = (ends.from == nil ? 0 : 1) + (ends.to == nil ? 0 : 1) + (ends.by == nil ? 0 : 1)
             if checked.target.lane == .function, given < 2 {
-                return .refusal("the animation of “\(spec.keyPath)” with a value function needs two of from, to and by")
+                throw Refusal("the animation of “\(spec.keyPath)” with a value function needs two of from, to and by")
             }
-            var parts = Parts()
-            parts.target = checked.target
-            if spec.isCumulative { parts.flags.insert(.accumulates) }
-            if spec.isAdditive { parts.flags.insert(.isAdditive) }
+            var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
             if let spring {
                 parts.effect = .springNumbers
                 parts.payload = AnimationPayload(curve, spring: spring)
@@ -153,46 +142,29 @@ extension CompiledAnimation {
 
         static func function(
             _ spec: AnimationSpec.Target, _ function: any TimeFunction, _ curve: CompiledCurve, _ layerClass: LayerClass
-        ) -> Parts {
-            let checked: CheckedTarget
-            switch CheckedTarget.make(spec, layerClass) {
-            case .failure(let refusal): return .refusal(refusal.text)
-            case .success(let target): checked = target
-            }
-            var parts = Parts()
-            parts.target = checked.target
+        ) throws(Refusal) -> Parts {
+            let checked = try CheckedTarget(spec, layerClass)
+            var parts = Parts(checked, isCumulative: false, isAdditive: spec.isAdditive)
             parts.effect = .function
-            if spec.isAdditive { parts.flags.insert(.isAdditive) }
             parts.payload = AnimationPayload(curve, function: FunctionTrack(path: checked.path, function: function))
             return parts
         }
 
         static func keyframe(
             _ spec: AnimationSpec.Target, _ keyframe: AnimationSpec.Keyframe, _ curve: CompiledCurve, _ layerClass: LayerClass
-        ) -> Parts {
-            let checked: CheckedTarget
-            switch CheckedTarget.make(spec, layerClass) {
-            case .failure(let refusal): return .refusal(refusal.text)
-            case .success(let target): checked = target
-            }
-            var parts = Parts()
-            parts.target = checked.target
-            if spec.isCumulative { parts.flags.insert(.accumulates) }
-            if spec.isAdditive { parts.flags.insert(.isAdditive) }
+        ) throws(Refusal) -> Parts {
+            let checked = try CheckedTarget(spec, layerClass)
+            var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
             if let path = keyframe.path {
                 guard checked.kind == .point, checked.target.lane == .doubles else {
-                    return .refusal("the keyframe animation of “\(spec.keyPath)” has a path, where the property takes a \(checked.kindName)")
+                    throw Refusal("the keyframe animation of “\(spec.keyPath)” has a path, where the property takes a \(checked.kindName)")
                 }
                 guard let track = PathKeyframes(path, keyframe) else { return parts }
                 parts.effect = .path
                 parts.payload = AnimationPayload(curve, path: track)
                 return parts
             }
-            let values: [PropertyValue]
-            switch checked.check(keyframe.values) {
-            case .failure(let refusal): return .refusal(refusal.text)
-            case .success(let checkedValues): values = checkedValues.compactMap { $0 }
-            }
+            let values = try checked.check(keyframe.values).compactMap { $0 }
             // A single keyframe has no effect, unless it is one of a row of pictures.
             guard values.count > 1 || (values.count == 1 && keyframe.mode == .discrete) else { return parts }
             switch checked.target.lane {
@@ -216,9 +188,14 @@ extension CompiledAnimation {
     }
 }
 
+/// Why an animation can't run.
+private struct Refusal: Error {
+    let text: String
+    init(_ text: String) { self.text = text }
+}
+
 /// A key path looked up, and the check that values fit it.
 private struct CheckedTarget {
-    struct Refusal: Error { let text: String }
     let path: PropertyKeyPath
     let target: AnimationTarget
     let keyPath: String
@@ -227,20 +204,22 @@ private struct CheckedTarget {
 
     var kindName: String { kind?.name ?? "value of any kind" }
 
-    static func make(_ spec: AnimationSpec.Target, _ layerClass: LayerClass) -> Result<CheckedTarget, Refusal> {
+    init(_ spec: AnimationSpec.Target, _ layerClass: LayerClass) throws(Refusal) {
         guard let path = PropertyKeyPath(spec.keyPath, of: layerClass) else {
             let what = spec.keyPath.isEmpty ? "the animation has no key path" : "the layer has no property “\(spec.keyPath)”"
-            return .failure(Refusal(text: what))
+            throw Refusal(what)
         }
-        let target = AnimationTarget(path, function: spec.valueFunction, isAdditive: spec.isAdditive)
-        var kind = path.kind
+        self.path = path
+        keyPath = spec.keyPath
+        target = AnimationTarget(path, function: spec.valueFunction, isAdditive: spec.isAdditive)
         if let function = spec.valueFunction {
             guard target.lane == .function else {
-                return .failure(Refusal(text: "the animation of “\(spec.keyPath)” has a value function, which only a transform takes"))
+                throw Refusal("the animation of “\(spec.keyPath)” has a value function, which only a transform takes")
             }
             kind = function.argumentCount == 1 ? .number : .numbers
+        } else {
+            kind = path.kind
         }
-        return .success(CheckedTarget(path: path, target: target, keyPath: spec.keyPath, kind: kind))
     }
 
     typealias Ends = (from: SIMD4<Double>?, to: SIMD4<Double>?, by: SIMD4<Double>?)
@@ -265,7 +244,7 @@ private struct CheckedTarget {
     }
 
     /// The values as the property takes them; nil ones stay nil.
-    func check(_ values: [PropertyValue?]) -> Result<[PropertyValue?], Refusal> {
+    func check(_ values: [PropertyValue?]) throws(Refusal) -> [PropertyValue?] {
         var result: [PropertyValue?] = []
         let wanted = kind ?? values.lazy.compactMap { $0?.kind }.first
         for value in values {
@@ -274,17 +253,17 @@ private struct CheckedTarget {
                 continue
             }
             guard let fitting = value.coerced(to: wanted) else {
-                return .failure(Refusal(text: "the animation of “\(keyPath)” has a \(value.kind.name) where the property takes a \(wanted.name)"))
+                throw Refusal("the animation of “\(keyPath)” has a \(value.kind.name) where the property takes a \(wanted.name)")
             }
             if target.lane == .function, case .numbers(let list) = fitting, list.count != Int(target.count) {
-                return .failure(Refusal(text: "the value function of “\(keyPath)” takes \(target.count) numbers, not \(list.count)"))
+                throw Refusal("the value function of “\(keyPath)” takes \(target.count) numbers, not \(list.count)")
             }
             guard fitting.isFinite else {
-                return .failure(Refusal(text: "the animation of “\(keyPath)” has a \(wanted.name) that is not finite: \(value)"))
+                throw Refusal("the animation of “\(keyPath)” has a \(wanted.name) that is not finite: \(value)")
             }
             result.append(fitting)
         }
-        return .success(result)
+        return result
     }
 }
 

@@ -82,31 +82,29 @@ extension RenderTree {
             markDirty(node)
             needsRebuild = true
         }
-        guard let sublayers = update.sublayers else { return }
-        let old = nodes[Int(node)].sublayers, new = known(sublayers)
-        if old == new { return }
-        let kept = Self.common(old, new)
+        guard let (_, kept) = change(of: node, to: update.sublayers) else { return }
+        let old = nodes[Int(node)].sublayers
         for child in old[kept.start..<(old.count - kept.end)] { unlink(child, &orphans) }
         nodes[Int(node)].sublayers.removeSubrange(kept.start..<(old.count - kept.end))
         nodes[Int(node)].paintOrder = []
         needsRebuild = true
     }
 
-    private func known(_ sublayers: [LayerID]) -> ContiguousArray<Int32> {
+    /// The sublayers that a node is to have, and how many are the same at both ends already: what stands between them is what changes.
+    /// Nil where nothing does.
+    private func change(of node: Int32, to sublayers: [LayerID]?) -> (new: ContiguousArray<Int32>, kept: (start: Int, end: Int))? {
+        guard let sublayers else { return nil }
+        let old = nodes[Int(node)].sublayers
         var new = ContiguousArray<Int32>()
         new.reserveCapacity(sublayers.count)
         for id in sublayers { if let child = index[id] { new.append(child) } }
-        return new
-    }
-
-    /// How many are the same at both ends: what stands between them is what changed.
-    private static func common(_ old: ContiguousArray<Int32>, _ new: ContiguousArray<Int32>) -> (start: Int, end: Int) {
+        if old == new { return nil }
         let most = min(old.count, new.count)
         var start = 0
         while start < most, old[start] == new[start] { start += 1 }
         var end = 0
         while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        return (start, end)
+        return (new, (start, end))
     }
 
     private func applyLinks(_ update: LayerUpdate) {
@@ -119,10 +117,7 @@ extension RenderTree {
             markDirty(node)
             needsRebuild = true
         }
-        guard let sublayers = update.sublayers else { return }
-        let old = nodes[Int(node)].sublayers, new = known(sublayers)
-        if old == new { return }
-        let kept = Self.common(old, new)
+        guard let (new, kept) = change(of: node, to: update.sublayers) else { return }
         var linked = ContiguousArray<Int32>()
         linked.reserveCapacity(new.count)
         linked.append(contentsOf: new[0..<kept.start])
