@@ -29,6 +29,18 @@ package final class AnimationStore {
         committed = []
     }
 
+    /// The layer's tree goes away; what runs is over.
+    /// - Parameter queue: where that is told, if not where it was to be told before.
+    func end(_ inbox: RenderInbox, _ ends: inout [AnimationEnd], _ queue: CallbackQueue? = nil) {
+        for entry in entries where entry.isSent {
+            inbox.remove(entry.id)
+            if let queue { entry.queue = queue }
+            ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: false))
+        }
+        entries.removeAll(where: \.isSent)
+        committed = []
+    }
+
     func index(ofKey key: String) -> Int? { entries.firstIndex { $0.key == key } }
 }
 

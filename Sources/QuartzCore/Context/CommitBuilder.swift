@@ -46,7 +46,7 @@ final class CommitBuilder {
         context.committedRoot = context.layer
         if let root = context.layer { attach(root, &ends) }
         guard let old, !isAttached(old) else { return }
-        if context.keepsAnimations { context.suspend(old) } else { detach(old, &ends) }
+        if context.keepsAnimations { context.leave(old, keepsAnimations: true, &ends) } else { detach(old, &ends) }
     }
 
     private func isAttached(_ layer: CALayer) -> Bool {
@@ -90,13 +90,7 @@ final class CommitBuilder {
 
     private func endAnimations(_ layer: CALayer, _ context: LayerContext, _ ends: inout [AnimationEnd]) {
         guard let store = layer.animationStore else { return }
-        if layer.needs.contains(.keepsAnimations) { return store.suspend(context.inbox) }
-        for entry in store.entries where entry.isSent {
-            context.inbox.remove(entry.id)
-            ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: false))
-        }
-        store.entries.removeAll(where: \.isSent)
-        store.committed = []
+        if layer.needs.contains(.keepsAnimations) { store.suspend(context.inbox) } else { store.end(context.inbox, &ends) }
     }
 
     /// A begin time that waits for the present gets it.

@@ -35,13 +35,9 @@ package final class LayerContext {
     deinit {
         // The layers may live on; they are not shown any more.
         guard let committedRoot else { return }
-        if keepsAnimations {
-            suspend(committedRoot)
-        } else {
-            var ends: [AnimationEnd] = []
-            forget(committedRoot, &ends)
-            AnimationEnd.post(ends)
-        }
+        var ends: [AnimationEnd] = []
+        leave(committedRoot, keepsAnimations: keepsAnimations, &ends)
+        AnimationEnd.post(ends)
         inbox.removeAll()
     }
 
@@ -57,25 +53,15 @@ package final class LayerContext {
         }
     }
 
-    /// Takes a tree off the screen and leaves its animations where they are.
-    func suspend(_ layer: CALayer) {
-        guard layer.live?.context === self || layer.live != nil && layer.live?.context == nil else { return }
+    /// Takes a tree off the screen. What runs there waits for the next one, or ends.
+    func leave(_ layer: CALayer, keepsAnimations: Bool, _ ends: inout [AnimationEnd]) {
+        // While a context goes away, nobody finds it any more.
+        guard let live = layer.live, live.context === self || live.context == nil else { return }
         layer.live = nil
-        layer.animationStore?.suspend(inbox)
-        for child in layer.children { suspend(child) }
-        if let mask = layer.maskLayer { suspend(mask) }
-    }
-
-    private func forget(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
-        if layer.needs.contains(.keepsAnimations) { return suspend(layer) }
-        layer.live = nil
-        for entry in layer.animationStore?.entries ?? [] where entry.isSent {
-            entry.queue = TransactionThread.current.callbacks
-            ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: false))
-        }
-        layer.animationStore = nil
-        for child in layer.children { forget(child, &ends) }
-        if let mask = layer.maskLayer { forget(mask, &ends) }
+        let keeps = keepsAnimations || layer.needs.contains(.keepsAnimations)
+        if keeps { layer.animationStore?.suspend(inbox) } else { layer.animationStore?.end(inbox, &ends, TransactionThread.current.callbacks) }
+        for child in layer.children { leave(child, keepsAnimations: keeps, &ends) }
+        if let mask = layer.maskLayer { leave(mask, keepsAnimations: keeps, &ends) }
     }
 }
 

@@ -17,27 +17,21 @@ enum BackingStore {
         let pixels = CGRect(x: 0, y: 0, width: context.width, height: context.height)
         let drawn = dirty.isNull ? bounds : dirty.intersection(bounds)
         let isPart = drawn != bounds && !drawn.isNull
-        if layer.isOpaque {
-            context.saveGState()
-            context.concatenate(context.ctm.inverted())
-            context.setFillColor(.black)
-            context.fill(pixels)
-            context.restoreGState()
-        }
-        // The last picture again, but for what is drawn now.
-        if isPart, let old = layer.rare?.backing, old === layer.contents as? CGImage, old.width == context.width, old.height == context.height {
-            context.saveGState()
-            context.concatenate(context.ctm.inverted())
+        let old = isPart ? lastPicture(of: layer, context) : nil
+        // Pixel for pixel. A new context fills with black.
+        context.saveGState()
+        context.concatenate(context.ctm.inverted())
+        if let old {
             context.setBlendMode(.copy)
             context.draw(old, in: pixels)
-            context.restoreGState()
+        } else if layer.isOpaque {
+            context.fill(pixels)
         }
+        context.restoreGState()
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
         context.clip(to: isPart ? drawn : bounds)
-        if isPart { context.clear(drawn) }
-        if isPart, layer.isOpaque {
-            context.setFillColor(.black)
-            context.fill(drawn)
+        if old != nil {
+            if layer.isOpaque { context.fill(drawn) } else { context.clear(drawn) }
         }
         layer.needs.remove(.delegateDeclined)
         layer.draw(in: context)
@@ -46,5 +40,11 @@ enum BackingStore {
         guard let image = context.takeImage() else { return }
         layer.contents = image
         layer.ownRare.backing = image
+    }
+
+    /// What the layer drew last, where it still shows and is as large as the next picture.
+    private static func lastPicture(of layer: CALayer, _ context: CGContext) -> CGImage? {
+        guard let old = layer.rare?.backing, old === layer.contents as? CGImage, old.width == context.width, old.height == context.height else { return nil }
+        return old
     }
 }
