@@ -13,61 +13,14 @@ private final class PlainFilter: FilterSource {
     }
 }
 
-/// Layers of one level under a root of 1920x1080.
-private final class FilterScene {
-    let tree: RenderTree
-    let compositor = Compositor()
-    let surface = Surface(width: 1920, height: 1080)
-    var states: [LayerState] = []
-    private var time = 0.0
-
-    init(_ count: Int, _ make: (Int, inout LayerState) -> Void) {
-        var viewport = Viewport(width: 1920, height: 1080, rootGeometryFlipped: true)
-        viewport.background = RGBA(0.2, 0.3, 0.4, 1)
-        tree = RenderTree(viewport: viewport)
-        for i in 0..<count {
-            var state = LayerState()
-            state.values.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
-            state.values.position = CGPoint(x: 150 + i * 37 % 1600, y: 150 + i * 61 % 800)
-            state.values.flags.insert(.hasBackgroundColor)
-            state.values.backgroundColor = RGBA(Float(i % 7) / 7, Float(i % 5) / 5, Float(i % 3) / 3, 1)
-            make(i, &state)
-            states.append(state)
-        }
-        var commit = Commit()
-        var root = LayerUpdate(id: LayerID(rawValue: 1), layerClass: .layer, changed: .all, state: LayerState())
-        root.sublayers = states.indices.map { LayerID(rawValue: UInt64($0 + 2)) }
-        commit.updates = [root] + states.indices.map(update)
-        commit.root = .some(LayerID(rawValue: 1))
-        tree.apply(commit)
-        frame()
-    }
-
-    private func update(_ i: Int) -> LayerUpdate {
-        LayerUpdate(id: LayerID(rawValue: UInt64(i + 2)), layerClass: .layer, changed: .all, state: states[i])
-    }
-
-    func change(_ body: (Int, inout LayerState) -> Void) {
-        var commit = Commit()
-        for i in states.indices { body(i, &states[i]) }
-        commit.updates = states.indices.map(update)
-        tree.apply(commit)
-    }
-
-    func frame() {
-        time += 1.0 / 60
-        let frame = tree.update(at: time)
-        compositor.draw(tree.list, damage: frame.damage, into: surface)
-    }
-
-    /// The whole picture, as if all of it were new.
-    func whole() { compositor.draw(tree.list, into: surface) }
-
-    func moving(_ body: @escaping (Int, inout LayerState) -> Void) -> Double {
-        Measure.median(of: 15) {
-            change(body)
-            frame()
-        }
+/// Coloured squares all over the picture.
+private func scene(_ count: Int, _ make: (Int, inout LayerState) -> Void) -> LayerScene {
+    LayerScene(count) { i, s in
+        s.values.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
+        s.values.position = CGPoint(x: 150 + i * 37 % 1600, y: 150 + i * 61 % 800)
+        s.values.flags.insert(.hasBackgroundColor)
+        s.values.backgroundColor = RGBA(Float(i % 7) / 7, Float(i % 5) / 5, Float(i % 3) / 3, 1)
+        make(i, &s)
     }
 }
 
@@ -78,25 +31,23 @@ func filterBenchmarks() {
     func line(_ name: String, _ ms: Double) { Measure.line(name, ms, clear) }
     line("memset of 1920x1080", clear)
 
-    let shadows = FilterScene(100) { _, s in
+    let shadows = scene(100) { _, s in
         s.values.shadowOpacity = 0.5
         s.values.shadowRadius = 6
     }
-    var step = 0.0
-    line("100 layers of 200x200, shadows of radius 6, moving", shadows.moving { i, s in
-        if i == 0 { step += 1 }
-        s.values.position.x += (i % 2 == 0 ? 1 : -1) * (step.truncatingRemainder(dividingBy: 2) == 0 ? 3 : -3)
+    line("100 layers of 200x200, shadows of radius 6, moving", shadows.median { step, i, s in
+        s.values.position.x += (i + step) % 2 == 0 ? 3 : -3
     })
-    line("the same, moving by parts of pixels and changing shape", shadows.moving { i, s in s.values.bounds.size.width += i % 2 == 0 ? 0.37 : -0.29 })
-    let groups = FilterScene(100) { _, s in
+    line("the same, moving by parts of pixels and changing shape", shadows.median { _, i, s in s.values.bounds.size.width += i % 2 == 0 ? 0.37 : -0.29 })
+    let groups = scene(100) { _, s in
         s.values.shadowOpacity = 0.5
         s.values.shadowRadius = 6
         s.values.cornerRadius = 20
         s.objects.contents = .image(CGImage(width: 8, height: 8, premultipliedBGRA: [UInt8](repeating: 255, count: 256))!)
     }
-    line("the same, shadows of the layers' own alpha", groups.moving { i, s in s.values.position.y += i % 2 == 0 ? 1 : -1 })
+    line("the same, shadows of the layers' own alpha", groups.median { _, i, s in s.values.position.y += i % 2 == 0 ? 1 : -1 })
 
-    let behind = FilterScene(200) { i, s in
+    let behind = scene(200) { i, s in
         guard i == 199 else { return }
         s.values.bounds.size = CGSize(width: 1920, height: 1080)
         s.values.position = CGPoint(x: 960, y: 540)
@@ -104,7 +55,7 @@ func filterBenchmarks() {
         s.objects.backgroundFilters = [OpaqueObject(filter: PlainFilter("gaussianBlur", radius: 20))]
     }
     line("blur of radius 20 of all that is behind, 1920x1080", Measure.median(of: 7) { behind.whole() })
-    let recolored = FilterScene(200) { i, s in
+    let recolored = scene(200) { i, s in
         guard i == 199 else { return }
         s.values.bounds.size = CGSize(width: 1920, height: 1080)
         s.values.position = CGPoint(x: 960, y: 540)
@@ -117,7 +68,7 @@ func filterBenchmarks() {
         s.values.bounds.size = CGSize(width: 1920, height: 1080)
         s.values.position = CGPoint(x: 960, y: 540)
     }
-    let alone = FilterScene(1) { _, s in cover(&s) }, over = FilterScene(1001) { i, s in if i == 1000 { cover(&s) } }
+    let alone = scene(1) { _, s in cover(&s) }, over = scene(1001) { i, s in if i == 1000 { cover(&s) } }
     line("one opaque layer of 1920x1080, alone", Measure.median(of: 15) { alone.whole() })
     line("the same over 1,000 layers of 200x200", Measure.median(of: 15) { over.whole() })
 

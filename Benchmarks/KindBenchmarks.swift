@@ -12,17 +12,17 @@ func kindBenchmarks() {
     func line(_ name: String, _ ms: Double) { Measure.line(name, ms, clear) }
     line("memset of 1920x1080", clear)
 
-    let drawn = KindScene(1000, .shape, ring)
+    let drawn = LayerScene(1000, .shape, ring)
     line("1,000 rings of 100x100, strokeEnd changing", drawn.median { step, i, s in
         s.extra.strokeEnd = 0.2 + 0.6 * Double((step * 7 + i) % 100) / 100
     })
-    let whole = KindScene(1000, .shape, ring)
+    let whole = LayerScene(1000, .shape, ring)
     line("1,000 rings that move by whole pixels", whole.median { step, _, s in s.values.position.x += step % 8 < 4 ? 3 : -3 })
-    let parts = KindScene(1000, .shape, ring)
+    let parts = LayerScene(1000, .shape, ring)
     line("1,000 rings that move by parts of pixels", parts.median { step, _, s in s.values.position.x += step % 8 < 4 ? 3.137 : -3.137 })
-    let filled = KindScene(1000, .shape, blob)
+    let filled = LayerScene(1000, .shape, blob)
     line("1,000 filled blobs that move by whole pixels", filled.median { step, _, s in s.values.position.y += step % 8 < 4 ? 2 : -2 })
-    let standing = KindScene(1000, .shape, ring)
+    let standing = LayerScene(1000, .shape, ring)
     line("1,000 rings that stand, and all is drawn anew", Measure.median(of: 15) { standing.whole() })
 
     let scrolled = tiledScene()
@@ -31,7 +31,13 @@ func kindBenchmarks() {
     line("a tiled layer scrolling by parts of pixels", Measure.median(of: 21) { slid.scroll(by: 5.3) })
 }
 
+private func place(_ i: Int, _ s: inout LayerState) {
+    s.values.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    s.values.position = CGPoint(x: Double(60 + i * 37 % 1800), y: Double(60 + i * 61 % 960))
+}
+
 private func ring(_ i: Int, _ s: inout LayerState) {
+    place(i, &s)
     s.objects.path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 90, height: 90), transform: nil)
     s.extra.hasFillColor = false
     s.extra.hasStrokeColor = true
@@ -40,6 +46,7 @@ private func ring(_ i: Int, _ s: inout LayerState) {
 }
 
 private func blob(_ i: Int, _ s: inout LayerState) {
+    place(i, &s)
     let path = CGMutablePath()
     for k in 0..<20 {
         let t = Double(k) / 20 * 2 * Double.pi, r = 40 + Double((k * 7 + i) % 10)
@@ -52,63 +59,6 @@ private func blob(_ i: Int, _ s: inout LayerState) {
 }
 
 private func color(_ i: Int) -> RGBA { RGBA(Float(i % 7) / 7, Float(i % 5) / 5, Float(i % 3) / 3, 1) }
-
-/// Layers of one kind under a root of 1920x1080.
-private final class KindScene {
-    let tree: RenderTree
-    let compositor = Compositor()
-    let surface = Surface(width: 1920, height: 1080)
-    private let layerClass: LayerClass
-    private var states: [LayerState] = []
-    private var step = 0
-
-    init(_ count: Int, _ layerClass: LayerClass, _ make: (Int, inout LayerState) -> Void) {
-        self.layerClass = layerClass
-        var viewport = Viewport(width: 1920, height: 1080, rootGeometryFlipped: true)
-        viewport.background = RGBA(0.2, 0.3, 0.4, 1)
-        tree = RenderTree(viewport: viewport)
-        for i in 0..<count {
-            var state = LayerState()
-            state.values.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
-            state.values.position = CGPoint(x: Double(60 + i * 37 % 1800), y: Double(60 + i * 61 % 960))
-            make(i, &state)
-            states.append(state)
-        }
-        var commit = Commit()
-        var root = LayerUpdate(id: LayerID(rawValue: 1), layerClass: .layer, changed: .all, state: LayerState())
-        root.sublayers = states.indices.map { LayerID(rawValue: UInt64($0 + 2)) }
-        commit.updates = [root] + states.indices.map(update)
-        commit.root = .some(LayerID(rawValue: 1))
-        tree.apply(commit)
-        frame()
-    }
-
-    private func update(_ i: Int) -> LayerUpdate {
-        LayerUpdate(id: LayerID(rawValue: UInt64(i + 2)), layerClass: layerClass, changed: .all, state: states[i])
-    }
-
-    private func frame() {
-        step += 1
-        let update = tree.update(at: Double(step) / 60)
-        compositor.draw(tree.list, damage: update.damage, into: surface)
-    }
-
-    /// The whole picture, as if all of it were new.
-    func whole() { compositor.draw(tree.list, into: surface) }
-
-    /// Frames in each of which every layer changes.
-    func median(_ change: (Int, Int, inout LayerState) -> Void) -> Double {
-        func one() {
-            var commit = Commit()
-            for i in states.indices { change(step, i, &states[i]) }
-            commit.updates = states.indices.map(update)
-            tree.apply(commit)
-            frame()
-        }
-        for _ in 0..<3 { one() }
-        return Measure.median(of: 17, one)
-    }
-}
 
 private final class TiledScene {
     let tree = RenderTree(viewport: Viewport(width: 1920, height: 1080, rootGeometryFlipped: true))
