@@ -3,17 +3,8 @@ import QuartzCore
 
 extension UIImage.Orientation {
     /// What a file says.
-    init(_ orientation: CGImagePropertyOrientation) {
-        self = switch orientation {
-        case .up: .up
-        case .upMirrored: .upMirrored
-        case .down: .down
-        case .downMirrored: .downMirrored
-        case .leftMirrored: .leftMirrored
-        case .right: .right
-        case .rightMirrored: .rightMirrored
-        case .left: .left
-        }
+    init(_ property: CGImagePropertyOrientation) {
+        self = (0..<8).lazy.compactMap(Self.init(rawValue:)).first { $0.property == property } ?? .up
     }
 
     /// What a file is to say.
