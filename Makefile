@@ -29,7 +29,7 @@ test: deps
 # The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps
 	AGATE_TREES=$${AGATE_TREES:-40} $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing \
-		--filter 'QuartzCoreTests|AgateTests|AVFoundationTests|LiveRecorderTests|ContextThreadTests|DamageTests'
+		--filter 'QuartzCoreTests|AgateTests|AVFoundationTests|LiveRecorderTests|ContextThreadTests|DamageTests|WindowTests|UIKitTests'
 
 # The C loops against their twins with nothing optimised: what is read before it was written shows there.
 debug: deps
