@@ -11,6 +11,8 @@
 #include "kernels_gradients.h"
 #include "kernels_blur.h"
 #include "kernels_rows.h"
+#include "kernels_crowd.h"
+#include "kernels_slabs.h"
 #include "kernels_resolve.h"
 #include "kernels_cover.h"
 #include "kernels_flatten.h"

@@ -1,190 +1,28 @@
 // Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines, and slab by slab where these see
 // more than one stretch of outline.
 
-// Where a piece crosses sixteen lines of a pixel, as keys to sort by: 1024ths from the left side times four, plus 0, 1 or 2 for a
-// change of the winding by -1, 0 or 1; those behind the pixel's right side count at it. Adds to the windings at the left side what
-// changes where the piece comes in or leaves over it.
-static inline __attribute__((always_inline)) void K(lanes_of)(int16_t *keys, int16_t *winding, int32_t x0, int32_t y0, int32_t x1, int32_t y1) {
-    float dx = (float)(x1 - x0), dy = (float)(y1 - y0), inverse = 1.0f / dx;
-    float in = x0 < 0 ? (float)-x0 * inverse : 0, out = x1 < 0 ? (float)x1 * inverse : 0;
-    // Only what lies right of the left side counts in the pixel.
-    int32_t from = y0 + K(nearestf)(dy * in), to = y1 + K(nearestf)(dy * out);
-    int32_t enters = x0 <= 0, leaves = x1 <= 0;
-    int32_t top = K(min32)(from, to), bottom = K(max32)(from, to), direction = y1 > y0 ? 2 : 0;
-    float slope = dx / dy * 0.25f, start = (float)x0 * 0.25f;
+// The filled part by the lines, 1.0 = 16384; what they see of the area, and the winding at the pixel's upper left corner that makes up what is there.
+// `n` is known where this is inlined for a few.
+static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(crowd) *p, intptr_t n, int32_t area, int even_odd, int32_t *seen, int32_t *corner) {
 #if AGATE_AVX2
-    const __m256i y = _mm256_setr_epi16(128, 384, 640, 896, 1152, 1408, 1664, 1920, 2176, 2432, 2688, 2944, 3200, 3456, 3712, 3968);
-    const __m256 ya = _mm256_setr_ps(128, 384, 640, 896, 1152, 1408, 1664, 1920);
-    const __m256 yb = _mm256_setr_ps(2176, 2432, 2688, 2944, 3200, 3456, 3712, 3968);
-    __m256 base = _mm256_set1_ps((float)y0), m = _mm256_set1_ps(slope), o = _mm256_set1_ps(start);
-    __m256 zero = _mm256_setzero_ps(), one = _mm256_set1_ps(1024);
-    __m256 a = _mm256_add_ps(o, _mm256_mul_ps(_mm256_sub_ps(ya, base), m)), b = _mm256_add_ps(o, _mm256_mul_ps(_mm256_sub_ps(yb, base), m));
-    a = _mm256_min_ps(_mm256_max_ps(a, zero), one);
-    b = _mm256_min_ps(_mm256_max_ps(b, zero), one);
-    __m256i x = _mm256_permute4x64_epi64(_mm256_packs_epi32(_mm256_cvttps_epi32(a), _mm256_cvttps_epi32(b)), 0xd8);
-    __m256i key = _mm256_add_epi16(_mm256_slli_epi16(x, 2), _mm256_set1_epi16((short)direction));
-    __m256i off = _mm256_or_si256(_mm256_cmpgt_epi16(_mm256_set1_epi16((short)top), y),
-                                  _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)(bottom - 1))));
-    _mm256_storeu_si256((__m256i *)keys, _mm256_blendv_epi8(key, _mm256_set1_epi16(4097), off));
-    // Below where it enters one less, below where it leaves one more.
-    __m256i less = _mm256_and_si256(_mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)(from - 1))), _mm256_set1_epi16((short)-enters));
-    __m256i more = _mm256_and_si256(_mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)(to - 1))), _mm256_set1_epi16((short)-leaves));
-    __m256i w = _mm256_loadu_si256((const __m256i *)winding);
-    _mm256_storeu_si256((__m256i *)winding, _mm256_sub_epi16(_mm256_add_epi16(w, less), more));
-#else
-    for (int32_t s = 0; s < agate_lanes; s++) {
-        int32_t y = s * 256 + 128;
-        float x = start + ((float)y - (float)y0) * slope;
-        x = x > 0 ? x : 0;
-        x = x < 1024 ? x : 1024;
-        keys[s] = (int16_t)(top <= y && y < bottom ? (int32_t)x * 4 + direction : 4097);
-        winding[s] = (int16_t)(winding[s] - (y >= from && enters) + (y >= to && leaves));
-    }
-#endif
-}
-
-// What a sum of signed areas fills of a pixel, if the windings in it are two neighbouring ones; 1.0 = 65536.
-static inline int32_t K(folded)(int32_t sum, int even_odd) {
-    uint32_t m = sum < 0 ? 0u - (uint32_t)sum : (uint32_t)sum;
-    if (even_odd) {
-        m &= 131071;
-        m = m > 65536 ? 131072 - m : m;
-    }
-    return (int32_t)(m > 65536 ? 65536 : m);
-}
-
-// On which side of a piece a point lies. The products are exact.
-static inline double K(side)(const int32_t *a, int32_t x, int32_t y) {
-    return (double)(a[2] - a[0]) * (double)(y - a[1]) - (double)(a[3] - a[1]) * (double)(x - a[0]);
-}
-
-static int K(cross_each_other)(const int32_t (*local)[4], intptr_t n) {
-    for (intptr_t i = 1; i < n; i++)
-        for (intptr_t k = 0; k < i; k++) {
-            const int32_t *a = local[i], *b = local[k];
-            if (K(side)(a, b[0], b[1]) * K(side)(a, b[2], b[3]) < 0 && K(side)(b, a[0], a[1]) * K(side)(b, a[2], a[3]) < 0) return 1;
-        }
-    return 0;
-}
-
-// Whether a piece is so level that lines may miss much of what it bounds: with all others steeper than this they are off by 4 of 255 at most.
-static int K(has_level)(const int32_t (*local)[4], intptr_t n) {
-    for (intptr_t i = 0; i < n; i++) {
-        int64_t dx = local[i][2] - local[i][0], dy = local[i][3] - local[i][1];
-        if ((dx < 0 ? -dx : dx) > 8 * (dy < 0 ? -dy : dy)) return 1;
-    }
-    return 0;
-}
-
-// Where a height joins the others, in order and once.
-static inline int32_t K(insert)(double *ys, int32_t n, double y) {
-    if (!(y > 0 && y < agate_sub)) return n;
-    int32_t k = n;
-    while (ys[k - 1] > y) k--;
-    if (ys[k - 1] == y) return n;
-    for (int32_t i = n; i > k; i--) ys[i] = ys[i - 1];
-    ys[k] = y;
-    return n + 1;
-}
-
-// The filled part of a pixel, 1.0 = 65536, exactly: between heights at which pieces begin, end, cross each other or leave at the sides, what is filled
-// grows evenly, so that its middle tells it. `corner` is the winding at the pixel's upper left corner.
-static int32_t K(slabs)(const int32_t (*local)[4], int32_t n, int32_t corner, int even_odd) {
-    struct { double x0, y0, slope; int32_t from, to, top, bottom, enters, leaves, direction; } p[agate_most_exact];
-    double ys[2 + agate_most_exact * 4 + agate_most_exact * agate_most_exact / 2];
-    int32_t count = 2;
-    ys[0] = 0;
-    ys[1] = agate_sub;
-    for (int32_t k = 0; k < n; k++) {
-        int32_t x0 = local[k][0], y0 = local[k][1], x1 = local[k][2], y1 = local[k][3];
-        float dx = (float)(x1 - x0), dy = (float)(y1 - y0), inverse = 1.0f / dx;
-        // As the lines have it.
-        float in = x0 < 0 ? (float)-x0 * inverse : 0, out = x1 < 0 ? (float)x1 * inverse : 0;
-        p[k].from = y0 + K(nearestf)(dy * in);
-        p[k].to = y1 + K(nearestf)(dy * out);
-        p[k].enters = x0 <= 0;
-        p[k].leaves = x1 <= 0;
-        p[k].top = K(min32)(p[k].from, p[k].to);
-        p[k].bottom = K(max32)(p[k].from, p[k].to);
-        p[k].direction = y1 > y0 ? 1 : -1;
-        p[k].x0 = (double)x0;
-        p[k].y0 = (double)y0;
-        p[k].slope = y0 != y1 ? (double)(x1 - x0) / (double)(y1 - y0) : 0;
-        count = K(insert)(ys, count, (double)p[k].from);
-        count = K(insert)(ys, count, (double)y1);
-        if (x1 < 0 && x0 > 0) count = K(insert)(ys, count, (double)y0 - (double)x0 * (double)(y1 - y0) / (double)(x1 - x0));
-        if ((x0 > agate_sub) != (x1 > agate_sub)) count = K(insert)(ys, count, (double)y0 + (double)(agate_sub - x0) * (double)(y1 - y0) / (double)(x1 - x0));
-        if (y0 == y1) continue;
-        for (int32_t i = 0; i < k; i++) {
-            if (local[i][1] == local[i][3]) continue;
-            double bend = p[k].slope - p[i].slope;
-            if (bend != 0) count = K(insert)(ys, count, ((p[i].x0 - p[i].y0 * p[i].slope) - (p[k].x0 - p[k].y0 * p[k].slope)) / bend);
-        }
-    }
-    double all = 0;
-    for (int32_t s = 0; s + 1 < count; s++) {
-        double y = (ys[s] + ys[s + 1]) * 0.5, x[agate_most_exact], sum = 0, last = 0;
-        int32_t change[agate_most_exact], found = 0, w = corner;
-        for (int32_t k = 0; k < n; k++) {
-            w += (p[k].leaves && y >= (double)p[k].to) - (p[k].enters && y >= (double)p[k].from);
-            if (y < (double)p[k].top || y >= (double)p[k].bottom) continue;
-            double at = p[k].x0 + (y - p[k].y0) * p[k].slope;
-            at = at > 0 ? at : 0;
-            at = at < agate_sub ? at : agate_sub;
-            int32_t i = found++;
-            for (; i > 0 && x[i - 1] > at; i--) {
-                x[i] = x[i - 1];
-                change[i] = change[i - 1];
-            }
-            x[i] = at;
-            change[i] = p[k].direction;
-        }
-        for (int32_t i = 0; i < found; i++) {
-            if (even_odd ? w & 1 : w) sum += x[i] - last;
-            last = x[i];
-            w += change[i];
-        }
-        if (even_odd ? w & 1 : w) sum += agate_sub - last;
-        all += sum * (ys[s + 1] - ys[s]);
-    }
-    int32_t filled = K(nearest)(all * (1.0 / 256));
-    return filled < 0 ? 0 : filled > 65536 ? 65536 : filled;
-}
-
-// The filled part of a pixel, 1.0 = 65536, from the pieces in it (x from the pixel's left side) and the sum of signed areas there.
-static int32_t K(resolve)(const int32_t (*local)[4], intptr_t n, int32_t area, int even_odd) {
-    int16_t keys[agate_most_local][agate_lanes], winding[agate_lanes] = {0};
-    for (intptr_t k = 0; k < n; k++) K(lanes_of)(keys[k], winding, local[k][0], local[k][1], local[k][2], local[k][3]);
-    int32_t seen = 0, sum = 0;
-    // What the pieces and changes make of the area, and the winding at the pixel's corner to make up what is there.
-#if AGATE_AVX2
-    const __m256i ones = _mm256_set1_epi16(1), one = _mm256_set1_epi16(1024);
-    __m256i w = _mm256_loadu_si256((const __m256i *)winding), total = _mm256_madd_epi16(w, one);
-    __m256i v[agate_most_local];
+    const __m256i ones = _mm256_set1_epi16(1), one = _mm256_set1_epi16(1024), zero = _mm256_setzero_si256();
+    __m256i v[agate_most_local], w = zero, total = zero;
     for (intptr_t k = 0; k < n; k++) {
-        v[k] = _mm256_loadu_si256((const __m256i *)keys[k]);
+        v[k] = K(lanes_of)(p, k, &w);
         __m256i d = _mm256_sub_epi16(_mm256_and_si256(v[k], _mm256_set1_epi16(3)), ones);
         total = _mm256_add_epi32(total, _mm256_madd_epi16(d, _mm256_sub_epi16(one, _mm256_srli_epi16(v[k], 2))));
     }
-    __m128i t = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
-    t = _mm_add_epi32(t, _mm_shuffle_epi32(t, 0x4e));
-    seen = _mm_cvtsi128_si32(_mm_add_epi32(t, _mm_shuffle_epi32(t, 0xb1)));
-#else
-    for (int32_t s = 0; s < agate_lanes; s++) {
-        seen += winding[s] * 1024;
-        for (intptr_t k = 0; k < n; k++) seen += ((keys[k][s] & 3) - 1) * (1024 - (keys[k][s] >> 2));
-    }
-#endif
-    int32_t corner = (area - seen * 4 + 32768) >> 16;
-#if AGATE_AVX2
-    w = _mm256_add_epi16(w, _mm256_set1_epi16((short)corner));
+    total = _mm256_add_epi32(total, _mm256_madd_epi16(w, one));
+    *seen = K(sum8)(total);
+    *corner = (area - *seen * 4 + 32768) >> 16;
+    w = _mm256_add_epi16(w, _mm256_set1_epi16((short)*corner));
     for (intptr_t a = n - 1; a > 0; a--)
         for (intptr_t b = 0; b < a; b++) {
-            __m256i p = v[b], q = v[b + 1];
-            v[b] = _mm256_min_epi16(p, q);
-            v[b + 1] = _mm256_max_epi16(p, q);
+            __m256i l = v[b], h = v[b + 1];
+            v[b] = _mm256_min_epi16(l, h);
+            v[b + 1] = _mm256_max_epi16(l, h);
         }
-    const __m256i zero = _mm256_setzero_si256(), inside = _mm256_set1_epi16(even_odd ? 1 : -1);
+    const __m256i inside = _mm256_set1_epi16(even_odd ? 1 : -1);
     __m256i last = zero, filled = zero;
     for (intptr_t k = 0; k < n; k++) {
         __m256i x = _mm256_srli_epi16(v[k], 2), out = _mm256_cmpeq_epi16(_mm256_and_si256(w, inside), zero);
@@ -193,20 +31,26 @@ static int32_t K(resolve)(const int32_t (*local)[4], intptr_t n, int32_t area, i
         w = _mm256_add_epi16(w, _mm256_sub_epi16(_mm256_and_si256(v[k], _mm256_set1_epi16(3)), ones));
     }
     filled = _mm256_add_epi16(filled, _mm256_andnot_si256(_mm256_cmpeq_epi16(_mm256_and_si256(w, inside), zero), _mm256_sub_epi16(one, last)));
-    total = _mm256_madd_epi16(filled, ones);
-    t = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
-    t = _mm_add_epi32(t, _mm_shuffle_epi32(t, 0x4e));
-    sum = _mm_cvtsi128_si32(_mm_add_epi32(t, _mm_shuffle_epi32(t, 0xb1)));
+    return K(sum8)(_mm256_madd_epi16(filled, ones));
 #else
+    int16_t keys[agate_most_local][agate_lanes], winding[agate_lanes] = {0};
+    int32_t sum = 0;
+    *seen = 0;
+    for (intptr_t k = 0; k < n; k++) K(lanes_of)(p, k, keys[k], winding);
+    for (int32_t s = 0; s < agate_lanes; s++) {
+        *seen += winding[s] * 1024;
+        for (intptr_t k = 0; k < n; k++) *seen += ((keys[k][s] & 3) - 1) * (1024 - (keys[k][s] >> 2));
+    }
+    *corner = (area - *seen * 4 + 32768) >> 16;
     for (intptr_t a = n - 1; a > 0; a--)
         for (intptr_t b = 0; b < a; b++)
             for (int32_t s = 0; s < agate_lanes; s++) {
-                int16_t p = keys[b][s], q = keys[b + 1][s];
-                keys[b][s] = p < q ? p : q;
-                keys[b + 1][s] = p < q ? q : p;
+                int16_t l = keys[b][s], h = keys[b + 1][s];
+                keys[b][s] = l < h ? l : h;
+                keys[b + 1][s] = l < h ? h : l;
             }
     for (int32_t s = 0; s < agate_lanes; s++) {
-        int16_t w = (int16_t)(winding[s] + corner);
+        int16_t w = (int16_t)(winding[s] + *corner);
         int32_t last = 0;
         for (intptr_t k = 0; k < n; k++) {
             int32_t x = keys[k][s] >> 2;
@@ -216,14 +60,26 @@ static int32_t K(resolve)(const int32_t (*local)[4], intptr_t n, int32_t area, i
         }
         sum += (even_odd ? w & 1 : w) ? 1024 - last : 0;
     }
+    return sum;
 #endif
+}
+
+// The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there.
+static int32_t K(resolve)(K(crowd) *p, intptr_t n, int32_t area, int even_odd) {
+    int32_t seen, corner, sum;
+    K(prepare)(p, n);
+    switch (n) {
+    case 2: sum = K(by_lines)(p, 2, area, even_odd, &seen, &corner); break;
+    case 3: sum = K(by_lines)(p, 3, area, even_odd, &seen, &corner); break;
+    case 4: sum = K(by_lines)(p, 4, area, even_odd, &seen, &corner); break;
+    default: sum = K(by_lines)(p, n, area, even_odd, &seen, &corner);
+    }
     // Where the lines see no windings but two neighbouring ones, and none is hidden between the lines, the sum of areas is the filled
     // part, and exact. Hostile crowds are left to the lines.
     int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd);
-    if (sum * 4 == shown && !K(cross_each_other)(local, n)) return K(folded)(area, even_odd);
-    return n <= agate_most_exact && K(has_level)(local, n) ? K(slabs)(local, (int32_t)n, corner, even_odd) : sum * 4;
+    if (sum * 4 == shown && !K(cross_each_other)(p, n)) return K(folded)(area, even_odd);
+    return n <= agate_most_exact && K(has_level)(p, n) ? K(slabs)(p, (int32_t)n, corner, even_odd) : sum * 4;
 }
-
 
 static inline uint8_t K(share)(int32_t sum, int even_odd) {
     uint32_t m = (uint32_t)K(folded)(sum, even_odd);
@@ -242,43 +98,129 @@ static __attribute__((noinline)) void K(sort_pieces)(agate_grid *g) {
         g->sorted_xe[at] = g->xe[k];
         g->sorted_ys[at] = g->ys[k];
     }
-    g->is_sorted = 1;
+#if AGATE_AVX2
+    for (int32_t k = 0; k < g->count; k += 8) {
+        __m256i xs = _mm256_loadu_si256((const __m256i *)(g->sorted_xs + k)), xe = _mm256_loadu_si256((const __m256i *)(g->sorted_xe + k));
+        __m256i low = _mm256_min_epi32(xs, xe), high = _mm256_max_epi32(xs, xe);
+        high = _mm256_add_epi32(high, _mm256_cmpgt_epi32(high, low));
+        __m256i both = _mm256_packs_epi32(_mm256_srai_epi32(low, agate_sub_bits), _mm256_srai_epi32(high, agate_sub_bits));
+        both = _mm256_permute4x64_epi64(both, 0xd8);
+        _mm_storeu_si128((__m128i *)(g->first + k), _mm256_castsi256_si128(both));
+        _mm_storeu_si128((__m128i *)(g->last + k), _mm256_extracti128_si256(both, 1));
+    }
+#endif
+    g->looks = -1;
 }
 
-// The pixel x of a row, whose signed areas are `area`; -1 to leave it at that.
-static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_t row, int32_t x, int32_t area, int even_odd) {
-    if (!g->is_sorted) K(sort_pieces)(g);
-    const int32_t *pxs = g->sorted_xs, *pxe = g->sorted_xe, *pys = g->sorted_ys;
-    int32_t local[agate_most_local][4];
-    intptr_t n = 0, k = g->starts[row], end = g->starts[row + 1];
-    int32_t left = x * agate_sub, right = left + agate_sub;
+// Puts down those of eight pieces that `hits` has a bit for.
 #if AGATE_AVX2
-    for (; k < end && n <= agate_most_local - 8; k += 8) {
+static inline __attribute__((always_inline)) intptr_t K(put4)(K(crowd) *p, intptr_t n, uint32_t hits, __m128i xs, __m128i xe, __m128i ys) {
+    // Which lanes a set of four consists of, in order.
+    static const uint32_t lanes[16] = {
+        0, 0, 1, 0x0100, 2, 0x0200, 0x0201, 0x020100, 3, 0x0300, 0x0301, 0x030100, 0x0302, 0x030200, 0x030201, 0x03020100,
+    };
+    __m128i order = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)lanes[hits]));
+#define AGATE_PUT(a, v) _mm_storeu_ps((float *)(p->a + n), _mm_permutevar_ps(_mm_castsi128_ps(v), order))
+    AGATE_PUT(x0, xs);
+    AGATE_PUT(x1, xe);
+    AGATE_PUT(y0, _mm_and_si128(ys, _mm_set1_epi32(65535)));
+    AGATE_PUT(y1, _mm_srai_epi32(ys, 16));
+#undef AGATE_PUT
+    return n + __builtin_popcount(hits);
+}
+#endif
+
+// The pieces in a pixel that begins at `left`, of those from `k` to `end` (that are in a row, where `rows` tells); more than there is room for: too many.
+static inline __attribute__((always_inline)) intptr_t K(gather)(K(crowd) *p, const int32_t *pxs, const int32_t *pxe, const int32_t *pys, const int32_t *rows,
+                                                                int32_t row, intptr_t k, intptr_t end, int32_t left) {
+    int32_t right = left + agate_sub;
+    intptr_t n = 0;
+#if AGATE_AVX2
+    const __m256i begin = _mm256_set1_epi32(left - 1), stop = _mm256_set1_epi32(right), shift = _mm256_set1_epi32(left);
+    for (; k + 8 <= end || (!rows && k < end); k += 8) {
         __m256i xs = _mm256_loadu_si256((const __m256i *)(pxs + k)), xe = _mm256_loadu_si256((const __m256i *)(pxe + k));
         __m256i low = _mm256_min_epi32(xs, xe), high = _mm256_max_epi32(xs, xe);
         high = _mm256_add_epi32(high, _mm256_cmpgt_epi32(high, low));
-        __m256i in = _mm256_and_si256(_mm256_cmpgt_epi32(_mm256_set1_epi32(right), low), _mm256_cmpgt_epi32(high, _mm256_set1_epi32(left - 1)));
+        __m256i in = _mm256_and_si256(_mm256_cmpgt_epi32(stop, low), _mm256_cmpgt_epi32(high, begin));
+        if (rows) in = _mm256_and_si256(in, _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(rows + k)), _mm256_set1_epi32(row)));
         uint32_t hits = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(in));
         if (end - k < 8) hits &= (1u << (end - k)) - 1;
-        while (hits) {
-            intptr_t i = k + __builtin_ctz(hits);
-            hits &= hits - 1;
-            local[n][0] = pxs[i] - left;
-            local[n][1] = pys[i] & 65535;
-            local[n][2] = pxe[i] - left;
-            local[n++][3] = pys[i] >> 16;
-        }
+        if (!hits) continue;
+        __m256i ys = _mm256_loadu_si256((const __m256i *)(pys + k));
+        xs = _mm256_sub_epi32(xs, shift);
+        xe = _mm256_sub_epi32(xe, shift);
+        n = K(put4)(p, n, hits & 15, _mm256_castsi256_si128(xs), _mm256_castsi256_si128(xe), _mm256_castsi256_si128(ys));
+        n = K(put4)(p, n, hits >> 4, _mm256_extracti128_si256(xs, 1), _mm256_extracti128_si256(xe, 1), _mm256_extracti128_si256(ys, 1));
+        if (n > agate_most_local) return n;
     }
 #endif
     for (; k < end; k++) {
         int32_t xs = pxs[k], xe = pxe[k], low = K(min32)(xs, xe), high = K(max32)(xs, xe);
-        if (low >= right || high - (high > low) < left) continue;
-        // Hostile crowds keep the sum of their areas.
-        if (n == agate_most_local) return -1;
-        local[n][0] = xs - left;
-        local[n][1] = pys[k] & 65535;
-        local[n][2] = xe - left;
-        local[n++][3] = pys[k] >> 16;
+        if (low >= right || high - (high > low) < left || (rows && rows[k] != row)) continue;
+        if (n == agate_most_local) return n + 1;
+        p->x0[n] = xs - left;
+        p->y0[n] = pys[k] & 65535;
+        p->x1[n] = xe - left;
+        p->y1[n++] = pys[k] >> 16;
     }
-    return n > 1 ? K(resolve)(local, n, area, even_odd) : -1;
+    return n;
+}
+
+#if AGATE_AVX2
+// The same for pixel x of a row in order, by the pixels that pieces pass through: 64 pieces at a time.
+static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) *p, const agate_grid *g, intptr_t row, int32_t x) {
+    intptr_t n = 0, k = g->starts[row], end = g->starts[row + 1];
+    const __m256i here = _mm256_set1_epi16((short)x);
+    int32_t left = x * agate_sub;
+    for (; k < end; k += 64) {
+        uint64_t hits = 0;
+        intptr_t most = K(min32)((int32_t)(end - k), 64);
+        for (intptr_t i = 0; i < most; i += 16) {
+            __m256i first = _mm256_loadu_si256((const __m256i *)(g->first + k + i)), last = _mm256_loadu_si256((const __m256i *)(g->last + k + i));
+            __m256i off = _mm256_or_si256(_mm256_cmpgt_epi16(first, here), _mm256_cmpgt_epi16(here, last));
+            off = _mm256_packs_epi16(off, _mm256_setzero_si256());
+            uint32_t set = (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(off, 0xd8));
+            hits |= (uint64_t)(~set & 65535) << i;
+        }
+        if (most < 64) hits &= ((uint64_t)1 << most) - 1;
+        for (; hits; hits &= hits - 1) {
+            intptr_t i = k + __builtin_ctzll(hits);
+            if (n == agate_most_local) return n + 1;
+            int32_t y = g->sorted_ys[i];
+            p->x0[n] = g->sorted_xs[i] - left;
+            p->y0[n] = y & 65535;
+            p->x1[n] = g->sorted_xe[i] - left;
+            p->y1[n++] = y >> 16;
+        }
+    }
+    return n;
+}
+#endif
+
+// The pixel x of a row, whose signed areas are `area`; -1 to leave it at that.
+static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_t row, int32_t x, int32_t area, int even_odd) {
+    // To put pieces in order takes as long as to look through all of them many times.
+    if (g->looks >= 0 && (g->looks == 4 || g->count > 4096)) K(sort_pieces)(g);
+    K(crowd) p;
+    intptr_t n;
+    if (g->looks < 0) {
+#if AGATE_AVX2
+        if (g->width < 32767) n = K(gather_sorted)(&p, g, row, x);
+        else
+#endif
+        n = K(gather)(&p, g->sorted_xs, g->sorted_xe, g->sorted_ys, NULL, 0, g->starts[row], g->starts[row + 1], x * agate_sub);
+    } else {
+        g->looks++;
+        n = K(gather)(&p, g->xs, g->xe, g->ys, g->row, (int32_t)row, 0, g->count, x * agate_sub);
+    }
+    // Hostile crowds keep the sum of their areas.
+    if (n < 2 || n > agate_most_local) return -1;
+#if AGATE_AVX2
+    const __m256i zero = _mm256_setzero_si256();
+    _mm256_storeu_si256((__m256i *)(p.x0 + n), zero);
+    _mm256_storeu_si256((__m256i *)(p.y0 + n), zero);
+    _mm256_storeu_si256((__m256i *)(p.x1 + n), zero);
+    _mm256_storeu_si256((__m256i *)(p.y1 + n), zero);
+#endif
+    return K(resolve)(&p, n, area, even_odd);
 }

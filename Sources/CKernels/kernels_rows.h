@@ -132,6 +132,6 @@ static intptr_t K(split_lines)(agate_grid *g, const int32_t *lines, intptr_t n, 
         at += count;
     }
     g->count = (int32_t)at;
-    g->is_sorted = 0;
+    g->looks = 0;
     return at;
 }

@@ -194,11 +194,16 @@ final class GridMemory {
             p.initialize(repeating: 0, count: n)
             return p
         }
+        func shorts(_ n: Int) -> UnsafeMutablePointer<Int16> {
+            let p = UnsafeMutablePointer<Int16>.allocate(capacity: n)
+            p.initialize(repeating: 0, count: n)
+            return p
+        }
         self.cells = cells
         grid = agate_grid(
             cells: ints(cells), touched: bytes(cells / 8), passes: bytes(cells), xs: ints(pieces), xe: ints(pieces), ys: ints(pieces), row: ints(pieces),
-            sorted_xs: ints(pieces), sorted_xe: ints(pieces), sorted_ys: ints(pieces), starts: ints(rows + 2), coverage: bytes(cells), width: 0,
-            rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces), is_sorted: 0)
+            sorted_xs: ints(pieces), sorted_xe: ints(pieces), sorted_ys: ints(pieces), starts: ints(rows + 2), first: shorts(pieces + 16),
+            last: shorts(pieces + 16), coverage: bytes(cells), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces), looks: 0)
     }
 
     var isClean: Bool {
@@ -208,5 +213,6 @@ final class GridMemory {
     func deallocate() {
         for p in [grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted_xs, grid.sorted_xe, grid.sorted_ys, grid.starts] { p.deallocate() }
         for p in [grid.touched, grid.passes, grid.coverage] { p.deallocate() }
+        for p in [grid.first, grid.last] { p.deallocate() }
     }
 }

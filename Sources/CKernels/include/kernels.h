@@ -33,14 +33,16 @@ typedef struct agate_grid {
     int32_t *_Nonnull row;
     /// Room for the pieces once more, in order of rows, and for rows + 2 numbers: those of row r are starts[r] ..< starts[r + 1].
     int32_t *_Nonnull sorted_xs, *_Nonnull sorted_xe, *_Nonnull sorted_ys, *_Nonnull starts;
+    /// The first and the last pixel that each of these passes through, as far as 16 bits go.
+    int16_t *_Nonnull first, *_Nonnull last;
     /// Room for one row: width + 8 bytes.
     uint8_t *_Nonnull coverage;
     /// Pixels and rows; cells a row, a multiple of 64 that is at least width + 3.
     int32_t width, rows, stride;
     /// Winding, even-odd, or plain: the magnitude of signed areas, at most 1.
     int32_t rule;
-    /// Pieces there are, at most, and whether they have been put in order.
-    int32_t count, capacity, is_sorted;
+    /// Pieces there are, at most, and how often they have been looked through; -1 once they are in order.
+    int32_t count, capacity, looks;
 } agate_grid;
 
 /// Pixels of one row from x on: of one coverage, or (value < 0) as the row's coverage bytes say.
