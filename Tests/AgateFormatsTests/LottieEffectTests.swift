@@ -86,10 +86,106 @@ final class LottieEffectTests: XCTestCase {
         XCTAssertEqual(try pixel(json(mask + stroke), 35, 30), 0xFFFF_FFFF)
     }
 
+    /// A card of 20 at (20, 20) that is masked to its left half: blur and shadow are those of the half.
+    func testEffectsComeAfterMasks() throws {
+        let half = #","masksProperties":[{"mode":"a","pt":{"a":0,"k":{"c":true,"v":[[0,0],[10,0],[10,20],[0,20]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}},"o":{"a":0,"k":100}}]"#
+        let blurred = json(half + effect(29, [number(20), number(1), number(0)]))
+        XCTAssertTrue((100...155).contains(try pixel(blurred, 30, 30) >> 24), "the mask's edge is soft")
+        let shadow = json(half + effect(25, [color("[1,0,0]"), number(255), number(90), number(15), number(0), number(0)]))
+        XCTAssertEqual(try pixel(shadow, 40, 30), 0xFFFF_0000)
+        XCTAssertEqual(try pixel(shadow, 32, 30), 0)
+    }
+
+    func testBlurInOneDirection() throws {
+        for (direction, along, across) in [(2.0, (17, 30), (30, 17)), (3, (30, 17), (17, 30))] {
+            let blurred = json(effect(29, [number(20), number(direction), number(0)]))
+            XCTAssertGreaterThan(try pixel(blurred, along.0, along.1) >> 24, 20, "\(direction)")
+            XCTAssertEqual(try pixel(blurred, across.0, across.1), 0, "\(direction)")
+        }
+        let turned = json(effect(29, [number(20), number(2), number(0)])).replacingOccurrences(of: #""p":{"#, with: #""r":{"k":30},"p":{"#)
+        XCTAssertEqual(try picture(turned).1, ["x.json: layer \"Card\": a blur in one direction is not supported on a layer that is turned; it blurs both ways"])
+    }
+
+    func testShadowAlone() throws {
+        let shadow = json(effect(25, [color("[1,0,0]"), number(255), number(180), number(10), number(0), number(1)]))
+        XCTAssertEqual(try pixel(shadow, 30, 45), 0xFFFF_0000)
+        XCTAssertEqual(try pixel(shadow, 30, 25), 0)
+        XCTAssertEqual(try pixel(shadow, 30, 35), 0xFFFF_0000, "also where the layer is")
+    }
+
+    func testStrokesInARowAndRevealing() throws {
+        func line(_ y: Int) -> String { #"{"mode":"n","o":{"a":0,"k":100},"pt":{"a":0,"k":{"c":false,"v":[[0,\#(y)],[20,\#(y)]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}"# }
+        let masks = #","masksProperties":[\#(line(5)),\#(line(15))]"#
+        func stroke(_ row: Double, _ style: Double) -> String {
+            json(masks + effect(22, [number(1), number(1), number(row), color("[1,0,0]"), number(4), number(100), number(1), number(0), number(50), number(15), number(style)]))
+        }
+        XCTAssertEqual(try pixel(stroke(0, 2), 25, 35), 0xFFFF_0000, "half of each")
+        XCTAssertEqual(try pixel(stroke(0, 2), 37, 25), 0)
+        XCTAssertEqual(try pixel(stroke(1, 2), 37, 25), 0xFFFF_0000, "half of all: the first one")
+        XCTAssertEqual(try pixel(stroke(1, 2), 25, 35), 0)
+        XCTAssertEqual(try pixel(stroke(1, 3), 30, 25), 0xFFFF_FFFF, "the layer where the line is")
+        XCTAssertEqual(try pixel(stroke(1, 3), 30, 30), 0)
+    }
+
+    func testSetMatte() throws {
+        func matte(_ channel: Int, _ inverted: Int = 0) -> String {
+            let effect = #","ef":[{"ty":28,"nm":"Matte","en":1,"ef":[{"ty":10,"v":{"k":7}},{"ty":7,"v":{"k":\#(channel)}},{"ty":7,"v":{"k":\#(inverted)}},{"ty":7,"v":{"k":1}},{"ty":7,"v":{"k":1}},{"ty":7,"v":{"k":1}}]}]"#
+            let other = ##",{"ty":1,"hd":true,"ind":7,"sw":10,"sh":60,"sc":"#ff0000","ip":0,"op":10,"ks":{"p":{"k":[20,0]}}}]}"##
+            return json(effect).dropLast(2) + other
+        }
+        XCTAssertEqual([25, 35].map { try! pixel(matte(4), $0) >> 24 }, [255, 0])
+        XCTAssertEqual([25, 35].map { try! pixel(matte(4, 1), $0) >> 24 }, [0, 255])
+        XCTAssertEqual([25, 35].map { try! pixel(matte(1), $0) >> 24 }, [255, 0])
+        XCTAssertEqual([25, 35].map { try! pixel(matte(2), $0) >> 24 }, [0, 0], "no green")
+        XCTAssertEqual(try pixel(matte(5), 25) >> 24, 54, "a fifth of red is bright")
+        XCTAssertEqual(try picture(matte(6)).1, ["x.json: layer \"Card\": what the effect \"Matte\" takes from its matte is not supported"])
+        XCTAssertEqual(try picture(matte(4).replacingOccurrences(of: #""ind":7"#, with: #""ind":8"#)).1.count, 1)
+    }
+
+    private func style(_ type: Int, _ values: String) -> String { #","sy":[{"ty":\#(type),"nm":"Style","c":{"a":0,"k":[1,0,0,1]},"o":{"a":0,"k":100}\#(values)}]"# }
+
+    func testInnerShadow() throws {
+        // To the right by 5: the left five columns.
+        let sharp = json(style(2, #","a":{"a":0,"k":0},"d":{"a":0,"k":5},"s":{"a":0,"k":0}"#))
+        XCTAssertEqual(try [21, 24, 26, 38].map { try pixel(sharp, $0) }, [0xFFFF_0000, 0xFFFF_0000, 0xFFFF_FFFF, 0xFFFF_FFFF])
+        XCTAssertEqual(try pixel(sharp, 15), 0, "nothing outside")
+        let soft = json(style(2, #","a":{"a":0,"k":0},"d":{"a":0,"k":0},"s":{"a":0,"k":8}"#))
+        let green = try [20, 23, 30].map { try pixel(soft, $0) >> 8 & 255 }
+        XCTAssertTrue((110...160).contains(green[0]) && green[0] < green[1] && green[2] > 240, "\(green)")
+        // Half as opaque on a layer that is half clear: the layer's own opacity stays.
+        let faint = sharp.replacingOccurrences(of: #""p":{"a":0"#, with: #""o":{"a":0,"k":50},"p":{"a":0"#)
+        XCTAssertEqual(try pixel(faint, 22) >> 24, 128)
+    }
+
+    func testInnerGlowOfEdgeAndMiddle() throws {
+        let edge = json(style(4, #","s":{"a":0,"k":8},"sr":{"a":0,"k":1}"#)), middle = json(style(4, #","s":{"a":0,"k":8},"sr":{"a":0,"k":2}"#))
+        XCTAssertLessThan(try pixel(edge, 20) >> 8 & 255, 160)
+        XCTAssertGreaterThan(try pixel(edge, 30) >> 8 & 255, 240)
+        XCTAssertLessThan(try pixel(middle, 30) >> 8 & 255, 15)
+        XCTAssertGreaterThan(try pixel(middle, 20) >> 8 & 255, 90)
+        let moving = json(style(4, #","s":{"a":1,"k":[{"t":0,"s":[0],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":10,"s":[8]}]}"#))
+        XCTAssertEqual(try pixel(moving, 21), 0xFFFF_FFFF)
+        XCTAssertLessThan(try pixel(moving, 21, frame: 10) >> 8 & 255, 200)
+    }
+
+    /// Sizes of strokes and spreads are exact to the point along straight edges.
+    func testStrokeAndSpread() throws {
+        for size in [2, 4, 8] {
+            let stroked = json(style(0, #","s":{"a":0,"k":\#(size)}"#))
+            XCTAssertEqual(try pixel(stroked), 0xFFFF_FFFF)
+            XCTAssertGreaterThan(try pixel(stroked, 20 - size) >> 24, 90, "\(size)")
+            XCTAssertLessThan(try pixel(stroked, 18 - size) >> 24, 60, "\(size)")
+            XCTAssertEqual(try pixel(stroked, 19) >> 16, 0xFFFF, "\(size)")
+        }
+        let spread = json(style(3, #","s":{"a":0,"k":8},"ch":{"a":0,"k":100}"#))
+        XCTAssertGreaterThan(try pixel(spread, 13) >> 24, 200)
+        XCTAssertLessThan(try pixel(spread, 9) >> 24, 30)
+    }
+
     func testUnsupported() throws {
-        let (_, diagnostics) = try picture(json(effect(24, []) + #","sy":[{"ty":2,"nm":"Inner Shadow"},{"ty":0,"nm":"Line","hd":true}]"#))
+        let (_, diagnostics) = try picture(json(effect(24, []) + #","sy":[{"ty":5,"nm":"Bevel"},{"ty":0,"nm":"Line","hd":true}]"#))
         XCTAssertEqual(diagnostics, [
-            "x.json: layer \"Card\": the effect \"It\" is not supported", "x.json: layer \"Card\": the layer style \"Inner Shadow\" is not supported",
+            "x.json: layer \"Card\": the effect \"It\" is not supported", "x.json: layer \"Card\": the layer style \"Bevel\" is not supported",
         ])
     }
 }

@@ -96,6 +96,69 @@ final class LottieTextTests: XCTestCase {
         XCTAssertEqual(try stretches(json(document("ab c"), words)), [35...42], "by words")
     }
 
+    /// Along a line 10 points lower, or upwards; the path begins at 10, 20.
+    private func pathText(_ text: String, v: String, _ options: String, closed: Bool = false, document more: String = "", letters: String = "abcde") -> String {
+        let points = v.components(separatedBy: "],[").count, zero = "[" + Array(repeating: "[0,0]", count: points).joined(separator: ",") + "]"
+        let mask = #""masksProperties":[{"mode":"n","pt":{"k":{"c":\#(closed),"v":\#(v),"i":\#(zero),"o":\#(zero)}},"o":{"k":100}}],"t":{"#
+        return json(document(text, more), #","p":{"m":0,"f":{"k":0},"l":{"k":0},"a":{"k":0},"p":{"k":1},"r":{"k":0}\#(options)}"#, letters: letters)
+            .replacingOccurrences(of: #""t":{"d""#, with: mask + #""d""#)
+    }
+
+    private func on(_ option: String, _ value: String) -> (String) -> String {
+        { $0.replacingOccurrences(of: #""\#(option)":{"k":\#(option == "p" ? 1 : 0)}"#, with: #""\#(option)":\#(value)"#) }
+    }
+
+    func testTextAlongAPath() throws {
+        let straight = pathText("ab", v: "[[0,10],[60,10]]", "")
+        XCTAssertEqual(try stretches(straight, row: 26), [10...17, 20...27], "ten points lower")
+        XCTAssertEqual(try stretches(on("f", #"{"k":15}"#)(straight), row: 26), [25...32, 35...42])
+        XCTAssertEqual(try stretches(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":1"#), row: 26), [50...57, 60...67], "to the end")
+        XCTAssertEqual(try stretches(on("l", #"{"k":-10}"#)(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":1"#)), row: 26), [40...47, 50...57])
+        XCTAssertEqual(try stretches(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":2"#), row: 26), [30...37, 40...47])
+        XCTAssertEqual(try stretches(on("a", #"{"k":1}"#)(pathText("abc", v: "[[0,10],[60,10]]", "")), row: 26), [10...17, 35...42, 60...67], "spread")
+        // Margins move.
+        let moving = on("f", LottieItems.moving("[0]", "[20]"))(straight)
+        XCTAssertEqual(try stretches(moving, row: 26, frame: 10), [30...37, 40...47])
+        // Past the end of an open path it goes straight on.
+        XCTAssertEqual(try stretches(on("f", #"{"k":55}"#)(straight), row: 26), [65...72, 75...82])
+    }
+
+    func testTextTurnsWithAPath() throws {
+        // Downwards: letters lie on their right side, their tops to the right.
+        let down = pathText("ab", v: "[[20,-20],[20,20]]", "")
+        XCTAssertEqual(try stretches(down, row: 4), [30...37])
+        XCTAssertEqual(try stretches(down, row: 9), [], "between the letters")
+        XCTAssertEqual(try stretches(on("p", #"{"k":0}"#)(down), row: 2), [25...32], "upright, their middles on the path")
+        // The other way round they hang from it to the left.
+        XCTAssertEqual(try stretches(on("r", #"{"k":1}"#)(down), row: 35), [22...29])
+        // Round a closed path and over its beginning.
+        let round = on("f", #"{"k":-15}"#)(pathText("ab", v: "[[20,10],[50,10],[50,40],[20,40]]", "", closed: true))
+        XCTAssertEqual(try stretches(round, row: 26).last, 25...32, "the second letter stands on the first corner")
+    }
+
+    func testPathsThatAreNotThere() throws {
+        let scene = try LottieScene(data: Data(json(document("ab"), #","p":{"m":3}"#).utf8), file: "x.json")
+        XCTAssertEqual(scene.diagnostics.map(\.message), ["x.json: layer \"Title\": the text goes along mask 3, which the layer does not have; its line is straight"])
+        XCTAssertEqual(try stretches(pathText("ab", v: "[[5,5]]", "")), [10...17, 20...27], "no length, no way")
+        XCTAssertEqual(try stretches(pathText("", v: "[[0,10],[60,10]]", "")), [])
+    }
+
+    func testLettersBlur() throws {
+        func alphas(_ blur: String) throws -> [[UInt32]] {
+            let animator = #","a":[{"nm":"Soft","s":{"b":1,"r":2,"s":{"k":0},"e":{"k":1}},"a":{"bl":{"k":\#(blur)}}}]"#
+            let made = LottiePicture(scene: try LottieScene(data: Data(json(document("a b"), animator).utf8)))
+            XCTAssertEqual(made.messages, [])
+            return [[9, 16], [14, 11], [25, 11], [24, 16]].map { [UInt32($0[0]), made[$0[0], $0[1]] >> 24] }
+        }
+        let even = try alphas("[10,10]").map { $0[1] }, sharp = try alphas("[0,0]").map { $0[1] }
+        XCTAssertEqual(sharp, [0, 0, 0, 0])
+        XCTAssertTrue(even[0] > 50 && even[1] > 50, "\(even)")
+        XCTAssertTrue(even[2] < 30, "only the first letter: \(even)")
+        let sideways = try alphas("[10,0]").map { $0[1] }, upwards = try alphas("[0,10]").map { $0[1] }
+        XCTAssertTrue(sideways[0] > 50 && sideways[1] == 0, "\(sideways)")
+        XCTAssertTrue(upwards[0] == 0 && upwards[1] > 50, "\(upwards)")
+    }
+
     func testSelectorShapes() {
         func amounts(_ shape: Int, _ from: Double = 0, _ to: Double = 100, smoothness: Double = 100) -> [Double] {
             let selector = LottieTextSelector(

@@ -99,37 +99,38 @@ extension LottieBuilder {
     /// Lets only that of a layer show which its matte leaves.
     func matted(_ content: CALayer, by layer: LottieLayer, at i: Int, _ level: LottieLevel) -> CALayer {
         guard let index = level.matte(of: i), index != i else { return content }
+        switch layer.matte {
+        case .none: return content
+        case .alpha: return matted(content, by: index, at: i, nil, isInverted: false, level)
+        case .invertedAlpha: return matted(content, by: index, at: i, nil, isInverted: true, level)
+        case .luma: return matted(content, by: index, at: i, LottieFilters.luma, isInverted: false, level)
+        case .invertedLuma: return matted(content, by: index, at: i, LottieFilters.luma, isInverted: true, level)
+        }
+    }
+
+    /// - Parameter weights: how much red, green and blue count; nil is opacity.
+    func matted(_ content: CALayer, by index: Int, at i: Int, _ weights: SIMD3<Double>?, isInverted: Bool, _ level: LottieLevel) -> CALayer {
         let frame = CALayer()
         frame.anchorPoint = .zero
         frame.bounds = CGRect(origin: .zero, size: level.size)
         frame.addSublayer(content)
-        guard !matteDepth.contains(index), let matte = matteLayer(index, level) else {
+        guard index != i, !matteDepth.contains(index), let matte = matteLayer(index, level) else {
             // A matte that never shows leaves nothing, inverted everything.
-            if layer.matte == .alpha || layer.matte == .luma { frame.mask = CALayer() }
+            if !isInverted { frame.mask = CALayer() }
             return frame
         }
         let mask = CALayer()
         mask.anchorPoint = .zero
         mask.bounds = frame.bounds
         mask.addSublayer(matte)
-        switch layer.matte {
-        case .none: return content
-        case .alpha: break
-        case .invertedAlpha:
-            let full = CALayer()
-            full.anchorPoint = .zero
-            full.frame = frame.bounds.insetBy(dx: -10_000, dy: -10_000)
-            full.backgroundColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)
+        if let weights {
+            // On black, so that what is clear counts as dark; then brightness becomes opacity.
+            mask.insertSublayer(LottieFilters.everywhere(frame.bounds), at: 0)
+            mask.filters = [LottieFilters.opacity(weights, isInverted: isInverted)]
+        } else if isInverted {
+            let full = LottieFilters.everywhere(frame.bounds)
             full.compositingFilter = "xor"
             mask.addSublayer(full)
-        case .luma, .invertedLuma:
-            // On black, so that what is clear counts as dark; then brightness becomes opacity.
-            let full = CALayer()
-            full.anchorPoint = .zero
-            full.frame = frame.bounds.insetBy(dx: -10_000, dy: -10_000)
-            full.backgroundColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)
-            mask.insertSublayer(full, at: 0)
-            mask.filters = [LottieFilters.luma(isInverted: layer.matte == .invertedLuma)]
         }
         frame.mask = mask
         return frame

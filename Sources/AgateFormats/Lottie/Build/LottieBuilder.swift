@@ -37,15 +37,28 @@ package final class LottieBuilder {
     // MARK: Compositions
 
     func layers(_ level: LottieLevel) -> [CALayer] {
-        var result: [CALayer] = []
+        var result: [CALayer] = [], room: CALayer?
         for (i, layer) in level.layers.enumerated().reversed() where !layer.isHidden && !layer.isMatte && !level.isMatteOfNext(i) {
-            if let made = self.layer(i, level) { result.append(made) }
+            // Layers in space are seen together, up to one that is not.
+            let shares = level.isInSpace(layer) && layer.matte == .none
+            guard let made = self.layer(i, level, isAlone: !shares) else { continue }
+            guard shares, let camera = level.camera else {
+                result.append(made)
+                room = nil
+                continue
+            }
+            if room == nil {
+                room = self.room(camera, level)
+                result.append(room!)
+            }
+            room?.addSublayer(made)
         }
         return result
     }
 
     /// One layer of a composition, with all that is around it; nil if it never shows.
-    func layer(_ i: Int, _ level: LottieLevel) -> CALayer? {
+    /// - Parameter isAlone: false for a layer in space that is seen together with others.
+    func layer(_ i: Int, _ level: LottieLevel, isAlone: Bool = true) -> CALayer? {
         let layer = level.layers[i], time = level.time
         guard layer.inFrame <= time.shown.upperBound, layer.outFrame > time.shown.lowerBound, layer.outFrame > layer.inFrame else { return nil }
         guard layerCount < Self.layerLimit else {
@@ -53,18 +66,59 @@ package final class LottieBuilder {
             return nil
         }
         layerCount += 1
-        guard let content = content(layer, level) else { return nil }
-        content.name = layer.name
-        let opacity = layer.transform.opacity
-        if opacity.isAnimated || opacity.value != 100 { setOpacity(content, opacity, time) }
         if layer.hasExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
-        addMasks(layer.masks, to: content, of: layer, level)
-        let dressed = addEffects(of: layer, to: content, level)
-        var top = wrapped(dressed, parentsOf: layer, level)
+        let isInSpace = level.isInSpace(layer)
+        guard let content = dressed(layer, level, isInSpace: isInSpace) else { return nil }
+        var top = content
+        if isInSpace, let camera = level.camera {
+            checkParents(of: layer, level)
+            top = plane(content, of: layer, level)
+            if isAlone {
+                let room = room(camera, level)
+                room.addSublayer(top)
+                top = room
+            }
+        } else {
+            top = wrapped(content, parentsOf: layer, level)
+        }
+        top = matted(top, byEffectsOf: layer, at: i, level)
         top = matted(top, by: layer, at: i, level)
-        addBlendMode(layer, to: top === content ? content : top, level)
+        addBlendMode(layer, to: top, level)
         addVisibility(of: layer, to: top, time)
         return top
+    }
+
+    /// A layer with its masks and effects, placed by its own transform, unless it is put somewhere in space.
+    private func dressed(_ layer: LottieLayer, _ level: LottieLevel, isInSpace: Bool) -> CALayer? {
+        // Effects that are made of several layers, and all in space, are made in the layer's own plane, which is then placed.
+        let isOwn = isInSpace || layer.needsOwnPlane
+        guard let content = content(isOwn ? layer.unplaced : layer, level) else { return nil }
+        content.name = layer.name
+        let opacity = layer.transform.opacity, fades = opacity.isAnimated || opacity.value != 100
+        if fades, !isOwn { setOpacity(content, opacity, level.time) }
+        addMasks(layer.masks, to: content, of: layer, level)
+        guard isOwn else { return addStyles(of: layer, to: addEffects(of: layer, to: content, level, isOwn: false), level) }
+        if case .composition = layer.kind { content.masksToBounds = true }
+        let made = addStyles(of: layer, to: addEffects(of: layer, to: content, level, isOwn: true), level)
+        guard !isInSpace else {
+            if fades { setOpacity(made, opacity, level.time) }
+            return made
+        }
+        let plane = CALayer()
+        plane.name = layer.name
+        place(plane, CGRect(origin: .zero, size: level.size), layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
+        plane.addSublayer(made)
+        if fades { setOpacity(plane, opacity, level.time) }
+        return plane
+    }
+
+    /// A layer in its own plane with masks and effects, once more: what styles are made of.
+    func plainCopy(of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
+        guard layerCount < Self.layerLimit, let content = content(layer.unplaced, level) else { return nil }
+        layerCount += 1
+        addMasks(layer.masks, to: content, of: layer, level)
+        if case .composition = layer.kind { content.masksToBounds = true }
+        return addEffects(of: layer, to: content, level, isOwn: true)
     }
 
     func setOpacity(_ layer: CALayer, _ opacity: LottieNumber, _ time: LottieTime) {
@@ -80,10 +134,7 @@ package final class LottieBuilder {
             return made
         }
         switch layer.kind {
-        case .empty, .audio: return nil
-        case .camera:
-            report("lottie.unsupported-layer", layer, "cameras are not supported; layers in space are seen from the front, without perspective")
-            return nil
+        case .empty, .audio, .camera: return nil
         case .unsupported(let type):
             report("lottie.unsupported-layer", layer, "layers of type \(type) are not supported")
             return nil
@@ -128,17 +179,14 @@ package final class LottieBuilder {
 
     // MARK: Around a layer
 
+    private func checkParents(of layer: LottieLayer, _ level: LottieLevel) {
+        if let problem = level.parents(of: layer).problem { report(problem.identifier, layer, problem.text) }
+    }
+
     /// Inside the transforms of its parents, those that stand still as one.
     private func wrapped(_ content: CALayer, parentsOf layer: LottieLayer, _ level: LottieLevel) -> CALayer {
-        var chain: [LottieLayer] = [], next = layer.parent
-        while let index = next, let parent = level.layer(index), chain.count <= level.layers.count {
-            chain.append(parent)
-            next = parent.parent
-        }
-        if chain.count > level.layers.count {
-            report("lottie.cycle", layer, "it is its own parent")
-            return content
-        }
+        checkParents(of: layer, level)
+        let chain = level.parents(of: layer).layers
         var top = content
         let bounds = CGRect(origin: .zero, size: level.size)
         var still: CGAffineTransform?
@@ -223,32 +271,13 @@ package final class LottieBuilder {
     }
 }
 
-/// The layers of one composition and the clock by which they go.
-struct LottieLevel {
-    let layers: [LottieLayer]
-    let time: LottieTime
-    let size: CGSize
-    private let indices: [Int: Int]
-
-    init(_ layers: [LottieLayer], _ time: LottieTime, _ size: CGSize) {
-        self.layers = layers
-        self.time = time
-        self.size = CGSize(width: max(size.width, 1), height: max(size.height, 1))
-        indices = Dictionary(layers.enumerated().compactMap { i, layer in layer.index.map { ($0, i) } }, uniquingKeysWith: { a, _ in a })
-    }
-
-    func layer(_ index: Int) -> LottieLayer? { indices[index].map { layers[$0] } }
-
-    /// The layer that decides what shows of another: the one that it names, or the one above it.
-    func matte(of i: Int) -> Int? {
-        guard layers[i].matte != .none else { return nil }
-        if let named = layers[i].matteParent { return indices[named] }
-        return i > 0 ? i - 1 : nil
-    }
-
-    /// Old files do not say of a matte that it is one.
-    func isMatteOfNext(_ i: Int) -> Bool {
-        i + 1 < layers.count && layers[i + 1].matte != .none && layers[i + 1].matteParent == nil
+extension LottieLayer {
+    /// As it is in its own plane.
+    fileprivate var unplaced: LottieLayer {
+        var layer = self
+        layer.transform = LottieTransform()
+        layer.turnsAlongPath = false
+        return layer
     }
 }
 

@@ -1,18 +1,30 @@
+import CoreGraphics
 import QuartzCore
 
 /// Filters that files ask for by other means.
 enum LottieFilters {
-    /// Makes brightness opacity.
-    static func luma(isInverted: Bool) -> CAFilter {
+    static let luma = SIMD3(0.2126, 0.7152, 0.0722)
+
+    /// Makes colour opacity, by how much red, green and blue count.
+    static func opacity(_ weights: SIMD3<Double>, isInverted: Bool) -> CAFilter {
         let filter = CAFilter(type: "colorMatrix")
-        let sign = isInverted ? -1.0 : 1
+        let w = isInverted ? -weights : weights
         let rows: [Double] = [
             0, 0, 0, 0, 0,
             0, 0, 0, 0, 0,
             0, 0, 0, 0, 0,
-            0.2126 * sign, 0.7152 * sign, 0.0722 * sign, 0, isInverted ? 1 : 0,
+            w.x, w.y, w.z, 0, isInverted ? 1 : 0,
         ]
         filter.setValue(rows, forKey: "inputColorMatrix")
         return filter
+    }
+
+    /// An opaque layer that covers all that can show.
+    static func everywhere(_ bounds: CGRect, _ color: CGColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)) -> CALayer {
+        let full = CALayer()
+        full.anchorPoint = .zero
+        full.frame = bounds.insetBy(dx: -10_000, dy: -10_000)
+        full.backgroundColor = color
+        return full
     }
 }

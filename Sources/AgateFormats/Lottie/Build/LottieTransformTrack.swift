@@ -6,9 +6,9 @@ import RenderTree
 struct LottieTransformTrack: Sendable {
     private enum Position: Sendable {
         case whole(LottieTrack<SIMD3<Double>>)
-        case parts(LottieTrack<Double>, LottieTrack<Double>)
+        case parts(LottieTrack<Double>, LottieTrack<Double>, LottieTrack<Double>)
     }
-    private let anchor: LottieTrack<SIMD3<Double>>
+    let anchor: LottieTrack<SIMD3<Double>>
     private let position: Position
     private let scale: LottieTrack<SIMD3<Double>>
     private let rotation, skew, skewAxis: LottieTrack<Double>
@@ -21,7 +21,7 @@ struct LottieTransformTrack: Sendable {
         anchor = LottieTrack(transform.anchor)
         position = switch transform.position {
         case .whole(let vector): .whole(LottieTrack(vector))
-        case .parts(let x, let y, _): .parts(LottieTrack(x), LottieTrack(y))
+        case .parts(let x, let y, let z): .parts(LottieTrack(x), LottieTrack(y), LottieTrack(z))
         }
         scale = LottieTrack(transform.scale)
         rotation = LottieTrack(transform.rotation)
@@ -37,7 +37,7 @@ struct LottieTransformTrack: Sendable {
     private var positionTimes: ClosedRange<Double>? {
         switch position {
         case .whole(let track): track.times
-        case .parts(let x, let y): union(x.times, y.times)
+        case .parts(let x, let y, let z): union(x.times, y.times, z.times)
         }
     }
 
@@ -58,9 +58,14 @@ struct LottieTransformTrack: Sendable {
     }
 
     private func ownPlace(at frame: Double) -> SIMD2<Double> {
+        let p = spot(at: frame)
+        return SIMD2(p.x, p.y)
+    }
+
+    func spot(at frame: Double) -> SIMD3<Double> {
         switch position {
-        case .whole(let track): let p = track.value(at: frame); return SIMD2(p.x, p.y)
-        case .parts(let x, let y): return SIMD2(x.value(at: frame), y.value(at: frame))
+        case .whole(let track): track.value(at: frame)
+        case .parts(let x, let y, let z): SIMD3(x.value(at: frame), y.value(at: frame), z.value(at: frame))
         }
     }
 
@@ -74,11 +79,12 @@ struct LottieTransformTrack: Sendable {
     }
 
     /// Without anchor and position: scale, then skew, then turn, as row vectors are multiplied.
-    func linear(at frame: Double) -> CATransform3D {
+    /// - Parameter hasDepth: whether what is in it may leave its plane.
+    func linear(at frame: Double, hasDepth: Bool = false) -> CATransform3D {
         var s = scale.value(at: frame) / 100
         let n = repetition?.number(at: frame)
         if let n { s = SIMD3(LottieRepetition.power(s.x, n), LottieRepetition.power(s.y, n), 1) }
-        var m = CATransform3DMakeScale(s.x, s.y, 1)
+        var m = CATransform3DMakeScale(s.x, s.y, hasDepth ? s.z : 1)
         let tilt = skew.value(at: frame)
         if tilt != 0 {
             let axis = skewAxis.value(at: frame) * .pi / 180
@@ -87,7 +93,13 @@ struct LottieTransformTrack: Sendable {
             shear.m21 = -SteadyMath.sin(angle) / SteadyMath.cos(angle)
             m = m.concat(CATransform3DMakeRotation(-axis, 0, 0, 1)).concat(shear).concat(CATransform3DMakeRotation(axis, 0, 0, 1))
         }
-        var turn = rotation.value(at: frame) * .pi / 180 * (n ?? 1)
+        return m.concat(turn(at: frame))
+    }
+
+    /// Without scale and skew.
+    func turn(at frame: Double) -> CATransform3D {
+        var m = CATransform3DIdentity
+        var turn = rotation.value(at: frame) * .pi / 180 * (repetition?.number(at: frame) ?? 1)
         if turnsAlongPath { turn += heading(at: frame) }
         if turn != 0 { m = m.concat(CATransform3DMakeRotation(turn, 0, 0, 1)) }
         // The file's z axis goes into the screen, Core Animation's comes out of it.

@@ -37,7 +37,8 @@ package struct LottieLayer: Sendable {
         /// Seconds of its own time, where these are given, for each moment.
         case composition(asset: String, width: Double, height: Double, remap: LottieNumber?)
         case text(LottieText)
-        case camera(zoom: LottieNumber)
+        /// How far away things are seen in their own size; whether its anchor point is what it looks at.
+        case camera(zoom: LottieNumber, aims: Bool)
         case audio(asset: String)
         case unsupported(type: Int)
     }
@@ -118,7 +119,7 @@ extension LottieReader {
         case 4: return .shapes(try shapes(json["shapes"]))
         case 5: return .text(try text(json["t"]))
         case 6: return .audio(asset: json["refId"]?.string ?? "")
-        case 13: return .camera(zoom: try property(json["pe"], or: 0))
+        case 13: return .camera(zoom: try property(json["pe"], or: 0), aims: json["ks"]?["a"] != nil)
         default: return .unsupported(type: type)
         }
     }

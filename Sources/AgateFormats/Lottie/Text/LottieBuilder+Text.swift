@@ -16,8 +16,9 @@ extension LottieBuilder {
         let time = level.time
         let whole = CALayer()
         place(whole, CGRect(origin: .zero, size: level.size), layer.transform, time, turnsAlongPath: layer.turnsAlongPath)
-        if text.path != nil { report("lottie.unsupported-text", layer, "texts along a path are not supported; its line is straight") }
-        if text.animators.contains(where: { $0.blur != nil }) { report("lottie.unsupported-text", layer, "blurred letters are not supported; they are sharp") }
+        if let path = text.path, !layer.masks.indices.contains(path.mask) {
+            report("lottie.unsupported-text", layer, "the text goes along mask \(path.mask), which the layer does not have; its line is straight")
+        }
         if text.animators.contains(where: { $0.selector?.isExpression == true }) {
             report("lottie.expression", layer, "expressions are not run; all letters are selected")
         }
@@ -44,9 +45,11 @@ extension LottieBuilder {
             report("lottie.too-large", layer, "the text has \(document.text.count) letters, more than the \(Self.letterLimit) that are shown")
             return []
         }
-        guard document.size > 0, document.size < 1e5 else { return [] }
+        // An empty text needs no font.
+        guard document.size > 0, document.size < 1e5, document.text.contains(where: { !$0.isNewline }) else { return [] }
         let layout = LottieTextLayout(document, typeface: typeface(document, document.size, layer), lower: document.caps == 2 ? typeface(document, document.size * 0.7, layer) : nil)
-        if text.animators.isEmpty {
+        let path = text.path.flatMap { LottieTextPathTrack($0, layer.masks) }
+        if text.animators.isEmpty, path == nil {
             let path = CGMutablePath()
             for letter in layout.letters {
                 guard let outline = letter.path else { continue }
@@ -55,7 +58,7 @@ extension LottieBuilder {
             let look = LottieTextAnimation.Look(fill: document.fillColor, stroke: document.strokeWidth > 0 ? document.strokeColor : nil, strokeWidth: document.strokeWidth)
             return paints(path, look, document).map(\.layer)
         }
-        let animation = LottieTextAnimation(text, document, layout)
+        let animation = LottieTextAnimation(text, document, layout, path: path)
         return layout.letters.indices.compactMap { i in
             layout.letters[i].path.map { letter($0, i, animation, document, time) }
         }
@@ -98,7 +101,7 @@ extension LottieBuilder {
         let look = animation.look(i, at: time.firstFrame)
         let parts = paints(path, look, document, hasFill: animation.hasFill, hasStroke: animation.hasStroke)
         let letter: CALayer
-        if parts.count == 1 {
+        if parts.count == 1, animation.blursEvenly {
             letter = parts[0].layer
         } else {
             letter = CALayer()
@@ -106,6 +109,7 @@ extension LottieBuilder {
         }
         letter.transform = look.transform
         letter.opacity = Float(look.opacity)
+        if animation.changesBlur { addBlur(to: letter, i, animation, time) }
         guard let frames = animation.times else { return letter }
         add("transform", .matrix { animation.look(i, at: $0).transform }, frames: frames, to: letter, time)
         if animation.changesOpacity { add("opacity", .number { animation.look(i, at: $0).opacity }, frames: frames, to: letter, time) }
@@ -123,6 +127,28 @@ extension LottieBuilder {
             }
         }
         return letter
+    }
+}
+
+extension LottieBuilder {
+    /// Blurs a letter in its own space: at once, or each way for itself.
+    private func addBlur(to letter: CALayer, _ i: Int, _ animation: LottieTextAnimation, _ time: LottieTime) {
+        func blur(_ layer: CALayer, _ radius: @escaping @Sendable (SIMD2<Double>) -> Double) {
+            let filter = CAFilter(type: "gaussianBlur")
+            filter.name = "blur"
+            filter.setValue(radius(animation.look(i, at: time.firstFrame).blur), forKey: "inputRadius")
+            layer.filters = [filter]
+            guard let frames = animation.times else { return }
+            add("filters.blur.inputRadius", .value { .number(radius(animation.look(i, at: $0).blur)) }, frames: frames, to: layer, time)
+        }
+        if animation.blursEvenly { return blur(letter) { $0.x } }
+        // What the letter draws goes into a layer of its own.
+        let content = CALayer()
+        content.sublayers = letter.sublayers
+        let sideways = LottieBlurAxis.horizontal.squeezed(content), upright = LottieBlurAxis.vertical.squeezed(sideways)
+        blur(sideways) { $0.x }
+        blur(upright) { $0.y }
+        letter.sublayers = [upright]
     }
 }
 

@@ -13,6 +13,8 @@ final class LottieTextAnimation: Sendable {
         var fill: SIMD4<Double>?
         var stroke: SIMD4<Double>?
         var strokeWidth = 0.0
+        /// The standard deviations to the sides and up and down, in points of the letter.
+        var blur = SIMD2<Double>.zero
     }
 
     private struct Animator: Sendable {
@@ -24,7 +26,7 @@ final class LottieTextAnimation: Sendable {
         let opacity, fillOpacity, strokeOpacity, strokeWidth, tracking: LottieTrack<Double>?
         let fillHue, fillSaturation, fillBrightness: LottieTrack<Double>?
         let fill, stroke: LottieTrack<SIMD4<Double>>?
-        let lineSpacing: LottieTrack<SIMD3<Double>>?
+        let lineSpacing, blur: LottieTrack<SIMD3<Double>>?
 
         init(_ animator: LottieTextAnimator, counts: SIMD4<Int>) {
             selector = animator.selector.map { LottieSelectorTrack($0, counts: counts) }
@@ -47,12 +49,13 @@ final class LottieTextAnimation: Sendable {
             fill = animator.fillColor.map { LottieTrack($0) }
             stroke = animator.strokeColor.map { LottieTrack($0) }
             lineSpacing = animator.lineSpacing.map { LottieTrack($0) }
+            blur = animator.blur.map { LottieTrack($0) }
         }
 
         var times: ClosedRange<Double>? {
             union(
                 selector?.times, transform.times, x?.times, y?.times, opacity?.times, fillOpacity?.times, strokeOpacity?.times, strokeWidth?.times,
-                tracking?.times, fillHue?.times, fillSaturation?.times, fillBrightness?.times, fill?.times, stroke?.times, lineSpacing?.times
+                tracking?.times, fillHue?.times, fillSaturation?.times, fillBrightness?.times, fill?.times, stroke?.times, lineSpacing?.times, blur?.times
             )
         }
 
@@ -73,13 +76,28 @@ final class LottieTextAnimation: Sendable {
     private let grouping: Int
     private let alignment: LottieTrack<SIMD3<Double>>
     private let movesOthers: Bool
-    private let moved = Locked<(frame: Double, origins: [SIMD2<Double>])>((.nan, []))
+    private let path: LottieTextPathTrack?
+    /// Of each letter, the first one of its line and the one after its last.
+    private let lines: [Range<Int>]
+    private let moved = Locked<(frame: Double, origins: [SIMD2<Double>], line: LottieTextLine?)>((.nan, [], nil))
     /// The frames in which something moves; nil where nothing does.
     let times: ClosedRange<Double>?
     let hasFill, hasStroke: Bool
-    let changesOpacity, changesFill, changesStroke: Bool
+    let changesOpacity, changesFill, changesStroke, changesBlur: Bool
+    /// Whether all blurs go as far to the sides as up and down.
+    let blursEvenly: Bool
 
-    init(_ text: LottieText, _ document: LottieTextDocument, _ layout: LottieTextLayout) {
+    init(_ text: LottieText, _ document: LottieTextDocument, _ layout: LottieTextLayout, path: LottieTextPathTrack?) {
+        self.path = path
+        var lines: [Range<Int>] = [], start = 0
+        for i in layout.letters.indices {
+            let isLast = i + 1 == layout.letters.count || layout.letters[i + 1].numbers.w != layout.letters[i].numbers.w
+            if isLast {
+                lines += Array(repeating: start..<i + 1, count: i + 1 - start)
+                start = i + 1
+            }
+        }
+        self.lines = lines
         animators = text.animators.map { Animator($0, counts: layout.counts) }
         origins = layout.letters.map(\.origin)
         advances = layout.letters.map(\.advance)
@@ -89,11 +107,16 @@ final class LottieTextAnimation: Sendable {
         grouping = min(max(text.grouping, 1), 4)
         alignment = LottieTrack(text.groupingAlignment)
         movesOthers = animators.contains(where: \.movesOthers)
-        times = animators.reduce(alignment.times) { union($0, $1.times) }
+        times = animators.reduce(union(alignment.times, path?.times)) { union($0, $1.times) }
         hasFill = base.fill != nil || animators.contains { $0.fill != nil }
         hasStroke = base.stroke != nil || animators.contains { $0.stroke != nil }
         changesOpacity = animators.contains { $0.opacity != nil }
         changesFill = animators.contains { $0.fill != nil || $0.fillOpacity != nil || $0.fillHue != nil || $0.fillSaturation != nil || $0.fillBrightness != nil }
+        changesBlur = animators.contains { $0.blur != nil }
+        blursEvenly = animators.allSatisfy { animator in
+            guard let blur = animator.blur?.property else { return true }
+            return blur.keyframes.allSatisfy { $0.value.x == $0.value.y && $0.easings.isEmpty } && (blur.isAnimated || blur.value.x == blur.value.y)
+        }
         changesStroke = animators.contains { $0.stroke != nil || $0.strokeOpacity != nil || $0.strokeWidth != nil }
     }
 
@@ -121,6 +144,8 @@ final class LottieTextAnimation: Sendable {
                 look.stroke = look.stroke.map { $0 + (stroke - $0) * f } ?? SIMD4(stroke.x, stroke.y, stroke.z, stroke.w * f)
             }
             if let width = animator.strokeWidth { look.strokeWidth += width.value(at: frame) * f }
+            // As that of the effect of this name.
+            if let blur = animator.blur?.value(at: frame) { look.blur += SIMD2(max(0, blur.x), max(0, blur.y)) * (0.3 * f) }
             if let opacity = animator.fillOpacity { look.fill?.w *= 1 + (opacity.value(at: frame) / 100 - 1) * f }
             if let opacity = animator.strokeOpacity { look.stroke?.w *= 1 + (opacity.value(at: frame) / 100 - 1) * f }
             if let fill = look.fill, animator.fillHue != nil || animator.fillSaturation != nil || animator.fillBrightness != nil {
@@ -132,7 +157,7 @@ final class LottieTextAnimation: Sendable {
         }
         look.opacity = min(1, max(0, look.opacity))
         look.strokeWidth = max(0, look.strokeWidth)
-        let origin = origin(i, at: frame)
+        let (origin, line) = origin(i, at: frame)
         // It turns and grows about the middle of its own advance, or of what it is grouped with.
         let middle = pivot(i, at: frame)
         var m = CATransform3DMakeTranslation(-middle.x - anchor.x, -middle.y - anchor.y, 0)
@@ -146,8 +171,30 @@ final class LottieTextAnimation: Sendable {
         if turn.z != 0 { m = m.concat(CATransform3DMakeRotation(turn.z * .pi / 180, 0, 0, 1)) }
         if turn.y != 0 { m = m.concat(CATransform3DMakeRotation(-turn.y * .pi / 180, 0, 1, 0)) }
         if turn.x != 0 { m = m.concat(CATransform3DMakeRotation(-turn.x * .pi / 180, 1, 0, 0)) }
-        look.transform = m.concat(CATransform3DMakeTranslation(origin.x + middle.x + place.x, origin.y + middle.y + place.y, 0))
+        guard let line else {
+            look.transform = m.concat(CATransform3DMakeTranslation(origin.x + middle.x + place.x, origin.y + middle.y + place.y, 0))
+            return look
+        }
+        // Its middle stands on the path; what moves it to the side moves it along.
+        m = m.concat(CATransform3DMakeTranslation(middle.x - advances[i] / 2, middle.y + origin.y + place.y, 0))
+        let (point, way) = line.place(at: along(line, i, origin.x) + place.x)
+        if line.turns {
+            var turn = CATransform3DIdentity
+            (turn.m11, turn.m12, turn.m21, turn.m22) = (way.x, way.y, -way.y, way.x)
+            m = m.concat(turn)
+        }
+        look.transform = m.concat(CATransform3DMakeTranslation(point.x, point.y, 0))
         return look
+    }
+
+    /// How far along a path the middle of a letter is.
+    private func along(_ line: LottieTextLine, _ i: Int, _ x: Double) -> Double {
+        let letters = lines[i]
+        guard line.isForced, letters.count > 1 else {
+            return line.start + (line.end - line.start) * flush + x + advances[i] / 2
+        }
+        let first = line.start + advances[letters.lowerBound] / 2, last = line.end - advances[letters.upperBound - 1] / 2
+        return first + (last - first) * Double(i - letters.lowerBound) / Double(letters.count - 1)
     }
 
     /// In the letter's own space.
@@ -164,13 +211,13 @@ final class LottieTextAnimation: Sendable {
         return (low + high) / 2 - origins[i] + SIMD2(size.x / 2 * shift.x / 100, shift.y / 100 * self.size)
     }
 
-    /// Where a letter's baseline begins, after those before it have been moved apart.
-    private func origin(_ i: Int, at frame: Double) -> SIMD2<Double> {
-        guard movesOthers else { return origins[i] }
+    /// Where a letter's baseline begins, after those before it have been moved apart, and the path that it goes along.
+    private func origin(_ i: Int, at frame: Double) -> (SIMD2<Double>, LottieTextLine?) {
+        guard movesOthers || path != nil else { return (origins[i], nil) }
         // All letters of a text are asked for the same frame, one after another.
         return moved.withLock { moved in
-            if moved.frame != frame { moved = (frame, movedOrigins(at: frame)) }
-            return moved.origins[i]
+            if moved.frame != frame { moved = (frame, movesOthers ? movedOrigins(at: frame) : origins, path?.line(at: frame)) }
+            return (moved.origins[i], moved.line)
         }
     }
 

@@ -1,0 +1,127 @@
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+/// The cameras of a composition: from where its layers in space are seen. Of those that are there in a frame the topmost counts; where there is
+/// none, layers are seen from the front without perspective.
+struct LottieCamera: Sendable {
+    private struct Camera: Sendable {
+        let frames: Range<Double>
+        let zoom: LottieTrack<Double>
+        let place: LottieSpacePlace
+        /// It looks at its anchor point, or straight ahead.
+        let aims: Bool
+    }
+    private let cameras: [Camera]
+    private let center: CGPoint
+    /// The frames in which the view changes; nil where it does not.
+    let times: ClosedRange<Double>?
+
+    /// Nil for a composition without a camera or without layers in space.
+    init?(_ level: LottieLevel) {
+        guard level.layers.contains(where: \.is3D) else { return nil }
+        cameras = level.layers.compactMap { layer in
+            guard case .camera(let zoom, let aims) = layer.kind, !layer.isHidden, layer.outFrame > layer.inFrame else { return nil }
+            return Camera(frames: layer.inFrame..<layer.outFrame, zoom: LottieTrack(zoom), place: LottieSpacePlace(layer, level), aims: aims)
+        }
+        guard !cameras.isEmpty else { return nil }
+        center = CGPoint(x: level.size.width / 2, y: level.size.height / 2)
+        let shown = level.time.shown
+        let changes = cameras.contains { $0.frames.lowerBound > shown.lowerBound || $0.frames.upperBound < shown.upperBound }
+        times = cameras.reduce(changes ? shown : nil) { union($0, $1.zoom.times, $1.place.times) }
+    }
+
+    /// From the composition's space to what is seen, with perspective.
+    func view(at frame: Double) -> CATransform3D {
+        guard let camera = cameras.first(where: { $0.frames.contains(frame) }),
+              let eye = camera.place.matrix(at: frame, aims: camera.aims).inverse else { return CATransform3DIdentity }
+        let zoom = camera.zoom.value(at: frame)
+        var lens = CATransform3DMakeTranslation(0, 0, zoom)
+        if zoom > 1e-6 {
+            var perspective = CATransform3DIdentity
+            perspective.m34 = -1 / zoom
+            lens = lens.concat(perspective)
+        }
+        let view = eye.concat(lens).concat(CATransform3DMakeTranslation(center.x, center.y, 0))
+        return view.determinant.isFinite ? view : CATransform3DIdentity
+    }
+}
+
+/// Where a layer stands in space, inside of all its parents.
+struct LottieSpacePlace: Sendable {
+    private let own: LottieTransformTrack
+    private let parents: [LottieTransformTrack]
+
+    init(_ layer: LottieLayer, _ level: LottieLevel) {
+        own = LottieTransformTrack(layer.transform, turnsAlongPath: layer.turnsAlongPath)
+        parents = level.parents(of: layer).layers.map { LottieTransformTrack($0.transform, turnsAlongPath: $0.turnsAlongPath) }
+    }
+
+    var times: ClosedRange<Double>? { parents.reduce(own.times) { union($0, $1.times) } }
+
+    func matrix(at frame: Double) -> CATransform3D { parents.reduce(own.space(at: frame)) { $0.concat($1.space(at: frame)) } }
+
+    /// Of a camera, which has no size.
+    func matrix(at frame: Double, aims: Bool) -> CATransform3D {
+        parents.reduce(own.eye(at: frame, aims: aims)) { $0.concat($1.space(at: frame)) }
+    }
+}
+
+extension LottieTransformTrack {
+    // The file's z axis goes into the screen, Core Animation's comes out of it.
+
+    /// All of it, in space.
+    func space(at frame: Double) -> CATransform3D {
+        let a = anchor.value(at: frame), p = spot(at: frame)
+        return CATransform3DMakeTranslation(-a.x, -a.y, a.z).concat(linear(at: frame, hasDepth: true)).concat(CATransform3DMakeTranslation(p.x, p.y, -p.z))
+    }
+
+    /// Of something that looks into the screen, along its z axis; aiming at its anchor point it keeps upright.
+    fileprivate func eye(at frame: Double, aims: Bool) -> CATransform3D {
+        let p = spot(at: frame)
+        var m = turn(at: frame)
+        if aims { m = m.concat(Self.looking(anchor.value(at: frame) - p)) }
+        return m.concat(CATransform3DMakeTranslation(p.x, p.y, -p.z))
+    }
+
+    private static func looking(_ way: SIMD3<Double>) -> CATransform3D {
+        func unit(_ v: SIMD3<Double>) -> SIMD3<Double>? {
+            let length = (v * v).sum().squareRoot()
+            return length > 1e-9 && length.isFinite ? v / length : nil
+        }
+        guard let z = unit(way) else { return CATransform3DIdentity }
+        // Straight up or down there is no upright; the x axis stays then.
+        let x = unit(SIMD3(z.z, 0, -z.x)) ?? SIMD3(1, 0, 0)
+        let y = SIMD3(z.y * x.z - z.z * x.y, z.z * x.x - z.x * x.z, z.x * x.y - z.y * x.x)
+        var m = CATransform3DIdentity
+        (m.m11, m.m12, m.m13) = (x.x, x.y, -x.z)
+        (m.m21, m.m22, m.m23) = (y.x, y.y, -y.z)
+        (m.m31, m.m32, m.m33) = (-z.x, -z.y, z.z)
+        return m
+    }
+}
+
+extension LottieBuilder {
+    /// A layer in space that holds another, which lies in its plane.
+    func plane(_ content: CALayer, of layer: LottieLayer, _ level: LottieLevel) -> CALayer {
+        let plane = CALayer(), place = LottieSpacePlace(layer, level), time = level.time
+        plane.name = layer.name
+        plane.bounds = CGRect(origin: .zero, size: level.size)
+        plane.anchorPoint = .zero
+        plane.addSublayer(content)
+        plane.transform = place.matrix(at: time.firstFrame)
+        if let frames = place.times { add("transform", .matrix { place.matrix(at: $0) }, frames: frames, to: plane, time) }
+        return plane
+    }
+
+    /// What layers in space stand in to be seen together.
+    func room(_ camera: LottieCamera, _ level: LottieLevel) -> CALayer {
+        let room = CALayer(), time = level.time
+        room.name = "Camera"
+        room.bounds = CGRect(origin: .zero, size: level.size)
+        room.anchorPoint = .zero
+        room.sublayerTransform = camera.view(at: time.firstFrame)
+        if let frames = camera.times { add("sublayerTransform", .matrix { camera.view(at: $0) }, frames: frames, to: room, time) }
+        return room
+    }
+}

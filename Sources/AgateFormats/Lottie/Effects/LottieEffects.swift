@@ -1,0 +1,273 @@
+import CoreGraphics
+import QuartzCore
+import RenderTree
+
+extension LottieBuilder {
+    /// What effects make of a layer.
+    /// - Parameter isOwn: whether it stands in its own plane, so that other layers can be put around it.
+    /// - Returns: the layer, or another that holds it.
+    func addEffects(of layer: LottieLayer, to content: CALayer, _ level: LottieLevel, isOwn: Bool) -> CALayer {
+        var made = LottieEffects(builder: self, layer: layer, level: level, top: content, isOwn: isOwn)
+        for effect in layer.effects where effect.isEnabled { made.add(effect) }
+        return made.top
+    }
+
+    /// The mattes that effects set.
+    func matted(_ content: CALayer, byEffectsOf layer: LottieLayer, at i: Int, _ level: LottieLevel) -> CALayer {
+        var top = content
+        for effect in layer.effects where effect.isEnabled && effect.type == LottieEffects.setMatte {
+            guard case .layer(let index)? = effect.parameters.first?.value, let matte = level.position(of: index) else {
+                report("lottie.missing-parent", layer, "the layer of its effect \"\(effect.name)\" is not there")
+                continue
+            }
+            let values = LottieEffects.Values(effect.parameters)
+            let weights: SIMD3<Double>?
+            switch Int(min(max(values.number(1, 4).property.value, 0), 99)) {
+            case 1: weights = SIMD3(1, 0, 0)
+            case 2: weights = SIMD3(0, 1, 0)
+            case 3: weights = SIMD3(0, 0, 1)
+            case 4: weights = nil
+            case 5, 7: weights = LottieFilters.luma
+            case 9: continue
+            default:
+                report("lottie.unsupported-effect", layer, "what the effect \"\(effect.name)\" takes from its matte is not supported")
+                continue
+            }
+            if values.number(4, 1).property.value == 0 {
+                report("lottie.unsupported-effect", layer, "a matte in the place of the layer's own opacity, as the effect \"\(effect.name)\" sets it, is not supported")
+            }
+            top = matted(top, by: matte, at: i, weights, isInverted: values.number(2, 0).property.value != 0, level)
+        }
+        return top
+    }
+}
+
+extension LottieLayer {
+    /// Whether its effects and styles are made of more than the layer itself: then they are made where it is not yet turned and scaled.
+    var needsOwnPlane: Bool {
+        let isMasked = masks.contains { $0.mode != .none }
+        var hasShadow = false
+        for effect in effects where effect.isEnabled {
+            let values = LottieEffects.Values(effect.parameters)
+            switch effect.type {
+            case 22: return true
+            case 29: if isMasked || hasShadow || values.number(1, 1).property.value > 1 { return true }
+            case 25:
+                if isMasked || hasShadow || values.number(5, 0).property.value != 0 { return true }
+                hasShadow = true
+            case 20, 21, 23: if hasShadow { return true }
+            default: break
+            }
+        }
+        let shown = styles.filter { !$0.isHidden }
+        if !shown.isEmpty, isMasked || effects.contains(where: \.isEnabled) { return true }
+        return shown.contains(where: \.isMadeOfCopies)
+    }
+}
+
+/// The effects of one layer, as Core Animation's filters and shadows.
+struct LottieEffects {
+    static let setMatte = 28
+
+    let builder: LottieBuilder
+    let layer: LottieLayer
+    let level: LottieLevel
+    /// What there is so far.
+    var top: CALayer
+    private let isOwn: Bool
+    private var filterCount = 0
+    private var hasShadow = false
+
+    var time: LottieTime { level.time }
+
+    init(builder: LottieBuilder, layer: LottieLayer, level: LottieLevel, top: CALayer, isOwn: Bool) {
+        (self.builder, self.layer, self.level, self.top, self.isOwn) = (builder, layer, level, top, isOwn)
+    }
+
+    func refuse(_ what: String) { builder.report("lottie.unsupported-effect", layer, "\(what) is not supported") }
+
+    mutating func add(_ effect: LottieEffect) {
+        let values = Values(effect.parameters)
+        switch effect.type {
+        case 20: // Tint
+            let black = values.color(0, .zero), white = values.color(1, SIMD4(1, 1, 1, 1)), amount = values.number(2, 100)
+            addMatrix([black.times, white.times, amount.times]) { .tint(black.value(at: $0), white.value(at: $0), amount.value(at: $0) / 100) }
+        case 21: // Fill
+            let color = values.color(2, SIMD4(1, 0, 0, 1)), opacity = values.number(6, 1)
+            addMatrix([color.times, opacity.times]) { .fill(color.value(at: $0), alpha: opacity.value(at: $0)) }
+        case 23: // Tritone
+            let tones = [values.color(2, .zero), values.color(1, SIMD4(0.5, 0.5, 0.5, 1)), values.color(0, SIMD4(1, 1, 1, 1))], blend = values.number(3, 0)
+            addTritone(tones, blend)
+        case 25: // Drop shadow
+            let shadow = LottieShadow(
+                color: values.color(0, .zero), opacity: values.number(1, 127.5), opacityUnit: 255, radius: values.number(4, 0), radiusUnit: 5,
+                angle: values.number(2, 135), turn: -90, distance: values.number(3, 5)
+            )
+            if values.number(5, 0).property.value != 0 { leaveOnlyShadow(shadow) } else { add(shadow) }
+        case 29: addBlur(values)
+        case 22: addStroke(values)
+        case Self.setMatte: break
+        default: refuse("the effect \"\(effect.name)\"")
+        }
+    }
+
+    /// Puts what there is into another layer, where more can happen to it.
+    mutating func wrap() {
+        let wrapper = CALayer()
+        wrapper.addSublayer(top)
+        top = wrapper
+        (hasShadow, filterCount) = (false, 0)
+    }
+
+    // MARK: Shadows
+
+    mutating func add(_ shadow: LottieShadow) {
+        // A layer throws one shadow; the next one is thrown by both. A mask cuts the shadow off.
+        if hasShadow || (isOwn && top.mask != nil) { wrap() }
+        hasShadow = true
+        let first = time.firstFrame
+        let offset = shadow.offset, opacityUnit = shadow.opacityUnit, radiusUnit = shadow.radiusUnit
+        top.shadowColor = CGColor(shadow.color.value(at: first), opacity: 1)
+        top.shadowOpacity = Float(min(1, max(0, shadow.opacity.value(at: first) / opacityUnit)))
+        top.shadowRadius = max(0, shadow.radius.value(at: first) / radiusUnit)
+        top.shadowOffset = offset(first)
+        builder.animate(top, "shadowColor", shadow.color.property, time) { .color(CGColor($0, opacity: 1)) }
+        builder.animate(top, "shadowOpacity", shadow.opacity.property, time) { .number(min(1, max(0, $0 / opacityUnit))) }
+        builder.animate(top, "shadowRadius", shadow.radius.property, time) { .number(max(0, $0 / radiusUnit)) }
+        if let frames = shadow.offsetTimes {
+            builder.add("shadowOffset", .value { .size(offset($0)) }, frames: frames, to: top, time)
+        }
+    }
+
+    /// The shadow without what throws it: its shape in one colour, moved and blurred.
+    private mutating func leaveOnlyShadow(_ shadow: LottieShadow) {
+        let color = shadow.color, opacity = shadow.opacity, radius = shadow.radius
+        let opacityUnit = shadow.opacityUnit, radiusUnit = shadow.radiusUnit, offset = shadow.offset
+        wrap()
+        addMatrix([color.times, opacity.times]) { .fill(color.value(at: $0), alpha: min(1, max(0, opacity.value(at: $0) / opacityUnit))) }
+        addBlur(radius.times) { max(0, radius.value(at: $0) / radiusUnit) }
+        let place: @Sendable (Double) -> CGPoint = { let by = offset($0); return CGPoint(x: by.width, y: by.height) }
+        top.position = place(time.firstFrame)
+        if let frames = shadow.offsetTimes { builder.add("position", .value { .point(place($0)) }, frames: frames, to: top, time) }
+    }
+
+    // MARK: Filters
+
+    private mutating func addFilter(
+        _ type: String, _ input: String, _ times: ClosedRange<Double>?, _ first: PropertyValue, _ value: @escaping @Sendable (Double) -> PropertyValue
+    ) {
+        // Filters come before a layer's own shadow; before its mask, too, which matters only to those that spread.
+        if isOwn, hasShadow || (type == "gaussianBlur" && top.mask != nil) { wrap() }
+        let filter = CAFilter(type: type)
+        filterCount += 1
+        filter.name = "effect\(filterCount)"
+        filter.setValue(Boxing.any(first), forKey: input)
+        top.filters = (top.filters ?? []) + [filter]
+        guard let times else { return }
+        builder.add("filters.effect\(filterCount).\(input)", .value(value), frames: times, to: top, time)
+    }
+
+    mutating func addMatrix(_ times: [ClosedRange<Double>?], _ matrix: @escaping @Sendable (Double) -> LottieColorMatrix) {
+        let range = times.reduce(nil) { union($0, $1) }
+        addFilter("colorMatrix", "inputColorMatrix", range, .numbers(matrix(time.firstFrame).rows)) { .numbers(matrix($0).rows) }
+    }
+
+    /// - Parameter sigma: the standard deviation in points.
+    mutating func addBlur(_ times: ClosedRange<Double>?, _ sigma: @escaping @Sendable (Double) -> Double) {
+        addFilter("gaussianBlur", "inputRadius", times, .number(sigma(time.firstFrame))) { .number(sigma($0)) }
+    }
+
+    private mutating func addBlur(_ values: Values) {
+        let amount = values.number(0, 0), direction = values.number(1, 1).property.value
+        // 0.3 of what After Effects calls blurriness is the standard deviation.
+        let sigma: @Sendable (Double) -> Double = { 0.3 * max(0, amount.value(at: $0)) }
+        if values.number(2, 0).property.value != 0 { refuse("a blur that repeats the pixels at the edge") }
+        guard direction > 1 else { return addBlur(amount.times, sigma) }
+        let axis: LottieBlurAxis = direction == 2 ? .horizontal : .vertical
+        if !level.isUpright(layer) {
+            builder.report("lottie.unsupported-effect", layer, "a blur in one direction is not supported on a layer that is turned; it blurs both ways")
+        }
+        top = axis.squeezed(top)
+        (hasShadow, filterCount) = (false, 0)
+        addBlur(amount.times, sigma)
+    }
+
+    /// Brightness goes from the dark tone by the middle one to the bright one. Only where the middle one lies in the middle a matrix can say so.
+    private mutating func addTritone(_ tones: [LottieTrack<SIMD4<Double>>], _ blend: LottieTrack<Double>) {
+        let off = tones.map(\.property.value)
+        let middle = (off[0] + off[2]) / 2 - off[1]
+        guard !tones.contains(where: \.isAnimated), max(abs(middle.x), abs(middle.y), abs(middle.z)) < 1 / 255 else {
+            return refuse("a tritone with a middle tone of its own")
+        }
+        addMatrix([blend.times]) { .tint(off[0], off[2], 1 - blend.value(at: $0) / 100) }
+    }
+
+    /// The values of an effect by their places.
+    struct Values {
+        private let parameters: [LottieEffect.Parameter]
+        init(_ parameters: [LottieEffect.Parameter]) { self.parameters = parameters }
+
+        func number(_ place: Int, _ standard: Double) -> LottieTrack<Double> {
+            if parameters.indices.contains(place), case .number(let number) = parameters[place].value { return LottieTrack(number) }
+            return LottieTrack(LottieNumber(standard))
+        }
+
+        func color(_ place: Int, _ standard: SIMD4<Double>) -> LottieTrack<SIMD4<Double>> {
+            if parameters.indices.contains(place), case .color(let color) = parameters[place].value { return LottieTrack(color) }
+            return LottieTrack(LottieColor(standard))
+        }
+    }
+}
+
+/// A shadow in the units of whoever asks for it.
+struct LottieShadow {
+    let color: LottieTrack<SIMD4<Double>>
+    let opacity: LottieTrack<Double>
+    let opacityUnit: Double
+    let radius: LottieTrack<Double>
+    let radiusUnit: Double
+    /// Degrees; `turn` is added.
+    let angle: LottieTrack<Double>
+    let turn: Double
+    let distance: LottieTrack<Double>
+
+    var offsetTimes: ClosedRange<Double>? { union(angle.times, distance.times) }
+
+    var offset: @Sendable (Double) -> CGSize {
+        { [angle, turn, distance] frame in
+            let turned = (angle.value(at: frame) + turn) * .pi / 180, far = distance.value(at: frame)
+            return CGSize(width: far * SteadyMath.cos(turned), height: far * SteadyMath.sin(turned))
+        }
+    }
+}
+
+/// The direction of a blur that goes one way only.
+enum LottieBlurAxis {
+    case horizontal, vertical
+
+    /// A layer whose filters hardly reach across the other direction: it is flat there, and what is in it is not.
+    func squeezed(_ content: CALayer) -> CALayer {
+        let flat = 1e-3, layer = CALayer()
+        layer.anchorPoint = .zero
+        switch self {
+        case .horizontal:
+            layer.transform = CATransform3DMakeScale(1, flat, 1)
+            layer.sublayerTransform = CATransform3DMakeScale(1, 1 / flat, 1)
+        case .vertical:
+            layer.transform = CATransform3DMakeScale(flat, 1, 1)
+            layer.sublayerTransform = CATransform3DMakeScale(1 / flat, 1, 1)
+        }
+        layer.addSublayer(content)
+        return layer
+    }
+}
+
+extension LottieLevel {
+    /// Whether a layer's sides go along the picture's.
+    fileprivate func isUpright(_ layer: LottieLayer) -> Bool {
+        ([layer] + parents(of: layer).layers).allSatisfy { each in
+            let t = each.transform, turn = t.rotation.value.remainder(dividingBy: 90)
+            return !t.rotation.isAnimated && abs(turn) < 1e-6 && !t.skew.isAnimated && t.skew.value == 0 && !t.isTilted && !each.turnsAlongPath
+        }
+    }
+}
