@@ -50,8 +50,13 @@ final class LottieArchiveTests: XCTestCase {
             ("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"themes":[{"id":"dark"}],"stateMachines":[{"id":"m"}]}"#), ("a/a.json", "one"),
         ]), file: "x.lottie")
         XCTAssertEqual(archive.diagnostics, [
-            Diagnostic(identifier: "lottie.unsupported", message: "x.lottie: themes and state machines of the archive are not applied"),
+            Diagnostic(identifier: "lottie.unsupported", message: "x.lottie: state machines of the archive are not applied"),
         ])
+        XCTAssertEqual(archive.themes, [.init(id: "dark", name: nil)])
+        let old = try LottieArchive(data: zipArchive([
+            ("manifest.json", #"{"version":"1","animations":[{"id":"a"}],"themes":[{"id":"dark"}]}"#), ("animations/a.json", "one"),
+        ]), file: "x.lottie")
+        XCTAssertEqual(old.diagnostics.map(\.message), ["x.lottie: themes of the archive are not applied"])
     }
 
     func testDamaged() throws {

@@ -46,7 +46,7 @@ final class LottieModelTests: XCTestCase {
         }
         XCTAssertEqual(color.value, SIMD4(0, 1, 0, 1))
         XCTAssertEqual(color.slot, "tint")
-        XCTAssertEqual(document.slotNames, ["tint"])
+        XCTAssertEqual(document.slots, [LottieSlot(id: "tint", kind: .color)])
     }
 
     func testErrorsNameTheirPlace() {

@@ -6,8 +6,8 @@ import Foundation
 ///     let archive = try LottieArchive(contentsOf: url)
 ///     let scene = try LottieScene(archive: archive, animation: archive.animations[0].id)
 ///
-/// A value; safe on any thread. Nothing is written to disk, and nothing is unpacked before it is needed. Themes and state machines of the
-/// archive are not applied; one diagnostic, `lottie.unsupported`, says so.
+/// A value; safe on any thread. Nothing is written to disk, and nothing is unpacked before it is needed. Themes of version 2 are applied by
+/// ``LottieScene``. State machines, and the themes of version 1, are not; one diagnostic, `lottie.unsupported`, says so.
 public struct LottieArchive: Sendable {
     /// One animation of an archive, and how its author wants it played.
     public struct Animation: Sendable, Equatable {
@@ -21,6 +21,25 @@ public struct LottieArchive: Sendable {
         public let speed: Double
         /// What its author wants behind it, as `#rrggbb` or `#rrggbbaa`, or nil.
         public let background: String?
+        /// The ids of the themes that are meant for it; empty for all that the archive has.
+        public let themes: [String]
+        /// The id of the theme that shows at first, or nil.
+        public let initialTheme: String?
+
+        init(
+            id: String, autoplays: Bool, loopMode: LottieLoopMode, speed: Double, background: String?, themes: [String] = [], initialTheme: String? = nil
+        ) {
+            (self.id, self.autoplays, self.loopMode, self.speed, self.background) = (id, autoplays, loopMode, speed, background)
+            (self.themes, self.initialTheme) = (themes, initialTheme)
+        }
+    }
+
+    /// Values for an animation's slots, under one name.
+    public struct Theme: Sendable, Hashable {
+        /// Its name in the archive.
+        public let id: String
+        /// What to call it, or nil.
+        public let name: String?
     }
 
     /// The path of the archive, as errors name it.
@@ -29,6 +48,8 @@ public struct LottieArchive: Sendable {
     public let version: Int
     /// The animations in the manifest's order; never empty.
     public let animations: [Animation]
+    /// The themes in the manifest's order; of version 1 none.
+    public let themes: [Theme]
     /// The id of the animation that shows when none is asked for.
     public let initialAnimation: String
     /// What the archive holds that is not used.
@@ -54,6 +75,7 @@ public struct LottieArchive: Sendable {
         }
         let manifest = try Self.manifest(zip, file: file)
         version = manifest.version
+        themes = manifest.themes
         let zip = zip
         animations = manifest.animations.filter { Self.jsonPath($0.id, zip) != nil }
         guard let first = animations.first else {
@@ -71,6 +93,21 @@ public struct LottieArchive: Sendable {
     public func json(of id: String) throws -> Data {
         guard animations.contains(where: { $0.id == id }), let path = Self.jsonPath(id, zip), let data = try contents(path) else {
             throw LottieError("", "there is no animation \"\(id)\" in the archive; there is \(animations.map(\.id).joined(separator: ", "))", file: file)
+        }
+        return data
+    }
+
+    /// The themes that are meant for an animation.
+    func themes(of animation: String?) -> [Theme] {
+        guard let wish = animations.first(where: { $0.id == animation })?.themes, !wish.isEmpty else { return themes }
+        return themes.filter { wish.contains($0.id) }
+    }
+
+    /// The rules of a theme.
+    func json(ofTheme id: String) throws -> Data {
+        let path = "t/\(id).json"
+        guard themes.contains(where: { $0.id == id }), ZipReader.path(path) == path, let data = try contents(path) else {
+            throw LottieError("", "there is no theme \"\(id)\" in the archive\(themes.isEmpty ? "" : "; there is \(themes.map(\.id).joined(separator: ", "))")", file: file)
         }
         return data
     }
@@ -108,6 +145,7 @@ extension LottieArchive {
         var version = 1
         var animations: [Animation] = []
         var initial: String?
+        var themes: [Theme] = []
         var unused: [String] = []
     }
 
@@ -121,6 +159,12 @@ extension LottieArchive {
             let speed: Double?
             let direction: Double?
             let background: String?
+            let themes: [String]?
+            let initialTheme: String?
+        }
+        struct Theme: Decodable {
+            let id: String
+            let name: String?
         }
         struct Initial: Decodable { let animation: String? }
         struct Anything: Decodable {}
@@ -146,7 +190,7 @@ extension LottieArchive {
         let animations: [Animation]?
         let activeAnimationId: String?
         let initial: Initial?
-        let themes: [Anything]?
+        let themes: [Theme]?
         let states: [Anything]?
         let stateMachines: [Anything]?
     }
@@ -167,10 +211,15 @@ extension LottieArchive {
         summary.animations = (manifest.animations ?? []).map {
             let speed = ($0.speed ?? 1) * (($0.direction ?? 1) < 0 ? -1 : 1)
             return Animation(
-                id: $0.id, autoplays: $0.autoplay ?? false, loopMode: loopMode($0), speed: speed.isFinite && speed != 0 ? speed : 1, background: $0.background
+                id: $0.id, autoplays: $0.autoplay ?? false, loopMode: loopMode($0), speed: speed.isFinite && speed != 0 ? speed : 1, background: $0.background,
+                themes: $0.themes ?? [], initialTheme: summary.version >= 2 ? $0.initialTheme : nil
             )
         }
-        if manifest.themes?.isEmpty == false { summary.unused.append("themes") }
+        if summary.version >= 2 {
+            summary.themes = (manifest.themes ?? []).map { Theme(id: $0.id, name: $0.name) }
+        } else if manifest.themes?.isEmpty == false {
+            summary.unused.append("themes")
+        }
         if manifest.stateMachines?.isEmpty == false || manifest.states?.isEmpty == false { summary.unused.append("state machines") }
         return summary
     }

@@ -15,8 +15,8 @@ package struct LottieDocument: Sendable {
     package var fonts: [LottieFont]
     package var characters: [LottieCharacter]
     package var markers: [LottieMarker]
-    /// Names under which values of the file are meant to be set.
-    package var slotNames: [String]
+    /// Names under which values of the file are meant to be set, and what is there, by name.
+    package var slots: [LottieSlot]
 
     package var duration: Double { (outFrame - inFrame) / frameRate }
 }
@@ -74,8 +74,11 @@ package struct LottieMarker: Sendable {
 extension LottieDocument {
     /// Reads a file's text.
     /// - Throws: `LottieError` with the place of what can't be used.
-    package init(json data: Data) throws {
-        let root = try JSONTree(data).root
+    package init(json data: Data) throws { try self.init(JSONTree(data), LottieSlotValues()) }
+
+    /// - Parameter values: in the place of those that the file keeps under names.
+    package init(_ tree: JSONTree, _ values: LottieSlotValues) throws {
+        let root = tree.root
         guard root.isObject else { throw root.error("an animation is an object") }
         func number(_ key: StaticString, _ what: String) throws -> Double {
             guard let number = root[key]?.number, number.isFinite else { throw LottieError("\(key)", "the animation has no \(what)") }
@@ -93,7 +96,8 @@ extension LottieDocument {
         version = root["v"]?.string
         var reader = LottieReader()
         for (name, value) in root["slots"]?.members ?? [] { reader.slots[name] = value }
-        slotNames = reader.slots.keys.sorted()
+        for (name, value) in values.themed { reader.slots[name] = value }
+        reader.values = values
         guard let list = root["layers"] else { throw LottieError("layers", "the animation has no layers") }
         layers = try reader.layers(list)
         assets = [:]
@@ -106,6 +110,7 @@ extension LottieDocument {
         markers = (root["markers"]?.elements).map { $0.map { json in
             LottieMarker(name: (json["cm"]?.string ?? "").trimmingCharacters(in: .whitespacesAndNewlines), frame: json["tm"]?.number ?? 0, duration: json["dr"]?.number ?? 0)
         } } ?? []
+        slots = reader.notes.uses.sorted { ($0.id, $0.kind.rawValue) < ($1.id, $1.kind.rawValue) }
     }
 }
 
@@ -115,6 +120,7 @@ extension LottieReader {
             return .composition(LottieComposition(name: json["nm"]?.string, layers: try self.layers(layers), frameRate: json["fr"]?.number))
         }
         let slot = json["sid"]?.string
+        if let slot { notes.uses.insert(LottieSlot(id: slot, kind: .image)) }
         let source = slot.flatMap { slots[$0]?["p"] } ?? json
         guard let path = source["p"]?.string, json["w"] != nil || json["t"]?.string != "3" else { return .other }
         return .image(LottieImage(

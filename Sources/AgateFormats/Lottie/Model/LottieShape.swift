@@ -174,9 +174,18 @@ extension LottieReader {
         gradient.highlightLength = try property(json["h"], or: 0)
         gradient.highlightAngle = try property(json["a"], or: 0)
         guard let g = json["g"] else { throw json.error("the gradient has no colours") }
-        gradient.stops = try property(g["k"], or: LottieStops())
+        let source = try gradientSource(g)
+        gradient.stops = try property(source.colors, or: LottieStops())
+        if let slot = source.slot {
+            gradient.stops.slot = slot
+            if case .gradient(let stops)? = values.set[slot] {
+                gradient.stops = LottieProperty(LottieStops(stops))
+                gradient.colorCount = stops.filter { $0.location.isFinite }.count
+                return gradient
+            }
+        }
         let count = gradient.stops.value.numbers.count
-        gradient.colorCount = min(count / 4, max(0, g["p"]?.int ?? count / 4))
+        gradient.colorCount = min(count / 4, max(0, source.count ?? count / 4))
         return gradient
     }
 

@@ -78,26 +78,37 @@ package struct LottieTextSelector: Sendable {
 }
 
 extension LottieTextDocument: LottieValue {
+    package static var slotKind: LottieSlot.Kind { .text }
+
     package static func read(_ json: JSONValue) throws -> LottieTextDocument {
         guard json.isObject else { throw json.error("a text document was expected") }
         var document = LottieTextDocument()
-        document.text = json["t"]?.string ?? json["t"]?.number.map { "\($0)" } ?? ""
-        document.font = json["f"]?.string ?? ""
-        document.size = json["s"]?.number ?? 12
-        document.fillColor = try json["fc"].flatMap { $0.isArray && $0.first == nil ? nil : try SIMD4.read($0) }
-        document.strokeColor = try json["sc"].flatMap { $0.isArray && $0.first == nil ? nil : try SIMD4.read($0) }
-        document.strokeWidth = json["sw"]?.number ?? 0
-        document.strokeIsOnTop = json["of"]?.bool ?? false
-        document.lineHeight = json["lh"]?.number
-        document.baselineShift = json["ls"]?.number ?? 0
-        document.tracking = json["tr"]?.number ?? 0
-        document.justification = Justification(rawValue: json["j"]?.int ?? 0) ?? .left
-        document.caps = json["ca"]?.int ?? 0
-        func pair(_ json: JSONValue?) throws -> SIMD2<Double>? { try json.map { let v = try SIMD3.read($0); return SIMD2(v.x, v.y) } }
-        document.boxSize = try pair(json["sz"])
-        document.boxPosition = try pair(json["ps"]) ?? .zero
-        guard document.size.isFinite, document.tracking.isFinite, document.baselineShift.isFinite else { throw json.error("a number is not finite") }
+        try document.take(json)
         return document
+    }
+
+    /// What a file or a theme says of it; the rest stays.
+    mutating func take(_ json: JSONValue) throws {
+        func color(_ json: JSONValue?, or old: SIMD4<Double>?) throws -> SIMD4<Double>? {
+            guard let json else { return old }
+            return json.isArray && json.first == nil ? nil : try SIMD4.read(json)
+        }
+        func pair(_ json: JSONValue?) throws -> SIMD2<Double>? { try json.map { let v = try SIMD3.read($0); return SIMD2(v.x, v.y) } }
+        if let t = json["t"] { text = t.string ?? t.number.map { "\($0)" } ?? "" }
+        font = json["f"]?.string ?? font
+        size = json["s"]?.number ?? size
+        fillColor = try color(json["fc"], or: fillColor)
+        strokeColor = try color(json["sc"], or: strokeColor)
+        strokeWidth = json["sw"]?.number ?? strokeWidth
+        strokeIsOnTop = json["of"]?.bool ?? strokeIsOnTop
+        lineHeight = json["lh"]?.number ?? lineHeight
+        baselineShift = json["ls"]?.number ?? baselineShift
+        tracking = json["tr"]?.number ?? tracking
+        justification = json["j"]?.int.flatMap(Justification.init) ?? justification
+        caps = json["ca"]?.int ?? caps
+        boxSize = try pair(json["sz"]) ?? boxSize
+        boxPosition = try pair(json["ps"]) ?? boxPosition
+        guard size.isFinite, tracking.isFinite, baselineShift.isFinite else { throw json.error("a number is not finite") }
     }
 }
 

@@ -3,6 +3,9 @@ package protocol LottieValue: Sendable {
     static func read(_ json: JSONValue) throws -> Self
     /// Whether a list in place of the value is keyframes for sure.
     static var isObject: Bool { get }
+    static var slotKind: LottieSlot.Kind { get }
+    /// What a program set, over what there was; nil where it is of another kind.
+    static func slotValue(_ override: LottieOverride, _ old: Self) -> Self?
 }
 
 extension LottieValue {
@@ -10,6 +13,8 @@ extension LottieValue {
 }
 
 extension Double: LottieValue {
+    package static var slotKind: LottieSlot.Kind { .number }
+
     package static func read(_ json: JSONValue) throws -> Double {
         // Writers leave further numbers behind the one that counts.
         guard let number = json.number ?? json.first?.number, number.isFinite else { throw json.error("a number was expected") }
@@ -18,6 +23,8 @@ extension Double: LottieValue {
 }
 
 extension SIMD3<Double>: LottieValue {
+    package static var slotKind: LottieSlot.Kind { .vector }
+
     package static func read(_ json: JSONValue) throws -> Self {
         var vector = Self.zero, i = 0
         if let number = json.isArray ? nil : json.number { return Self(number, number, number) }
@@ -32,6 +39,8 @@ extension SIMD3<Double>: LottieValue {
 }
 
 extension SIMD4<Double>: LottieValue {
+    package static var slotKind: LottieSlot.Kind { .color }
+
     package static func read(_ json: JSONValue) throws -> Self {
         if let text = json.string { return try color(text) ?? { throw json.error("“\(text)” is no colour") }() }
         var color = Self(0, 0, 0, 1), i = 0
@@ -58,6 +67,8 @@ extension SIMD4<Double>: LottieValue {
 }
 
 extension LottieBezier: LottieValue {
+    package static var slotKind: LottieSlot.Kind { .path }
+
     package static var isObject: Bool { true }
 
     package static func read(_ json: JSONValue) throws -> LottieBezier {
@@ -87,6 +98,8 @@ extension LottieBezier: LottieValue {
 }
 
 extension LottieStops: LottieValue {
+    package static var slotKind: LottieSlot.Kind { .gradient }
+
     package static func read(_ json: JSONValue) throws -> LottieStops {
         var stops = LottieStops()
         for element in json.elements {
@@ -99,12 +112,15 @@ extension LottieStops: LottieValue {
 
 /// The values that the file keeps under names for programs, and what those that read it need to know of the whole.
 package struct LottieReader {
+    /// As the file has them, or a theme in their place.
     var slots: [String: JSONValue] = [:]
+    var values = LottieSlotValues()
     let notes = Notes()
 
     /// What was met on the way.
     final class Notes {
         var expressions = 0
+        var uses: Set<LottieSlot> = []
     }
 
     /// A property, or nil where the file has none.
@@ -114,7 +130,11 @@ package struct LottieReader {
         if let slot, let value = slots[slot]?["p"] { json = value }
         // A bare value, as some hand-written files have it.
         guard let k = json.isObject ? json["k"] : json else {
-            if json["x"]?.string != nil || slot != nil { return nil }
+            if json["x"]?.string != nil { return nil }
+            if let slot {
+                notes.uses.insert(LottieSlot(id: slot, kind: Value.slotKind))
+                return nil
+            }
             throw json.error("the property has no value")
         }
         let isKeyframes = k.first.map { $0.isObject && ($0["t"] != nil || $0["s"] != nil) } ?? false
@@ -129,12 +149,14 @@ package struct LottieReader {
         }
         property.hasExpression = json["x"]?.isString ?? false
         if property.hasExpression { notes.expressions += 1 }
-        property.slot = slot
-        return property
+        return slot.map { overridden(property, $0) } ?? property
     }
 
     func property<Value: LottieValue>(_ json: JSONValue?, or value: Value) throws -> LottieProperty<Value> {
-        try property(json) ?? LottieProperty(value)
+        if let found: LottieProperty<Value> = try property(json) { return found }
+        // A slot that the file leaves empty.
+        if let slot = json?["sid"]?.string { return overridden(LottieProperty(value), slot) }
+        return LottieProperty(value)
     }
 
     private func keyframes<Value: LottieValue>(_ list: JSONValue) throws -> ContiguousArray<LottieKeyframe<Value>> {

@@ -43,12 +43,8 @@ extension LottieKeyPath {
 
         mutating func gradient(_ gradient: inout LottieGradient, _ names: [String]) {
             guard case .gradient(let stops) = value, !stops.isEmpty, keyPath.matches(names) else { return }
-            let ordered = stops.filter { $0.location.isFinite }.sorted { $0.location < $1.location }.map { (min(max($0.location, 0), 1), $0.color.lottie) }
-            var list = LottieStops()
-            for (place, color) in ordered { list.numbers += [place, color.x, color.y, color.z] }
-            if ordered.contains(where: { $0.1.w != 1 }) { for (place, color) in ordered { list.numbers += [place, color.w] } }
-            gradient.stops = LottieProperty(list)
-            gradient.colorCount = ordered.count
+            gradient.stops = LottieProperty(LottieStops(stops))
+            gradient.colorCount = stops.filter { $0.location.isFinite }.count
             count += 1
         }
 
@@ -103,13 +99,4 @@ struct LottieLister: LottieVisitor {
         add(names, .text(text))
     }
     mutating func image(_ asset: String, _ names: [String]) { add(names, nil) }
-}
-
-extension CGColor {
-    /// In sRGB.
-    fileprivate var lottie: SIMD4<Double> {
-        let space = CGColorSpace(name: CGColorSpace.sRGB)
-        guard let space, let color = converted(to: space, intent: .defaultIntent, options: nil), let c = color.components, c.count == 4 else { return SIMD4(0, 0, 0, 1) }
-        return SIMD4(Double(c[0]), Double(c[1]), Double(c[2]), Double(c[3]))
-    }
 }

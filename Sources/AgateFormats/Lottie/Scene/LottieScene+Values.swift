@@ -29,8 +29,6 @@ extension LottieScene {
     /// Takes back what was set for a key path: the file's own value shows again.
     public func removeValue(forKeyPath keyPath: String) {
         let path = LottieKeyPath(keyPath)
-        var trial = original
-        LottieKeyPath.set(.image(nil), at: path, in: &trial, resources)
         let count = overrides.count
         overrides.removeAll { $0.keyPath == path }
         if overrides.count != count { rebuild() }

@@ -47,11 +47,21 @@ public final class LottieScene {
 
     package let resources: LottieResources
     /// As the file says.
-    package let original: LottieDocument
+    package private(set) var original: LottieDocument
     /// With the values that the program has set.
     package private(set) var document: LottieDocument
     /// What the program has set, in its order; images by the ids of their assets.
     var overrides: [(keyPath: LottieKeyPath, value: LottieOverride)] = []
+    /// In the file's slots.
+    var slotValues = LottieSlotValues()
+    /// The id of the theme that shows, or nil; at first the one that the archive wants.
+    public internal(set) var theme: String?
+    let archive: LottieArchive?
+    /// Its id in the archive.
+    let animation: String?
+    var themeDiagnostics: [Diagnostic] = []
+    /// The text of a file with slots, to be read again.
+    private let tree: JSONTree?
     private let player: LottiePlayer
     private let general: [Diagnostic]
 
@@ -99,20 +109,31 @@ public final class LottieScene {
         let id = animation ?? archive.initialAnimation
         try self.init(
             json: archive.json(of: id), resources: LottieResources(file: archive.file, folder: nil, archive: archive, provider: images, limits: limits),
-            diagnostics: archive.diagnostics
+            diagnostics: archive.diagnostics, archive: archive, animation: id
         )
-        if let wish = archive.animations.first(where: { $0.id == id }) {
-            loopMode = wish.loopMode
-            speed = wish.speed
+        guard let wish = archive.animations.first(where: { $0.id == id }) else { return }
+        loopMode = wish.loopMode
+        speed = wish.speed
+        guard let first = wish.initialTheme else { return }
+        do { try setTheme(first) } catch {
+            self.diagnostics.append(Diagnostic(identifier: "lottie.bad-theme", message: "the theme \"\(first)\" is not applied: \(error)"))
         }
     }
 
-    private init(json: Data, resources: LottieResources, diagnostics: [Diagnostic]) throws {
-        do { original = try LottieDocument(json: json) } catch var error as LottieError {
+    private init(
+        json: Data, resources: LottieResources, diagnostics: [Diagnostic], archive: LottieArchive? = nil, animation: String? = nil
+    ) throws {
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(json)
+            original = try LottieDocument(tree, slotValues)
+        } catch var error as LottieError {
             error.file = resources.file
             throw error
         }
         document = original
+        self.tree = original.slots.isEmpty ? nil : tree
+        (self.archive, self.animation) = (archive, animation)
         self.resources = resources
         general = diagnostics
         self.diagnostics = diagnostics
@@ -154,14 +175,27 @@ public final class LottieScene {
         CATransaction.setDisableActions(true)
         content.sublayers = builder.layers()
         CATransaction.commit()
-        diagnostics = general + resources.diagnostics + builder.diagnostics
+        diagnostics = general + themeDiagnostics + resources.diagnostics + builder.diagnostics
     }
 
     /// Makes the layers anew, of the file's values and the program's. The clocks above them go on.
     func rebuild() {
         document = original
+        resources.replacements = [:]
+        for (id, asset) in document.assets {
+            if case .image(let image) = asset, let slot = image.slot, case .image(let given?)? = slotValues.set[slot] { resources.replacements[id] = given }
+        }
         for (keyPath, value) in overrides { LottieKeyPath.set(value, at: keyPath, in: &document, resources) }
         fill(player.content)
+    }
+
+    /// Reads the file again with what is in its slots.
+    func readSlots() throws {
+        guard let tree else { return }
+        do { original = try LottieDocument(tree, slotValues) } catch var error as LottieError {
+            error.file = resources.file
+            throw error
+        }
     }
 
     // MARK: Playing
