@@ -48,8 +48,14 @@ struct StrokePolyline {
                 p3: to >= 1 ? p3 : blossom(to, to, to))
         }
 
-        var leaves: SIMD2<Double>? { StrokePolyline.unit(p1 - p0) ?? StrokePolyline.unit(p2 - p0) ?? StrokePolyline.unit(p3 - p0) }
-        var arrives: SIMD2<Double>? { StrokePolyline.unit(p3 - p2) ?? StrokePolyline.unit(p3 - p1) ?? StrokePolyline.unit(p3 - p0) }
+        var leaves: SIMD2<Double>? { direction(p1 - p0) ?? direction(p2 - p0) ?? StrokePolyline.unit(p3 - p0) }
+        var arrives: SIMD2<Double>? { direction(p3 - p2) ?? direction(p3 - p1) ?? StrokePolyline.unit(p3 - p0) }
+
+        /// Of a handle that has a length: cutting a curve leaves of one without a length what roundings make of it, in any direction.
+        private func direction(_ handle: SIMD2<Double>) -> SIMD2<Double>? {
+            let far = max(p0.x.magnitude, p0.y.magnitude, p3.x.magnitude, p3.y.magnitude) * 1e-13
+            return max(handle.x.magnitude, handle.y.magnitude) > far ? StrokePolyline.unit(handle) : nil
+        }
 
         /// A side of the stroke: its ends stand on the normals, and its handles, both longer or shorter by one factor, bring its middle where it belongs.
         /// Nil where that is not near the curve's true side.
@@ -405,6 +411,22 @@ struct StrokePolyline {
     // MARK: Parts
 
     mutating func beginPart() { part.removeAll(keepingCapacity: true) }
+
+    /// Where a trim at a length cuts: a curve takes as much of the length as it is long, but within it goes by its parameter, as Core Animation does (measured).
+    func trimmed(_ s: Subpath, at length: Double) -> Double {
+        let segments = s.isClosed ? s.count : s.count - 1
+        func end(_ i: Int) -> Double { i + 1 == s.count ? s.length : lengths[s.first + i + 1] }
+        func node(_ i: Int) -> Node { nodes[s.first + (i + 1 == s.count ? 0 : i + 1)] }
+        guard length > 0, let i = (0..<segments).first(where: { end($0) >= length }), node(i).curve >= 0 else { return length }
+        let curve = node(i).curve
+        var low = i, high = i
+        while low > 0, node(low - 1).curve == curve { low -= 1 }
+        while high + 1 < segments, node(high + 1).curve == curve { high += 1 }
+        let from = lengths[s.first + low], t = (length - from) / (end(high) - from)
+        guard let at = (low...high).first(where: { node($0).t >= t }) else { return end(high) }
+        let t0 = at > low ? node(at - 1).t : 0, l0 = lengths[s.first + at]
+        return l0 + (end(at) - l0) * (t - t0) / (node(at).t - t0)
+    }
 
     /// Appends what lies between two lengths of a subpath to `part`: curves are cut as curves, and their parts made chords anew.
     mutating func appendPart(_ s: Subpath, from: Double, to: Double) {

@@ -51,7 +51,7 @@ struct Stroker {
         let from = max(0, style.start) * total, to = min(1, style.end) * total
         var base = 0.0
         for s in polyline.subpaths {
-            let a = max(0, from - base), b = min(s.length, to - base)
+            let a = from > base ? polyline.trimmed(s, at: from - base) : 0, b = to < base + s.length ? polyline.trimmed(s, at: to - base) : s.length
             base += s.length
             if s.isDot {
                 if from <= base, base <= to { whole(s, into: &lines) }

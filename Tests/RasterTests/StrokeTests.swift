@@ -145,6 +145,35 @@ final class StrokeTests: XCTestCase {
         XCTAssertEqual(path.stroked(raster, 16, 8, style).sum, 32, accuracy: 0.1)
     }
 
+    /// A trim goes through a curve by its parameter: half of this one, which is slow at its end, is seven eighths of the way.
+    func testTrimGoesByTheCurvesParameter() {
+        var path = TestPath()
+        path.move(0, 4)
+        path.cubic((16, 4), (32, 4), (32, 4))
+        path.line(64, 4)
+        var style = StrokeStyle(width: 2)
+        style.end = 0.25
+        let mask = path.stroked(raster, 64, 8, style)
+        XCTAssertEqual(mask.row(4).map { Double($0) }.reduce(0, +) / 255, 22, accuracy: 0.05)
+        // A line goes by its length, and so does where a curve begins and ends.
+        for (end, x) in [(0.5, 32.0), (0.75, 48), (1, 64)] {
+            style.end = end
+            XCTAssertEqual(path.stroked(raster, 64, 8, style).row(4).map { Double($0) }.reduce(0, +) / 255, x, accuracy: 0.05)
+        }
+    }
+
+    /// Where a curve's handle has no length, its end stands as before when the curve's beginning is cut away.
+    func testCutCurveKeepsItsEnd() {
+        var path = TestPath()
+        path.move(363.464, 315.372)
+        path.cubic((314.325, 310.574), (272.893, 288.52), (272.893, 288.52))
+        var style = StrokeStyle(width: 68)
+        let near = Affine(0.5, 0, 0, 0.5, -110, -110), whole = path.stroked(raster, 96, 96, style, transform: near)
+        (style.start, style.end) = (0.3, 1)
+        let part = path.stroked(raster, 96, 96, style, transform: near)
+        for y in 0..<96 { XCTAssertEqual(whole.row(y)[0..<40], part.row(y)[0..<40], "row \(y)") }
+    }
+
     func testUnevenScale() {
         let path = line((2, 2), (2, 6))
         let mask = path.stroked(raster, 32, 16, StrokeStyle(width: 2), transform: Affine(4, 0, 0, 2, 0, 0))
