@@ -33,6 +33,8 @@ func rasterBenchmarks() {
         let x = random.next() * 1800, y = random.next() * 960
         return (0..<41).map { _ in CGPoint(x: x + random.next() * 100, y: y + random.next() * 100) }
     }
+    let polygons = paths.map { Array($0[0..<20]) }
+    let corners = [0] + [UInt8](repeating: 1, count: 19) + [4]
     for rule in [FillRule.winding, .evenOdd] {
         let ms = Measure.best(of: 5) {
             for p in paths {
@@ -47,21 +49,23 @@ func rasterBenchmarks() {
         Measure.line("1000 random paths of 20 segments, \(rule)", ms, clear)
     }
     draw("1000 blobs of 20 segments", raster, surface, clip, clear, verbs, blobs())
-    draw("1000 random polygons of 20 vertices", raster, surface, clip, clear, [0] + [UInt8](repeating: 1, count: 19) + [4], paths.map { Array($0[0..<20]) })
+    draw("1000 random polygons of 20 vertices", raster, surface, clip, clear, corners, polygons)
     for join in [StrokeJoin.miter, .round] {
-        var style = StrokeStyle(width: 4)
-        style.join = join
-        let ms = Measure.best(of: 5) {
-            for p in paths {
-                verbs.withUnsafeBufferPointer { v in
-                    p.withUnsafeBufferPointer {
-                        raster.strokePath(
-                            surface, clip, PathView(verbs: v, points: $0), transform: .identity, style: style, paint: .solid(0xff20_8040))
+        for (name, verbs, paths) in [("blobs", verbs, blobs()), ("random polygons", corners, polygons), ("random paths", verbs, paths)] {
+            var style = StrokeStyle(width: 4)
+            style.join = join
+            let ms = Measure.best(of: 5) {
+                for p in paths {
+                    verbs.withUnsafeBufferPointer { v in
+                        p.withUnsafeBufferPointer {
+                            raster.strokePath(
+                                surface, clip, PathView(verbs: v, points: $0), transform: .identity, style: style, paint: .solid(0xff20_8040))
+                        }
                     }
                 }
             }
+            Measure.line("1000 strokes of the \(name), 4 px, \(join) joins", ms, clear)
         }
-        Measure.line("1000 strokes of the random paths, 4 px, \(join) joins", ms, clear)
     }
     let circle = circlePath()
     let ms = Measure.best(of: 5) {

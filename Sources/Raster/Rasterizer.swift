@@ -34,6 +34,7 @@ package final class Rasterizer {
         sinkPixels.deallocate()
         crossings.deallocate()
         corners.deallocate()
+        stroker.deallocate()
     }
 
     /// Cells of rows of a box's corners, at most: larger ones go the general way.

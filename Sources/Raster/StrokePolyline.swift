@@ -15,67 +15,6 @@ struct StrokePolyline {
         var t = 1.0
     }
 
-    private struct Cubic {
-        var p0: SIMD2<Double>, p1: SIMD2<Double>, p2: SIMD2<Double>, p3: SIMD2<Double>
-
-        func halves() -> (Cubic, Cubic) {
-            let a = (p0 + p1) * 0.5, m = (p1 + p2) * 0.5, c = (p2 + p3) * 0.5
-            let ab = (a + m) * 0.5, bc = (m + c) * 0.5, mid = (ab + bc) * 0.5
-            return (Cubic(p0: p0, p1: a, p2: ab, p3: mid), Cubic(p0: mid, p1: bc, p2: c, p3: p3))
-        }
-
-        func point(_ t: Double) -> SIMD2<Double> {
-            let a = p0 + (p1 - p0) * t, m = p1 + (p2 - p1) * t, c = p2 + (p3 - p2) * t
-            let ab = a + (m - a) * t, bc = m + (c - m) * t
-            return ab + (bc - ab) * t
-        }
-
-        func direction(_ t: Double) -> SIMD2<Double>? {
-            let a = p0 + (p1 - p0) * t, m = p1 + (p2 - p1) * t, c = p2 + (p3 - p2) * t
-            return StrokePolyline.unit((m + (c - m) * t) - (a + (m - a) * t))
-        }
-
-        /// What lies between two parameters.
-        func part(_ from: Double, _ to: Double) -> Cubic {
-            if from <= 0 && to >= 1 { return self }
-            func blossom(_ u: Double, _ v: Double, _ w: Double) -> SIMD2<Double> {
-                let a = p0 + (p1 - p0) * u, m = p1 + (p2 - p1) * u, c = p2 + (p3 - p2) * u
-                let ab = a + (m - a) * v, bc = m + (c - m) * v
-                return ab + (bc - ab) * w
-            }
-            return Cubic(
-                p0: from <= 0 ? p0 : blossom(from, from, from), p1: blossom(from, from, to), p2: blossom(from, to, to),
-                p3: to >= 1 ? p3 : blossom(to, to, to))
-        }
-
-        var leaves: SIMD2<Double>? { direction(p1 - p0) ?? direction(p2 - p0) ?? StrokePolyline.unit(p3 - p0) }
-        var arrives: SIMD2<Double>? { direction(p3 - p2) ?? direction(p3 - p1) ?? StrokePolyline.unit(p3 - p0) }
-
-        /// Of a handle that has a length: cutting a curve leaves of one without a length what roundings make of it, in any direction.
-        private func direction(_ handle: SIMD2<Double>) -> SIMD2<Double>? {
-            let far = max(p0.x.magnitude, p0.y.magnitude, p3.x.magnitude, p3.y.magnitude) * 1e-13
-            return max(handle.x.magnitude, handle.y.magnitude) > far ? StrokePolyline.unit(handle) : nil
-        }
-
-        /// A side of the stroke: its ends stand on the normals, and its handles, both longer or shorter by one factor, bring its middle where it belongs.
-        /// Nil where that is not near the curve's true side.
-        func side(_ half: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ transform: Affine) -> Cubic? {
-            let q0 = p0 + StrokePolyline.left(t0) * half, q3 = p3 + StrokePolyline.left(t3) * half
-            guard let d = direction(0.5) else { return nil }
-            let normal = StrokePolyline.left(d), handles = (p1 - p0) + (p2 - p3)
-            let bulge = handles.x * normal.x + handles.y * normal.y, off = point(0.5) + normal * half - (q0 + q3) * 0.5
-            let length = StrokePolyline.distance(p0, p3)
-            let factor = abs(bulge) > length * 1e-3 ? (off.x * normal.x + off.y * normal.y) / (0.375 * bulge) : StrokePolyline.distance(q0, q3) / length
-            guard factor > 0.05, factor < 20 else { return nil }
-            let q = Cubic(p0: q0, p1: q0 + (p1 - p0) * factor, p2: q3 + (p2 - p3) * factor, p3: q3)
-            for t in [0.25, 0.5, 0.75] {
-                guard let d = direction(t) else { return nil }
-                if !transform.isWithin(point(t) + StrokePolyline.left(d) * half - q.point(t), StrokePolyline.sideError) { return nil }
-            }
-            return q
-        }
-    }
-
     struct Subpath {
         var first: Int
         var count: Int
@@ -86,15 +25,19 @@ struct StrokePolyline {
 
     private(set) var nodes: [Node] = []
     private(set) var subpaths: [Subpath] = []
-    /// Length from the subpath's start to each node.
+    /// Length from the subpath's start to each node; not known where a view was given.
     private(set) var lengths: [Double] = []
     /// Room for parts cut out of a subpath.
     private(set) var part: [Node] = []
-    private var transform = Affine.identity
-    private var view = SIMD4<Double>.zero
-    private var half = 0.0
-    private var hasSides = false
-    private var curves: [Cubic] = []
+    private(set) var transform = Affine.identity
+    private(set) var view = SIMD4<Double>.zero
+    private(set) var half = 0.0
+    private(set) var hasSides = false
+    /// The curve at hand.
+    var sided = SidedCurve()
+    private var curves: [StrokeCubic] = []
+    /// Whether all of it, with its handles, lies well within the view: then no part of it is out of sight.
+    var isInside = false
     private var first = 0
     private var hasSegments = false
 
@@ -120,7 +63,7 @@ struct StrokePolyline {
         for (i, verb) in path.verbs.enumerated() {
             switch verb {
             case PathView.Verb.move:
-                finish(closed: false)
+                finish(closed: false, isMeasured: view == nil)
                 start = point(next)
                 begin(start)
                 next += 1
@@ -137,17 +80,17 @@ struct StrokePolyline {
             default:
                 if !isSkipped {
                     line(start)
-                    finish(closed: true)
+                    finish(closed: true, isMeasured: view == nil)
                     begin(start)
                 }
                 isSkipped = view != nil && isOutside(path, verb: i + 1, point: next, start)
             }
         }
-        finish(closed: false)
+        finish(closed: false, isMeasured: view == nil)
     }
 
     /// Whether all of the subpath that goes on with a verb is out of sight.
-    private func isOutside(_ path: PathView, verb: Int, point: Int, _ start: SIMD2<Double>) -> Bool {
+    private mutating func isOutside(_ path: PathView, verb: Int, point: Int, _ start: SIMD2<Double>) -> Bool {
         var low = transform.apply(start), high = low, next = point
         for i in verb..<max(verb, path.verbs.count) {
             let count: Int
@@ -174,7 +117,7 @@ struct StrokePolyline {
         nodes.append(Node(p: p, tin: .zero, tout: .zero))
     }
 
-    private mutating func finish(closed: Bool) {
+    private mutating func finish(closed: Bool, isMeasured: Bool) {
         guard hasSegments else {
             nodes.removeLast(nodes.count - first)
             return
@@ -188,12 +131,12 @@ struct StrokePolyline {
         }
         let count = nodes.count - first
         var length = 0.0
-        for i in 0..<count {
+        for i in 0..<(isMeasured ? count : 0) {
             if i > 0 { length += StrokePolyline.distance(nodes[first + i - 1].p, nodes[first + i].p) }
             lengths.append(length)
         }
         let isClosed = closed && count > 1
-        if isClosed { length += StrokePolyline.distance(nodes[first + count - 1].p, nodes[first].p) }
+        if isClosed, isMeasured { length += StrokePolyline.distance(nodes[first + count - 1].p, nodes[first].p) }
         subpaths.append(Subpath(first: first, count: count, isClosed: isClosed, length: length))
     }
 
@@ -210,35 +153,27 @@ struct StrokePolyline {
     }
 
     /// A chord from the last node, with the curve's tangents at both ends; none where it has no length.
-    private mutating func chord(_ to: SIMD2<Double>, _ tout: SIMD2<Double>?, _ tin: SIMD2<Double>?) {
+    mutating func chord(
+        _ to: SIMD2<Double>, _ tout: SIMD2<Double>?, _ tin: SIMD2<Double>?, _ curve: Int32 = -1, _ t: Double = 1, left: SIMD2<Double> = .zero,
+        right: SIMD2<Double> = .zero
+    ) {
         hasSegments = true
         let last = nodes.count - 1, d = to - nodes[last].p
         if let tout, let tin {
             guard d.x * d.x + d.y * d.y > 1e-300 else { return }
             nodes[last].tout = tout
-            nodes.append(Node(p: to, tin: tin, tout: tin))
+            nodes.append(Node(p: to, tin: tin, tout: tin, left: left, right: right, curve: curve, t: t))
             return
         }
         guard let direct = StrokePolyline.unit(d) else { return }
         nodes[last].tout = tout ?? direct
-        nodes.append(Node(p: to, tin: tin ?? direct, tout: tin ?? direct))
+        nodes.append(Node(p: to, tin: tin ?? direct, tout: tin ?? direct, left: left, right: right, curve: curve, t: t))
     }
 
     private mutating func line(_ to: SIMD2<Double>) { chord(to, nil, nil) }
 
     @inline(__always)
     static func left(_ t: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-t.y, t.x) }
-
-    private func isFlat(_ c: Cubic) -> Bool {
-        let tolerance = Flattener.tolerance
-        return transform.isWithin(c.p0 - c.p1 - c.p1 + c.p2, tolerance) && transform.isWithin(c.p1 - c.p2 - c.p2 + c.p3, tolerance)
-    }
-
-    /// Whether a part of a curve is out of sight and may be one chord. Not at its ends: what joins it there to what may be seen must not depend on
-    /// what is seen.
-    private func mayFall(_ c: Cubic, _ a: Double, _ b: Double) -> Bool {
-        a > 0 && b < 1 && Flattener.isOutside(transform.apply(c.p0), transform.apply(c.p1), transform.apply(c.p2), transform.apply(c.p3), view)
-    }
 
     private mutating func quad(_ c: SIMD2<Double>, _ to: SIMD2<Double>, _ depth: Int) {
         let p = nodes[nodes.count - 1].p
@@ -247,165 +182,9 @@ struct StrokePolyline {
     }
 
     private mutating func cubic(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, _ to: SIMD2<Double>, _ depth: Int) {
-        let c = Cubic(p0: nodes[nodes.count - 1].p, p1: c1, p2: c2, p3: to)
+        let c = StrokeCubic(p0: nodes[nodes.count - 1].p, p1: c1, p2: c2, p3: to)
         curves.append(c)
-        place(c, 0, 1, c.leaves, c.arrives, depth, Int32(curves.count - 1))
-    }
-
-    /// How far a side may be from where it belongs, in pixels.
-    private static let sideError = 0.05
-    /// How often a curve is halved for its sides before they are taken from the chords of the curve.
-    private static let sideDepth = 3
-
-    /// The part of a curve between two of its parameters.
-    private mutating func place(
-        _ c: Cubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?, _ depth: Int, _ number: Int32, _ tries: Int = 0
-    ) {
-        if mayFall(c, a, b) {
-            end(c.p3, t0, t3, number, b)
-            return
-        }
-        guard hasSides, let t0, let t3 else { return split(c, a, b, t0, t3, depth, number) }
-        if let l = c.side(half, t0, t3, transform), let r = c.side(-half, t0, t3, transform) {
-            split(c, l, r, a, b, t0, t3, depth, number)
-            return
-        }
-        if tries >= StrokePolyline.sideDepth || depth >= Flattener.maxDepth { return split(c, a, b, t0, t3, depth, number) }
-        let (one, two) = c.halves(), mid = (a + b) * 0.5
-        let t = c.direction(0.5) ?? StrokePolyline.unit(c.p3 - c.p0)
-        place(one, a, mid, t0, t, depth + 1, number, tries + 1)
-        place(two, mid, b, t, t3, depth + 1, number, tries + 1)
-    }
-
-    private mutating func end(_ p: SIMD2<Double>, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?, _ number: Int32, _ t: Double) {
-        let count = nodes.count
-        chord(p, t0, t3)
-        if nodes.count > count {
-            nodes[count].curve = number
-            nodes[count].t = t
-        }
-    }
-
-    /// Where sides turn too sharply to be curves of their own: chords of the middle.
-    private mutating func split(
-        _ c: Cubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?, _ depth: Int, _ number: Int32
-    ) {
-        if depth >= Flattener.maxDepth || isFlat(c) || mayFall(c, a, b) {
-            end(c.p3, t0, t3, number, b)
-            return
-        }
-        let (one, two) = c.halves(), mid = (a + b) * 0.5
-        let t = c.direction(0.5) ?? StrokePolyline.unit(c.p3 - c.p0)
-        split(one, a, mid, t0, t, depth + 1, number)
-        split(two, mid, b, t, t3, depth + 1, number)
-    }
-
-    /// Halves until both sides are flat; the one that is flat before the other goes on as the chord that it is.
-    private mutating func split(
-        _ c: Cubic, _ l: Cubic, _ r: Cubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ depth: Int, _ number: Int32
-    ) {
-        var curve = SidedCurve(middle: Polynomial(c), left: Polynomial(l), right: Polynomial(r), from: a, to: b, leaves: t0, arrives: t3, number: number)
-        curve.levels = Flattener.maxDepth - depth
-        split(curve, 0, 1, Stretch(l, transform), Stretch(r, transform), 0)
-    }
-
-    private struct SidedCurve {
-        var middle: Polynomial, left: Polynomial, right: Polynomial
-        /// Its part of the whole curve.
-        var from: Double, to: Double
-        var leaves: SIMD2<Double>, arrives: SIMD2<Double>
-        var number: Int32
-        var levels = 0
-    }
-
-    /// A side between two parameters: its second differences at both ends, in pixels, or the chord that it has become.
-    private struct Stretch {
-        var d0: SIMD2<Double>, d1: SIMD2<Double>
-        var chord: (t0: Double, p0: SIMD2<Double>, scale: Double, d: SIMD2<Double>)?
-
-        init(_ c: Cubic, _ t: Affine) {
-            let a = c.p0 - c.p1 - c.p1 + c.p2, b = c.p1 - c.p2 - c.p2 + c.p3
-            d0 = SIMD2(t.a * a.x + t.c * a.y, t.b * a.x + t.d * a.y)
-            d1 = SIMD2(t.a * b.x + t.c * b.y, t.b * b.x + t.d * b.y)
-        }
-
-        var isFlat: Bool {
-            if chord != nil { return true }
-            let limit = Flattener.tolerance
-            return abs(d0.x) <= limit && abs(d0.y) <= limit && abs(d1.x) <= limit && abs(d1.y) <= limit
-        }
-
-        /// Made a chord where it is flat.
-        mutating func settle(_ side: Polynomial, _ a: Double, _ b: Double) {
-            guard chord == nil, isFlat else { return }
-            let p = side.point(a)
-            chord = (a, p, 1 / (b - a), side.point(b) - p)
-        }
-
-        func halves() -> (Stretch, Stretch) {
-            var one = self, two = self
-            let mid = (d0 + d1) * 0.125
-            one.d0 = d0 * 0.25
-            one.d1 = mid
-            two.d0 = mid
-            two.d1 = d1 * 0.25
-            return (one, two)
-        }
-
-        func point(_ side: Polynomial, _ t: Double) -> SIMD2<Double> {
-            guard let chord else { return side.point(t) }
-            return chord.p0 + chord.d * ((t - chord.t0) * chord.scale)
-        }
-    }
-
-    private mutating func split(_ c: SidedCurve, _ a: Double, _ b: Double, _ l: Stretch, _ r: Stretch, _ depth: Int) {
-        // What is out of sight falls away in large pieces: to look at small ones takes as long as to make them.
-        if (l.isFlat && r.isFlat) || depth >= c.levels || (depth < 4 && a > 0 && b < 1 && mayFall(c.middle.part(a, b), 0.5, 0.5)) {
-            // The last node is where this begins, and knows its tangent.
-            let before = a > 0 ? nodes[nodes.count - 1].tin : c.leaves
-            if b >= 1 {
-                end(c.middle.last, before, c.arrives, c.number, c.to)
-                return
-            }
-            let p = c.middle.point(b), t = StrokePolyline.unit(c.middle.velocity(b)) ?? c.leaves, count = nodes.count
-            end(p, before, t, c.number, c.from + (c.to - c.from) * b)
-            if nodes.count > count {
-                let n = StrokePolyline.left(t) * half
-                nodes[count].left = l.point(c.left, b) - (p + n)
-                nodes[count].right = r.point(c.right, b) - (p - n)
-            }
-            return
-        }
-        var l = l, r = r
-        l.settle(c.left, a, b)
-        r.settle(c.right, a, b)
-        let (l0, l1) = l.halves(), (r0, r1) = r.halves(), mid = (a + b) * 0.5
-        split(c, a, mid, l0, r0, depth + 1)
-        split(c, mid, b, l1, r1, depth + 1)
-    }
-
-    private struct Polynomial {
-        var p0: SIMD2<Double>, a: SIMD2<Double>, b: SIMD2<Double>, c: SIMD2<Double>
-        var last: SIMD2<Double>
-
-        init(_ q: Cubic) {
-            p0 = q.p0
-            a = (q.p1 - q.p0) * 3
-            b = (q.p0 - q.p1 - q.p1 + q.p2) * 3
-            c = q.p3 - q.p0 + (q.p1 - q.p2) * 3
-            last = q.p3
-        }
-
-        @inline(__always)
-        func point(_ t: Double) -> SIMD2<Double> { t >= 1 ? last : ((c * t + b) * t + a) * t + p0 }
-        @inline(__always)
-        func velocity(_ t: Double) -> SIMD2<Double> { (c * (3 * t) + b * 2) * t + a }
-
-        /// As a cubic again.
-        func part(_ from: Double, _ to: Double) -> Cubic {
-            let p = point(from), q = point(to), k = (to - from) / 3
-            return Cubic(p0: p, p1: p + velocity(from) * k, p2: q - velocity(to) * k, p3: q)
-        }
+        place(c, 0, 1, depth, Int32(curves.count - 1))
     }
 
     // MARK: Parts
@@ -461,14 +240,7 @@ struct StrokePolyline {
             }
             let piece = curves[Int(b.curve)].part(start, stop)
             if nodes.isEmpty { begin(piece.p0) }
-            place(piece, start, stop, piece.leaves, piece.arrives, 6, b.curve)
+            place(piece, start, stop, 6, b.curve)
         }
-    }
-}
-
-extension Affine {
-    /// Whether a distance is at most so many pixels long each way.
-    fileprivate func isWithin(_ v: SIMD2<Double>, _ limit: Double) -> Bool {
-        abs(a * v.x + c * v.y) <= limit && abs(b * v.x + d * v.y) <= limit
     }
 }

@@ -1,16 +1,18 @@
 /// A stroke as pieces that all wind the same way (segment bodies, the outer wedges of joins, caps), so that their signed
 /// areas never cancel and the filled result is their union. Of sides that two pieces share nothing is drawn: what is left of a subpath is
 /// mostly one outline, or two.
+///
+/// What runs for every piece is `mutating` even where it changes nothing: to call anything else, Swift makes a copy of all of this first.
 struct Stroker {
     private var polyline = StrokePolyline()
-    private var half = 0.0
-    private var style = StrokeStyle(width: 0)
+    private(set) var half = 0.0
+    private(set) var style = StrokeStyle(width: 0)
     private var transform = Affine.identity
     /// Pieces outside it are left out.
-    private var view = SIMD4<Double>.zero
+    private(set) var view = SIMD4<Double>.zero
     /// Arcs are halved until the sum of the unit vectors at their ends is as long as this.
-    private var arcLimit = 1.0
-    private var fan: [SIMD2<Double>] = []
+    private(set) var arcLimit = 1.0
+    var fan = PointStore()
     /// The last body, of which nothing but its near side has been drawn.
     private var open: Band?
     /// The near side of a subpath's first body, not yet drawn: it falls away where a closed subpath ends at it.
@@ -26,6 +28,8 @@ struct Stroker {
 
     /// Chord error of round joins and caps in pixels, as for curves.
     private static let arcError = 0.05
+
+    func deallocate() { fan.deallocate() }
 
     mutating func stroke(_ path: PathView, _ t: Affine, _ style: StrokeStyle, view: SIMD4<Double>, into lines: inout LineStore) {
         guard style.width > 0, style.width.isFinite, t.isFinite, style.start < style.end else { return }
@@ -129,15 +133,16 @@ struct Stroker {
         }
         open = nil
         start = nil
+        guard let nodes = n.baseAddress else { return }
         let count = closed ? n.count : n.count - 1
-        func next(_ i: Int) -> Int { i + 1 == n.count ? 0 : i + 1 }
-        var wasOutside = !closed || place(n[count - 1], n[next(count - 1)]).isOutside
-        var here = place(n[0], n[next(0)])
+        @inline(__always) func node(_ i: Int) -> UnsafePointer<StrokePolyline.Node> { nodes + (i < n.count ? i : i - n.count) }
+        var wasOutside = !closed || place(node(count - 1), node(count)).isOutside
+        var here = place(nodes, node(1))
         for i in 0..<count {
             let isLast = i + 1 == count
-            let after = isLast && !closed ? nil : place(n[next(i)], n[next(next(i))])
+            let after = isLast && !closed ? nil : place(node(i + 1), node(i + 2), behind: here)
             // What is seen must not depend on where the view ends, so a band beside one that is seen is made as well: they are cut where they join.
-            body(n[i], here, isLeftOut: here.isOutside && wasOutside && (after?.isOutside ?? true), isFirst: i == 0, into: &lines)
+            body(nodes + i, here, isLeftOut: here.isOutside && wasOutside && (after?.isOutside ?? true), isFirst: i == 0, into: &lines)
             wasOutside = here.isOutside
             if let after { here = after }
         }
@@ -149,11 +154,11 @@ struct Stroker {
                     sides(o, o.l1, o.r1, into: &lines)
                 } else {
                     var first = s
-                    join(n[0], o, &first, mayCut: false, into: &lines)
+                    join(nodes, o, &first, mayCut: false, into: &lines)
                 }
             } else {
                 flush(into: &lines)
-                join(n[0], into: &lines)
+                join(nodes, into: &lines)
             }
             flushStart(into: &lines)
         } else {
@@ -165,25 +170,25 @@ struct Stroker {
     }
 
     @inline(__always)
-    private static func left(_ t: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-t.y, t.x) }
+    static func left(_ t: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-t.y, t.x) }
 
     @inline(__always)
-    private func device(_ p: SIMD2<Double>) -> SIMD2<Double> { Flattener.cut(transform.apply(p)) }
+    mutating func device(_ p: SIMD2<Double>) -> SIMD2<Double> { Flattener.cut(transform.apply(p)) }
 
     @inline(__always)
-    private static func area(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
+    static func area(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
 
     /// An edge as a positive band has it; turned round for a negative one.
     @inline(__always)
-    private func edge(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ isPositive: Bool, into lines: inout LineStore) {
+    mutating func edge(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ isPositive: Bool, into lines: inout LineStore) {
         if isPositive { lines.append(a, b) } else { lines.append(b, a) }
     }
 
     /// The long sides of a band, up to two points.
     @inline(__always)
-    private func sides(_ o: Band, _ l: SIMD2<Double>, _ r: SIMD2<Double>, into lines: inout LineStore) {
+    private mutating func sides(_ o: Band, _ l: SIMD2<Double>, _ r: SIMD2<Double>, into lines: inout LineStore) {
         edge(o.lFrom, l, o.isPositive, into: &lines)
         edge(r, o.rFrom, o.isPositive, into: &lines)
     }
@@ -207,14 +212,27 @@ struct Stroker {
         var isOutside: Bool
     }
 
-    private func place(_ a: StrokePolyline.Node, _ b: StrokePolyline.Node) -> Place {
-        let na = Stroker.left(a.tout) * half, nb = Stroker.left(b.tin) * half
-        let l0 = device(a.p + na + a.left), r0 = device(a.p - na + a.right), l1 = device(b.p + nb + b.left), r1 = device(b.p - nb + b.right)
+    @inline(__always)
+    private mutating func place(_ a: UnsafePointer<StrokePolyline.Node>, _ b: UnsafePointer<StrokePolyline.Node>) -> Place {
+        let na = Stroker.left(a.pointee.tout) * half
+        return place(device(a.pointee.p + na + a.pointee.left), device(a.pointee.p - na + a.pointee.right), b)
+    }
+
+    /// The one that begins where another ends: in the same points where the outline goes straight on.
+    @inline(__always)
+    private mutating func place(_ a: UnsafePointer<StrokePolyline.Node>, _ b: UnsafePointer<StrokePolyline.Node>, behind other: Place) -> Place {
+        a.pointee.tin == a.pointee.tout ? place(other.l1, other.r1, b) : place(a, b)
+    }
+
+    @inline(__always)
+    private mutating func place(_ l0: SIMD2<Double>, _ r0: SIMD2<Double>, _ b: UnsafePointer<StrokePolyline.Node>) -> Place {
+        let nb = Stroker.left(b.pointee.tin) * half
+        let l1 = device(b.pointee.p + nb + b.pointee.left), r1 = device(b.pointee.p - nb + b.pointee.right)
         return Place(l0: l0, r0: r0, l1: l1, r1: r1, isOutside: Flattener.isOutside(l0, r0, l1, r1, view))
     }
 
     /// The band that begins at a node, and what joins it to the one before.
-    private mutating func body(_ a: StrokePolyline.Node, _ place: Place, isLeftOut: Bool, isFirst: Bool, into lines: inout LineStore) {
+    private mutating func body(_ a: UnsafePointer<StrokePolyline.Node>, _ place: Place, isLeftOut: Bool, isFirst: Bool, into lines: inout LineStore) {
         let l0 = place.l0, r0 = place.r0, l1 = place.l1, r1 = place.r1
         let one = Stroker.area(l0, l1, r1), two = Stroker.area(l0, r1, r0)
         if isLeftOut || one * two < 0 {
@@ -250,16 +268,16 @@ struct Stroker {
     /// and the outer side; on the inner side both ends stay, or the bands are cut where their sides cross, if what falls away is covered
     /// by both.
     private mutating func join(
-        _ n: StrokePolyline.Node, _ o: Band, _ next: inout Band, mayCut: Bool, into lines: inout LineStore
+        _ n: UnsafePointer<StrokePolyline.Node>, _ o: Band, _ next: inout Band, mayCut: Bool, into lines: inout LineStore
     ) {
         let isLeftOuter = wedge(n)
         var sum = 0.0
-        for i in fan.indices { fan[i] = device(fan[i]) }
+        for i in 0..<fan.count { fan[i] = device(fan[i]) }
         if fan.count > 2 { for i in 1..<(fan.count - 1) { sum += Stroker.area(fan[0], fan[i], fan[i + 1]) } }
         let outer = isLeftOuter ? (o.l1, next.l0) : (o.r1, next.r0), inner = isLeftOuter ? (o.r1, next.r0) : (o.l1, next.l0)
         let isForward = o.isPositive == isLeftOuter
-        let p = device(n.p)
-        if fan.isEmpty || sum == 0 {
+        let p = device(n.pointee.p)
+        if fan.count == 0 || sum == 0 {
             // Straight on, or nearly: from corner to corner.
             edge(outer.0, outer.1, isForward, into: &lines)
         } else if (sum > 0) == isForward {
@@ -289,7 +307,7 @@ struct Stroker {
     }
 
     /// Where the inner sides of two bands cross, if the corner of each that falls away lies within the other.
-    private func crossing(_ o: Band, _ next: Band, _ isLeftOuter: Bool) -> SIMD2<Double>? {
+    private mutating func crossing(_ o: Band, _ next: Band, _ isLeftOuter: Bool) -> SIMD2<Double>? {
         let a = isLeftOuter ? o.rFrom : o.lFrom, b = isLeftOuter ? o.r1 : o.l1
         let c = isLeftOuter ? next.r0 : next.l0, d = isLeftOuter ? next.r1 : next.l1
         let ca = Stroker.area(a, b, c), da = Stroker.area(a, b, d), ac = Stroker.area(c, d, a), bc = Stroker.area(c, d, b)
@@ -305,7 +323,7 @@ struct Stroker {
         return x.x.isFinite && x.y.isFinite ? x : nil
     }
 
-    private func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, into lines: inout LineStore) {
+    private mutating func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, into lines: inout LineStore) {
         if Stroker.area(a, b, c) >= 0 {
             lines.append(a, b)
             lines.append(b, c)
@@ -315,98 +333,5 @@ struct Stroker {
             lines.append(c, b)
             lines.append(b, a)
         }
-    }
-
-    /// The polygon in `fan` (user space, convex), turned the right way.
-    private mutating func emitFan(into lines: inout LineStore) {
-        guard fan.count > 2 else { return }
-        var sum = 0.0
-        var low = SIMD2(repeating: Double.infinity), high = -low
-        for i in fan.indices {
-            fan[i] = device(fan[i])
-            let p = fan[i]
-            low = SIMD2(min(low.x, p.x), min(low.y, p.y))
-            high = SIMD2(max(high.x, p.x), max(high.y, p.y))
-        }
-        if high.x <= view.x || high.y <= view.y || low.x >= view.z || low.y >= view.w { return }
-        for i in 1..<(fan.count - 1) { sum += Stroker.area(fan[0], fan[i], fan[i + 1]) }
-        polygon(sum, into: &lines)
-    }
-
-    /// The polygon in `fan` (device space, convex) by its area.
-    private func polygon(_ area: Double, into lines: inout LineStore) {
-        for i in fan.indices { edge(fan[i], fan[i + 1 == fan.count ? 0 : i + 1], area >= 0, into: &lines) }
-    }
-
-    /// The outer wedge at a node by itself.
-    private mutating func join(_ n: StrokePolyline.Node, into lines: inout LineStore) {
-        _ = wedge(n)
-        emitFan(into: &lines)
-    }
-
-    /// Puts the outer wedge at a node into `fan`, from the node round; nothing where the outline goes straight on. True where it lies on the left.
-    private mutating func wedge(_ n: StrokePolyline.Node) -> Bool {
-        let cross = n.tin.x * n.tout.y - n.tin.y * n.tout.x, dot = n.tin.x * n.tout.x + n.tin.y * n.tout.y
-        fan.removeAll(keepingCapacity: true)
-        let side: Double = cross > 0 ? -1 : 1
-        if dot > 0, abs(cross) < 1e-7 { return side > 0 }
-        let n0 = Stroker.left(n.tin) * side, n1 = Stroker.left(n.tout) * side
-        fan.append(n.p)
-        fan.append(n.p + n0 * half)
-        switch style.join {
-        case .bevel: break
-        case .miter:
-            // Miter length over width is 1 / cos of half the turn.
-            let cosHalf = max(0, (1 + dot) * 0.5).squareRoot()
-            if cosHalf > 1e-6, 1 / cosHalf <= style.miterLimit { fan.append(n.p + (n0 + n1) * (half / (1 + dot))) }
-        case .round:
-            if dot < -0.999_999 {
-                arc(n.p, n0, n.tin, 0)
-                fan.append(n.p + n.tin * half)
-                arc(n.p, n.tin, n1, 0)
-            } else {
-                arc(n.p, n0, n1, 0)
-            }
-        }
-        fan.append(n.p + n1 * half)
-        return side > 0
-    }
-
-    /// The points between two unit vectors under a half turn, by halving.
-    private mutating func arc(_ center: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ depth: Int) {
-        let sum = a + b
-        let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
-        if depth >= 12 || length >= arcLimit || length < 1e-9 { return }
-        let mid = sum / length
-        arc(center, a, mid, depth + 1)
-        fan.append(center + mid * half)
-        arc(center, mid, b, depth + 1)
-    }
-
-    /// What stands beyond an end that points along `t`.
-    private mutating func cap(_ p: SIMD2<Double>, _ t: SIMD2<Double>, into lines: inout LineStore) {
-        let n = Stroker.left(t)
-        fan.removeAll(keepingCapacity: true)
-        switch style.cap {
-        case .butt: return
-        case .square:
-            fan.append(p + n * half)
-            fan.append(p + (n + t) * half)
-            fan.append(p + (t - n) * half)
-            fan.append(p - n * half)
-        case .round:
-            fan.append(p + n * half)
-            arc(p, n, t, 0)
-            fan.append(p + t * half)
-            arc(p, t, -n, 0)
-            fan.append(p - n * half)
-        }
-        emitFan(into: &lines)
-    }
-
-    /// A subpath without length: what its two caps make.
-    private mutating func dot(_ p: SIMD2<Double>, into lines: inout LineStore) {
-        cap(p, SIMD2(1, 0), into: &lines)
-        cap(p, SIMD2(-1, 0), into: &lines)
     }
 }
