@@ -12,8 +12,35 @@ package enum Processors {
         withoutActuallyEscaping(body) { body in
             // It does not outlive the call, and its parts share nothing.
             nonisolated(unsafe) let body = body
-            DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+            let isUrgent = Urgency.isOnThisThread
+            DispatchQueue.concurrentPerform(iterations: count) { index in
+                // A helper that waits behind other programs would keep the frame waiting.
+                let isLent = isUrgent && !Urgency.isOnThisThread
+                if isLent { Urgency.begin() }
+                body(index)
+                if isLent { Urgency.end() }
+            }
         }
+    }
+}
+
+/// Real-time order, which keeps frames even on a busy machine. Most programs are not allowed it, and do without.
+package enum Urgency {
+    /// Threads and programs that an urgent thread starts are not urgent themselves.
+    private static let isNotInherited: Int32 = 0x4000_0000
+
+    package static var isOnThisThread: Bool { sched_getscheduler(0) & ~isNotInherited == SCHED_FIFO }
+
+    /// From here on the calling thread goes before those that are not urgent, if that is allowed.
+    package static func begin() {
+        var parameters = sched_param()
+        parameters.sched_priority = 1
+        sched_setscheduler(0, SCHED_FIFO | isNotInherited, &parameters)
+    }
+
+    package static func end() {
+        var parameters = sched_param()
+        sched_setscheduler(0, SCHED_OTHER, &parameters)
     }
 }
 

@@ -1,6 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 import Foundation
+import Raster
 import RenderTree
 
 /// What a render thread did.
@@ -95,17 +96,10 @@ package final class RenderThread: RenderDriver {
     package var statistics: RenderStatistics { shared.statistics.withLock { $0 } }
     package func resetStatistics() { shared.statistics.withLock { $0 = RenderStatistics() } }
 
-    /// Real-time order keeps frames even on a busy machine; most programs are not allowed it, and do without.
-    package static func prioritise() {
-        var parameters = sched_param()
-        parameters.sched_priority = 1
-        pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-    }
-
     private static func run(
         _ shared: Shared, _ viewport: Viewport, _ frameDuration: Double, _ onFrame: @Sendable (RenderedFrame) -> Void
     ) {
-        prioritise()
+        Urgency.begin()
         let renderer = Renderer(viewport: viewport)
         // When the next frame is due; infinity while nothing moves.
         var due = Double.infinity

@@ -1,7 +1,7 @@
 #if Windows
 import AgateDiagnostics
 import Foundation
-import QuartzCore
+import Raster
 
 /// The one thread that calls SDL: it makes the windows, hears the events and shows the frames of all of them.
 ///
@@ -35,7 +35,7 @@ final class WindowThread: Sendable {
         let thread = Thread { [self] in
             // Set from inside, the system knows it too.
             Thread.current.name = "agate.window"
-            RenderThread.prioritise()
+            Urgency.begin()
             WindowPump(bell: bell.ear).run(self)
         }
         thread.stackSize = 8 << 20
