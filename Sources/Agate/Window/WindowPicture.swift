@@ -15,6 +15,7 @@ final class WindowPicture: Sendable {
         var due: Double?
         var presented = 0
         var late = 0
+        var lateAtDisplay = 0
         var overtaken = 0
         var worstLateness = 0.0
         var lastPresent = 0.0
@@ -88,12 +89,16 @@ final class WindowPicture: Sendable {
     }
 
     /// The frame that was due then is on the screen.
-    func notePresent(due: Double?, at time: Double, frameDuration: Double) {
+    /// - Parameter given: when all was done but what the display does.
+    func notePresent(due: Double?, given: Double, at time: Double, frameDuration: Double) {
         state.withLock { state in
             state.lastPresent = time
             guard let due else { return }
             state.presented += 1
-            if time - due > frameDuration { state.late += 1 }
+            if time - due > frameDuration {
+                state.late += 1
+                if given - due <= frameDuration { state.lateAtDisplay += 1 }
+            }
             state.worstLateness = max(state.worstLateness, time - due)
         }
     }
@@ -101,8 +106,8 @@ final class WindowPicture: Sendable {
     func statistics(_ rendering: LiveStatistics) -> WindowStatistics {
         state.withLock {
             WindowStatistics(
-                rendering: rendering, presented: $0.presented, latePresents: $0.late, overtaken: $0.overtaken, worstLateness: $0.worstLateness,
-                lastPresent: $0.lastPresent
+                rendering: rendering, presented: $0.presented, latePresents: $0.late, lateAtDisplay: $0.lateAtDisplay, overtaken: $0.overtaken,
+                worstLateness: $0.worstLateness, lastPresent: $0.lastPresent
             )
         }
     }
@@ -111,6 +116,7 @@ final class WindowPicture: Sendable {
         state.withLock {
             $0.presented = 0
             $0.late = 0
+            $0.lateAtDisplay = 0
             $0.overtaken = 0
             $0.worstLateness = 0
         }

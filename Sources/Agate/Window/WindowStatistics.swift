@@ -6,6 +6,8 @@ public struct WindowStatistics: Sendable {
     public let presented: Int
     /// Presented frames that came more than one frame time after they were due.
     public let latePresents: Int
+    /// Those of them that the display was given in time, and took too long to answer for.
+    public let lateAtDisplay: Int
     /// Frames that a newer one overtook on the way to the screen.
     public let overtaken: Int
     /// The latest that a frame was on the screen after it was due.

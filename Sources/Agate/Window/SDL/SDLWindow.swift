@@ -108,8 +108,10 @@ final class SDLWindow {
             owesAll = false
         }
         if all, !owesAll { rects = [SDL_Rect(x: 0, y: 0, w: surface.pointee.w, h: surface.pointee.h)] }
+        let given = HostClock.now
+        // On X11 it waits until the server has read the pixels, so that they don't change under it.
         if !rects.isEmpty { SDL_UpdateWindowSurfaceRects(handle, rects, Int32(rects.count)) }
-        plan.picture.notePresent(due: due, at: HostClock.now, frameDuration: frameDuration)
+        plan.picture.notePresent(due: due, given: given, at: HostClock.now, frameDuration: frameDuration)
     }
 
     /// What the mouse looks like while it is over this window.
