@@ -52,16 +52,6 @@ package enum Interpolation {
         return CGColor(rgba: a.rgba + (b.rgba - a.rgba) * Float(f))
     }
 
-    /// Paths of the same elements go point by point. Between others there is no path, as was measured on Apple's.
-    package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath? {
-        if f == 0 { return a }
-        if f == 1 { return b }
-        guard a.verbs == b.verbs, a.points.count == b.points.count else { return nil }
-        var points = a.points
-        for i in points.indices { points[i] = point(a.points[i], b.points[i], f) }
-        return CGPath(verbs: a.verbs, points: points)
-    }
-
     /// `value` on top of `under`, for additive animations: sums; transforms are concatenated, the animation's first.
     /// Kinds that can't be summed replace what is under them.
     package static func sum(_ value: PropertyValue?, over under: PropertyValue?) -> PropertyValue? {

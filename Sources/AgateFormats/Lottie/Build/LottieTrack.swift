@@ -36,8 +36,8 @@ extension LottieBezier: LottieBlend {
         var path = a.value
         for i in path.points.indices {
             path.points[i] += (b.value.points[i] - path.points[i]) * f.x
-            path.ins[i] += (b.value.ins[i] - path.ins[i]) * f.x
-            path.outs[i] += (b.value.outs[i] - path.outs[i]) * f.x
+            path.ins[i] = Interpolation.handle(path.ins[i], b.value.ins[i], f.x)
+            path.outs[i] = Interpolation.handle(path.outs[i], b.value.outs[i], f.x)
         }
         return path
     }
