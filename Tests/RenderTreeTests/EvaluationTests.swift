@@ -217,9 +217,9 @@ final class EvaluationTests: XCTestCase {
     }
 
     func testPathsAndLists() throws {
-        let a = try XCTUnwrap(CGPath(svg: "M0,0 L10,0 C1,1 2,2 3,3 Z")), b = try XCTUnwrap(CGPath(svg: "M2,2 L20,0 C3,3 4,4 5,5 Z"))
+        let a = try XCTUnwrap(CGPath(svg: "M0,0 L10,0 C12,0 18,2 18,0 Z")), b = try XCTUnwrap(CGPath(svg: "M2,2 L20,0 C24,0 28,4 28,0 Z"))
         let middle = evaluated([basic("path", from: .path(a), to: .path(b))], at: 0.5, layerClass: .shape).objects.path
-        XCTAssertEqual(middle, CGPath(svg: "M1,1 L15,0 C2,2 3,3 4,4 Z"))
+        XCTAssertEqual(middle, CGPath(svg: "M1,1 L15,0 C18,0 23,3 23,0 Z"))
         let other = try XCTUnwrap(CGPath(svg: "M0,0 L1,1"))
         // Measured on Apple's (spec 6.5): between paths of other elements there is none.
         let unlike = basic("path", from: .path(a), to: .path(other))
@@ -232,6 +232,31 @@ final class EvaluationTests: XCTestCase {
         XCTAssertEqual(evaluated([fewer], at: 0.25, layerClass: .gradient).objects.locations, [0, 1])
         let colors = basic("colors", from: .colors([.black, .black]), to: .colors([.white, .black]))
         XCTAssertEqual(evaluated([colors], at: 0.5, layerClass: .gradient).objects.colors?.map(\.rgba), [RGBA(0.5, 0.5, 0.5, 1), RGBA(0, 0, 0, 1)])
+    }
+
+    /// Measured on Apple's pictures: a handle turns the short way round while its length grows evenly, and its end goes straight.
+    func testHandlesTurn() throws {
+        func handle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ f: Double) -> SIMD2<Double> { Interpolation.handle(a, b, f) }
+        func assertEqual(_ a: SIMD2<Double>, _ b: SIMD2<Double>, line: UInt = #line) {
+            XCTAssertEqual(a.x, b.x, accuracy: 1e-12, line: line)
+            XCTAssertEqual(a.y, b.y, accuracy: 1e-12, line: line)
+        }
+        assertEqual(handle([4, 0], [0, 8], 0.5), SIMD2(6, 6) / 2.squareRoot())
+        assertEqual(handle([0, 8], [4, 0], 0.5), SIMD2(6, 6) / 2.squareRoot())
+        // Past both ends it goes on.
+        assertEqual(handle([2, 0], [0, 2], 2), [-2, 0])
+        assertEqual(handle([2, 0], [0, 2], -1), [0, -2])
+        // Without a length it has no direction of its own; half round it goes one way and back.
+        assertEqual(handle([0, 0], [3, 4], 0.5), [1.5, 2])
+        assertEqual(handle([3, 4], [0, 0], 0.5), [1.5, 2])
+        assertEqual(handle([0, 0], [0, 0], 0.5), [0, 0])
+        assertEqual(handle([2, 0], [-2, 0], 0.5), [0, 2])
+        assertEqual(handle([2, 0], [-2, 0], 1), [-2, 0])
+        // After a close the next element begins where the subpath began.
+        let a = try XCTUnwrap(CGPath(svg: "M1,1 L9,1 Z C5,1 1,5 1,9")), b = try XCTUnwrap(CGPath(svg: "M2,2 L9,1 Z C2,6 2,6 2,10"))
+        let middle = try XCTUnwrap(Interpolation.path(a, b, 0.5)), control = middle.points[middle.points.count - 3]
+        assertEqual(SIMD2(control.x, control.y), SIMD2(1.5, 1.5) + SIMD2(4, 4) / 2.squareRoot())
+        XCTAssertNil(Interpolation.path(a, try XCTUnwrap(CGPath(svg: "M1,1 L9,1 Z L5,1")), 0.5))
     }
 
     func testKeysOfTheProgramsOwn() {
