@@ -18,6 +18,9 @@ struct OpenScope {
     var frame = IntRect.empty
     /// Finished content, while the mask is drawn.
     var content: Surface?
+    /// A mask that was drawn as coverage, or the step that is all of one.
+    var coverage: MaskBuffer?
+    var shape = -1
 }
 
 extension Compositor {
@@ -56,6 +59,7 @@ extension Compositor {
                 switch kind {
                 case .beginGroup, .beginClip: i = max(i, min(Int(op.pointee.end), limit)) + 1
                 case .beginMask:
+                    if beginMaskAlone(i + 1, limit, list) { i = limit; continue }
                     beginMask()
                     mayPass = canSkip
                     i += 1
@@ -64,19 +68,13 @@ extension Compositor {
                 continue
             }
             switch kind {
-            case .fill:
+            case .fill where clip.mask == nil:
                 if i + 1 < limit { prefetch(op + 1) }
                 fill(op)
-            case .border: border(op)
-            case .image: if case .image(let image)? = list.payload(op) { draw(image, op) }
-            case .shapeFill: if case .shape(let shape)? = list.payload(op) { fill(shape, op) }
-            case .shapeStroke: if case .shape(let shape)? = list.payload(op) { stroke(shape, op) }
-            case .gradient: if case .gradient(let gradient)? = list.payload(op) { draw(gradient, op) }
-            case .particles: if case .particles(let particles)? = list.payload(op) { draw(particles, op) }
-            case .shadow:
-                if case .path(let path)? = list.payload(op) { shadow(op, path: path) } else { shadow(op, path: nil) }
+            case .fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .particles, .shadow: stepInside(op, list)
             case .beginGroup:
                 let end = max(i, min(Int(op.pointee.end), limit))
+                if drawMasked(op, at: i, end: end, list) { i = end + 1; continue }
                 if op.pointee.flags.contains(.rasterized), drawKept(op, at: i, end: end, list) { i = end + 1; continue }
                 guard end > i, beginGroup(op, at: i, end: end, list) else { i = end + 1; continue }
                 limit = end
@@ -87,12 +85,37 @@ extension Compositor {
                 limit = end
                 mayPass = canSkip
             case .beginMask:
+                if beginMaskAlone(i + 1, limit, list) { i = limit; continue }
                 beginMask()
                 mayPass = canSkip
             case .endGroup, .endClip: break
             }
             i += 1
         }
+    }
+
+    /// A step that begins and ends nothing.
+    func step(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
+        switch op.pointee.kind {
+        case .fill: fill(op)
+        case .border: border(op)
+        case .image: if case .image(let image)? = list.payload(op) { draw(image, op) }
+        case .shapeFill: if case .shape(let shape)? = list.payload(op) { fill(shape, op) }
+        case .shapeStroke: if case .shape(let shape)? = list.payload(op) { stroke(shape, op) }
+        case .gradient: if case .gradient(let gradient)? = list.payload(op) { draw(gradient, op) }
+        case .particles: if case .particles(let particles)? = list.payload(op) { draw(particles, op) }
+        case .shadow: if case .path(let path)? = list.payload(op) { shadow(op, path: path) } else { shadow(op, path: nil) }
+        case .beginGroup, .beginMask, .endGroup, .beginClip, .endClip: break
+        }
+    }
+
+    /// The same, without the clip's mask where that cuts nothing of it.
+    private func stepInside(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
+        guard clip.mask != nil, clip.inner.contains(region.intersection(IntRect(op.pointee.bounds))) else { return step(op, list) }
+        let outer = clip
+        clip = Clip(outer.bounds)
+        step(op, list)
+        clip = outer
     }
 
     /// Asks for the pixels of a small box that comes next, while the one before it is drawn.

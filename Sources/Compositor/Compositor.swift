@@ -22,6 +22,8 @@ package final class Compositor {
     /// The whole picture: beyond its edges what is behind a layer goes on as it is there.
     var frame = IntRect.empty
     var scopes: ContiguousArray<OpenScope> = []
+    /// Masks are drawn as coverage where they can be; tests compare with pictures of them.
+    var drawsCoverage = true
 
     // Scratch.
     var path = LocalPath()

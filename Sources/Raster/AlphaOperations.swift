@@ -51,10 +51,26 @@ extension MaskBuffer {
     }
 
     /// 255 minus what is there.
-    package func invert() {
-        for y in 0..<bounds.height {
-            let row = bytes + y * stride
-            for x in 0..<bounds.width { row[x] = 255 - row[x] }
+    package func invert(_ rect: IntRect? = nil) {
+        let r = rect.map { $0.intersection(bounds) } ?? bounds
+        guard !r.isEmpty else { return }
+        for y in Int(r.y0)..<Int(r.y1) {
+            let row = pointer(x: Int(r.x0), y: y)
+            for x in 0..<r.width { row[x] = 255 &- row[x] }
+        }
+    }
+
+    /// What is either here or in another mask that lies within this one, not what is in both.
+    package func exclude(_ other: MaskBuffer) {
+        let r = other.bounds.intersection(bounds)
+        guard !r.isEmpty else { return }
+        defer { withExtendedLifetime((self, other)) {} }
+        for y in Int(r.y0)..<Int(r.y1) {
+            let row = pointer(x: Int(r.x0), y: y), from = other.pointer(x: Int(r.x0), y: y)
+            for x in 0..<r.width {
+                let a = UInt32(row[x]), b = UInt32(from[x])
+                row[x] = UInt8(truncatingIfNeeded: PixelMath.div255(a &* (255 &- b) &+ b &* (255 &- a)))
+            }
         }
     }
 }

@@ -70,6 +70,17 @@ package final class MaskBuffer: @unchecked Sendable {
     /// Bytes from one row to the next.
     package let stride: Int
     private let sizeClass: Int
+    /// Whose memory this looks at.
+    private let owner: MaskBuffer?
+
+    /// The same bytes, seen as if they lay elsewhere.
+    package init(_ other: MaskBuffer, movedBy dx: Int32, _ dy: Int32) {
+        bytes = other.bytes
+        bounds = other.bounds.offset(dx, dy)
+        stride = other.stride
+        sizeClass = 0
+        owner = other
+    }
 
     package init(bounds: IntRect, cleared: Bool = true) {
         let side = Int32(PixelBuffer.maxSide)
@@ -82,12 +93,13 @@ package final class MaskBuffer: @unchecked Sendable {
         stride = (self.bounds.width + 63) & ~63
         let count = stride * self.bounds.height
         sizeClass = BufferPool.sizeClass(of: count)
+        owner = nil
         let memory = BufferPool.shared.take(sizeClass: sizeClass)
         bytes = memory.bindMemory(to: UInt8.self, capacity: max(1, count))
         if cleared { memset(memory, 0, count) }
     }
 
-    deinit { BufferPool.shared.give(UnsafeMutableRawPointer(bytes), sizeClass: sizeClass) }
+    deinit { if owner == nil { BufferPool.shared.give(UnsafeMutableRawPointer(bytes), sizeClass: sizeClass) } }
 
     /// The byte of a device pixel inside `bounds`.
     @inline(__always)

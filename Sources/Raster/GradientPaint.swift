@@ -47,6 +47,16 @@ package struct GradientPaint {
         self.opacity = opacity
     }
 
+    private init(_ other: GradientPaint, map: Affine) {
+        shape = other.shape
+        ramp = other.ramp
+        opacity = other.opacity
+        self.map = map
+    }
+
+    /// With device positions mapped first.
+    func seen(through back: Affine) -> GradientPaint { GradientPaint(self, map: back.then(map)) }
+
     func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         ramp.colors.withUnsafeBufferPointer { table in
             guard let first = table.baseAddress else { return }

@@ -56,6 +56,16 @@ package struct ImageSampler {
             filter: filter, source: source, tiles: tiles, mip: mip, opacity: opacity)
     }
 
+    private init(_ other: ImageSampler, map: Homography) {
+        (pixels, stride, source, tiles) = (other.pixels, other.stride, other.source, other.tiles)
+        (filter, mip, mipBias, opacity) = (other.filter, other.mip, other.mipBias, other.opacity)
+        self.map = map
+        shift = ImageSampler.wholeShift(map, filter: filter)
+    }
+
+    /// With device positions mapped first.
+    func seen(through back: Affine) -> ImageSampler { ImageSampler(self, map: Homography(back).then(map)) }
+
     private static func wholeShift(_ m: Homography, filter: SampleFilter) -> (x: Int, y: Int)? {
         guard let t = m.affine, t.b == 0, t.c == 0, t.a == 1, t.d == 1, abs(t.tx) < 1e6, abs(t.ty) < 1e6 else { return nil }
         let x = t.tx.rounded(), y = t.ty.rounded()

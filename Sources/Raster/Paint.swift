@@ -14,4 +14,15 @@ package enum Paint {
         case .gradient(let gradient): gradient.sample(out, x: x, y: y, count: count)
         }
     }
+
+    /// The same for what is seen as if it lay elsewhere: (x, y) has the colour that (x - dx, y - dy) had.
+    package func moved(by dx: Int, _ dy: Int) -> Paint {
+        if dx == 0 && dy == 0 { return self }
+        let back = Affine(1, 0, 0, 1, Double(-dx), Double(-dy))
+        switch self {
+        case .solid: return self
+        case .image(let sampler): return .image(sampler.seen(through: back))
+        case .gradient(let gradient): return .gradient(gradient.seen(through: back))
+        }
+    }
 }

@@ -7,7 +7,7 @@ extension Rasterizer {
         let bounds = r.bounds
         let region = clip.region(in: surface.bounds)
         guard bounds.intersects(region) else { return }
-        if clip.mask == nil, region.contains(bounds), fillWhole(surface, r, bounds, color) { return }
+        if clip.mask == nil || clip.inner.contains(bounds), region.contains(bounds), fillWhole(surface, r, bounds, color) { return }
         fillBox(r, region, true, sink(surface, clip, .solid(color), .normal, width: Rasterizer.room(region, bounds)))
     }
 

@@ -14,6 +14,7 @@ extension Rasterizer {
             if let mask { r = r.intersection(mask.bounds) }
         }
         guard !r.isEmpty, opacity > 0 || mode.affectsUntouched else { return }
+        let clip = clip.plain(in: r)
         reserveRow(r.width)
         // Rows are plain memory, which goes back to the pool with what it belongs to.
         defer { withExtendedLifetime((source, surface, clip, mask)) {} }
@@ -63,6 +64,7 @@ extension Rasterizer {
     ) {
         let r = clip.region(in: surface.bounds).intersection(mask.bounds.offset(d.x, d.y))
         guard !r.isEmpty else { return }
+        let clip = clip.plain(in: r)
         defer { withExtendedLifetime((surface, clip, mask)) {} }
         if case .solid(let color) = paint, mode == .normal, clip.mask == nil {
             kernels.pointee.over_solid_mask(
@@ -72,7 +74,47 @@ extension Rasterizer {
         }
         let sink = sink(surface, clip, paint, mode, width: r.width)
         for y in Int(r.y0)..<Int(r.y1) {
-            memcpy(coverage, mask.pointer(x: Int(r.x0 - d.x), y: y - Int(d.y)), r.width)
+            let row = mask.pointer(x: Int(r.x0 - d.x), y: y - Int(d.y))
+            var x = 0
+            // Colours are looked up only where something shows.
+            while let part = Rasterizer.covered(row, from: x, to: r.width) {
+                memcpy(coverage, row + part.from, part.to - part.from)
+                sink.span(y, Int(r.x0) + part.from, part.to - part.from, coverage)
+                x = part.to
+            }
+        }
+    }
+
+    /// Where a row of coverage is next not 0, in whole eights of pixels and across gaps of less than four of them.
+    @inline(__always)
+    private static func covered(_ row: UnsafePointer<UInt8>, from: Int, to: Int) -> (from: Int, to: Int)? {
+        let memory = UnsafeRawPointer(row)
+        @inline(__always) func isClear(_ x: Int) -> Bool {
+            if x + 8 <= to { return memory.loadUnaligned(fromByteOffset: x, as: UInt64.self) == 0 }
+            for i in x..<to where row[i] != 0 { return false }
+            return true
+        }
+        var x = from
+        while x < to, isClear(x) { x += 8 }
+        if x >= to { return nil }
+        let first = x
+        var end = x + 8
+        x = end
+        while x < to, x - end < 32 {
+            if !isClear(x) { end = x + 8 }
+            x += 8
+        }
+        return (first, min(end, to))
+    }
+
+    /// The coverage of a shape that was made before, over what a mask holds.
+    package func fill(_ target: MaskBuffer, _ clip: Clip, through mask: MaskBuffer) {
+        let r = clip.region(in: target.bounds).intersection(mask.bounds)
+        guard !r.isEmpty else { return }
+        defer { withExtendedLifetime((target, clip, mask)) {} }
+        let sink = sink(target, clip.plain(in: r), width: r.width)
+        for y in Int(r.y0)..<Int(r.y1) {
+            memcpy(coverage, mask.pointer(x: Int(r.x0), y: y), r.width)
             sink.span(y, Int(r.x0), r.width, coverage)
         }
     }

@@ -63,13 +63,13 @@ package final class Rasterizer {
     func sink(_ surface: Surface, _ clip: Clip, _ paint: Paint, _ mode: PixelBlendMode, width: Int, weight: UInt8 = 255) -> RowSink {
         reserveRow(width)
         return RowSink(
-            surface, nil, clip: clip.mask, paint: paint, mode: mode, weight: weight, kernels: kernels, coverage: sinkCoverage, row: sinkPixels)
+            surface, nil, clip: clip, paint: paint, mode: mode, weight: weight, kernels: kernels, coverage: sinkCoverage, row: sinkPixels)
     }
 
     func sink(_ mask: MaskBuffer, _ clip: Clip, width: Int, weight: UInt8 = 255) -> RowSink {
         reserveRow(width)
         return RowSink(
-            nil, mask, clip: clip.mask, paint: .solid(0), mode: .normal, weight: weight, kernels: kernels, coverage: sinkCoverage, row: sinkPixels)
+            nil, mask, clip: clip, paint: .solid(0), mode: .normal, weight: weight, kernels: kernels, coverage: sinkCoverage, row: sinkPixels)
     }
 }
 

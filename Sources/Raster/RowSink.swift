@@ -15,6 +15,11 @@ struct RowSink {
     private let clipStride: Int
     private let clipX: Int
     private let clipY: Int
+    /// Where the clip is 255 all over.
+    private let innerX: Int
+    private let innerEndX: Int
+    private let innerY: Int
+    private let innerEndY: Int
     private let isSolid: Bool
     private let color: UInt32
     private let opacity: UInt32
@@ -27,7 +32,7 @@ struct RowSink {
     private let scratchPixels: UnsafeMutablePointer<UInt32>
 
     init(
-        _ surface: Surface?, _ mask: MaskBuffer?, clip: MaskBuffer?, paint: Paint, mode: PixelBlendMode,
+        _ surface: Surface?, _ mask: MaskBuffer?, clip: Clip, paint: Paint, mode: PixelBlendMode,
         weight: UInt8, kernels: UnsafePointer<agate_kernel_table>, coverage: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt32>
     ) {
         self.kernels = kernels
@@ -36,10 +41,12 @@ struct RowSink {
         stride = surface?.stride ?? mask?.stride ?? 0
         originX = surface?.originX ?? Int(mask?.bounds.x0 ?? 0)
         originY = surface?.originY ?? Int(mask?.bounds.y0 ?? 0)
-        self.clip = clip?.bytes
-        clipStride = clip?.stride ?? 0
-        clipX = Int(clip?.bounds.x0 ?? 0)
-        clipY = Int(clip?.bounds.y0 ?? 0)
+        self.clip = clip.mask?.bytes
+        clipStride = clip.mask?.stride ?? 0
+        clipX = Int(clip.mask?.bounds.x0 ?? 0)
+        clipY = Int(clip.mask?.bounds.y0 ?? 0)
+        (innerX, innerEndX) = (Int(clip.inner.x0), Int(clip.inner.x1))
+        (innerY, innerEndY) = (Int(clip.inner.y0), Int(clip.inner.y1))
         switch paint {
         case .solid(let c): (isSolid, color, opacity) = (mode == .normal, c, 255)
         case .image(let i): (isSolid, color, opacity) = (false, 0, UInt32(i.opacity))
@@ -55,7 +62,8 @@ struct RowSink {
     /// The rows of a grid at (x, y) in one go, where one colour goes straight onto a surface; else false.
     @inline(__always)
     func fillSolid(_ grid: UnsafeMutablePointer<agate_grid>, _ x: Int, _ y: Int) -> Bool {
-        guard isSolid, clip == nil, weight == 255, let pixels else { return false }
+        guard isSolid, weight == 255, let pixels else { return false }
+        if clip != nil, !passes(x, y, Int(grid.pointee.width), Int(grid.pointee.rows)) { return false }
         kernels.pointee.fill_rows_solid(
             grid, Int(grid.pointee.rows), pixels + ((y &- originY) &* stride &+ (x &- originX)), stride, color)
         return true
@@ -66,7 +74,10 @@ struct RowSink {
     func span(_ y: Int, _ x: Int, _ n: Int, _ coverage: UnsafeMutablePointer<UInt8>) {
         if weight < 255 { kernels.pointee.scale_mask(coverage, n, weight) }
         if let clip {
-            kernels.pointee.multiply_mask(coverage, clip + ((y &- clipY) &* clipStride &+ (x &- clipX)), n)
+            let row = clip + ((y &- clipY) &* clipStride &+ (x &- clipX))
+            let (a, b) = passing(y, x, n)
+            if a > 0 { kernels.pointee.multiply_mask(coverage, row, a) }
+            if b < n { kernels.pointee.multiply_mask(coverage + b, row + b, n &- b) }
         }
         let offset = (y &- originY) &* stride &+ (x &- originX)
         if let bytes {
@@ -84,17 +95,52 @@ struct RowSink {
     @inline(__always)
     func run(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
         if coverage == 0 || n <= 0 { return }
-        if clip == nil, weight == 255, mode == .normal, let pixels {
-            let dst = pixels + ((y &- originY) &* stride &+ (x &- originX))
+        if clip == nil {
+            plain(y, x, n, coverage)
+            return
+        }
+        let (a, b) = passing(y, x, n)
+        if a > 0 { cut(y, x, a, coverage) }
+        if b > a { plain(y, x &+ a, b &- a, coverage) }
+        if n > b { cut(y, x &+ b, n &- b, coverage) }
+    }
+
+    /// Which of `n` pixels from (x, y) the clip is known to let through: from `a` to `b`.
+    @inline(__always)
+    private func passing(_ y: Int, _ x: Int, _ n: Int) -> (a: Int, b: Int) {
+        guard y >= innerY, y < innerEndY else { return (n, n) }
+        let a = min(max(innerX &- x, 0), n)
+        return (a, max(a, min(innerEndX &- x, n)))
+    }
+
+    /// Whether it lets a whole rectangle through.
+    private func passes(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Bool {
+        x >= innerX && x &+ width <= innerEndX && y >= innerY && y &+ height <= innerEndY
+    }
+
+    /// `run` through the clip's mask.
+    @inline(__always)
+    private func cut(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
+        memset(scratchCoverage, Int32(coverage), n)
+        span(y, x, n, scratchCoverage)
+    }
+
+    /// `run` where the clip changes nothing.
+    @inline(__always)
+    private func plain(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
+        let offset = (y &- originY) &* stride &+ (x &- originX)
+        if weight == 255, mode == .normal, let pixels {
+            let dst = pixels + offset
             if isSolid {
                 kernels.pointee.over_solid(dst, n, color, UInt32(coverage))
             } else {
                 kernels.pointee.over_pixels(dst, row(x, y, n), n, PixelMath.div255(UInt32(coverage) &* opacity))
             }
-            return
+        } else if weight == 255, coverage == 255, let bytes {
+            memset(bytes + offset, 255, n)
+        } else {
+            cut(y, x, n, coverage)
         }
-        memset(scratchCoverage, Int32(coverage), n)
-        span(y, x, n, scratchCoverage)
     }
 
     @inline(never)

@@ -78,11 +78,23 @@ package struct Surface: @unchecked Sendable {
 package struct Clip: Sendable {
     package var bounds: IntRect
     package var mask: MaskBuffer?
+    /// Where the mask is known to be 255 all over, so that nobody has to look.
+    package var inner = IntRect.empty
 
-    package init(_ bounds: IntRect, mask: MaskBuffer? = nil) {
+    package init(_ bounds: IntRect, mask: MaskBuffer? = nil, inner: IntRect = .empty) {
         self.bounds = bounds
         self.mask = mask
+        self.inner = inner
     }
+
+    /// The same for what is seen as if it lay elsewhere.
+    package func moved(by dx: Int32, _ dy: Int32) -> Clip {
+        Clip(bounds.offset(dx, dy), mask: mask.map { MaskBuffer($0, movedBy: dx, dy) }, inner: inner.offset(dx, dy))
+    }
+
+    /// Without its mask where that changes nothing of a rectangle.
+    @inline(__always)
+    package func plain(in r: IntRect) -> Clip { mask == nil || !inner.contains(r) ? self : Clip(bounds.intersection(r)) }
 
     /// The pixels of a target that drawing can reach.
     @inline(__always)

@@ -44,52 +44,67 @@ extension Compositor {
     /// Fractions of a pixel that places are counted in: what rounding leaves of one after whole pixels are taken off, and less than shows.
     private static let placeSteps = 1073741824.0
 
-    /// Draws a shape in one colour. It is drawn with its first point near the origin and seen from there, whether or not it is kept, so that it looks the same
-    /// in both cases and wherever whole pixels take it.
-    func paint(_ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool, _ color: UInt32) {
+    /// Draws a shape, filled or stroked. It is drawn with its first point near the origin and seen from there, whether or not it is kept, so that it looks the
+    /// same in both cases and wherever whole pixels take it.
+    func paint(_ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool, _ paint: Paint) {
+        guard let (place, dx, dy) = Compositor.place(path, transform) else {
+            path.withView { draw($0, transform, stroke, isEvenOdd, onto: target, Clip(region, mask: clip.mask, inner: clip.inner), paint) }
+            return
+        }
+        let paint = paint.moved(by: -Int(dx), -Int(dy))
+        let moved = Surface(
+            wrapping: target.pixels, width: target.width, height: target.height, stride: target.stride,
+            originX: target.originX - Int(dx), originY: target.originY - Int(dy))
+        let inside = Clip(region, mask: clip.mask, inner: clip.inner).plain(in: region).moved(by: -dx, -dy)
+        if let mask = coverage(ShapeKey(path: path, stroke: stroke, isEvenOdd: isEvenOdd, place: place)) {
+            raster.fill(moved, inside, through: mask, paint: paint)
+        } else {
+            path.withView { draw($0, place, stroke, isEvenOdd, onto: moved, inside, paint) }
+        }
+    }
+
+    /// The same shape's coverage over what a mask holds.
+    func cover(_ mask: MaskBuffer, _ clip: Clip, _ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool) {
+        guard let (place, dx, dy) = Compositor.place(path, transform) else {
+            path.withView { draw($0, transform, stroke, isEvenOdd, into: mask, clip) }
+            return
+        }
+        let moved = MaskBuffer(mask, movedBy: -dx, -dy), inside = clip.moved(by: -dx, -dy)
+        if let kept = coverage(ShapeKey(path: path, stroke: stroke, isEvenOdd: isEvenOdd, place: place)) {
+            raster.fill(moved, inside, through: kept)
+        } else {
+            path.withView { draw($0, place, stroke, isEvenOdd, into: moved, inside) }
+        }
+    }
+
+    /// Where a shape is drawn, and the whole pixels from there to where it stands; nil far away from any picture.
+    private static func place(_ path: CGPath, _ transform: Affine) -> (place: Affine, dx: Int32, dy: Int32)? {
         let start = path.withView { $0.points.first.map { transform.apply(Double($0.x), Double($0.y)) } ?? .zero }
         // The rasteriser counts in pixels of a picture and some way around it.
         let far = 16_000.0
-        guard transform.isFinite, abs(transform.tx) < far, abs(transform.ty) < far, abs(start.x) < far, abs(start.y) < far else {
-            path.withView { view in
-                if let stroke {
-                    raster.strokePath(target, clip, view, transform: transform, style: stroke, paint: .solid(color))
-                } else {
-                    raster.fillPath(target, clip, view, transform: transform, rule: isEvenOdd ? .evenOdd : .winding, paint: .solid(color))
-                }
-            }
-            return
-        }
+        guard transform.isFinite, abs(transform.tx) < far, abs(transform.ty) < far, abs(start.x) < far, abs(start.y) < far else { return nil }
         let whole = start.rounded(.down)
-        let at = (x: Int32(whole.x), y: Int32(whole.y))
         var place = transform
-        place.tx = (transform.tx * Compositor.placeSteps).rounded() / Compositor.placeSteps - whole.x
-        place.ty = (transform.ty * Compositor.placeSteps).rounded() / Compositor.placeSteps - whole.y
-        let inside = region.offset(-at.x, -at.y)
-        let key = ShapeKey(path: path, stroke: stroke, isEvenOdd: isEvenOdd, place: place)
-        if let mask = coverage(key) {
-            paint(mask, movedBy: at, color)
-        } else if clip.mask == nil {
-            let moved = Surface(
-                wrapping: target.pixels, width: target.width, height: target.height, stride: target.stride,
-                originX: target.originX - Int(at.x), originY: target.originY - Int(at.y))
-            path.withView { view in
-                if let stroke {
-                    raster.strokePath(moved, Clip(inside), view, transform: place, style: stroke, paint: .solid(color))
-                } else {
-                    raster.fillPath(moved, Clip(inside), view, transform: place, rule: isEvenOdd ? .evenOdd : .winding, paint: .solid(color))
-                }
-            }
+        place.tx = (transform.tx * placeSteps).rounded() / placeSteps - whole.x
+        place.ty = (transform.ty * placeSteps).rounded() / placeSteps - whole.y
+        return (place, Int32(whole.x), Int32(whole.y))
+    }
+
+    private func draw(
+        _ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, onto surface: Surface, _ clip: Clip, _ paint: Paint
+    ) {
+        if let stroke {
+            raster.strokePath(surface, clip, view, transform: transform, style: stroke, paint: paint)
         } else {
-            let mask = MaskBuffer(bounds: inside)
-            path.withView { view in
-                if let stroke {
-                    raster.strokePath(mask, Clip(inside), view, transform: place, style: stroke)
-                } else {
-                    raster.fillPath(mask, Clip(inside), view, transform: place, rule: isEvenOdd ? .evenOdd : .winding)
-                }
-            }
-            paint(mask, movedBy: at, color)
+            raster.fillPath(surface, clip, view, transform: transform, rule: isEvenOdd ? .evenOdd : .winding, paint: paint)
+        }
+    }
+
+    private func draw(_ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, into mask: MaskBuffer, _ clip: Clip) {
+        if let stroke {
+            raster.strokePath(mask, clip, view, transform: transform, style: stroke)
+        } else {
+            raster.fillPath(mask, clip, view, transform: transform, rule: isEvenOdd ? .evenOdd : .winding)
         }
     }
 
@@ -126,10 +141,5 @@ extension Compositor {
                 raster.coverage(view, transform: t, rule: key.isEvenOdd ? .evenOdd : .winding, most: Compositor.mostPixels)
             }
         }
-    }
-
-    /// One colour through a mask that is seen from elsewhere, moved to its place.
-    func paint(_ mask: MaskBuffer, movedBy d: (x: Int32, y: Int32), _ color: UInt32) {
-        raster.fill(target, Clip(region, mask: clip.mask), through: mask, movedBy: d, paint: .solid(color))
     }
 }

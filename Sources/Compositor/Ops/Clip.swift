@@ -5,32 +5,35 @@ import RenderTree
 extension Compositor {
     /// Narrows the clip to the op's shape. False where nothing can show.
     func beginClip(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
-        let saved = OpenScope(kind: .clip, op: i, end: end, target: target, clip: clip, visible: region)
         let inside = region.intersection(IntRect(op.pointee.bounds))
-        guard !inside.isEmpty else { return false }
+        guard !inside.isEmpty, let narrow = narrowed(clip, to: op, inside, list) else { return false }
+        scopes.append(OpenScope(kind: .clip, op: i, end: end, target: target, clip: clip, visible: region))
+        clip = narrow
+        region = clip.region(in: target.bounds)
+        return true
+    }
+
+    /// A clip within the op's shape, as far as `inside` reaches; nil where nothing is left.
+    func narrowed(_ outer: Clip, to op: UnsafePointer<DrawOp>, _ inside: IntRect, _ list: ListView) -> Clip? {
         if case .polygon(let points)? = list.payload(op) {
             let mask = MaskBuffer(bounds: inside)
             raster.fillConvexPolygon(mask, Clip(inside), points, antialias: false)
-            if let outer = clip.mask { mask.multiply(by: outer) }
-            clip = Clip(inside, mask: mask)
-            scopes.append(saved)
-            region = clip.region(in: target.bounds)
-            return true
+            if let outer = outer.mask { mask.multiply(by: outer) }
+            return Clip(inside, mask: mask)
         }
-        guard op.pointee.rect.size.width > 0, op.pointee.rect.size.height > 0 else { return false }
+        guard op.pointee.rect.size.width > 0, op.pointee.rect.size.height > 0 else { return nil }
         // The same shape again would count edge pixels twice.
-        let repeated = isOpen(op, list)
-        if repeated || covers(op, inside) {
-            clip.bounds = clip.bounds.intersection(inside)
-        } else {
-            let mask = MaskBuffer(bounds: inside)
-            cover(mask, op)
-            if let outer = clip.mask { mask.multiply(by: outer) }
-            clip = Clip(inside, mask: mask)
+        if isOpen(op, list) || covers(op, inside) {
+            return Clip(outer.bounds.intersection(inside), mask: outer.mask, inner: outer.inner)
         }
-        scopes.append(saved)
-        region = clip.region(in: target.bounds)
-        return true
+        let mask = MaskBuffer(bounds: inside)
+        cover(mask, op)
+        var inner = covered(by: op).intersection(inside)
+        if let outerMask = outer.mask {
+            mask.multiply(by: outerMask)
+            inner = inner.intersection(outer.inner)
+        }
+        return Clip(inside, mask: mask, inner: inner)
     }
 
     private func isOpen(_ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool {
@@ -56,15 +59,29 @@ extension Compositor {
         let x0 = Double(r.x0), y0 = Double(r.y0), x1 = Double(r.x1), y1 = Double(r.y1)
         guard shape.x0 <= x0, shape.y0 <= y0, shape.x1 >= x1, shape.y1 >= y1 else { return false }
         if radius == 0 { return true }
-        // Corners reach further along the edges where they are continuous.
+        let corner = corners(op, radius)
+        return (shape.x0 + corner.x <= x0 && shape.x1 - corner.x >= x1) || (shape.y0 + corner.y <= y0 && shape.y1 - corner.y >= y1)
+    }
+
+    /// Pixels that lie wholly inside the shape: all of them, or those between its upper and its lower corners.
+    private func covered(by op: UnsafePointer<DrawOp>) -> IntRect {
+        guard op.pointee.projection.kind == .axisAligned else { return .empty }
+        let shape = op.pointee.upright(op.pointee.rect, radius: 0)
+        let inset = op.pointee.isSquare ? 0 : corners(op, op.pointee.fittedRadius).y
+        return IntRect(
+            IntRect.clamped(shape.x0.rounded(.up)), IntRect.clamped((shape.y0 + inset).rounded(.up)), IntRect.clamped(shape.x1.rounded(.down)),
+            IntRect.clamped((shape.y1 - inset).rounded(.down)))
+    }
+
+    /// How far corners reach along the edges, in pixels: further where they are continuous.
+    private func corners(_ op: UnsafePointer<DrawOp>, _ radius: Double) -> SIMD2<Double> {
         let reach = usesCircles(op) ? radius : radius * 1.53
-        let cx = reach * abs(op.pointee.projection.m11), cy = reach * abs(op.pointee.projection.m22)
-        return (shape.x0 + cx <= x0 && shape.x1 - cx >= x1) || (shape.y0 + cy <= y0 && shape.y1 - cy >= y1)
+        return SIMD2(reach * abs(op.pointee.projection.m11), reach * abs(op.pointee.projection.m22))
     }
 
     /// The op's rounded rectangle as coverage.
-    func cover(_ mask: MaskBuffer, _ op: UnsafePointer<DrawOp>) {
-        let whole = Clip(mask.bounds)
+    func cover(_ mask: MaskBuffer, _ op: UnsafePointer<DrawOp>, _ clip: Clip? = nil) {
+        let whole = clip ?? Clip(mask.bounds)
         let p = op.pointee.projection
         if p.kind == .axisAligned, usesCircles(op) {
             raster.fillRoundedRect(mask, whole, op.pointee.upright(op.pointee.rect, radius: op.pointee.isSquare ? 0 : op.pointee.fittedRadius))
@@ -77,12 +94,12 @@ extension Compositor {
             path.removeAll()
             CornerOutline.append(
                 rect: op.pointee.rect, radius: op.pointee.fittedRadius, corners: op.pointee.maskedCorners, curve: curve(op), to: &path)
-            path.withView { cover(mask, $0, p, .winding) }
+            path.withView { cover(mask, $0, p, .winding, whole) }
         }
     }
 
-    func cover(_ mask: MaskBuffer, _ view: PathView, _ projection: Projection, _ rule: Raster.FillRule) {
-        let whole = Clip(mask.bounds)
+    func cover(_ mask: MaskBuffer, _ view: PathView, _ projection: Projection, _ rule: Raster.FillRule, _ clip: Clip? = nil) {
+        let whole = clip ?? Clip(mask.bounds)
         if projection.kind == .projective {
             projected.removeAll()
             projector.project(view, projection, into: &projected)

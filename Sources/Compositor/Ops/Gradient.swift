@@ -5,32 +5,35 @@ import RenderTree
 extension Compositor {
     /// A gradient's geometry is that of the unit square of the rectangle; only the angle of a conic one is measured in points.
     func draw(_ gradient: GradientDraw, _ op: UnsafePointer<DrawOp>) {
-        let opacity = PixelMath.byte(op.pointee.opacity)
-        let rect = op.pointee.rect
-        guard opacity > 0, rect.size.width > 0, rect.size.height > 0,
-            let colors = GradientColors(gradient, space: options.gradientSpace),
-            let (shape, map) = Compositor.gradientMap(gradient, rect)
-        else { return }
-        let ramp: GradientRamp
-        if let kept = ramps.value(colors) {
-            ramp = kept
-        } else {
-            ramp = colors.makeRamp()
-            ramps.keep(ramp, for: colors, cost: 1)
-        }
         if op.pointee.projection.kind == .projective {
+            let opacity = PixelMath.byte(op.pointee.opacity)
+            guard opacity > 0, let (shape, map, ramp) = parts(of: gradient, op.pointee.rect) else { return }
             var flatOp = op.pointee
-            drawFlat(rect, op.pointee.projection) { flat in
+            drawFlat(op.pointee.rect, op.pointee.projection) { flat in
                 guard let back = flat.inverse, let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity) else { return }
                 flatOp.projection = Projection(m11: flat.a, m12: 0, m13: 0, m21: 0, m22: flat.d, m23: 0, m31: flat.tx, m32: flat.ty, m33: 1)
                 fillShape(&flatOp, .gradient(paint))
             }
             return
         }
-        guard let back = op.pointee.projection.affine.inverse,
-            let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity)
-        else { return }
-        fillShape(op, .gradient(paint))
+        if let paint = paint(of: gradient, op, opacity: op.pointee.opacity) { fillShape(op, .gradient(paint)) }
+    }
+
+    /// The colours of a gradient where it is not in perspective; nil where it draws nothing.
+    func paint(of gradient: GradientDraw, _ op: UnsafePointer<DrawOp>, opacity: Float) -> GradientPaint? {
+        let opacity = PixelMath.byte(opacity)
+        guard opacity > 0, let back = op.pointee.projection.affine.inverse, let (shape, map, ramp) = parts(of: gradient, op.pointee.rect) else { return nil }
+        return GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity)
+    }
+
+    private func parts(of gradient: GradientDraw, _ rect: CGRect) -> (GradientPaint.Shape, Affine, GradientRamp)? {
+        guard rect.size.width > 0, rect.size.height > 0, let colors = GradientColors(gradient, space: options.gradientSpace),
+            let (shape, map) = Compositor.gradientMap(gradient, rect)
+        else { return nil }
+        if let kept = ramps.value(colors) { return (shape, map, kept) }
+        let ramp = colors.makeRamp()
+        ramps.keep(ramp, for: colors, cost: 1)
+        return (shape, map, ramp)
     }
 
     /// Points of the layer to gradient space; nil where the gradient has no extent and draws nothing.

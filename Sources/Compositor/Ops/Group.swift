@@ -52,9 +52,10 @@ extension Compositor {
         let op = list.ops.baseAddress! + scope.op
         let draw = groupDraw(op, list)
         var content = scope.content ?? target
-        let mask = scope.kind == .mask ? target : nil
+        let mask = scope.kind != .mask || scope.shape >= 0 ? nil : scope.coverage ?? MaskBuffer(alphaOf: target)
         target = scope.target
         clip = scope.clip
+        if scope.shape >= 0 { return paint(content, through: list.ops.baseAddress! + scope.shape, opacity: op.pointee.opacity, scope.visible, list) }
         // A mask that nothing was drawn of lets nothing through.
         if draw.hasMask && mask == nil { return }
         if let raster = draw.raster {
@@ -70,9 +71,8 @@ extension Compositor {
             opacity = 255
         }
         let mode = PixelBlendMode(rawValue: draw.blendMode) ?? .normal
-        let coverage = mask.map { MaskBuffer(alphaOf: $0) }
-        if let backdrop = draw.backdrop { filterBackdrop(backdrop, op, scope.visible, mask: coverage) }
-        raster.composite(content, onto: target, clip, rect: scope.visible, opacity: opacity, mask: coverage, mode: mode)
+        if let backdrop = draw.backdrop { filterBackdrop(backdrop, op, scope.visible, mask: mask) }
+        raster.composite(content, onto: target, clip, rect: scope.visible, opacity: opacity, mask: mask, mode: mode)
     }
 
     /// The content over the shadow of its own alpha, faded.

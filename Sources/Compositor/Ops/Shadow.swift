@@ -65,7 +65,7 @@ extension Compositor {
         } else {
             mask = shadowMask(&placed, path, box, sigma, only: region.offset(-at.x, -at.y))
         }
-        paint(mask, movedBy: at, color)
+        raster.fill(target, Clip(region, mask: clip.mask, inner: clip.inner), through: mask, movedBy: at, paint: .solid(color))
     }
 
     private func shadowMask(_ op: inout DrawOp, _ path: CGPath?, _ box: IntRect, _ sigma: SIMD2<Double>, only part: IntRect?) -> MaskBuffer {

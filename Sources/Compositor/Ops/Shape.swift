@@ -9,7 +9,7 @@ extension Compositor {
         if color >> 24 == 0 { return }
         let isEvenOdd = shape.fillRule == .evenOdd
         guard op.pointee.projection.kind == .projective else {
-            paint(shape.path, op.pointee.projection.affine, nil, isEvenOdd: isEvenOdd, color)
+            paint(shape.path, op.pointee.projection.affine, nil, isEvenOdd: isEvenOdd, .solid(color))
             return
         }
         shape.path.withView { fill($0, op.pointee.projection, isEvenOdd ? .evenOdd : .winding, .solid(color)) }
@@ -19,7 +19,7 @@ extension Compositor {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
         guard color >> 24 > 0, shape.lineWidth > 0, let style = strokeStyle(shape) else { return }
         guard op.pointee.projection.kind == .projective else {
-            paint(shape.path, op.pointee.projection.affine, style, isEvenOdd: false, color)
+            paint(shape.path, op.pointee.projection.affine, style, isEvenOdd: false, .solid(color))
             return
         }
         // In perspective: stroked flat, then seen through the projection.
@@ -31,7 +31,7 @@ extension Compositor {
         }
     }
 
-    private func strokeStyle(_ shape: ShapeDraw) -> StrokeStyle? {
+    func strokeStyle(_ shape: ShapeDraw) -> StrokeStyle? {
         var style = StrokeStyle(width: shape.lineWidth)
         style.start = max(0, min(1, shape.strokeStart))
         style.end = max(0, min(1, shape.strokeEnd))

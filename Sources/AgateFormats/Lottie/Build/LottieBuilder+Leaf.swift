@@ -28,8 +28,9 @@ extension LottieBuilder {
             shape.strokeColor = strokes ? opaque : nil
             let made = CAGradientLayer()
             made.name = leaf.name
-            // A square, since Core Animation measures gradients by width and height.
-            let side = max(area.width, area.height)
+            // A square, since Core Animation measures gradients by width and height. Much larger than the path, so that no edge of it falls into the pixels of
+            // the path's own, where both would thin it, and so that the two are painted as one.
+            let side = 2 * max(area.width, area.height) + 64
             let square = CGRect(x: area.midX - side / 2, y: area.midY - side / 2, width: side, height: side)
             addGradient(gradient, to: made, square, time)
             shape.anchorPoint = .zero
