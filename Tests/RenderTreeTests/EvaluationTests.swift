@@ -84,6 +84,18 @@ final class EvaluationTests: XCTestCase {
         XCTAssertEqual(compiled(still).phase(at: 0.5), AnimationPhase(stage: .active, nextChange: 1))
     }
 
+    /// Of as many times as keyframes the last is an end (measured on Apple's, of paths too).
+    func testDiscreteKeyframesWithoutAnEndNeverReachTheLast() {
+        let values = keyframes("cornerRadius", [.number(1), .number(2), .number(3)]) { ($0.mode, $0.keyTimes) = (.discrete, [0, 0.25, 0.5]) }
+        XCTAssertEqual([0, 0.3, 0.7, 0.99].map { evaluated([values], at: $0).values.cornerRadius }, [1, 2, 2, 2])
+        let way = keyframes("position", []) { ($0.path, $0.mode, $0.keyTimes) = (CGPath(svg: "M1,0 L2,0 L3,0 Z"), .discrete, [0, 0.25, 0.5]) }
+        XCTAssertEqual([0, 0.3, 0.7, 0.99].map { evaluated([way], at: $0).values.position.x }, [1, 2, 2, 2])
+        let whole = keyframes("cornerRadius", [.number(1), .number(2)]) { ($0.mode, $0.keyTimes) = (.discrete, [0, 0.25, 0.5]) }
+        XCTAssertEqual([0, 0.3, 0.7].map { evaluated([whole], at: $0).values.cornerRadius }, [1, 2, 2])
+        let only = keyframes("cornerRadius", [.number(7)]) { ($0.mode, $0.keyTimes) = (.discrete, [0]) }
+        XCTAssertEqual(evaluated([only], at: 0.7).values.cornerRadius, 7)
+    }
+
     func testDiscreteKeyframesAskForNothingBetween() {
         let spec = keyframes("cornerRadius", [.number(1), .number(2), .number(3), .number(4)], duration: 2) { $0.mode = .discrete }
         let animation = compiled(spec)

@@ -1,5 +1,4 @@
 import CoreGraphics
-import Foundation
 
 extension Interpolation {
     /// Between paths of the same elements, as measured on Apple's pictures: the ends of elements go straight, the handles of curves (the ways from
@@ -41,8 +40,8 @@ extension Interpolation {
         // One without a length has no direction: the other's is kept. Nor is there anything to turn where they point alike.
         guard abs(cross) > 1e-9 * abs(dot) || dot < 0 else { return a + (b - a) * f }
         let from = (a.x * a.x + a.y * a.y).squareRoot(), to = (b.x * b.x + b.y * b.y).squareRoot()
-        let angle = (cross == 0 ? .pi : atan2(cross, dot)) * f, scale = (from + (to - from) * f) / from
-        let c = cos(angle) * scale, s = sin(angle) * scale
+        let turn = SteadyMath.sincos((cross == 0 ? .pi : SteadyMath.atan2(cross, dot)) * f), scale = (from + (to - from) * f) / from
+        let c = turn.cos * scale, s = turn.sin * scale
         return SIMD2(a.x * c - a.y * s, a.x * s + a.y * c)
     }
 }

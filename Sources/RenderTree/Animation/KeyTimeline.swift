@@ -44,7 +44,8 @@ struct KeyTimeline: @unchecked Sendable {
         var times: [Double] = []
         var isEven = false
         if let keyTimes, !keyTimes.isEmpty {
-            count = min(count, keyTimes.count)
+            // Each value of a discrete one has an end as well: with as many times as values, the last is never reached (measured on Apple's, for paths too).
+            count = isDiscrete ? min(count, max(1, keyTimes.count - 1)) : min(count, keyTimes.count)
             var last = 0.0
             // Times that fall back, and what is not a number, hold the time before them.
             for t in keyTimes.prefix(isDiscrete ? count + 1 : count) {
