@@ -156,6 +156,6 @@ static void K(alpha)(uint8_t *restrict dst, const uint32_t *restrict src, intptr
 #undef G
 #undef B
 
-static const agate_film_kernels K(film_table) = {
+static const agate_film_kernels K(table) = {
     K(luma), K(chroma_halved), K(chroma_visible), K(chroma), K(deep), K(straight), K(alpha),
 };

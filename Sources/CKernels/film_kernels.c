@@ -8,33 +8,8 @@ enum { u_r = -3298, u_g = -11094, u_b = 14392, v_r = 14392, v_g = -13073, v_b = 
 enum { deep_r = 23932, deep_g = 80508, deep_b = 8127 };
 enum { deep_u_r = -13192, deep_u_g = -44377, deep_u_b = 57569, deep_v_r = 57569, deep_v_g = -52290, deep_v_b = -5279 };
 
-#define AGATE_AVX2 0
-#define K(name) base_##name
-#include "film_kernel_bodies.h"
-#undef K
-#undef AGATE_AVX2
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#define AGATE_AVX2 1
-#define K(name) avx2_##name
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#include "film_kernel_bodies.h"
-#pragma clang attribute pop
-#undef K
-#undef AGATE_AVX2
-#endif
-
-const agate_film_kernels *agate_film_kernels_of_level(int level) {
-    if (level == 0) return &base_film_table;
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (level == 1 && __builtin_cpu_supports("avx2")) return &avx2_film_table;
-#endif
-    return NULL;
-}
-
-const agate_film_kernels *agate_film_kernels_current(void) {
-    const agate_film_kernels *table = agate_film_kernels_of_level(1);
-    return table ? table : &base_film_table;
-}
+#define AGATE_BODIES "film_kernel_bodies.h"
+#define AGATE_TABLE agate_film_kernels
+#define AGATE_OF_LEVEL agate_film_kernels_of_level
+#define AGATE_BEST agate_film_kernels_current
+#include "kernel_levels.h"

@@ -9,22 +9,26 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
     int32_t *c = g->cells + row * g->stride, width = g->width;
     int32_t left = K(min32)(xs, xe), right = K(max32)(xs, xe), i = left >> agate_sub_bits;
     if (i >= width) return;
-    int32_t h = (y >> 16) - (y & 65535), whole = h * 16, side = (i + 1) * agate_sub;
+    int32_t h = (y >> 16) - (y & 65535), whole = h * 16;
     float height = (float)h, steepness = 1.0f / (float)(right - left), unit = 1.0f / 256, slant = height * steepness;
     int32_t j = (right - 1) >> agate_sub_bits, from = K(max32)(i, 0), to = K(min32)(j, width - 1);
-    uint8_t *touched = g->touched + row * (g->stride >> 3);
-    for (int32_t b = from >> 3; b <= K(min32)(K(max32)(j, from) + 1, g->stride - 1) >> 3; b++) touched[b] = 1;
-    if (is_counted) {
-        int goes_on = (y & (agate_sub - 1)) != 0 && (xs & (agate_sub - 1)) != 0;
-        int32_t first = K(max32)(i + (goes_on & (xe >= xs)), 0), last = K(min32)(j - (goes_on & (xe < xs)), width - 1);
-        uint8_t *passes = g->passes + row * g->stride;
-        for (int32_t x = first; x <= last; x++) passes[x]++;
-    }
+    uint8_t *touched = g->touched + row * (g->stride >> 3), *passes = g->passes + row * g->stride;
+    // Where it goes on from a piece in the same pixel, that one has come in.
+    int goes_on = (y & (agate_sub - 1)) != 0 && (xs & (agate_sub - 1)) != 0;
+    int32_t first = K(max32)(i + (goes_on & (xe >= xs)), 0), last = K(min32)(j - (goes_on & (xe < xs)), width - 1);
 #if AGATE_AVX2
-    if (i >= 0 && right < (i + 7) * agate_sub && i + 8 <= g->stride) {
+    if (i >= 0 && j < i + 7 && i + 8 <= g->stride) {
+        touched[i >> 3] = 1;
+        touched[(j + 1) >> 3] = 1;
+        if (is_counted) {
+            // A one for each of the eight pixels from the first one on that it comes into.
+            uint64_t ones = ~(uint64_t)0 << (8 * (first - i)) & ~(uint64_t)0 >> (8 * (7 - (last - i))) & 0x0101010101010101u;
+            __m128i counts = _mm_loadl_epi64((const __m128i *)(passes + i));
+            _mm_storel_epi64((__m128i *)(passes + i), _mm_add_epi8(counts, _mm_cvtsi64_si128((long long)ones)));
+        }
         // Eight sums at once; behind the piece they are all of its height.
         const __m256i lanes = _mm256_setr_epi32(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672), step = _mm256_set1_epi32(agate_sub);
-        __m256i low = _mm256_set1_epi32(left), high = _mm256_set1_epi32(right), ends = _mm256_add_epi32(lanes, _mm256_set1_epi32(side));
+        __m256i low = _mm256_set1_epi32(left), high = _mm256_set1_epi32(right), ends = _mm256_add_epi32(lanes, _mm256_set1_epi32((i + 1) * agate_sub));
         __m256i begin = _mm256_max_epi32(low, _mm256_sub_epi32(ends, step)), stop = _mm256_min_epi32(high, ends);
         begin = _mm256_min_epi32(begin, high);
         // Of differences alone, as all here: the same wherever the row begins, and however far it goes.
@@ -42,6 +46,8 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
         return;
     }
 #endif
+    for (int32_t b = from >> 3; b <= K(min32)(K(max32)(j, from) + 1, g->stride - 1) >> 3; b++) touched[b] = 1;
+    for (int32_t x = first; is_counted && x <= last; x++) passes[x]++;
     int32_t before = 0, k = from;
     for (; k <= to; k++) {
         int32_t begin = K(max32)(left, k * agate_sub), stop = K(min32)(right, (k + 1) * agate_sub);
@@ -72,7 +78,7 @@ static inline __attribute__((always_inline)) void K(scatter)(agate_grid *g, cons
 }
 
 #if AGATE_AVX2
-// The same for eight pieces at once; returns a bit for each that takes the long way.
+// The same for eight pieces at once; returns a bit for each that takes the long way, and puts nothing down for it.
 static inline __attribute__((always_inline)) uint32_t K(weigh8)(const agate_grid *g, intptr_t k, K(eight) *e) {
     const __m256i zero = _mm256_setzero_si256(), part = _mm256_set1_epi32(agate_sub - 1), one = _mm256_set1_epi32(1);
     __m256i xs = _mm256_loadu_si256((const __m256i *)(g->xs + k)), xe = _mm256_loadu_si256((const __m256i *)(g->xe + k));
@@ -111,12 +117,13 @@ static inline __attribute__((always_inline)) uint32_t K(weigh8)(const agate_grid
         passes = _mm256_blendv_epi8(passes, _mm256_andnot_si256(far, _mm256_srli_epi32(passes, 8)), out);
     }
     i = _mm256_min_epi32(_mm256_max_epi32(i, zero), _mm256_set1_epi32(g->width));
+    __m256i wide = _mm256_cmpgt_epi32(beyond, _mm256_set1_epi32(agate_sub));
     _mm256_storeu_si256((__m256i *)e->at, _mm256_add_epi32(_mm256_mullo_epi32(row, _mm256_set1_epi32(g->stride)), i));
-    _mm256_storeu_si256((__m256i *)e->a, ca);
-    _mm256_storeu_si256((__m256i *)e->b, cb);
-    _mm256_storeu_si256((__m256i *)e->c, cc);
-    _mm256_storeu_si256((__m256i *)e->passes, passes);
-    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(beyond, _mm256_set1_epi32(agate_sub))));
+    _mm256_storeu_si256((__m256i *)e->a, _mm256_andnot_si256(wide, ca));
+    _mm256_storeu_si256((__m256i *)e->b, _mm256_andnot_si256(wide, cb));
+    _mm256_storeu_si256((__m256i *)e->c, _mm256_andnot_si256(wide, cc));
+    _mm256_storeu_si256((__m256i *)e->passes, _mm256_andnot_si256(wide, passes));
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(wide));
 }
 #endif
 
@@ -147,13 +154,10 @@ static inline __attribute__((always_inline)) void K(add_all)(agate_grid *g, int 
 #if AGATE_AVX2
     for (; k + 8 <= g->count; k += 8) {
         uint32_t wide = K(weigh8)(g, k, &e);
-        if (__builtin_expect(wide == 0, 1)) {
-            for (intptr_t i = 0; i < 8; i++) K(scatter)(g, &e, i, is_counted);
-            continue;
-        }
-        for (intptr_t i = 0; i < 8; i++) {
-            if (wide >> i & 1) K(add_wide)(g, g->row[k + i], g->xs[k + i], g->xe[k + i], g->ys[k + i], is_counted);
-            else K(scatter)(g, &e, i, is_counted);
+        for (intptr_t i = 0; i < 8; i++) K(scatter)(g, &e, i, is_counted);
+        for (; wide; wide &= wide - 1) {
+            intptr_t i = k + __builtin_ctz(wide);
+            K(add_wide)(g, g->row[i], g->xs[i], g->xe[i], g->ys[i], is_counted);
         }
     }
 #endif
@@ -175,6 +179,26 @@ static inline int32_t K(last_sum)(__m256i run) { return _mm256_cvtsi256_si32(run
 #define AGATE_RUN int32_t
 static inline int32_t K(last_sum)(int32_t run) { return run; }
 #endif
+
+// The blocks of a row that were touched, from left to right; forgets them on the way.
+typedef struct { uint8_t *touched; intptr_t words, at; uint64_t bytes; } K(walk);
+
+static inline __attribute__((always_inline)) K(walk) K(walk_of)(const agate_grid *g, intptr_t row) {
+    intptr_t words = g->stride >> 6;
+    return (K(walk)){g->touched + row * words * 8, words, -1, 0};
+}
+
+// The first pixel of the next one; -1 behind the last.
+static inline __attribute__((always_inline)) intptr_t K(next_block)(K(walk) *w) {
+    while (!w->bytes) {
+        if (++w->at == w->words) return -1;
+        __builtin_memcpy(&w->bytes, w->touched + w->at * 8, 8);
+        if (w->bytes) memset(w->touched + w->at * 8, 0, 8);
+    }
+    intptr_t x = w->at * 64 + (__builtin_ctzll(w->bytes) & 56);
+    w->bytes &= w->bytes - 1;
+    return x;
+}
 
 // The coverage of eight pixels, whose cells are then zero again; `rule` is known where this is inlined.
 static inline __attribute__((always_inline)) uint64_t K(block)(agate_grid *g, intptr_t row, intptr_t x, AGATE_RUN *run, int rule) {
@@ -206,6 +230,7 @@ static inline __attribute__((always_inline)) uint64_t K(block)(agate_grid *g, in
     uint64_t passes, none = 0;
     __builtin_memcpy(&passes, g->passes + at, 8);
     __builtin_memcpy(g->passes + at, &none, 8);
+    uint64_t counts = passes;
     passes &= 0xfefefefefefefefeu;
     if (__builtin_expect(passes == 0, 1)) return c;
 #if AGATE_AVX2
@@ -216,8 +241,8 @@ static inline __attribute__((always_inline)) uint64_t K(block)(agate_grid *g, in
 #endif
     do {
         int32_t i = __builtin_ctzll(passes) >> 3, sum = sums[i];
-        // Windings in a pixel differ by at most one a pass: far from 0 there is nothing to find out.
-        int32_t most = ((int32_t)(passes >> (8 * i) & 255) + 1) * 65536;
+        // Windings in a pixel differ by at most one a pass: where their mean is more than that, none is 0 and there is nothing to find out.
+        int32_t most = (int32_t)(counts >> (8 * i) & 255) * 65536 + agate_slack;
         passes &= ~((uint64_t)255 << (8 * i));
         if (x + i >= g->width || (!even_odd && (sum >= most || -sum >= most))) continue;
         int32_t filled = K(resolve_pixel)(g, row, (int32_t)x + i, sum, even_odd);
@@ -252,26 +277,17 @@ static inline __attribute__((always_inline)) void K(over_block)(uint32_t *dst, i
 }
 
 static inline __attribute__((always_inline)) void K(solid_rows)(agate_grid *g, intptr_t rows, uint32_t *dst, intptr_t stride, uint32_t color, int rule) {
-    intptr_t width = g->width, words = g->stride >> 6;
+    intptr_t width = g->width;
     int even_odd = rule == agate_rule_even_odd;
     for (intptr_t row = 0; row < rows; row++, dst += stride) {
         if (row + agate_ahead < rows) for (intptr_t i = 0; i < width + 15; i += 16) __builtin_prefetch(dst + agate_ahead * stride + i, 1);
-        uint8_t *touched = g->touched + row * words * 8;
+        K(walk) walk = K(walk_of)(g, row);
         AGATE_RUN run = {0};
         intptr_t at = 0;
-        for (intptr_t w = 0; w < words; w++) {
-            uint64_t bytes, none = 0;
-            __builtin_memcpy(&bytes, touched + w * 8, 8);
-            if (!bytes) continue;
-            __builtin_memcpy(touched + w * 8, &none, 8);
-            do {
-                intptr_t x = w * 64 + (__builtin_ctzll(bytes) & 56);
-                bytes &= bytes - 1;
-                if (x > at && at < width) K(over_solid)(dst + at, K(min32)((int32_t)x, (int32_t)width) - at, color, K(share)(K(last_sum)(run), even_odd));
-                uint64_t c = K(block)(g, row, x, &run, rule);
-                if (x < width) K(over_block)(dst + x, width - x, color, c);
-                at = x + 8;
-            } while (bytes);
+        for (intptr_t x; (x = K(next_block)(&walk)) >= 0; at = x + 8) {
+            if (x > at && at < width) K(over_solid)(dst + at, K(min32)((int32_t)x, (int32_t)width) - at, color, K(share)(K(last_sum)(run), even_odd));
+            uint64_t c = K(block)(g, row, x, &run, rule);
+            if (x < width) K(over_block)(dst + x, width - x, color, c);
         }
         if (at < width) K(over_solid)(dst + at, width - at, color, K(share)(K(last_sum)(run), even_odd));
     }
@@ -284,35 +300,28 @@ static void K(fill_rows_solid)(agate_grid *g, intptr_t rows, uint32_t *dst, intp
 }
 
 static intptr_t K(cover_row)(agate_grid *g, intptr_t row, agate_span *spans) {
-    intptr_t width = g->width, words = g->stride >> 6, count = 0, at = 0;
+    intptr_t width = g->width, count = 0, at = 0;
     int even_odd = g->rule == agate_rule_even_odd;
-    uint8_t *touched = g->touched + row * words * 8, *coverage = g->coverage;
+    uint8_t *coverage = g->coverage;
+    K(walk) walk = K(walk_of)(g, row);
     AGATE_RUN run = {0};
-    for (intptr_t w = 0; w < words; w++) {
-        uint64_t bytes, none = 0;
-        __builtin_memcpy(&bytes, touched + w * 8, 8);
-        if (!bytes) continue;
-        __builtin_memcpy(touched + w * 8, &none, 8);
-        do {
-            intptr_t x = w * 64 + (__builtin_ctzll(bytes) & 56), gap = K(min32)((int32_t)x, (int32_t)width) - at;
-            bytes &= bytes - 1;
-            uint8_t value = K(share)(K(last_sum)(run), even_odd);
-            // Short gaps are not worth a span of their own.
-            int goes_on = count && spans[count - 1].value < 0;
-            if (gap > 0 && goes_on && gap < 32) {
-                memset(coverage + at, value, (size_t)gap);
-                spans[count - 1].n += (int32_t)gap;
-            } else if (gap > 0) {
-                if (value) spans[count++] = (agate_span){(int32_t)at, (int32_t)gap, value};
-                goes_on = 0;
-            }
-            uint64_t c = K(block)(g, row, x, &run, g->rule);
-            at = x + 8;
-            if (x >= width) continue;
-            __builtin_memcpy(coverage + x, &c, 8);
-            if (!goes_on) spans[count++] = (agate_span){(int32_t)x, 0, -1};
-            spans[count - 1].n = (int32_t)(K(min32)((int32_t)(x + 8), (int32_t)width) - spans[count - 1].x);
-        } while (bytes);
+    for (intptr_t x; (x = K(next_block)(&walk)) >= 0; at = x + 8) {
+        intptr_t gap = K(min32)((int32_t)x, (int32_t)width) - at;
+        uint8_t value = K(share)(K(last_sum)(run), even_odd);
+        // Short gaps are not worth a span of their own.
+        int goes_on = count && spans[count - 1].value < 0;
+        if (gap > 0 && goes_on && gap < 32) {
+            memset(coverage + at, value, (size_t)gap);
+            spans[count - 1].n += (int32_t)gap;
+        } else if (gap > 0) {
+            if (value) spans[count++] = (agate_span){(int32_t)at, (int32_t)gap, value};
+            goes_on = 0;
+        }
+        uint64_t c = K(block)(g, row, x, &run, g->rule);
+        if (x >= width) continue;
+        __builtin_memcpy(coverage + x, &c, 8);
+        if (!goes_on) spans[count++] = (agate_span){(int32_t)x, 0, -1};
+        spans[count - 1].n = (int32_t)(K(min32)((int32_t)(x + 8), (int32_t)width) - spans[count - 1].x);
     }
     uint8_t value = K(share)(K(last_sum)(run), even_odd);
     if (at < width && value) spans[count++] = (agate_span){(int32_t)at, (int32_t)(width - at), value};

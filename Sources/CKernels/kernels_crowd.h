@@ -1,10 +1,13 @@
 // The pieces in a pixel that outlines pass through more than once.
 
-// Room for the pieces in one pixel: eight at a time are put down and taken up.
-enum { K(room) = agate_most_local + 8 };
+// Room for the pieces in one pixel: four at a time are taken up.
+enum { K(room) = agate_most_local };
 
 // The pieces in one pixel, x from its left side.
 typedef struct {
+    // Beginning and end of each, as they were found.
+    int32_t pieces[K(room)][4] __attribute__((aligned(16)));
+    // And what lines through the pixel need to know of them.
     int32_t x0[K(room)], y0[K(room)], x1[K(room)], y1[K(room)];
     // Heights at which a piece comes into the pixel and leaves it: its ends, or where it crosses the left side.
     int32_t from[K(room)], to[K(room)];
@@ -16,40 +19,51 @@ typedef struct {
     float slope[K(room)], start[K(room)], base[K(room)];
 } K(crowd);
 
-// Only what lies right of the left side counts in the pixel.
-static inline void K(prepare)(K(crowd) *p, intptr_t n) {
+// Only what lies right of the left side counts in the pixel. Returns whether a piece is so level that lines may miss much of what it bounds: with all
+// steeper than this they are off by 4 of 255 at most.
+static inline int K(prepare)(K(crowd) *p, intptr_t n) {
+    int is_level = 0;
 #if AGATE_AVX2
-    const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi32(1), magic = _mm256_set1_epi32(0x4b400000), far = _mm256_set1_epi32(32767);
-    const __m256 shift = _mm256_set1_ps(12582912.0f), quarter = _mm256_set1_ps(0.25f);
-    for (intptr_t k = 0; k < n; k += 8) {
-#define AGATE_LOAD(a) _mm256_loadu_si256((const __m256i *)(p->a + k))
-#define AGATE_STORE(a, v) _mm256_storeu_si256((__m256i *)(p->a + k), v)
-        __m256i x0 = AGATE_LOAD(x0), y0 = AGATE_LOAD(y0), x1 = AGATE_LOAD(x1), y1 = AGATE_LOAD(y1);
-        __m256 dx = _mm256_cvtepi32_ps(_mm256_sub_epi32(x1, x0)), dy = _mm256_cvtepi32_ps(_mm256_sub_epi32(y1, y0));
-        __m256 inverse = _mm256_div_ps(_mm256_set1_ps(1), dx);
-        __m256 in = _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_sub_epi32(zero, x0)), inverse), out = _mm256_mul_ps(_mm256_cvtepi32_ps(x1), inverse);
-        in = _mm256_and_ps(in, _mm256_castsi256_ps(_mm256_cmpgt_epi32(zero, x0)));
-        out = _mm256_and_ps(out, _mm256_castsi256_ps(_mm256_cmpgt_epi32(zero, x1)));
-        __m256i from = _mm256_sub_epi32(_mm256_castps_si256(_mm256_add_ps(_mm256_mul_ps(dy, in), shift)), magic);
-        __m256i to = _mm256_sub_epi32(_mm256_castps_si256(_mm256_add_ps(_mm256_mul_ps(dy, out), shift)), magic);
-        from = _mm256_add_epi32(y0, from);
-        to = _mm256_add_epi32(y1, to);
+    const __m128i zero = _mm_setzero_si128(), one = _mm_set1_epi32(1), magic = _mm_set1_epi32(0x4b400000), far = _mm_set1_epi32(32767);
+    const __m128 shift = _mm_set1_ps(12582912.0f), quarter = _mm_set1_ps(0.25f);
+    // Of the last four some may be no pieces.
+    for (intptr_t k = n; k & 3; k++) _mm_store_si128((__m128i *)p->pieces[k], zero);
+    for (intptr_t k = 0; k < n; k += 4) {
+#define AGATE_STORE(a, v) _mm_storeu_si128((__m128i *)(p->a + k), v)
+        __m128i a = _mm_load_si128((const __m128i *)p->pieces[k]), b = _mm_load_si128((const __m128i *)p->pieces[k + 1]);
+        __m128i c = _mm_load_si128((const __m128i *)p->pieces[k + 2]), d = _mm_load_si128((const __m128i *)p->pieces[k + 3]);
+        __m128i ab = _mm_unpacklo_epi32(a, b), cd = _mm_unpacklo_epi32(c, d), x0 = _mm_unpacklo_epi64(ab, cd), y0 = _mm_unpackhi_epi64(ab, cd);
+        ab = _mm_unpackhi_epi32(a, b);
+        cd = _mm_unpackhi_epi32(c, d);
+        __m128i x1 = _mm_unpacklo_epi64(ab, cd), y1 = _mm_unpackhi_epi64(ab, cd), w = _mm_sub_epi32(x1, x0), h = _mm_sub_epi32(y1, y0);
+        AGATE_STORE(x0, x0);
+        AGATE_STORE(y0, y0);
+        AGATE_STORE(x1, x1);
+        AGATE_STORE(y1, y1);
+        __m128i level = _mm_cmpgt_epi32(_mm_abs_epi32(w), _mm_slli_epi32(_mm_abs_epi32(h), 3));
+        is_level |= !_mm_testz_si128(level, level);
+        __m128 dx = _mm_cvtepi32_ps(w), dy = _mm_cvtepi32_ps(h), inverse = _mm_div_ps(_mm_set1_ps(1), dx);
+        __m128 in = _mm_mul_ps(_mm_cvtepi32_ps(_mm_sub_epi32(zero, x0)), inverse), out = _mm_mul_ps(_mm_cvtepi32_ps(x1), inverse);
+        in = _mm_and_ps(in, _mm_castsi128_ps(_mm_cmpgt_epi32(zero, x0)));
+        out = _mm_and_ps(out, _mm_castsi128_ps(_mm_cmpgt_epi32(zero, x1)));
+        __m128i from = _mm_add_epi32(y0, _mm_sub_epi32(_mm_castps_si128(_mm_add_ps(_mm_mul_ps(dy, in), shift)), magic));
+        __m128i to = _mm_add_epi32(y1, _mm_sub_epi32(_mm_castps_si128(_mm_add_ps(_mm_mul_ps(dy, out), shift)), magic));
         AGATE_STORE(from, from);
         AGATE_STORE(to, to);
-        AGATE_STORE(top, _mm256_min_epi32(from, to));
-        AGATE_STORE(low, _mm256_sub_epi32(_mm256_max_epi32(from, to), one));
-        AGATE_STORE(less, _mm256_blendv_epi8(far, _mm256_sub_epi32(from, one), _mm256_cmpgt_epi32(one, x0)));
-        AGATE_STORE(more, _mm256_blendv_epi8(far, _mm256_sub_epi32(to, one), _mm256_cmpgt_epi32(one, x1)));
-        AGATE_STORE(direction, _mm256_and_si256(_mm256_cmpgt_epi32(y1, y0), _mm256_set1_epi32(2)));
-        _mm256_storeu_ps(p->slope + k, _mm256_mul_ps(_mm256_div_ps(dx, dy), quarter));
-        _mm256_storeu_ps(p->start + k, _mm256_mul_ps(_mm256_cvtepi32_ps(x0), quarter));
-        _mm256_storeu_ps(p->base + k, _mm256_cvtepi32_ps(y0));
-#undef AGATE_LOAD
+        AGATE_STORE(top, _mm_min_epi32(from, to));
+        AGATE_STORE(low, _mm_sub_epi32(_mm_max_epi32(from, to), one));
+        AGATE_STORE(less, _mm_blendv_epi8(far, _mm_sub_epi32(from, one), _mm_cmpgt_epi32(one, x0)));
+        AGATE_STORE(more, _mm_blendv_epi8(far, _mm_sub_epi32(to, one), _mm_cmpgt_epi32(one, x1)));
+        AGATE_STORE(direction, _mm_and_si128(_mm_cmpgt_epi32(y1, y0), _mm_set1_epi32(2)));
+        _mm_storeu_ps(p->slope + k, _mm_mul_ps(_mm_div_ps(dx, dy), quarter));
+        _mm_storeu_ps(p->start + k, _mm_mul_ps(_mm_cvtepi32_ps(x0), quarter));
+        _mm_storeu_ps(p->base + k, _mm_cvtepi32_ps(y0));
 #undef AGATE_STORE
     }
 #else
     for (intptr_t k = 0; k < n; k++) {
-        int32_t x0 = p->x0[k], y0 = p->y0[k], x1 = p->x1[k], y1 = p->y1[k];
+        int32_t x0 = p->x0[k] = p->pieces[k][0], y0 = p->y0[k] = p->pieces[k][1], x1 = p->x1[k] = p->pieces[k][2], y1 = p->y1[k] = p->pieces[k][3];
+        is_level |= (x1 < x0 ? x0 - x1 : x1 - x0) > 8 * (y1 < y0 ? y0 - y1 : y1 - y0);
         float dx = (float)(x1 - x0), dy = (float)(y1 - y0), inverse = 1.0f / dx;
         float in = x0 < 0 ? (float)-x0 * inverse : 0, out = x1 < 0 ? (float)x1 * inverse : 0;
         p->from[k] = y0 + K(nearestf)(dy * in);
@@ -64,6 +78,7 @@ static inline void K(prepare)(K(crowd) *p, intptr_t n) {
         p->base[k] = (float)y0;
     }
 #endif
+    return is_level;
 }
 
 // Where a piece crosses sixteen lines of a pixel, as keys to sort by: 1024ths from the left side times four, plus 0, 1 or 2 for a
@@ -146,14 +161,5 @@ static int K(cross_each_other)(const K(crowd) *p, intptr_t n) {
                 && AGATE_SIDE(i, p->x0[k], p->y0[k]) * AGATE_SIDE(i, p->x1[k], p->y1[k]) < 0) return 1;
 #undef AGATE_SIDE
 #endif
-    return 0;
-}
-
-// Whether a piece is so level that lines may miss much of what it bounds: with all others steeper than this they are off by 4 of 255 at most.
-static int K(has_level)(const K(crowd) *p, intptr_t n) {
-    for (intptr_t i = 0; i < n; i++) {
-        int32_t dx = p->x1[i] - p->x0[i], dy = p->y1[i] - p->y0[i];
-        if ((dx < 0 ? -dx : dx) > 8 * (dy < 0 ? -dy : dy)) return 1;
-    }
     return 0;
 }

@@ -66,19 +66,20 @@ static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(crowd) 
 
 // The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there.
 static int32_t K(resolve)(K(crowd) *p, intptr_t n, int32_t area, int even_odd) {
-    int32_t seen, corner, sum;
-    K(prepare)(p, n);
+    int32_t seen, corner, sum, is_level = K(prepare)(p, n) && n <= agate_most_exact;
     switch (n) {
     case 2: sum = K(by_lines)(p, 2, area, even_odd, &seen, &corner); break;
     case 3: sum = K(by_lines)(p, 3, area, even_odd, &seen, &corner); break;
     case 4: sum = K(by_lines)(p, 4, area, even_odd, &seen, &corner); break;
+    case 5: sum = K(by_lines)(p, 5, area, even_odd, &seen, &corner); break;
+    case 6: sum = K(by_lines)(p, 6, area, even_odd, &seen, &corner); break;
     default: sum = K(by_lines)(p, n, area, even_odd, &seen, &corner);
     }
     // Where the lines see no windings but two neighbouring ones, and none is hidden between the lines, the sum of areas is the filled
     // part, and exact. Hostile crowds are left to the lines.
-    int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd);
-    if (sum * 4 == shown && !K(cross_each_other)(p, n)) return K(folded)(area, even_odd);
-    return n <= agate_most_exact && K(has_level)(p, n) ? K(slabs)(p, (int32_t)n, corner, even_odd) : sum * 4;
+    int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd), folded = K(folded)(area, even_odd);
+    if (sum * 4 == shown && ((sum * 4 == folded && !is_level) || !K(cross_each_other)(p, n))) return folded;
+    return is_level ? K(slabs)(p, (int32_t)n, corner, even_odd) : sum * 4;
 }
 
 static inline uint8_t K(share)(int32_t sum, int even_odd) {
@@ -92,135 +93,126 @@ static __attribute__((noinline)) void K(sort_pieces)(agate_grid *g) {
     memset(starts, 0, (size_t)(g->rows + 2) * 4);
     for (int32_t k = 0; k < g->count; k++) starts[g->row[k] + 2]++;
     for (int32_t r = 2; r < g->rows + 2; r++) starts[r] += starts[r - 1];
-    for (int32_t k = 0; k < g->count; k++) {
-        int32_t at = starts[g->row[k] + 1]++;
-        g->sorted_xs[at] = g->xs[k];
-        g->sorted_xe[at] = g->xe[k];
-        g->sorted_ys[at] = g->ys[k];
-    }
+    starts++;
+    int32_t k = 0;
 #if AGATE_AVX2
-    for (int32_t k = 0; k < g->count; k += 8) {
-        __m256i xs = _mm256_loadu_si256((const __m256i *)(g->sorted_xs + k)), xe = _mm256_loadu_si256((const __m256i *)(g->sorted_xe + k));
-        __m256i low = _mm256_min_epi32(xs, xe), high = _mm256_max_epi32(xs, xe);
-        high = _mm256_add_epi32(high, _mm256_cmpgt_epi32(high, low));
-        __m256i both = _mm256_packs_epi32(_mm256_srai_epi32(low, agate_sub_bits), _mm256_srai_epi32(high, agate_sub_bits));
-        both = _mm256_permute4x64_epi64(both, 0xd8);
-        _mm_storeu_si128((__m128i *)(g->first + k), _mm256_castsi256_si128(both));
-        _mm_storeu_si128((__m128i *)(g->last + k), _mm256_extracti128_si256(both, 1));
+    for (; k + 4 <= g->count; k += 4) {
+        __m128i xs = _mm_loadu_si128((const __m128i *)(g->xs + k)), xe = _mm_loadu_si128((const __m128i *)(g->xe + k));
+        __m128i ys = _mm_loadu_si128((const __m128i *)(g->ys + k)), y0 = _mm_and_si128(ys, _mm_set1_epi32(65535)), y1 = _mm_srai_epi32(ys, 16);
+        __m128i low = _mm_min_epi32(xs, xe), high = _mm_max_epi32(xs, xe);
+        high = _mm_add_epi32(high, _mm_cmpgt_epi32(high, low));
+        int16_t pixels[8];
+        _mm_storeu_si128((__m128i *)pixels, _mm_packs_epi32(_mm_srai_epi32(low, agate_sub_bits), _mm_srai_epi32(high, agate_sub_bits)));
+        __m128i a = _mm_unpacklo_epi32(xs, y0), b = _mm_unpackhi_epi32(xs, y0), c = _mm_unpacklo_epi32(xe, y1), d = _mm_unpackhi_epi32(xe, y1);
+        __m128i all[4] = {_mm_unpacklo_epi64(a, c), _mm_unpackhi_epi64(a, c), _mm_unpacklo_epi64(b, d), _mm_unpackhi_epi64(b, d)};
+        for (int32_t i = 0; i < 4; i++) {
+            int32_t at = starts[g->row[k + i]]++;
+            _mm_storeu_si128((__m128i *)(g->sorted + 4 * (intptr_t)at), all[i]);
+            g->first[at] = pixels[i];
+            g->last[at] = pixels[i + 4];
+        }
     }
 #endif
+    for (; k < g->count; k++) {
+        int32_t at = starts[g->row[k]]++, *p = g->sorted + 4 * (intptr_t)at, low = K(min32)(g->xs[k], g->xe[k]), high = K(max32)(g->xs[k], g->xe[k]);
+        p[0] = g->xs[k];
+        p[1] = g->ys[k] & 65535;
+        p[2] = g->xe[k];
+        p[3] = g->ys[k] >> 16;
+        low >>= agate_sub_bits;
+        high = (high - (g->xs[k] != g->xe[k])) >> agate_sub_bits;
+        g->first[at] = (int16_t)K(max32)(K(min32)(low, 32767), -32768);
+        g->last[at] = (int16_t)K(max32)(K(min32)(high, 32767), -32768);
+    }
     g->looks = -1;
 }
 
-// Puts down those of eight pieces that `hits` has a bit for.
-#if AGATE_AVX2
-static inline __attribute__((always_inline)) intptr_t K(put4)(K(crowd) *p, intptr_t n, uint32_t hits, __m128i xs, __m128i xe, __m128i ys) {
-    // Which lanes a set of four consists of, in order.
-    static const uint32_t lanes[16] = {
-        0, 0, 1, 0x0100, 2, 0x0200, 0x0201, 0x020100, 3, 0x0300, 0x0301, 0x030100, 0x0302, 0x030200, 0x030201, 0x03020100,
-    };
-    __m128i order = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)lanes[hits]));
-#define AGATE_PUT(a, v) _mm_storeu_ps((float *)(p->a + n), _mm_permutevar_ps(_mm_castsi128_ps(v), order))
-    AGATE_PUT(x0, xs);
-    AGATE_PUT(x1, xe);
-    AGATE_PUT(y0, _mm_and_si128(ys, _mm_set1_epi32(65535)));
-    AGATE_PUT(y1, _mm_srai_epi32(ys, 16));
-#undef AGATE_PUT
-    return n + __builtin_popcount(hits);
-}
-#endif
-
-// The pieces in a pixel that begins at `left`, of those from `k` to `end` (that are in a row, where `rows` tells); more than there is room for: too many.
-static inline __attribute__((always_inline)) intptr_t K(gather)(K(crowd) *p, const int32_t *pxs, const int32_t *pxe, const int32_t *pys, const int32_t *rows,
-                                                                int32_t row, intptr_t k, intptr_t end, int32_t left) {
-    int32_t right = left + agate_sub;
-    intptr_t n = 0;
-#if AGATE_AVX2
-    const __m256i begin = _mm256_set1_epi32(left - 1), stop = _mm256_set1_epi32(right), shift = _mm256_set1_epi32(left);
-    for (; k + 8 <= end || (!rows && k < end); k += 8) {
-        __m256i xs = _mm256_loadu_si256((const __m256i *)(pxs + k)), xe = _mm256_loadu_si256((const __m256i *)(pxe + k));
-        __m256i low = _mm256_min_epi32(xs, xe), high = _mm256_max_epi32(xs, xe);
-        high = _mm256_add_epi32(high, _mm256_cmpgt_epi32(high, low));
-        __m256i in = _mm256_and_si256(_mm256_cmpgt_epi32(stop, low), _mm256_cmpgt_epi32(high, begin));
-        if (rows) in = _mm256_and_si256(in, _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(rows + k)), _mm256_set1_epi32(row)));
-        uint32_t hits = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(in));
-        if (end - k < 8) hits &= (1u << (end - k)) - 1;
-        if (!hits) continue;
-        __m256i ys = _mm256_loadu_si256((const __m256i *)(pys + k));
-        xs = _mm256_sub_epi32(xs, shift);
-        xe = _mm256_sub_epi32(xe, shift);
-        n = K(put4)(p, n, hits & 15, _mm256_castsi256_si128(xs), _mm256_castsi256_si128(xe), _mm256_castsi256_si128(ys));
-        n = K(put4)(p, n, hits >> 4, _mm256_extracti128_si256(xs, 1), _mm256_extracti128_si256(xe, 1), _mm256_extracti128_si256(ys, 1));
-        if (n > agate_most_local) return n;
-    }
-#endif
-    for (; k < end; k++) {
-        int32_t xs = pxs[k], xe = pxe[k], low = K(min32)(xs, xe), high = K(max32)(xs, xe);
-        if (low >= right || high - (high > low) < left || (rows && rows[k] != row)) continue;
-        if (n == agate_most_local) return n + 1;
-        p->x0[n] = xs - left;
-        p->y0[n] = pys[k] & 65535;
-        p->x1[n] = xe - left;
-        p->y1[n++] = pys[k] >> 16;
-    }
-    return n;
+// Whether a piece passes through the pixel that begins at `left`.
+static inline int K(is_in)(int32_t xs, int32_t xe, int32_t left) {
+    int32_t low = K(min32)(xs, xe), high = K(max32)(xs, xe);
+    return low < left + agate_sub && high - (high > low) >= left;
 }
 
-#if AGATE_AVX2
-// The same for pixel x of a row in order, by the pixels that pieces pass through: 64 pieces at a time.
+// The pieces in pixel x of a row, by the first and the last pixel of each, which are known up to the widest picture's last pixel; one more than there
+// is room for: too many.
 static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) *p, const agate_grid *g, intptr_t row, int32_t x) {
+    const int16_t *first = g->first, *last = g->last;
     intptr_t n = 0, k = g->starts[row], end = g->starts[row + 1];
-    const __m256i here = _mm256_set1_epi16((short)x);
     int32_t left = x * agate_sub;
+#if AGATE_AVX2
+    const __m256i here = _mm256_set1_epi16((short)x);
+    const __m128i shift = _mm_setr_epi32(left, 0, left, 0);
     for (; k < end; k += 64) {
         uint64_t hits = 0;
         intptr_t most = K(min32)((int32_t)(end - k), 64);
         for (intptr_t i = 0; i < most; i += 16) {
-            __m256i first = _mm256_loadu_si256((const __m256i *)(g->first + k + i)), last = _mm256_loadu_si256((const __m256i *)(g->last + k + i));
-            __m256i off = _mm256_or_si256(_mm256_cmpgt_epi16(first, here), _mm256_cmpgt_epi16(here, last));
-            off = _mm256_packs_epi16(off, _mm256_setzero_si256());
-            uint32_t set = (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(off, 0xd8));
-            hits |= (uint64_t)(~set & 65535) << i;
+            __m256i off = _mm256_or_si256(_mm256_cmpgt_epi16(_mm256_loadu_si256((const __m256i *)(first + k + i)), here),
+                                          _mm256_cmpgt_epi16(here, _mm256_loadu_si256((const __m256i *)(last + k + i))));
+            off = _mm256_permute4x64_epi64(_mm256_packs_epi16(off, _mm256_setzero_si256()), 0xd8);
+            hits |= (uint64_t)(~(uint32_t)_mm256_movemask_epi8(off) & 65535) << i;
         }
         if (most < 64) hits &= ((uint64_t)1 << most) - 1;
         for (; hits; hits &= hits - 1) {
-            intptr_t i = k + __builtin_ctzll(hits);
             if (n == agate_most_local) return n + 1;
-            int32_t y = g->sorted_ys[i];
-            p->x0[n] = g->sorted_xs[i] - left;
-            p->y0[n] = y & 65535;
-            p->x1[n] = g->sorted_xe[i] - left;
-            p->y1[n++] = y >> 16;
+            const int32_t *from = g->sorted + 4 * (k + __builtin_ctzll(hits));
+            if (__builtin_expect(x == 32767, 0) && !K(is_in)(from[0], from[2], left)) continue;
+            __m128i piece = _mm_loadu_si128((const __m128i *)from);
+            _mm_store_si128((__m128i *)p->pieces[n++], _mm_sub_epi32(piece, shift));
         }
+    }
+#else
+    for (; k < end; k++) {
+        const int32_t *from = g->sorted + 4 * k;
+        if (first[k] > x || last[k] < x || (x == 32767 && !K(is_in)(from[0], from[2], left))) continue;
+        if (n == agate_most_local) return n + 1;
+        int32_t *to = p->pieces[n++];
+        to[0] = from[0] - left;
+        to[1] = from[1];
+        to[2] = from[2] - left;
+        to[3] = from[3];
+    }
+#endif
+    return n;
+}
+
+// The same from all pieces, in no order.
+static intptr_t K(gather)(K(crowd) *p, const agate_grid *g, int32_t row, int32_t x) {
+    int32_t left = x * agate_sub;
+    intptr_t n = 0;
+    for (intptr_t k = 0; k < g->count; k++) {
+#if AGATE_AVX2
+        // Eight that are not in the row at once.
+        for (; k + 8 <= g->count; k += 8) {
+            __m256i in = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(g->row + k)), _mm256_set1_epi32(row));
+            if (!_mm256_testz_si256(in, in)) break;
+        }
+        if (k == g->count) break;
+#endif
+        int32_t xs = g->xs[k], xe = g->xe[k];
+        if (g->row[k] != row || !K(is_in)(xs, xe, left)) continue;
+        if (n == agate_most_local) return n + 1;
+        int32_t *to = p->pieces[n++];
+        to[0] = xs - left;
+        to[1] = g->ys[k] & 65535;
+        to[2] = xe - left;
+        to[3] = g->ys[k] >> 16;
     }
     return n;
 }
-#endif
 
 // The pixel x of a row, whose signed areas are `area`; -1 to leave it at that.
 static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_t row, int32_t x, int32_t area, int even_odd) {
-    // To put pieces in order takes as long as to look through all of them many times.
+    // To put pieces in order takes as long as to look through all of them a few times.
     if (g->looks >= 0 && (g->looks == 4 || g->count > 4096)) K(sort_pieces)(g);
     K(crowd) p;
     intptr_t n;
     if (g->looks < 0) {
-#if AGATE_AVX2
-        if (g->width < 32767) n = K(gather_sorted)(&p, g, row, x);
-        else
-#endif
-        n = K(gather)(&p, g->sorted_xs, g->sorted_xe, g->sorted_ys, NULL, 0, g->starts[row], g->starts[row + 1], x * agate_sub);
+        n = K(gather_sorted)(&p, g, row, x);
     } else {
         g->looks++;
-        n = K(gather)(&p, g->xs, g->xe, g->ys, g->row, (int32_t)row, 0, g->count, x * agate_sub);
+        n = K(gather)(&p, g, (int32_t)row, x);
     }
     // Hostile crowds keep the sum of their areas.
     if (n < 2 || n > agate_most_local) return -1;
-#if AGATE_AVX2
-    const __m256i zero = _mm256_setzero_si256();
-    _mm256_storeu_si256((__m256i *)(p.x0 + n), zero);
-    _mm256_storeu_si256((__m256i *)(p.y0 + n), zero);
-    _mm256_storeu_si256((__m256i *)(p.x1 + n), zero);
-    _mm256_storeu_si256((__m256i *)(p.y1 + n), zero);
-#endif
     return K(resolve)(&p, n, area, even_odd);
 }

@@ -14,8 +14,8 @@ struct GridStore {
     private var startCapacity = 0
     private(set) var grid = agate_grid(
         cells: .allocate(capacity: 1), touched: .allocate(capacity: 1), passes: .allocate(capacity: 1), xs: .allocate(capacity: 1),
-        xe: .allocate(capacity: 1), ys: .allocate(capacity: 1), row: .allocate(capacity: 1), sorted_xs: .allocate(capacity: 1),
-        sorted_xe: .allocate(capacity: 1), sorted_ys: .allocate(capacity: 1), starts: .allocate(capacity: 1), first: .allocate(capacity: 1), last: .allocate(capacity: 1),
+        xe: .allocate(capacity: 1), ys: .allocate(capacity: 1), row: .allocate(capacity: 1), sorted: .allocate(capacity: 1),
+        starts: .allocate(capacity: 1), first: .allocate(capacity: 1), last: .allocate(capacity: 1),
         coverage: .allocate(capacity: 1), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: 0, looks: 0)
 
     /// Cells summed up at once, at most, unless one row has more.
@@ -24,7 +24,7 @@ struct GridStore {
     private static let bandPieces = 1 << 18
 
     func deallocate() {
-        for p in [lines, counts, grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted_xs, grid.sorted_xe, grid.sorted_ys, grid.starts] {
+        for p in [lines, counts, grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted, grid.starts] {
             p.deallocate()
         }
         for p in [grid.touched, grid.passes, grid.coverage] { p.deallocate() }
@@ -78,7 +78,7 @@ struct GridStore {
 
     private mutating func reserve(pieces n: Int) {
         guard n + 8 > Int(grid.capacity) else { return }
-        for p in [grid.xs, grid.xe, grid.ys, grid.row, grid.sorted_xs, grid.sorted_xe, grid.sorted_ys] { p.deallocate() }
+        for p in [grid.xs, grid.xe, grid.ys, grid.row, grid.sorted] { p.deallocate() }
         for p in [grid.first, grid.last] { p.deallocate() }
         let size = n + n / 2 + 8
         grid.capacity = Int32(size)
@@ -86,10 +86,8 @@ struct GridStore {
         grid.xe = .allocate(capacity: size)
         grid.ys = .allocate(capacity: size)
         grid.row = .allocate(capacity: size)
+        grid.sorted = .allocate(capacity: size * 4)
         // Sixteen at a time are looked at.
-        grid.sorted_xs = .allocate(capacity: size + 8)
-        grid.sorted_xe = .allocate(capacity: size + 8)
-        grid.sorted_ys = .allocate(capacity: size + 8)
         grid.first = .allocate(capacity: size + 16)
         grid.last = .allocate(capacity: size + 16)
     }

@@ -31,6 +31,18 @@ final class HostilePathTests: XCTestCase {
         for y in 0..<32 { for x in 0..<32 { XCTAssertEqual(Int(far.coverage(x: x + 3_000_000, y: y - 2_000_000)), Int(near.coverage(x: x, y: y)), accuracy: 1) } }
     }
 
+    /// The last pixels of the widest picture show what others do.
+    func testWidestPicture() {
+        var random = SeededRandom(72)
+        let contour = (0..<40).map { _ in SIMD2((random.unit() * 36 * 256).rounded() / 256, (random.unit() * 24 * 256).rounded() / 256) }
+        let mark = [SIMD2(0.0, 0), SIMD2(1, 0), SIMD2(1, 24)]
+        let near = TestPath([mark, contour.map { $0 + SIMD2(64, 0) }]).filled(raster, 128, 24)
+        for x in [32_000, 32_740, 32_750] {
+            let far = TestPath([mark, contour.map { $0 + SIMD2(Double(x), 0) }]).filled(raster, 32_768, 24), seen = min(40, 32_768 - x)
+            for y in 0..<24 { XCTAssertEqual(Array(far.row(y)[x..<(x + seen)]), Array(near.row(y)[64..<(64 + seen)]), "\(x), row \(y)") }
+        }
+    }
+
     /// More pieces than are held at once: drawn in bands, each row the same as when drawn alone.
     func testManySegments() {
         var random = SeededRandom(71)

@@ -84,7 +84,7 @@ struct RowTwin {
         let evenOdd = rule == agate_rule_even_odd
         return (0..<width).map { k in
             let local = pieces.filter { $0.pixels.contains(Int32(k)) }
-            if !evenOdd, total[k].magnitude >= UInt32(passes[k] + 1) * 65536 { return 255 }
+            if !evenOdd, passes[k] > 1, total[k].magnitude >= UInt32(passes[k]) * 65536 + 64 { return 255 }
             if rule == agate_rule_plain || passes[k] < 2 || local.count < 2 || local.count > 24 { return share(total[k], evenOdd: evenOdd) }
             return share(resolve(local, Int32(k), total[k], evenOdd), evenOdd: false)
         }
@@ -202,7 +202,7 @@ final class GridMemory {
         self.cells = cells
         grid = agate_grid(
             cells: ints(cells), touched: bytes(cells / 8), passes: bytes(cells), xs: ints(pieces), xe: ints(pieces), ys: ints(pieces), row: ints(pieces),
-            sorted_xs: ints(pieces), sorted_xe: ints(pieces), sorted_ys: ints(pieces), starts: ints(rows + 2), first: shorts(pieces + 16),
+            sorted: ints(pieces * 4), starts: ints(rows + 2), first: shorts(pieces + 16),
             last: shorts(pieces + 16), coverage: bytes(cells), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces), looks: 0)
     }
 
@@ -211,7 +211,7 @@ final class GridMemory {
     }
 
     func deallocate() {
-        for p in [grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted_xs, grid.sorted_xe, grid.sorted_ys, grid.starts] { p.deallocate() }
+        for p in [grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted, grid.starts] { p.deallocate() }
         for p in [grid.touched, grid.passes, grid.coverage] { p.deallocate() }
         for p in [grid.first, grid.last] { p.deallocate() }
     }

@@ -31,8 +31,9 @@ typedef struct agate_grid {
     /// Heights below the row's top in 4096ths: of the beginning in the low 16 bits, of the end in the high ones.
     int32_t *_Nonnull ys;
     int32_t *_Nonnull row;
-    /// Room for the pieces once more, in order of rows, and for rows + 2 numbers: those of row r are starts[r] ..< starts[r + 1].
-    int32_t *_Nonnull sorted_xs, *_Nonnull sorted_xe, *_Nonnull sorted_ys, *_Nonnull starts;
+    /// Room for the pieces once more, in order of rows, x and height of the beginning and of the end each, and for rows + 2 numbers: those of
+    /// row r are starts[r] ..< starts[r + 1].
+    int32_t *_Nonnull sorted, *_Nonnull starts;
     /// The first and the last pixel that each of these passes through, as far as 16 bits go.
     int16_t *_Nonnull first, *_Nonnull last;
     /// Room for one row: width + 8 bytes.

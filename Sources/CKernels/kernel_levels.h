@@ -1,0 +1,43 @@
+// The loops of one set for each processor level, and the choice between them. Included once by a file that says which:
+//   AGATE_BODIES    the header with the loops, written with K(name) for a name of the level and AGATE_AVX2 for whether AVX2 may be used;
+//                   it ends with a K(table) of
+//   AGATE_TABLE     the type of the set, which
+//   AGATE_OF_LEVEL  gives for a level (0 baseline, 1 AVX2), NULL where the processor lacks it, and
+//   AGATE_BEST      for this processor.
+#define AGATE_AVX2 0
+#define K(name) base_##name
+#include AGATE_BODIES
+#undef K
+#undef AGATE_AVX2
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define AGATE_AVX2 1
+#define K(name) avx2_##name
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#include AGATE_BODIES
+#pragma clang attribute pop
+#undef K
+#undef AGATE_AVX2
+#endif
+
+const AGATE_TABLE *AGATE_OF_LEVEL(int level) {
+    if (level == 0) return &base_table;
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (level == 1 && __builtin_cpu_supports("avx2")) return &avx2_table;
+#endif
+    return 0;
+}
+
+// A benign race: every thread finds the same table.
+const AGATE_TABLE *AGATE_BEST(void) {
+    static const AGATE_TABLE *chosen;
+    const AGATE_TABLE *table = __atomic_load_n(&chosen, __ATOMIC_RELAXED);
+    if (!table) {
+        table = AGATE_OF_LEVEL(1);
+        if (!table) table = &base_table;
+        __atomic_store_n(&chosen, table, __ATOMIC_RELAXED);
+    }
+    return table;
+}
