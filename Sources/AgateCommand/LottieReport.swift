@@ -23,12 +23,14 @@ struct LottieReport: Encodable {
     let diagnostics: [String]
     /// Of a container with several, the ids.
     let animations: [String]
+    let themes: [String]
 
     init(file: String) throws {
         let url = URL(fileURLWithPath: file)
         // The layers are made as well, so that images are looked at and everything that will be missing is said.
         let scene = try LottieScene(url: url)
         animations = url.pathExtension.lowercased() == "lottie" ? (try? LottieArchive(contentsOf: url).animations.map(\.id)) ?? [] : []
+        themes = scene.themes.map(\.id)
         self.file = file
         name = scene.name
         width = scene.size.width
@@ -53,6 +55,8 @@ struct LottieReport: Encodable {
         if !contents.features.isEmpty {
             lines.append("features: " + contents.features.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", "))
         }
+        if !contents.slots.isEmpty { lines.append("slots: \(contents.slots.joined(separator: ", "))") }
+        if !themes.isEmpty { lines.append("themes: \(themes.joined(separator: ", "))") }
         for font in contents.fonts { lines.append("font \(font)") }
         for image in contents.images { lines.append("image \(image)") }
         lines += diagnostics.map { "note: \($0)" }

@@ -1,3 +1,5 @@
+import CoreGraphics
+import Foundation
 import QuartzCore
 import XCTest
 
@@ -20,6 +22,41 @@ final class CAMLFilterTests: XCTestCase {
         XCTAssertEqual((filters[1].value(forKey: "inputColor") as? CGColor)?.components, [1, 0, 0, 1])
         XCTAssertEqual((root.backgroundFilters?.first as? CAFilter)?.value(forKey: "inputAngle") as? Double, 1)
         XCTAssertEqual((root.compositingFilter as? CAFilter)?.type, "multiplyBlendMode")
+    }
+
+    func testWrittenAndReadAgain() throws {
+        let blur = CAFilter(type: "gaussianBlur"), matrix = CAFilter(type: "colorMatrix"), mono = CAFilter(type: "colorMonochrome"), off = CAFilter(type: "CIPixellate")
+        blur.name = "soft & wide"
+        blur.setValue(3.25, forKey: "inputRadius")
+        matrix.setValue((0..<20).map { Double($0) / 7 }, forKey: "inputColorMatrix")
+        mono.setValue(CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 0.25), forKey: "inputColor")
+        off.isEnabled = false
+        off.setValue(CGPoint(x: 3, y: 4), forKey: "inputCenter")
+        let layer = CALayer()
+        layer.filters = [blur, matrix, mono, off]
+        layer.backgroundFilters = [blur]
+        layer.compositingFilter = CAFilter(type: "multiplyBlendMode")
+        let inner = CALayer()
+        inner.compositingFilter = "sourceAtop"
+        layer.addSublayer(inner)
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("filters-\(UUID().uuidString).ca")
+        addTeardownBlock { try? FileManager.default.removeItem(at: url) }
+        try CAMLWriter().write(layer, to: url)
+        let read = try CAMLScene(contentsOf: url)
+        XCTAssertEqual(read.diagnostics, [])
+        XCTAssertEqual(read.rootLayer.filters as? [CAFilter], [blur, matrix, mono, off])
+        XCTAssertEqual(read.rootLayer.backgroundFilters as? [CAFilter], [blur])
+        XCTAssertEqual(read.rootLayer.compositingFilter as? CAFilter, CAFilter(type: "multiplyBlendMode"))
+        XCTAssertEqual(read.rootLayer.sublayers?.first?.compositingFilter as? String, "sourceAtop")
+        // And the document as such once more.
+        let document = try CAMLDocument(contentsOf: url), again = url.deletingLastPathComponent().appendingPathComponent("again-\(UUID().uuidString).ca")
+        addTeardownBlock { try? FileManager.default.removeItem(at: again) }
+        try CAMLWriter().write(document, to: again)
+        XCTAssertEqual(try CAMLScene(contentsOf: again).rootLayer.filters as? [CAFilter], [blur, matrix, mono, off])
+        // What is no filter at all is left out.
+        layer.filters = ["a word", blur]
+        try CAMLWriter().write(layer, to: url)
+        XCTAssertNil(try CAMLScene(contentsOf: url).rootLayer.filters)
     }
 
     func testEmptyAndWrong() throws {

@@ -88,8 +88,9 @@ struct CAMLDescriber {
         switch (row.storage, value) {
         case (.float, .number(let n)), (.extraFloat, .number(let n)): return .number(try finite(Self.double(Float(n)), mayBeEndless: CAMLReader.mayBeEndless(row.key)))
         case (_, .number(let n)): return .number(try finite(n, mayBeEndless: CAMLReader.mayBeEndless(row.key)))
-        case (.objectList, _): throw CAMLNumbers.Refusal(reason: "documents with filters are not read")
+        case (.objectList, .object(let list)): return .array(try (list.object as? [OpaqueObject] ?? []).map { .object(try filter($0)) })
         case (.object, .object(let object)):
+            if object.filter != nil { return .object(try filter(object)) }
             guard let text = object.object as? String else { throw CAMLNumbers.Refusal(reason: "a \(type(of: object.object)) can't be written") }
             return .string(try writable(text))
         default: return try self.value(value)

@@ -61,9 +61,28 @@ struct CAMLPrinter {
             try nested("animations") { for case .object(let animation) in animations { try $0.animation(animation) } }
         case ("emitterCells", .array(let cells)):
             try self.cells(cells)
+        case ("filters", .array(let filters)), ("backgroundFilters", .array(let filters)):
+            try nested(property.keyPath) { for case .object(let filter) in filters { try $0.filter(filter) } }
+        case ("compositingFilter", .object(let filter)):
+            try nested(property.keyPath) { try $0.filter(filter) }
         case (let key, let value):
             try self.value(value, key: key, reserved: Self.reserved)
         }
+    }
+
+    private mutating func filter(_ object: CAMLObject) throws {
+        var attributes: XMLOutput.Attributes = []
+        var elements: [CAMLProperty] = []
+        if let id = object.id { attributes.append(("id", id)) }
+        for property in object.properties {
+            let kind = ["filter", "name"].contains(property.keyPath) ? .string : FilterInput(rawValue: property.keyPath)?.kind
+            if let text = CAMLText.attribute(property.value, kind: kind, mayBeEndless: false) {
+                attributes.append((property.keyPath, text))
+            } else {
+                elements.append(property)
+            }
+        }
+        try nested("CAFilter", attributes) { for property in elements { try $0.value(property.value, key: property.keyPath) } }
     }
 
     private mutating func cells(_ cells: [CAMLValue]) throws {

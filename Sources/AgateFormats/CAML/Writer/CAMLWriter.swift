@@ -8,7 +8,7 @@ import RenderTree
 ///
 /// A document holds what differs from a class's defaults: the properties, values under keys of the program's own, the style, the mask, the
 /// sublayers, and the animations under their keys. It does not hold delegates. Of what else it can't hold (actions, constraints, layout managers,
-/// attributed strings, fonts that are no names, filters, numbers that are not finite, characters that XML can't hold), each costs one diagnostic
+/// attributed strings, fonts that are no names, numbers that are not finite, characters that XML can't hold), each costs one diagnostic
 /// `caml.left-out` that names layer and key. Colours are written in sRGB: those of other spaces are converted, with a diagnostic for each space
 /// that is not grey. A subclass is written as the nearest class of Core Animation.
 ///

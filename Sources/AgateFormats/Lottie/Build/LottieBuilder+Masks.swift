@@ -43,8 +43,34 @@ extension LottieBuilder {
         return group([inner], content)
     }
 
-    /// One mask as an opaque shape.
+    /// One mask as an opaque shape, with soft edges where it has any.
     private func shape(of mask: LottieMask, isInverted: Bool, _ time: LottieTime) -> CALayer {
+        let shape = sharpShape(of: mask, isInverted: isInverted, time), feather = LottieTrack(mask.feather)
+        guard mask.feather.isAnimated || mask.feather.value.x > 0 || mask.feather.value.y > 0 else { return shape }
+        // The edge is soft over its whole width, two deviations to either side.
+        func blur(_ layer: CALayer, _ sigma: @escaping @Sendable (SIMD3<Double>) -> Double) {
+            let filter = CAFilter(type: "gaussianBlur")
+            filter.name = "feather"
+            filter.setValue(sigma(feather.value(at: time.firstFrame)), forKey: "inputRadius")
+            layer.filters = [filter]
+            guard let frames = feather.times else { return }
+            add("filters.feather.inputRadius", .value { .number(sigma(feather.value(at: $0))) }, frames: frames, to: layer, time)
+        }
+        let isEven = !mask.feather.isAnimated && mask.feather.value.x == mask.feather.value.y
+            || mask.feather.isAnimated && mask.feather.keyframes.allSatisfy { $0.value.x == $0.value.y && $0.easings.isEmpty }
+        if isEven {
+            let soft = CALayer()
+            soft.addSublayer(shape)
+            blur(soft) { max(0, $0.x) / 4 }
+            return soft
+        }
+        let sideways = LottieBlurAxis.horizontal.squeezed(shape), both = LottieBlurAxis.vertical.squeezed(sideways)
+        blur(sideways) { max(0, $0.x) / 4 }
+        blur(both) { max(0, $0.y) / 4 }
+        return both
+    }
+
+    private func sharpShape(of mask: LottieMask, isInverted: Bool, _ time: LottieTime) -> CALayer {
         let shape = CAShapeLayer()
         shape.fillColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)
         shape.anchorPoint = .zero
@@ -98,7 +124,15 @@ extension LottieBuilder {
 
     /// Lets only that of a layer show which its matte leaves.
     func matted(_ content: CALayer, by layer: LottieLayer, at i: Int, _ level: LottieLevel) -> CALayer {
-        guard let index = level.matte(of: i), index != i else { return content }
+        if layer.matte == .none { return content }
+        guard let index = level.matte(of: i) else {
+            report("lottie.missing-parent", layer, layer.matteParent.map { "its matte \($0) is not there" } ?? "there is no layer above it to be its matte")
+            return content
+        }
+        if index == i {
+            report("lottie.cycle", layer, "it is its own matte")
+            return content
+        }
         switch layer.matte {
         case .none: return content
         case .alpha: return matted(content, by: index, at: i, nil, isInverted: false, level)

@@ -9,7 +9,8 @@ extension LottieBuilder {
         let nodes = reader.nodes(shapes).flatMap { flattened($0) }
         for complaint in reader.complaints { report("lottie.unsupported-shape", layer, complaint) }
         guard !nodes.isEmpty else { return nil }
-        if nodes.count == 1, case .leaf(let leaf) = nodes[0], !leaf.fades, layer.masks.allSatisfy({ $0.mode == .none }), !leaf.isGradient {
+        for mode in Set(nodes.flatMap(\.blendModes)).sorted() where mode != 0 && Self.compositingFilter(mode) == nil { reportBlendMode(mode, layer) }
+        if nodes.count == 1, case .leaf(let leaf) = nodes[0], !leaf.fades, leaf.paint.blendMode == 0, layer.masks.allSatisfy({ $0.mode == .none }), !leaf.isGradient {
             let (made, bounds) = self.leaf(leaf, level.time)
             place(made, bounds, layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
             return made
@@ -17,6 +18,8 @@ extension LottieBuilder {
         let made = CALayer()
         place(made, CGRect(origin: .zero, size: level.size), layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
         made.sublayers = layers(nodes, level)
+        // Shapes blend with those of their own layer.
+        if nodes.contains(where: { $0.blendModes.contains { $0 != 0 } }) { LottieFilters.setApart(made) }
         return made
     }
 
@@ -29,11 +32,12 @@ extension LottieBuilder {
             made.anchorPoint = .zero
             made.bounds = bounds
             made.position = bounds.origin
+            made.compositingFilter = Self.compositingFilter(leaf.paint.blendMode)
             return made
         case .group(let name, let transform, let blendMode, let visible, let nodes):
             let made: CALayer
             let opacity = transform.opacity, fades = transform.repetition?.opacity != nil || opacity.isAnimated || opacity.value < 100
-            if nodes.count == 1, case .leaf(let leaf) = nodes[0], !(fades && leaf.fades) {
+            if nodes.count == 1, case .leaf(let leaf) = nodes[0], !(fades && leaf.fades), leaf.paint.blendMode == 0 {
                 let (single, bounds) = self.leaf(leaf, level.time)
                 made = single
                 place(made, bounds, transform, level.time)
@@ -88,6 +92,16 @@ extension LottieBuilder {
             result.append(.leaf(leaf))
         }
         return result
+    }
+}
+
+extension LottieNode {
+    /// How it and what is in it are put onto what lies below.
+    fileprivate var blendModes: [Int] {
+        switch self {
+        case .leaf(let leaf): [leaf.paint.blendMode]
+        case .group(_, _, let mode, _, let nodes): [mode] + nodes.flatMap(\.blendModes)
+        }
     }
 }
 

@@ -17,6 +17,8 @@ package final class LottieBuilder {
     var matteDepth: [Int] = []
     /// Compositions in compositions multiply.
     private static let layerLimit = 100_000
+    private var copyCount = 0
+    private static let copyLimit = 1000
 
     /// - Parameter resources: images and fonts, and how diagnostics call the file.
     package init(_ document: LottieDocument, resources: LottieResources) {
@@ -67,6 +69,7 @@ package final class LottieBuilder {
         }
         layerCount += 1
         if layer.hasExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
+        if layer.hasMotionBlur { report("lottie.unsupported-layer", layer, "what blurs while it moves is drawn sharp") }
         let isInSpace = level.isInSpace(layer)
         guard let content = dressed(layer, level, isInSpace: isInSpace) else { return nil }
         var top = content
@@ -114,8 +117,12 @@ package final class LottieBuilder {
 
     /// A layer in its own plane with masks and effects, once more: what styles are made of.
     func plainCopy(of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
-        guard layerCount < Self.layerLimit, let content = content(layer.unplaced, level) else { return nil }
-        layerCount += 1
+        guard copyCount < Self.copyLimit else {
+            report("lottie.too-large", layer, "styles take more than \(Self.copyLimit) layers again; the rest is not shown")
+            return nil
+        }
+        copyCount += 1
+        guard let content = content(layer.unplaced, level) else { return nil }
         addMasks(layer.masks, to: content, of: layer, level)
         if case .composition = layer.kind { content.masksToBounds = true }
         return addEffects(of: layer, to: content, level, isOwn: true)
@@ -134,7 +141,10 @@ package final class LottieBuilder {
             return made
         }
         switch layer.kind {
-        case .empty, .audio, .camera: return nil
+        case .empty, .camera: return nil
+        case .audio:
+            report("lottie.unsupported-layer", layer, "it is a sound, which is not played")
+            return nil
         case .unsupported(let type):
             report("lottie.unsupported-layer", layer, "layers of type \(type) are not supported")
             return nil
@@ -266,8 +276,12 @@ package final class LottieBuilder {
         if let name = Self.compositingFilter(layer.blendMode) {
             top.compositingFilter = name
         } else {
-            report("lottie.blend-mode", layer, "blend mode \(layer.blendMode) is not supported; it is drawn as normal")
+            reportBlendMode(layer.blendMode, layer)
         }
+    }
+
+    func reportBlendMode(_ mode: Int, _ layer: LottieLayer) {
+        report("lottie.blend-mode", layer, "blend mode \(mode) is not supported; it is drawn as normal")
     }
 }
 

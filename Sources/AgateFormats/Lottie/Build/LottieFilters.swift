@@ -19,6 +19,15 @@ enum LottieFilters {
         return filter
     }
 
+    /// Gives a layer a picture of its own, with which alone what is in it blends: filters do, also one that does nothing.
+    static func setApart(_ layer: CALayer) {
+        guard layer.filters == nil else { return }
+        let none = CAFilter(type: "gaussianBlur")
+        none.name = "apart"
+        none.setValue(0, forKey: "inputRadius")
+        layer.filters = [none]
+    }
+
     /// An opaque layer that covers all that can show.
     static func everywhere(_ bounds: CGRect, _ color: CGColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)) -> CALayer {
         let full = CALayer()

@@ -36,6 +36,8 @@ struct LottieShapeReader {
 
     private mutating func read(_ shapes: [LottieShape], _ outer: [LottieModifier]) -> (nodes: [LottieNode], outlines: [LottieOutline]) {
         var nodes: [LottieNode] = [], outlines: [LottieOutline] = []
+        // Who only wants the paths has no paints to give them to.
+        let list = isProbing ? nil : LottieModifierList(shapes, outer: outer) { self.outlines($0) }
         for (i, shape) in shapes.enumerated() where !shape.isHidden {
             guard count < Self.limit else {
                 complain("it has more than \(Self.limit) shapes; the rest is not shown")
@@ -44,8 +46,7 @@ struct LottieShapeReader {
             count += 1
             switch shape.kind {
             case .group(let items, let transform, let blendMode):
-                let all = modifiers(shapes, i, outer, around: outlines)
-                let inner = read(items, all.map { $0.inside(transform) })
+                let inner = read(items, (list?.modifiers(of: i, isGroup: true) ?? []).map { $0.inside(transform) })
                 if !inner.nodes.isEmpty {
                     nodes.append(.group(name: shape.name, transform, blendMode: blendMode, visible: nil, inner.nodes))
                 }
@@ -58,11 +59,11 @@ struct LottieShapeReader {
             case .star(let star): outlines.append(.star(LottieStarTrack(star)))
             case .fill(let paint, let isEvenOdd):
                 guard !outlines.isEmpty else { continue }
-                let all = modifiers(shapes, i, outer)
+                let all = list?.modifiers(of: i, isGroup: false) ?? []
                 nodes.append(.leaf(LottieLeaf(name: shape.name, outlines: Self.changed(outlines, all), paint: paint, isEvenOdd: isEvenOdd)))
             case .stroke(let paint, let stroke):
                 guard !outlines.isEmpty else { continue }
-                nodes += strokes(shape.name, outlines, paint, stroke, modifiers(shapes, i, outer))
+                nodes += strokes(shape.name, outlines, paint, stroke, list?.modifiers(of: i, isGroup: false) ?? [])
             case .repeater(let repeater):
                 var copies = repeater.transforms()
                 let size = max(1, Self.size(nodes), LottieOutline.weight(outlines))
@@ -92,35 +93,16 @@ struct LottieShapeReader {
 
     private mutating func complain(_ text: String) { if !complaints.contains(text) { complaints.append(text) } }
 
-    /// What changes the paths of one item: later items of its list, then what changes all of the list.
-    /// - Parameter earlier: paths of the list that are none of the item's own, before it.
-    private mutating func modifiers(
-        _ shapes: [LottieShape], _ i: Int, _ outer: [LottieModifier], around earlier: [LottieOutline] = []
-    ) -> [LottieModifier] {
-        var list: [LottieModifier] = []
-        for j in shapes.indices[(i + 1)...] where !shapes[j].isHidden {
-            guard let modifier = LottieModifier(shapes[j].kind) else { continue }
-            if case .trim(let start, let end, let offset, true) = modifier, !isProbing, isGroup(shapes[i]) || j > i + 1 {
-                let before = earlier.isEmpty ? [] : Self.changed(earlier, list)
-                list.append(.trimInRun(start: start, end: end, offset: offset, LottieTrimRun(before: before, after: outlines(shapes[(i + 1)..<j]))))
-            } else {
-                list.append(modifier)
-            }
+    /// The paths of one item, apart from everything else; nil when that has been asked too often.
+    private mutating func outlines(_ shape: LottieShape) -> [LottieOutline]? {
+        guard probed < 10 * Self.limit else {
+            complain("it trims too many paths one after another; each group is trimmed by itself")
+            return nil
         }
-        return LottieModifier.chain(list, isProbing ? [] : outer, around: earlier) { outlines(shapes[(i + 1)...]) }
-    }
-
-    private func isGroup(_ shape: LottieShape) -> Bool { if case .group = shape.kind { true } else { false } }
-
-    /// The paths of some items, apart from everything else.
-    private mutating func outlines(_ shapes: ArraySlice<LottieShape>) -> [LottieOutline] {
         var probe = LottieShapeReader()
         probe.isProbing = true
-        // The same items are looked at again for each one before them.
-        probe.count = probed
-        let outlines = probe.read(Array(shapes), []).outlines
-        probed = probe.count
-        if probed >= Self.limit { complain("it trims more than \(Self.limit) paths one after another; the order of the rest is wrong") }
+        let outlines = probe.read([shape], []).outlines
+        probed += probe.count
         return outlines
     }
 

@@ -1,81 +1,159 @@
+import AgateDiagnostics
 import CoreGraphics
 
-/// What a trim that goes over one path after another takes besides the paths of one paint: those of other groups and of later items. Its parts are
+/// What a trim that goes over one path after another takes besides the paths of one paint: those of other groups and of later items. Lengths are
 /// measured where the trim stands.
 struct LottieTrimRun: Sendable {
-    var before: [LottieOutline] = []
-    var after: [LottieOutline] = []
+    /// A stretch of the items of one list.
+    struct Part: Sendable {
+        let list: LottieTrimList
+        let items: Range<Int>
+    }
+    var before: [Part] = []
+    var after: [Part] = []
     /// The groups from the paint's own outwards to the trim.
     var groups: [LottieTransformTrack] = []
 
-    var isAlone: Bool { before.isEmpty && after.isEmpty }
+    var isAlone: Bool { !(before + after).contains { $0.list.hasPaths($0.items) } }
 
     var times: ClosedRange<Double>? {
-        union(LottieOutline.times(before), LottieOutline.times(after), groups.reduce(nil) { union($0, $1.times) })
+        (before + after).reduce(groups.reduce(nil) { union($0, $1.times) }) { union($0, $1.list.times) }
     }
 
     func lengths(of paths: [LottieBezier], at frame: Double) -> (own: [Double], before: Double, total: Double) {
-        func sum(_ outlines: [LottieOutline]) -> Double { LottieOutline.paths(outlines, at: frame).reduce(0) { $0 + $1.length } }
         let matrix = groups.reduce(CGAffineTransform.identity) { $0.concatenating($1.matrix(at: frame)) }
-        let own = paths.map { $0.applying(matrix).length }, first = sum(before)
-        return (own, first, first + own.reduce(0, +) + sum(after))
+        let own = paths.map { $0.applying(matrix).length }
+        let first = before.reduce(0) { $0 + $1.list.length($1.items, at: frame) }
+        return (own, first, after.reduce(first + own.reduce(0, +)) { $0 + $1.list.length($1.items, at: frame) })
+    }
+}
+
+/// The paths of each item of a list, with what happens to them up to a trim. Everything that is trimmed with them asks for the same lengths.
+final class LottieTrimList: Sendable {
+    private let items: [[LottieOutline]]
+    /// Up to each item, at the last frames that were asked for: each path that is made anew asks for a few, one after another.
+    private let sums = Locked<[(frame: Double, values: [Double])]>([])
+    let times: ClosedRange<Double>?
+
+    init(_ items: [[LottieOutline]]) {
+        self.items = items
+        times = items.reduce(nil) { union($0, LottieOutline.times($1)) }
     }
 
-    /// With more of what stands around the paint, in the space of its list.
-    func around(_ earlier: [LottieOutline], _ later: [LottieOutline]) -> LottieTrimRun {
-        var run = self
-        func placed(_ outlines: [LottieOutline]) -> [LottieOutline] {
-            outlines.isEmpty ? [] : groups.reduce(outlines) { [.placed($1, $0)] }
+    func hasPaths(_ range: Range<Int>) -> Bool { items[range.clamped(to: items.indices)].contains { !$0.isEmpty } }
+
+    func length(_ range: Range<Int>, at frame: Double) -> Double {
+        let range = range.clamped(to: items.indices)
+        return sums.withLock { sums in
+            let found: [Double]
+            if let known = sums.first(where: { $0.frame == frame })?.values {
+                found = known
+            } else {
+                var values = [0.0]
+                for item in items { values.append(values[values.count - 1] + LottieOutline.paths(item, at: frame).reduce(0) { $0 + $1.length }) }
+                if sums.count == 16 { sums.removeFirst() }
+                sums.append((frame, values))
+                found = values
+            }
+            return found[range.upperBound] - found[range.lowerBound]
         }
-        run.before += placed(earlier)
-        run.after = placed(later) + run.after
-        return run
-    }
-
-    /// Of a group of that list.
-    func inside(_ group: LottieTransform) -> LottieTrimRun {
-        var run = self
-        run.groups.insert(LottieTransformTrack(group), at: 0)
-        return run
     }
 }
 
 extension LottieModifier {
-    /// The same for what stands between other paths.
-    /// - Parameter before: what happens to paths before this.
-    fileprivate func around(_ earlier: [LottieOutline], _ later: [LottieOutline]) -> LottieModifier {
-        guard case .trimInRun(let start, let end, let offset, let run) = self else { return self }
-        return .trimInRun(start: start, end: end, offset: offset, run.around(earlier, later))
+    /// What goes over more than the paths of one paint.
+    var run: LottieTrimRun? {
+        get { if case .trimInRun(_, _, _, let run) = self { run } else { nil } }
+        set {
+            guard let newValue, case .trimInRun(let start, let end, let offset, _) = self else { return }
+            self = .trimInRun(start: start, end: end, offset: offset, newValue)
+        }
     }
 
+    var isOneByOne: Bool { if case .trim(_, _, _, true) = self { true } else { false } }
+
+    /// A trim that goes over something else as well.
+    func running(_ run: LottieTrimRun) -> LottieModifier {
+        guard case .trim(let start, let end, let offset, _) = self else { return self }
+        return .trimInRun(start: start, end: end, offset: offset, run)
+    }
+
+    /// The same for the items of a group.
     func inside(_ group: LottieTransform) -> LottieModifier {
-        guard case .trimInRun(let start, let end, let offset, let run) = self else { return self }
-        return .trimInRun(start: start, end: end, offset: offset, run.inside(group))
+        var modifier = self
+        modifier.run?.groups.insert(LottieTransformTrack(group), at: 0)
+        return modifier
     }
 
-    /// A trim that takes nothing but its paint's own paths is a plain one.
-    fileprivate var settled: LottieModifier {
+    /// One that takes nothing but its paint's own paths is a plain one.
+    var settled: LottieModifier {
         guard case .trimInRun(let start, let end, let offset, let run) = self, run.isAlone else { return self }
         return .trim(start: start, end: end, offset: offset, isOneByOne: true)
     }
+}
 
-    private var isRun: Bool { if case .trimInRun = self { true } else { false } }
+/// A list of shapes with what changes its paths, for all that is in it.
+struct LottieModifierList {
+    private let shapes: [LottieShape]
+    private let own: [LottieModifier?]
+    private let outer: [LottieModifier]
+    /// For each one-by-one trim of the list, by its place; and for each of the outer runs, by theirs.
+    private var lists: [Int: LottieTrimList] = [:]
+    private var outerLists: [Int: LottieTrimList] = [:]
 
-    /// What happens to the paths of one item of a list.
-    /// - Parameters:
-    ///   - later: what changes them by the list's own items after it, with runs that know the list.
-    ///   - outer: what changes all of the list.
-    ///   - earlier: paths of the list that are not the item's own and come before it; `rest`: those after it.
-    static func chain(_ later: [LottieModifier], _ outer: [LottieModifier], around earlier: [LottieOutline], _ rest: () -> [LottieOutline])
-        -> [LottieModifier] {
-        guard outer.contains(where: \.isRun) else { return (later + outer).map(\.settled) }
-        let rest = rest()
-        var done = later.filter { !$0.isRun }
-        func changed(_ outlines: [LottieOutline]) -> [LottieOutline] { outlines.isEmpty ? [] : done.reduce(outlines) { [.changed($1, $0)] } }
-        return later.map(\.settled) + outer.map { modifier in
-            defer { if !modifier.isRun { done.append(modifier) } }
-            return modifier.isRun ? modifier.around(changed(earlier), changed(rest)).settled : modifier
+    /// - Parameter outlines: the paths of one item by itself; asked for only where a trim has to know them all.
+    init(_ shapes: [LottieShape], outer: [LottieModifier], outlines: (LottieShape) -> [LottieOutline]?) {
+        self.shapes = shapes
+        self.outer = outer
+        own = shapes.map { $0.isHidden ? nil : LottieModifier($0.kind) }
+        let trims = own.indices.filter { own[$0]?.isOneByOne == true }
+        let hasOuterRuns = outer.contains { $0.run != nil }
+        guard !trims.isEmpty || hasOuterRuns else { return }
+        var paths: [[LottieOutline]] = []
+        for shape in shapes {
+            // Too many of them, which has been said.
+            guard let found = outlines(shape) else { return }
+            paths.append(found)
         }
+        func changed(_ outlines: [LottieOutline], _ modifiers: [LottieModifier]) -> [LottieOutline] {
+            outlines.isEmpty ? [] : modifiers.reduce(outlines) { [.changed($1, $0)] }
+        }
+        for j in trims {
+            lists[j] = LottieTrimList((0..<j).map { k in changed(paths[k], own[(k + 1)..<j].compactMap { $0 }) })
+        }
+        var before: [LottieModifier] = []
+        for (r, modifier) in outer.enumerated() {
+            if let run = modifier.run {
+                outerLists[r] = LottieTrimList(shapes.indices.map { k in
+                    let outlines = changed(paths[k], own[(k + 1)...].compactMap { $0 } + before)
+                    return outlines.isEmpty ? [] : run.groups.reduce(outlines) { [.placed($1, $0)] }
+                })
+            } else {
+                before.append(modifier)
+            }
+        }
+    }
+
+    /// What changes the paths of an item: later items of the list, then what changes all of the list.
+    /// - Parameter isGroup: whether the item has paths of its own; a paint takes all before it.
+    func modifiers(of i: Int, isGroup: Bool) -> [LottieModifier] {
+        var result: [LottieModifier] = []
+        for j in own.indices[(i + 1)...] {
+            guard let modifier = own[j] else { continue }
+            guard let list = lists[j] else { result.append(modifier); continue }
+            let run = LottieTrimRun(before: isGroup ? [.init(list: list, items: 0..<i)] : [], after: [.init(list: list, items: i + 1..<j)])
+            result.append(modifier.running(run))
+        }
+        for (r, modifier) in outer.enumerated() {
+            var modifier = modifier
+            if let list = outerLists[r] {
+                if isGroup { modifier.run?.before.append(.init(list: list, items: 0..<i)) }
+                modifier.run?.after.insert(.init(list: list, items: i + 1..<shapes.count), at: 0)
+            }
+            result.append(modifier)
+        }
+        // A group's own paints each take part of it.
+        return isGroup ? result : result.map(\.settled)
     }
 }
 

@@ -107,6 +107,9 @@ struct LottieEffects {
         case 29: addBlur(values)
         case 22: addStroke(values)
         case Self.setMatte: break
+        // Sliders and the like hold values for expressions.
+        case 0...4, 6, 7, 10: break
+        case 5 where effect.matchName.hasPrefix("ADBE") && effect.matchName.hasSuffix("Control") || effect.matchName.hasPrefix("Pseudo"): break
         default: refuse("the effect \"\(effect.name)\"")
         }
     }

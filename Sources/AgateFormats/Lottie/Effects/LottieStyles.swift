@@ -108,11 +108,7 @@ private struct LottieStyles {
         shade.compositingFilter = "sourceAtop"
         effects.wrap()
         effects.top.addSublayer(shade)
-        // What blends only with the layer itself needs a picture of its own, which filters make.
-        let none = CAFilter(type: "gaussianBlur")
-        none.name = "apart"
-        none.setValue(0, forKey: "inputRadius")
-        effects.top.filters = [none]
+        LottieFilters.setApart(effects.top)
         effects.wrap()
     }
 

@@ -14,6 +14,7 @@ package struct LottieLayer: Sendable {
     package var isHidden = false
     package var is3D = false
     package var turnsAlongPath = false
+    package var hasMotionBlur = false
     package var blendMode = 0
     package var masks: [LottieMask] = []
     /// How the layer before it, or `matteParent`, decides what shows of it.
@@ -55,6 +56,8 @@ package struct LottieMask: Sendable {
     /// Per cent.
     package var opacity = LottieNumber(100)
     package var expansion = LottieNumber(0)
+    /// How wide its edge is soft, to the sides and up and down.
+    package var feather = LottieVector(.zero)
 }
 
 extension LottieReader {
@@ -85,6 +88,7 @@ extension LottieReader {
         layer.isHidden = json["hd"]?.bool ?? false
         layer.is3D = json["ddd"]?.bool ?? false
         layer.turnsAlongPath = json["ao"]?.bool ?? false
+        layer.hasMotionBlur = json["mb"]?.bool ?? false
         layer.blendMode = json["bm"]?.int ?? 0
         layer.masks = try (json["masksProperties"]?.elements).map { try $0.map(mask) } ?? []
         layer.matte = LottieLayer.Matte(rawValue: json["tt"]?.int ?? 0) ?? .none
@@ -128,7 +132,8 @@ extension LottieReader {
         guard let path: LottieProperty<LottieBezier> = try property(json["pt"]) else { throw json.error("the mask has no path") }
         return LottieMask(
             name: json["nm"]?.string, mode: json["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add, isInverted: json["inv"]?.bool ?? false,
-            path: path, opacity: try property(json["o"], or: 100), expansion: try property(json["x"], or: 0)
+            path: path, opacity: try property(json["o"], or: 100), expansion: try property(json["x"], or: 0),
+            feather: try property(json["f"], or: .zero)
         )
     }
 }

@@ -15,6 +15,8 @@ package struct LottieInventory: Encodable, Sendable {
     package let layers: [Layer]
     /// How often each feature is used, by its name.
     package let features: [String: Int]
+    /// Slots as `name (kind)`.
+    package let slots: [String]
     /// Fonts by family and style, with how their letters come: `letters in the file` or `a font`.
     package let fonts: [String]
     /// Images by name and size.
@@ -24,6 +26,7 @@ package struct LottieInventory: Encodable, Sendable {
         var counter = Counter(document: document)
         layers = counter.layers(document.layers)
         features = counter.features
+        slots = document.slots.map { "\($0.id) (\($0.kind.rawValue))" }
         let drawn = Set(document.characters.map { "\($0.family) \($0.style)" })
         fonts = document.fonts.map { font in
             let name = "\(font.family) \(font.style)"
@@ -63,6 +66,7 @@ package struct LottieInventory: Encodable, Sendable {
                 }
             case .text(let text):
                 kind = "text"
+                if text.path != nil { count("texts along a path") }
                 if !text.animators.isEmpty { count("text animators", text.animators.count) }
             case .camera: kind = "camera"
             case .audio: kind = "audio"
@@ -73,6 +77,10 @@ package struct LottieInventory: Encodable, Sendable {
 
         private mutating func finish(_ layer: LottieLayer, _ kind: String, _ inner: [Layer], _ before: [String: Int]) -> Layer {
             if !layer.masks.isEmpty { count("masks", layer.masks.count) }
+            let soft = layer.masks.filter { $0.feather.isAnimated || $0.feather.value != .zero }.count
+            if soft > 0 { count("soft masks", soft) }
+            if layer.isHidden { count("hidden layers") }
+            if layer.hasMotionBlur { count("motion blur") }
             switch layer.matte {
             case .none: break
             case .alpha, .invertedAlpha: count("alpha mattes")
