@@ -1,6 +1,6 @@
 import Foundation
 
-/// `conform vectors FILE.json` and `conform pictures DIR [--out DIR]`: does the engine do what Apple's does?
+/// `conform vectors FILE.json` and `conform pictures DIR [--out DIR] [--as-player]`: does the engine do what Apple's does?
 @main
 struct Conform {
     static func main() {
@@ -11,11 +11,13 @@ struct Conform {
             case "vectors" where arguments.count >= 2:
                 exit(try VectorsCommand.run(file: arguments[1], only: option("--area", arguments)) ? 0 : 1)
             case "pictures" where arguments.count >= 2 && LottiePictures.isFolder(arguments[1]):
-                exit(try LottiePictures.run(folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments)) ? 0 : 1)
+                exit(try LottiePictures.run(
+                    folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments), asPlayer: arguments.contains("--as-player")
+                ) ? 0 : 1)
             case "pictures" where arguments.count >= 2:
                 exit(try PicturesCommand.run(folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments)) ? 0 : 1)
             default:
-                fail("usage: conform vectors FILE.json [--area AREA]\n       conform pictures DIR [--out DIR] [--case NAME]")
+                fail("usage: conform vectors FILE.json [--area AREA]\n       conform pictures DIR [--out DIR] [--case NAME] [--as-player]")
             }
         } catch {
             fail("conform: \(error)")

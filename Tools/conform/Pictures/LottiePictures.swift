@@ -12,6 +12,7 @@ import QuartzCore
 /// The folder's `index.tsv` says for each file its size in points (pictures have two pixels a point, rounded up), its pictures, and its
 /// precision: the share of all pixels of a picture that has to be equal for the eye, as the player's own snapshot tests count; a pixel is not if
 /// CIE94 delta E is over 3 on white or on black. As an empty picture would often pass, the share of the painted pixels that fail is told as well.
+/// Files are read by the specification, or with `--as-player` as the player read them that made the pictures (see `PlayerReading`).
 enum LottiePictures {
     private struct Row {
         let file: String
@@ -21,14 +22,14 @@ enum LottiePictures {
 
     static func isFolder(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/index.tsv") }
 
-    static func run(folder: String, out: String?, only: String?) throws -> Bool {
+    static func run(folder: String, out: String?, only: String?, asPlayer: Bool) throws -> Bool {
         if let out { try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true) }
         _ = Diagnostic.addObserver { print("  note: \($0.message)") }
         var total = 0, within = 0, close = 0, painted = 0.0
         for row in try rows(folder) where only == nil || row.file.hasPrefix(only ?? "") {
             var sheet: [(CGImage, CGImage, PictureDifference)] = []
             do {
-                let stage = try LottieStage(file: "\(folder)/\(row.file)")
+                let stage = try LottieStage(file: "\(folder)/\(row.file)", asPlayer: asPlayer)
                 for (name, progress, frame) in row.pictures {
                     total += 1
                     let wanted = try ImageCodec.decode(contentsOf: "\(folder)/\(name)")
@@ -50,6 +51,7 @@ enum LottiePictures {
                 try ImageCodec.writePNG(image, to: "\(out)/\(row.file.dropLast(5)).png")
             }
         }
+        print(asPlayer ? "as the player reads the files:" : "by the specification:")
         print("\(within) of \(total) within their precision")
         print("\(close) of \(total) with under 3 % of the painted pixels failing; \(percent(painted / Double(max(total, 1)))) on average")
         return within == total
@@ -103,8 +105,10 @@ private final class LottieStage {
     private let view = CALayer()
     private let canvas: CGSize
 
-    init(file: String) throws {
-        scene = try LottieScene(url: URL(fileURLWithPath: file))
+    init(file: String, asPlayer: Bool) throws {
+        let url = URL(fileURLWithPath: file)
+        scene = asPlayer
+            ? try LottieScene(data: PlayerReading.rewritten(Data(contentsOf: url)), folder: url.deletingLastPathComponent(), file: file) : try LottieScene(url: url)
         let fit = min(1, 500 / max(scene.size.width, scene.size.height))
         canvas = CGSize(width: scene.size.width * fit, height: scene.size.height * fit)
         host = OffscreenHost(size: canvas, scale: 2)
