@@ -68,10 +68,12 @@ extension Stroker {
     }
 
     /// What stands beyond an end that points along `t`.
-    mutating func cap(_ p: SIMD2<Double>, _ t: SIMD2<Double>, into lines: inout LineStore) {
+    mutating func cap(_ p: SIMD2<Double>, _ t: SIMD2<Double>, into lines: inout LineStore) { cap(style.cap, p, t, into: &lines) }
+
+    private mutating func cap(_ shape: StrokeCap, _ p: SIMD2<Double>, _ t: SIMD2<Double>, into lines: inout LineStore) {
         let n = Stroker.left(t)
         fan.removeAll()
-        switch style.cap {
+        switch shape {
         case .butt: return
         case .square:
             fan.append(p + n * half)
@@ -86,6 +88,12 @@ extension Stroker {
             fan.append(p - n * half)
         }
         emitFan(into: &lines)
+    }
+
+    /// All that the pen covers where a curve turns back on the spot.
+    mutating func disc(_ p: SIMD2<Double>, into lines: inout LineStore) {
+        cap(.round, p, SIMD2(1, 0), into: &lines)
+        cap(.round, p, SIMD2(-1, 0), into: &lines)
     }
 
     /// A subpath without length: what its two caps make.

@@ -210,6 +210,8 @@ struct Stroker {
     private struct Place {
         var l0: SIMD2<Double>, r0: SIMD2<Double>, l1: SIMD2<Double>, r1: SIMD2<Double>
         var isOutside: Bool
+        /// A curve turns back within it, on the spot.
+        var turnsBack: Bool { ((l0 - r0) * (l1 - r1)).sum() < 0 }
     }
 
     @inline(__always)
@@ -228,7 +230,10 @@ struct Stroker {
     private mutating func place(_ l0: SIMD2<Double>, _ r0: SIMD2<Double>, _ b: UnsafePointer<StrokePolyline.Node>) -> Place {
         let nb = Stroker.left(b.pointee.tin) * half
         let l1 = device(b.pointee.p + nb + b.pointee.left), r1 = device(b.pointee.p - nb + b.pointee.right)
-        return Place(l0: l0, r0: r0, l1: l1, r1: r1, isOutside: Flattener.isOutside(l0, r0, l1, r1, view))
+        var place = Place(l0: l0, r0: r0, l1: l1, r1: r1, isOutside: Flattener.isOutside(l0, r0, l1, r1, view))
+        // The pen reaches further there than the band's corners say.
+        if place.isOutside, place.turnsBack { place.isOutside = false }
+        return place
     }
 
     /// The band that begins at a node, and what joins it to the one before.
@@ -242,6 +247,7 @@ struct Stroker {
                 // A twisted band, where the curve turns within the pen.
                 triangle(l0, l1, r1, into: &lines)
                 triangle(l0, r1, r0, into: &lines)
+                if place.turnsBack { disc(a.pointee.p, into: &lines) }
             }
             return
         }
