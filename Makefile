@@ -47,6 +47,7 @@ bench: build
 conform: build
 	@bin=$$($(SWIFT) build -c release --show-bin-path); \
 	if [ -d ../shared ]; then $$bin/conform vectors ../shared/spec/vectors.json | tail -40; $$bin/conform pictures ../shared/corpus/apple; \
+	  $$bin/conform pictures ../shared/corpus/lottie | tail -3; $$bin/conform pictures ../shared/corpus/lottie --as-player | tail -3; \
 	else echo "conform: ../shared is not here; nothing to conform to"; fi
 
 clean:
