@@ -3,7 +3,17 @@ import Foundation
 /// The processors that drawing may use beside the calling thread's own.
 package enum Processors {
     /// As many threads as are worth having.
-    package static let count = max(1, min(16, ProcessInfo.processInfo.activeProcessorCount))
+    package static let count = max(1, min(16, allowed ?? ProcessInfo.processInfo.activeProcessorCount))
+
+    /// Those that this process may run on: fewer than the machine has where it was bound to some of them. Nil where the system doesn't say.
+    private static var allowed: Int? {
+        // Glibc's module leaves the call out.
+        guard let symbol = dlsym(nil, "sched_getaffinity") else { return nil }
+        let ask = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32).self)
+        var set = [UInt64](repeating: 0, count: 16)
+        guard set.withUnsafeMutableBytes({ bytes in bytes.baseAddress.map { ask(0, bytes.count, $0) } ?? -1 }) == 0 else { return nil }
+        return set.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
 
     /// Calls the body for 0..<count, each on a thread of its own where there is one, and waits for all of them. The body must not touch
     /// what another call of it touches.

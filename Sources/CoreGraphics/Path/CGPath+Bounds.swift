@@ -29,11 +29,12 @@ extension CGPath {
                 bounds.add(end)
                 defer { current = end }
                 if bounds.contains(control1), bounds.contains(control2) { return }
-                for t in cubicExtremes(current.x, control1.x, control2.x, end.x)
-                    + cubicExtremes(current.y, control1.y, control2.y, end.y)
-                {
-                    bounds.add(cubicPoint(current, control1, control2, end, t))
-                }
+                let x = cubicTurns(current.x, control1.x, control2.x, end.x), y = cubicTurns(current.y, control1.y, control2.y, end.y)
+                // Those that are none are NaN.
+                if x.0 > 0, x.0 < 1 { bounds.add(cubicPoint(current, control1, control2, end, x.0)) }
+                if x.1 > 0, x.1 < 1 { bounds.add(cubicPoint(current, control1, control2, end, x.1)) }
+                if y.0 > 0, y.0 < 1 { bounds.add(cubicPoint(current, control1, control2, end, y.0)) }
+                if y.1 > 0, y.1 < 1 { bounds.add(cubicPoint(current, control1, control2, end, y.1)) }
             case .close:
                 break
             }
@@ -109,15 +110,18 @@ func quadExtremes(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat) -> [CGFloat] {
 
 /// Where, strictly between 0 and 1, a cubic turns round; in rising order.
 func cubicExtremes(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
+    let turns = cubicTurns(p0, p1, p2, p3)
+    return [turns.0, turns.1].filter { $0 > 0 && $0 < 1 }.sorted()
+}
+
+/// Where a cubic turns round, anywhere; NaN for what it does not.
+private func cubicTurns(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> (CGFloat, CGFloat) {
     let a = -p0 + 3 * p1 - 3 * p2 + p3
     let b = 2 * (p0 - 2 * p1 + p2)
     let c = p1 - p0
-    var roots: [CGFloat] = []
     let discriminant = b * b - 4 * a * c
-    guard discriminant >= 0 else { return [] }
+    guard discriminant >= 0 else { return (.nan, .nan) }
     // The form that does not subtract nearly equal numbers; it also covers a close to 0.
     let q = -0.5 * (b + (b < 0 ? -1 : 1) * discriminant.squareRoot())
-    if a != 0 { roots.append(q / a) }
-    if q != 0 { roots.append(c / q) }
-    return roots.filter { $0 > 0 && $0 < 1 }.sorted()
+    return (a != 0 ? q / a : .nan, q != 0 ? c / q : .nan)
 }

@@ -79,7 +79,7 @@ extension RenderTree {
         switch ground {
         case .nothing: break
         case .transform: n.pointee.state.values.transform = bases[slot].values.transform
-        case .whole: n.pointee.state.reset(to: bases[slot])
+        case .whole: bases.withUnsafeBufferPointer { n.pointee.state.reset(to: $0[slot]) }
         }
         var soonest = Double.infinity
         var allActive = true
@@ -126,11 +126,15 @@ extension RenderTree {
         var nextLocal = Double.infinity
         var remove = false
         animated[slot].wasActive = false
-        n.pointee.state.reset(to: bases[slot])
-        for k in 0..<animated[slot].list.count {
-            let phase = animated[slot].list[k].compiled.apply(at: local, to: &n.pointee.state)
-            nextLocal = min(nextLocal, phase.nextChange)
-            if phase.stage != .before && rate != 0 { remove = tell(slot, k, phase) || remove }
+        bases.withUnsafeBufferPointer { n.pointee.state.reset(to: $0[slot]) }
+        let running = animated[slot].running
+        if let first = running.first {
+            for k in 0..<running.count {
+                // Through the pointer: the plain part alone is read, and no reference counted.
+                let phase = (first + k).pointee.compiled.core.apply(at: local, to: &n.pointee.state)
+                nextLocal = min(nextLocal, phase.nextChange)
+                if phase.stage != .before, rate != 0, phase.hasEnded || !(first + k).pointee.hasStarted { remove = tell(slot, k, phase) || remove }
+            }
         }
         if remove {
             animated[slot].list.removeAll { $0.hasEnded && $0.compiled.isRemovedOnCompletion }

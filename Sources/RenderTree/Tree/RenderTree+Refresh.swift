@@ -28,8 +28,8 @@ extension RenderTree {
             guard d.pointee.flags.contains(.dirty) else { continue }
             guard d.pointee.stamp == stamp else {
                 let parent = d.pointee.parent
-                if canShow(target), parent >= 0, nodes[Int(parent)].stamp == stamp {
-                    // It was left out, and now it may show.
+                if canShow(target), parent >= 0, nodes[Int(parent)].stamp == stamp, canShow(parent) {
+                    // It was left out, and now it may show. Under a parent that is hidden itself it can't, however much it changes.
                     d.pointee.flags.insert(.needsAll)
                     return false
                 }
