@@ -130,7 +130,7 @@ final class LottieAwkwardTests: XCTestCase {
         for (layer, message) in kinds {
             XCTAssertEqual(try LottiePicture(layer + "," + layer).messages, ["x.json: layer \"L\": \(message)"])
         }
-        for type in [24, 26, 27, 30, 31, 32, 33, 34, 35] {
+        for type in [26, 27, 30, 31, 32, 33, 34, 35] {
             XCTAssertEqual(try LottiePicture(solid(#","ef":[{"ty":\#(type),"nm":"E\#(type)","en":1,"ef":[]}]"#)).messages, ["x.json: layer \"A\": the effect \"E\(type)\" is not supported"])
         }
         for type in [5, 6, 8, 9, -1] {

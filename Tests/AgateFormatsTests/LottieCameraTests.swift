@@ -65,6 +65,24 @@ final class LottieCameraTests: XCTestCase {
         XCTAssertEqual(lost.messages, ["x.json: layer \"Card\": its parent 7 is not there"])
     }
 
+    /// What hangs on a camera stands before it wherever it goes.
+    func testLayersOfACamera() throws {
+        let eye = camera(LottieItems.moving("[30,30,-100]", "[300,0,50]"), zoom: #"{"k":100}"#, #","a":{"k":[30,30,0]}"#, more: #","ind":1"#)
+        for frame in [0.0, 3, 10] {
+            XCTAssertEqual(try rows([eye, card("[0,0,100]", more: #","parent":1"#)], frame: frame), [20...39], "\(frame)")
+            XCTAssertEqual(try rows([eye, card("[20,0,200]", more: #","parent":1"#)], frame: frame), [35...44], "\(frame)")
+        }
+        let turning = try LottiePicture(camera(more: #","ao":1"#) + "," + card())
+        XCTAssertEqual(turning.messages, ["x.json: layer \"Eye\": a camera that turns along its path is not supported; it looks as it is turned"])
+    }
+
+    func testCollapsedCompositions() throws {
+        let comp = #"{"ty":0,"nm":"C","ct":1,"refId":"c","w":60,"h":60,"ddd":1,"ip":0,"op":20,"ks":{}}"#
+        let made = try LottiePicture(camera() + "," + comp, more: #","assets":[{"id":"c","layers":[\#(card())]}]"#)
+        XCTAssertEqual(made.messages, ["x.json: layer \"C\": layers in space of a collapsed composition stay in its plane"])
+        XCTAssertEqual(made.row(30), [20...39])
+    }
+
     /// The nearer one hides the other, whatever their order in the file.
     func testDepth() throws {
         let near = card("[30,30,-50]", color: "#00ff00"), far = card("[30,30,50]")

@@ -182,8 +182,22 @@ final class LottieEffectTests: XCTestCase {
         XCTAssertLessThan(try pixel(spread, 9) >> 24, 30)
     }
 
+    /// Of 35 values, the fourth to the eighth are those of all channels together, those from the eleventh red's.
+    func testLevels() throws {
+        func levels(_ set: [Int: Double]) -> String {
+            let standard = [3, 10, 17, 24, 31].reduce(into: [Int: Double]()) { all, at in for (k, value) in [0.0, 1, 1, 0, 1].enumerated() { all[at + k] = value } }
+            return effect(24, (0..<36).map { number(set[$0] ?? standard[$0] ?? 0) })
+        }
+        XCTAssertEqual(try pixel(json(levels([:]), color: "#408020")), 0xFF40_8020)
+        XCTAssertEqual(try pixel(json(levels([6: 1, 7: 0]), color: "#408020")), 0xFFBF_7FDF, "turned round")
+        XCTAssertEqual(try pixel(json(levels([11: 0.5]), color: "#400000")), 0xFF80_0000, "twice as much red")
+        XCTAssertEqual(try pixel(json(levels([35: 0.5]))) >> 24, 128)
+        XCTAssertEqual(try picture(json(levels([5: 2]))).1, ["x.json: layer \"Card\": a change of levels with a gamma is not supported"])
+        _ = try picture(json(levels([3: 0.5, 4: 0.5, 10: 1e300])))
+    }
+
     func testUnsupported() throws {
-        let (_, diagnostics) = try picture(json(effect(24, []) + #","sy":[{"ty":5,"nm":"Bevel"},{"ty":0,"nm":"Line","hd":true}]"#))
+        let (_, diagnostics) = try picture(json(effect(26, []) + #","sy":[{"ty":5,"nm":"Bevel"},{"ty":0,"nm":"Line","hd":true}]"#))
         XCTAssertEqual(diagnostics, [
             "x.json: layer \"Card\": the effect \"It\" is not supported", "x.json: layer \"Card\": the layer style \"Bevel\" is not supported",
         ])

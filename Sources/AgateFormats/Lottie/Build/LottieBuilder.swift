@@ -70,6 +70,9 @@ package final class LottieBuilder {
         layerCount += 1
         if layer.hasExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
         if layer.hasMotionBlur { report("lottie.unsupported-layer", layer, "what blurs while it moves is drawn sharp") }
+        if case .camera = layer.kind, layer.turnsAlongPath {
+            report("lottie.unsupported-layer", layer, "a camera that turns along its path is not supported; it looks as it is turned")
+        }
         let isInSpace = level.isInSpace(layer)
         guard let content = dressed(layer, level, isInSpace: isInSpace) else { return nil }
         var top = content
@@ -168,6 +171,9 @@ package final class LottieBuilder {
             guard !open.contains(id), open.count < 64 else {
                 report("lottie.cycle", layer, "the composition \"\(id)\" shows itself")
                 return nil
+            }
+            if layer.collapsesTransform, level.camera != nil, composition.layers.contains(where: \.is3D) {
+                report("lottie.unsupported-layer", layer, "layers in space of a collapsed composition stay in its plane")
             }
             let outerMattes = matteDepth
             matteDepth = []

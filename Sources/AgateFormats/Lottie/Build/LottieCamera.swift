@@ -9,8 +9,6 @@ struct LottieCamera: Sendable {
         let frames: Range<Double>
         let zoom: LottieTrack<Double>
         let place: LottieSpacePlace
-        /// It looks at its anchor point, or straight ahead.
-        let aims: Bool
     }
     private let cameras: [Camera]
     private let center: CGPoint
@@ -21,8 +19,8 @@ struct LottieCamera: Sendable {
     init?(_ level: LottieLevel) {
         guard level.layers.contains(where: \.is3D) else { return nil }
         cameras = level.layers.compactMap { layer in
-            guard case .camera(let zoom, let aims) = layer.kind, !layer.isHidden, layer.outFrame > layer.inFrame else { return nil }
-            return Camera(frames: layer.inFrame..<layer.outFrame, zoom: LottieTrack(zoom), place: LottieSpacePlace(layer, level), aims: aims)
+            guard case .camera(let zoom, _) = layer.kind, !layer.isHidden, layer.outFrame > layer.inFrame else { return nil }
+            return Camera(frames: layer.inFrame..<layer.outFrame, zoom: LottieTrack(zoom), place: LottieSpacePlace(layer, level))
         }
         guard !cameras.isEmpty else { return nil }
         center = CGPoint(x: level.size.width / 2, y: level.size.height / 2)
@@ -34,7 +32,7 @@ struct LottieCamera: Sendable {
     /// From the composition's space to what is seen, with perspective.
     func view(at frame: Double) -> CATransform3D {
         guard let camera = cameras.first(where: { $0.frames.contains(frame) }),
-              let eye = camera.place.matrix(at: frame, aims: camera.aims).inverse else { return CATransform3DIdentity }
+              let eye = camera.place.matrix(at: frame).inverse else { return CATransform3DIdentity }
         let zoom = camera.zoom.value(at: frame)
         var lens = CATransform3DMakeTranslation(0, 0, zoom)
         if zoom > 1e-6 {
@@ -49,22 +47,26 @@ struct LottieCamera: Sendable {
 
 /// Where a layer stands in space, inside of all its parents.
 struct LottieSpacePlace: Sendable {
-    private let own: LottieTransformTrack
-    private let parents: [LottieTransformTrack]
+    private struct Step: Sendable {
+        let track: LottieTransformTrack
+        /// Of a camera, which has no size: whether it looks at its anchor point.
+        let aims: Bool?
 
-    init(_ layer: LottieLayer, _ level: LottieLevel) {
-        own = LottieTransformTrack(layer.transform, turnsAlongPath: layer.turnsAlongPath)
-        parents = level.parents(of: layer).layers.map { LottieTransformTrack($0.transform, turnsAlongPath: $0.turnsAlongPath) }
+        init(_ layer: LottieLayer) {
+            if case .camera(_, let aims) = layer.kind { self.aims = aims } else { aims = nil }
+            track = LottieTransformTrack(layer.transform, turnsAlongPath: layer.turnsAlongPath && aims == nil)
+        }
+
+        func matrix(at frame: Double) -> CATransform3D { aims.map { track.eye(at: frame, aims: $0) } ?? track.space(at: frame) }
     }
+    /// The layer's own, then those of its parents outwards.
+    private let steps: [Step]
 
-    var times: ClosedRange<Double>? { parents.reduce(own.times) { union($0, $1.times) } }
+    init(_ layer: LottieLayer, _ level: LottieLevel) { steps = ([layer] + level.parents(of: layer).layers).map(Step.init) }
 
-    func matrix(at frame: Double) -> CATransform3D { parents.reduce(own.space(at: frame)) { $0.concat($1.space(at: frame)) } }
+    var times: ClosedRange<Double>? { steps.reduce(nil) { union($0, $1.track.times) } }
 
-    /// Of a camera, which has no size.
-    func matrix(at frame: Double, aims: Bool) -> CATransform3D {
-        parents.reduce(own.eye(at: frame, aims: aims)) { $0.concat($1.space(at: frame)) }
-    }
+    func matrix(at frame: Double) -> CATransform3D { steps.reduce(CATransform3DIdentity) { $0.concat($1.matrix(at: frame)) } }
 }
 
 extension LottieTransformTrack {

@@ -55,7 +55,7 @@ extension LottieLayer {
             case 25:
                 if isMasked || hasShadow || values.number(5, 0).property.value != 0 { return true }
                 hasShadow = true
-            case 20, 21, 23: if hasShadow { return true }
+            case 20, 21, 23, 24: if hasShadow { return true }
             default: break
             }
         }
@@ -98,6 +98,7 @@ struct LottieEffects {
         case 23: // Tritone
             let tones = [values.color(2, .zero), values.color(1, SIMD4(0.5, 0.5, 0.5, 1)), values.color(0, SIMD4(1, 1, 1, 1))], blend = values.number(3, 0)
             addTritone(tones, blend)
+        case 24: addLevels(values)
         case 25: // Drop shadow
             let shadow = LottieShadow(
                 color: values.color(0, .zero), opacity: values.number(1, 127.5), opacityUnit: 255, radius: values.number(4, 0), radiusUnit: 5,
@@ -205,6 +206,22 @@ struct LottieEffects {
         addMatrix([blend.times]) { .tint(off[0], off[2], 1 - blend.value(at: $0) / 100) }
     }
 
+    /// Each channel from one range to another, then red, green and blue together.
+    private mutating func addLevels(_ values: Values) {
+        let ranges = [10, 17, 24, 31, 3].map { LottieLevels(values, $0) }
+        if ranges.contains(where: { $0.gamma.isAnimated || $0.gamma.property.value != 1 }) { return refuse("a change of levels with a gamma") }
+        addMatrix(ranges.map(\.times)) { frame in
+            let all = ranges[4].line(at: frame)
+            var rows = LottieColorMatrix.identity.rows
+            for channel in 0..<4 {
+                let own = ranges[channel].line(at: frame), isColor = channel < 3
+                rows[5 * channel + channel] = isColor ? own.slope * all.slope : own.slope
+                rows[5 * channel + 4] = isColor ? own.offset * all.slope + all.offset : own.offset
+            }
+            return LottieColorMatrix(rows: rows)
+        }
+    }
+
     /// The values of an effect by their places.
     struct Values {
         private let parameters: [LottieEffect.Parameter]
@@ -219,6 +236,29 @@ struct LottieEffects {
             if parameters.indices.contains(place), case .color(let color) = parameters[place].value { return LottieTrack(color) }
             return LottieTrack(LottieColor(standard))
         }
+    }
+}
+
+/// One range of brightness made another, from 0 to 1.
+private struct LottieLevels {
+    private let inBlack, inWhite, outBlack, outWhite: LottieTrack<Double>
+    let gamma: LottieTrack<Double>
+
+    init(_ values: LottieEffects.Values, _ place: Int) {
+        inBlack = values.number(place, 0)
+        inWhite = values.number(place + 1, 1)
+        gamma = values.number(place + 2, 1)
+        outBlack = values.number(place + 3, 0)
+        outWhite = values.number(place + 4, 1)
+    }
+
+    var times: ClosedRange<Double>? { union(inBlack.times, inWhite.times, outBlack.times, outWhite.times) }
+
+    func line(at frame: Double) -> (slope: Double, offset: Double) {
+        let from = inBlack.value(at: frame), to = inWhite.value(at: frame), low = outBlack.value(at: frame)
+        // Where the ends meet there is a step, as steep as eight bits tell.
+        let range = abs(to - from) < 1 / 255 ? 1 / 255 : to - from, slope = (outWhite.value(at: frame) - low) / range
+        return (slope, low - from * slope)
     }
 }
 

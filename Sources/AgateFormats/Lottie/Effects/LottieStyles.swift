@@ -40,7 +40,8 @@ private struct LottieStyles {
     mutating func add(_ style: LottieStyle) {
         let color = LottieTrack(style.color)
         // 1 is normal; a shadow that multiplies is the same where it is black.
-        if let mode = style.numbers["bm"], mode.value > 1, style.type != 1, style.type != 3, !(style.type == 2 && style.color.value == SIMD4(0, 0, 0, 1)) {
+        let isBlack = !style.color.isAnimated && max(style.color.value.x, style.color.value.y, style.color.value.z) == 0
+        if let mode = style.numbers["bm"], mode.value > 1, !(isBlack && (style.type == 1 || style.type == 2)) {
             effects.builder.report("lottie.blend-mode", effects.layer, "the blend mode of the layer style \"\(style.name)\" is not supported; it is drawn as normal")
         }
         switch style.type {
