@@ -213,13 +213,19 @@ struct StrokePolyline {
         swap(&nodes, &part)
         defer { swap(&nodes, &part) }
         let segments = s.isClosed ? s.count : s.count - 1
-        var i = 0
+        // The first segment that ends behind where the part begins.
+        var i = 0, behind = s.count - 1
+        while i < behind {
+            let mid = (i + behind) / 2
+            if lengths[s.first + mid + 1] > from { behind = mid } else { i = mid + 1 }
+        }
         while i < segments {
             let b = part[s.first + (i + 1 == s.count ? 0 : i + 1)]
             let la = lengths[s.first + i], lb = i + 1 == s.count ? s.length : lengths[s.first + i + 1]
             i += 1
+            if lb <= from { continue }
             // A part without length may lie on a node.
-            if lb <= from || la > to || (la == to && from < to) { continue }
+            if la > to || (la == to && from < to) { break }
             let a = part[s.first + i - 1]
             func at(_ length: Double) -> Double { max(0, min(1, (length - la) / (lb - la))) }
             guard b.curve >= 0 else {
