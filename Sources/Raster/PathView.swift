@@ -30,6 +30,15 @@ package struct PathView {
         return need <= points.count
     }
 
+    /// Whether all points lie within a device rectangle.
+    func isWithin(_ r: SIMD4<Double>, _ t: Affine) -> Bool {
+        for p in points {
+            let q = t.apply(Double(p.x), Double(p.y))
+            guard q.x > r.x, q.y > r.y, q.x < r.z, q.y < r.w else { return false }
+        }
+        return true
+    }
+
     /// False where a coordinate is NaN or infinite.
     var isFinite: Bool {
         var sum = 0.0

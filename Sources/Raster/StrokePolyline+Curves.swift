@@ -80,7 +80,7 @@ extension StrokePolyline {
 
     /// The part of a curve, given by its number, between two of its parameters.
     mutating func place(_ c: StrokeCubic, _ a: Double, _ b: Double, _ depth: Int, _ number: Int32) {
-        isInside = isInside(c)
+        isInside = isSeen || isInside(c)
         sided.number = number
         place(c, a, b, c.leaves, c.arrives, depth, 0)
     }

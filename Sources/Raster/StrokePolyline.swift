@@ -31,6 +31,7 @@ struct StrokePolyline {
     private(set) var part: [Node] = []
     private(set) var transform = Affine.identity
     private(set) var view = SIMD4<Double>.zero
+    private(set) var isSeen = false
     private(set) var half = 0.0
     private(set) var hasSides = false
     /// The curve at hand.
@@ -44,7 +45,9 @@ struct StrokePolyline {
     /// - Parameters:
     ///   - view: curves whose hull lies outside this device rectangle become chords; nil keeps them for their length.
     ///   - half: how far the sides are from the path; nil takes them from the chords of the path, which is faster.
-    mutating func build(_ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?) {
+    ///   - isSeen: whether all of the path, with the pen, lies within the view.
+    mutating func build(_ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?, isSeen: Bool) {
+        self.isSeen = isSeen || view == nil
         self.half = half ?? 0
         hasSides = half != nil
         curves.removeAll(keepingCapacity: true)
@@ -67,7 +70,7 @@ struct StrokePolyline {
                 start = point(next)
                 begin(start)
                 next += 1
-                isSkipped = view != nil && isOutside(path, verb: i + 1, point: next, start)
+                isSkipped = !self.isSeen && isOutside(path, verb: i + 1, point: next, start)
             case PathView.Verb.line:
                 if !isSkipped { line(point(next)) }
                 next += 1
@@ -83,7 +86,7 @@ struct StrokePolyline {
                     finish(closed: true, isMeasured: view == nil)
                     begin(start)
                 }
-                isSkipped = view != nil && isOutside(path, verb: i + 1, point: next, start)
+                isSkipped = !self.isSeen && isOutside(path, verb: i + 1, point: next, start)
             }
         }
         finish(closed: false, isMeasured: view == nil)

@@ -10,6 +10,8 @@ struct Stroker {
     private var transform = Affine.identity
     /// Pieces outside it are left out.
     private(set) var view = SIMD4<Double>.zero
+    /// Whether all lies within it, so that nothing need be asked.
+    private var isSeen = false
     /// Arcs are halved until the sum of the unit vectors at their ends is as long as this.
     private(set) var arcLimit = 1.0
     var fan = PointStore()
@@ -45,8 +47,9 @@ struct Stroker {
         // Curves out of sight, with room for the pen and its miters, need no care.
         let room = reach * max(2, style.join == .miter ? style.miterLimit : 2) + 2
         let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
+        isSeen = path.isWithin(SIMD4(view.x + room, view.y + room, view.z - room, view.w - room), t)
         // How the window's renderer has it is not known.
-        polyline.build(path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil)
+        polyline.build(path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil, isSeen: isSeen)
         if isWhole {
             for s in polyline.subpaths { whole(s, into: &lines) }
             return
@@ -230,7 +233,7 @@ struct Stroker {
     private mutating func place(_ l0: SIMD2<Double>, _ r0: SIMD2<Double>, _ b: UnsafePointer<StrokePolyline.Node>) -> Place {
         let nb = Stroker.left(b.pointee.tin) * half
         let l1 = device(b.pointee.p + nb + b.pointee.left), r1 = device(b.pointee.p - nb + b.pointee.right)
-        var place = Place(l0: l0, r0: r0, l1: l1, r1: r1, isOutside: Flattener.isOutside(l0, r0, l1, r1, view))
+        var place = Place(l0: l0, r0: r0, l1: l1, r1: r1, isOutside: !isSeen && Flattener.isOutside(l0, r0, l1, r1, view))
         // The pen reaches further there than the band's corners say.
         if place.isOutside, place.turnsBack { place.isOutside = false }
         return place
