@@ -1,7 +1,7 @@
 // The pieces in a pixel that outlines pass through more than once.
 
 // Room for the pieces in one pixel: four at a time are taken up.
-enum { K(room) = agate_most_local };
+enum { K(room) = agate_most_local + 4 };
 
 // The pieces in one pixel, x from its left side.
 typedef struct {
@@ -21,13 +21,13 @@ typedef struct {
 
 // Only what lies right of the left side counts in the pixel. Returns whether a piece is so level that lines may miss much of what it bounds: with all
 // steeper than this they are off by 4 of 255 at most.
-static inline int K(prepare)(K(crowd) *p, intptr_t n) {
+static inline __attribute__((always_inline)) int K(prepare)(K(crowd) *p, intptr_t n) {
     int is_level = 0;
 #if AGATE_AVX2
     const __m128i zero = _mm_setzero_si128(), one = _mm_set1_epi32(1), magic = _mm_set1_epi32(0x4b400000), far = _mm_set1_epi32(32767);
     const __m128 shift = _mm_set1_ps(12582912.0f), quarter = _mm_set1_ps(0.25f);
     // Of the last four some may be no pieces.
-    for (intptr_t k = n; k & 3; k++) _mm_store_si128((__m128i *)p->pieces[k], zero);
+    for (intptr_t k = 0; k < 3; k++) _mm_store_si128((__m128i *)p->pieces[n + k], zero);
     for (intptr_t k = 0; k < n; k += 4) {
 #define AGATE_STORE(a, v) _mm_storeu_si128((__m128i *)(p->a + k), v)
         __m128i a = _mm_load_si128((const __m128i *)p->pieces[k]), b = _mm_load_si128((const __m128i *)p->pieces[k + 1]);
@@ -136,7 +136,8 @@ static inline int32_t K(sum8)(__m256i v) {
 #endif
 
 // Whether two of the pieces cross each other: the ends of each lie on either side of the other. The products are exact.
-static int K(cross_each_other)(const K(crowd) *p, intptr_t n) {
+static inline __attribute__((always_inline)) int K(cross_each_other)(const K(crowd) *p, intptr_t n) {
+    int crossing = 0;
 #if AGATE_AVX2
     for (intptr_t k = 1; k < n; k++) {
         const __m256d ax = _mm256_set1_pd(p->x0[k]), ay = _mm256_set1_pd(p->y0[k]), bx = _mm256_set1_pd(p->x1[k]), by = _mm256_set1_pd(p->y1[k]);
@@ -150,16 +151,16 @@ static int K(cross_each_other)(const K(crowd) *p, intptr_t n) {
             __m256d a = _mm256_sub_pd(_mm256_mul_pd(fx, _mm256_sub_pd(ay, cy)), _mm256_mul_pd(fy, _mm256_sub_pd(ax, cx)));
             __m256d b = _mm256_sub_pd(_mm256_mul_pd(fx, _mm256_sub_pd(by, cy)), _mm256_mul_pd(fy, _mm256_sub_pd(bx, cx)));
             __m256d both = _mm256_and_pd(_mm256_cmp_pd(_mm256_mul_pd(c, e), zero, _CMP_LT_OQ), _mm256_cmp_pd(_mm256_mul_pd(a, b), zero, _CMP_LT_OQ));
-            if (_mm256_movemask_pd(both) & ((1 << (k - i < 4 ? k - i : 4)) - 1)) return 1;
+            crossing |= _mm256_movemask_pd(both) & ((1 << (k - i < 4 ? k - i : 4)) - 1);
         }
     }
 #else
 #define AGATE_SIDE(a, x, y) ((double)(p->x1[a] - p->x0[a]) * (double)((y) - p->y0[a]) - (double)(p->y1[a] - p->y0[a]) * (double)((x) - p->x0[a]))
     for (intptr_t k = 1; k < n; k++)
         for (intptr_t i = 0; i < k; i++)
-            if (AGATE_SIDE(k, p->x0[i], p->y0[i]) * AGATE_SIDE(k, p->x1[i], p->y1[i]) < 0
-                && AGATE_SIDE(i, p->x0[k], p->y0[k]) * AGATE_SIDE(i, p->x1[k], p->y1[k]) < 0) return 1;
+            crossing |= AGATE_SIDE(k, p->x0[i], p->y0[i]) * AGATE_SIDE(k, p->x1[i], p->y1[i]) < 0
+                && AGATE_SIDE(i, p->x0[k], p->y0[k]) * AGATE_SIDE(i, p->x1[k], p->y1[k]) < 0;
 #undef AGATE_SIDE
 #endif
-    return 0;
+    return crossing != 0;
 }

@@ -64,20 +64,17 @@ static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(crowd) 
 #endif
 }
 
-// The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there.
-static int32_t K(resolve)(K(crowd) *p, intptr_t n, int32_t area, int even_odd) {
-    int32_t seen, corner, sum, is_level = K(prepare)(p, n) && n <= agate_most_exact;
-    switch (n) {
-    case 2: sum = K(by_lines)(p, 2, area, even_odd, &seen, &corner); break;
-    case 3: sum = K(by_lines)(p, 3, area, even_odd, &seen, &corner); break;
-    case 4: sum = K(by_lines)(p, 4, area, even_odd, &seen, &corner); break;
-    case 5: sum = K(by_lines)(p, 5, area, even_odd, &seen, &corner); break;
-    case 6: sum = K(by_lines)(p, 6, area, even_odd, &seen, &corner); break;
-    default: sum = K(by_lines)(p, n, area, even_odd, &seen, &corner);
-    }
+// The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there. `n` is known where this is inlined for a few:
+// then nothing branches on what comes last, and the next pixel need not wait for it.
+static inline __attribute__((always_inline)) int32_t K(resolve)(K(crowd) *p, intptr_t n, int is_few, int32_t area, int even_odd) {
+    int32_t seen, corner, is_level = K(prepare)(p, n) && n <= agate_most_exact, sum = K(by_lines)(p, n, area, even_odd, &seen, &corner);
     // Where the lines see no windings but two neighbouring ones, and none is hidden between the lines, the sum of areas is the filled
     // part, and exact. Hostile crowds are left to the lines.
     int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd), folded = K(folded)(area, even_odd);
+    if (is_few && !is_level) {
+        int32_t exact = -((sum * 4 == shown) & !K(cross_each_other)(p, n));
+        return (folded & exact) | (sum * 4 & ~exact);
+    }
     if (sum * 4 == shown && ((sum * 4 == folded && !is_level) || !K(cross_each_other)(p, n))) return folded;
     return is_level ? K(slabs)(p, (int32_t)n, corner, even_odd) : sum * 4;
 }
@@ -214,5 +211,10 @@ static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_
     }
     // Hostile crowds keep the sum of their areas.
     if (n < 2 || n > agate_most_local) return -1;
-    return K(resolve)(&p, n, area, even_odd);
+    switch (n) {
+    case 2: return K(resolve)(&p, 2, 1, area, even_odd);
+    case 3: return K(resolve)(&p, 3, 1, area, even_odd);
+    case 4: return K(resolve)(&p, 4, 1, area, even_odd);
+    default: return K(resolve)(&p, n, 0, area, even_odd);
+    }
 }
