@@ -254,11 +254,10 @@ static inline __attribute__((always_inline)) uint64_t K(block)(agate_grid *g, in
 // Eight pixels, or the first `n` of them, of one colour under eight coverages.
 static inline __attribute__((always_inline)) void K(over_block)(uint32_t *dst, intptr_t n, uint32_t color, uint64_t c) {
 #if AGATE_AVX2
-    if (c == 0) return;
+    // Whatever it covers: what is known last is worth no branch.
     const __m256i s = _mm256_set1_epi32((int)color);
     int opaque = (color >> 24) == 255;
     if (__builtin_expect(n >= 8, 1)) {
-        if (opaque && c == UINT64_MAX) { _mm256_storeu_si256((__m256i *)dst, s); return; }
         __m256i lo, hi, d = _mm256_loadu_si256((const __m256i *)dst);
         K(spread8)(c, &lo, &hi);
         if (opaque) d = K(opaque8)(_mm256_unpacklo_epi8(s, _mm256_setzero_si256()), d, lo, hi);
