@@ -52,10 +52,50 @@ func textBenchmarks() {
         CTFrameDraw(laid, context)
     }
     Measure.line("the same, places rounded to quarters of a pixel", rounded, memset)
+    let glyphs = outlines(of: laid, font)
+    func fill(_ body: (PlacedOutline) -> Void) -> Double { Measure.median(of: 20) { glyphs.forEach(body) } }
+    let kept = fill { context.fill(glyph: $0.path, placed: $0.place, quantizes: false) }
+    Measure.line("fill its \(glyphs.count) outlines again, their coverage kept", kept, memset)
+    let filled = fill { context.paint($0.path, placed: $0.place, mode: .fill) }
+    Measure.line("the same without coverage that is kept", filled, memset)
+    let moved = fill { glyph in
+        // Nothing is found, and all is kept.
+        context.translateBy(x: 0.0000137, y: 0.0000071)
+        context.fill(glyph: glyph.path, placed: glyph.place, quantizes: false)
+    }
+    Measure.line("the same where coverage is kept in vain", moved, memset)
     let emoji = CTLineCreateWithAttributedString(NSAttributedString(string: "😀👍🎉", attributes: [.font: font]))
     let pictures = Measure.median(of: 20) {
         context.textPosition = CGPoint(x: 10, y: 10)
         CTLineDraw(emoji, context)
     }
     Measure.line("draw three emoji at 15 points", pictures, memset)
+}
+
+private struct PlacedOutline {
+    let path: CGPath
+    let place: CGAffineTransform
+}
+
+/// The outlines of the glyphs of a frame in one font, each glyph's the same object.
+private func outlines(of frame: CTFrame, _ font: CTFont) -> [PlacedOutline] {
+    var known: [CGGlyph: CGPath] = [:], result: [PlacedOutline] = []
+    let lines = CTFrameGetLines(frame) as? [CTLine] ?? []
+    var origins = [CGPoint](repeating: .zero, count: lines.count)
+    CTFrameGetLineOrigins(frame, CFRange(), &origins)
+    for (line, origin) in zip(lines, origins) {
+        for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
+            let count = CTRunGetGlyphCount(run)
+            var glyphs = [CGGlyph](repeating: 0, count: count), positions = [CGPoint](repeating: .zero, count: count)
+            CTRunGetGlyphs(run, CFRange(), &glyphs)
+            CTRunGetPositions(run, CFRange(), &positions)
+            for (glyph, position) in zip(glyphs, positions) {
+                guard let path = known[glyph] ?? CTFontCreatePathForGlyph(font, glyph, nil) else { continue }
+                known[glyph] = path
+                let place = CGAffineTransform(translationX: 10 + origin.x + position.x, y: 10 + origin.y + position.y)
+                result.append(PlacedOutline(path: path, place: place))
+            }
+        }
+    }
+    return result
 }

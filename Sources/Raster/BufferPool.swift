@@ -69,17 +69,28 @@ package final class MaskBuffer: @unchecked Sendable {
     package let bounds: IntRect
     /// Bytes from one row to the next.
     package let stride: Int
-    private let sizeClass: Int
-    /// Whose memory this looks at.
-    private let owner: MaskBuffer?
+    private enum Memory {
+        case pooled(sizeClass: Int)
+        case own
+        case of(MaskBuffer)
+    }
+    private let memory: Memory
 
     /// The same bytes, seen as if they lay elsewhere.
     package init(_ other: MaskBuffer, movedBy dx: Int32, _ dy: Int32) {
         bytes = other.bytes
         bounds = other.bounds.offset(dx, dy)
         stride = other.stride
-        sizeClass = 0
-        owner = other
+        memory = .of(other)
+    }
+
+    /// A copy without room to spare, for a small mask that is kept long: those of the pool take a page at least.
+    package init(packing other: MaskBuffer) {
+        bounds = other.bounds
+        stride = bounds.width
+        memory = .own
+        bytes = .allocate(capacity: max(1, stride * bounds.height))
+        for row in 0..<bounds.height { (bytes + row * stride).update(from: other.bytes + row * other.stride, count: stride) }
     }
 
     package init(bounds: IntRect, cleared: Bool = true) {
@@ -91,15 +102,19 @@ package final class MaskBuffer: @unchecked Sendable {
                 bounds.x0, bounds.y0, bounds.x0 &+ Int32(min(bounds.width, Int(side))),
                 bounds.y0 &+ Int32(min(bounds.height, Int(side))))
         stride = (self.bounds.width + 63) & ~63
-        let count = stride * self.bounds.height
-        sizeClass = BufferPool.sizeClass(of: count)
-        owner = nil
-        let memory = BufferPool.shared.take(sizeClass: sizeClass)
-        bytes = memory.bindMemory(to: UInt8.self, capacity: max(1, count))
-        if cleared { memset(memory, 0, count) }
+        let count = stride * self.bounds.height, sizeClass = BufferPool.sizeClass(of: count)
+        memory = .pooled(sizeClass: sizeClass)
+        bytes = BufferPool.shared.take(sizeClass: sizeClass).bindMemory(to: UInt8.self, capacity: max(1, count))
+        if cleared { memset(bytes, 0, count) }
     }
 
-    deinit { if owner == nil { BufferPool.shared.give(UnsafeMutableRawPointer(bytes), sizeClass: sizeClass) } }
+    deinit {
+        switch memory {
+        case .pooled(let sizeClass): BufferPool.shared.give(UnsafeMutableRawPointer(bytes), sizeClass: sizeClass)
+        case .own: bytes.deallocate()
+        case .of: break
+        }
+    }
 
     /// The byte of a device pixel inside `bounds`.
     @inline(__always)

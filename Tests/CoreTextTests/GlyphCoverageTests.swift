@@ -69,14 +69,30 @@ final class GlyphCoverageTests: XCTestCase {
         XCTAssertGreaterThan(difference(try quantised(CGPoint(x: 10.25, y: 21)), at).max, 20)
     }
 
+    func testKeptWhenSeenTwice() throws {
+        let raster = Rasterizer(), cache = GlyphCoverage()
+        let path = CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 11, height: 17), transform: nil)
+        let masks = try (0..<4).map { _ in try XCTUnwrap(cache.mask(of: path, Affine(1, 0, 0, 1, 0.3, 0.6), raster)) }
+        XCTAssertFalse(masks[0] === masks[1])
+        XCTAssertTrue(masks[2] === masks[3], "kept")
+        XCTAssertLessThan(masks[2].stride * masks[2].bounds.height, 400, "no page for a small glyph")
+        for mask in masks {
+            XCTAssertEqual(mask.bounds, masks[0].bounds)
+            for y in Int(mask.bounds.y0) - 1...Int(mask.bounds.y1) {
+                for x in Int(mask.bounds.x0) - 1...Int(mask.bounds.x1) { XCTAssertEqual(mask.coverage(x: x, y: y), masks[0].coverage(x: x, y: y)) }
+            }
+        }
+    }
+
     func testMemoryHasAnEnd() throws {
         let raster = Rasterizer()
         let cache = GlyphCoverage()
         let path = CGPath(ellipseIn: CGRect(x: 0, y: -60, width: 50, height: 60), transform: nil)
         for i in 0..<10_000 {
             let t = Affine(1, 0, 0, 1, Double(i % 4096) / 4096, Double(i / 4096) / 8)
-            XCTAssertNotNil(cache.mask(of: path, t, raster))
+            for _ in 0..<2 { XCTAssertNotNil(cache.mask(of: path, t, raster)) }
         }
+        XCTAssertGreaterThan(cache.bytes, 4 << 20)
         XCTAssertLessThan(cache.bytes, 18 << 20)
         XCTAssertNil(cache.mask(of: path, Affine(3, 0, 0, 3, 0, 0), raster), "too large to keep")
     }

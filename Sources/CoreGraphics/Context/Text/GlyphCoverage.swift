@@ -3,7 +3,8 @@ import Foundation
 import Raster
 
 /// The coverage of small glyphs that were drawn lately, by outline, transform and place within the pixel: a text that is drawn again where it
-/// was, or whose places are quantised, is not filled anew.
+/// was, or whose places are quantised, is not filled anew. A glyph is kept when it is seen for the second time: most of a text that moves is
+/// never where it was.
 ///
 /// Two generations, as for outlines: a full young one becomes the old one, and what was old and not asked for since is gone. That bounds
 /// the memory at some sixteen megabytes.
@@ -17,11 +18,20 @@ final class GlyphCoverage: Sendable {
     fileprivate struct Key: Hashable {
         let outline: ObjectIdentifier
         let a, b, c, d, x, y: UInt64
+
+        /// What tells the glyphs of one text apart, mostly.
+        func hash(into h: inout Hasher) {
+            h.combine(outline)
+            h.combine(a)
+            h.combine(x)
+            h.combine(y)
+        }
     }
     fileprivate struct Entry {
         /// Kept, so that no other outline gets its identity.
         let outline: CGPath
-        let mask: MaskBuffer
+        /// Nil for one that was seen once.
+        let mask: MaskBuffer?
     }
     fileprivate struct Generations {
         var young: [Key: Entry] = [:]
@@ -33,7 +43,7 @@ final class GlyphCoverage: Sendable {
     /// What is kept, in bytes.
     var bytes: Int {
         generations.withLock { all in
-            [all.young, all.old].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.mask.stride * $1.mask.bounds.height } }
+            [all.young, all.old].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.cost } }
         }
     }
 
@@ -42,20 +52,26 @@ final class GlyphCoverage: Sendable {
         let key = Key(
             outline: ObjectIdentifier(path), a: t.a.bitPattern, b: t.b.bitPattern, c: t.c.bitPattern, d: t.d.bitPattern,
             x: t.tx.bitPattern, y: t.ty.bitPattern)
-        let known = generations.withLock { all -> MaskBuffer? in
-            if let entry = all.young[key] { return entry.mask }
+        let known = generations.withLock { all -> Entry? in
+            if let entry = all.young[key] { return entry }
             guard let entry = all.old[key] else { return nil }
             all.keep(entry, key, limit: Self.byteLimit)
-            return entry.mask
+            return entry
         }
-        if let known { return known }
+        if let mask = known?.mask { return mask }
         let bounds = Figure.bounds(path.boundingBox, t)
         guard bounds.width <= Self.maxSide, bounds.height <= Self.maxSide else { return nil }
         let mask = MaskBuffer(bounds: bounds)
         path.withView { raster.fillPath(mask, Clip(bounds), $0, transform: t) }
-        generations.withLock { $0.keep(Entry(outline: path, mask: mask), key, limit: Self.byteLimit) }
+        let entry = Entry(outline: path, mask: known == nil ? nil : MaskBuffer(packing: mask))
+        generations.withLock { $0.keep(entry, key, limit: Self.byteLimit) }
         return mask
     }
+}
+
+extension GlyphCoverage.Entry {
+    /// In bytes, with what a table needs for it.
+    fileprivate var cost: Int { (mask.map { 96 + $0.stride * $0.bounds.height } ?? 0) + 160 }
 }
 
 extension GlyphCoverage.Generations {
@@ -66,8 +82,7 @@ extension GlyphCoverage.Generations {
             bytes = 0
         }
         young[key] = entry
-        // Buffers come in pages, and an entry has a size of its own.
-        bytes += max(4096, entry.mask.stride * entry.mask.bounds.height) + 256
+        bytes += entry.cost
     }
 }
 
