@@ -31,11 +31,13 @@ open class AVPlayer: NSObject {
 
     public override init() { super.init() }
 
+    /// A player of a film, paused at its beginning.
     public init(playerItem item: AVPlayerItem?) {
         super.init()
         replaceCurrentItem(with: item)
     }
 
+    /// A player of the film at a URL, paused at its beginning.
     public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
 
     deinit { link?.invalidate() }
@@ -123,6 +125,8 @@ open class AVPlayer: NSObject {
     /// The same as without tolerances: it is always exact.
     open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
 
+    /// Goes there, exactly, whatever the tolerances.
+    /// - Parameter completionHandler: called at once; true where the time is a number.
     open func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: @escaping (Bool) -> Void
     ) {

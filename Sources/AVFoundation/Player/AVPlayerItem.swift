@@ -29,8 +29,10 @@ open class AVPlayerItem: NSObject {
     public let asset: AVAsset
     weak var player: AVPlayer?
 
+    /// A showing of a film.
     public init(asset: AVAsset) { self.asset = asset }
 
+    /// A showing of the film at a URL.
     public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
     /// Whether it can be shown. Unlike Apple's it is known at the first question, which waits some hundredths of a second for `ffprobe`: nothing

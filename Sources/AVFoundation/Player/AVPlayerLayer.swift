@@ -30,6 +30,7 @@ open class AVPlayerLayer: CALayer {
     /// Of an archive: the layer without a player.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    /// A layer that shows what a player plays.
     public convenience init(player: AVPlayer?) {
         self.init()
         self.player = player

@@ -15,7 +15,9 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public static let valid = CMTimeFlags(rawValue: 1)
     /// Its value was rounded on the way.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
+    /// Later than every number.
     public static let positiveInfinity = CMTimeFlags(rawValue: 4)
+    /// Earlier than every number.
     public static let negativeInfinity = CMTimeFlags(rawValue: 8)
     /// Nobody can tell, such as the duration of a live stream.
     public static let indefinite = CMTimeFlags(rawValue: 16)
@@ -25,14 +27,19 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
 
 /// A time as a fraction: `value / timescale` seconds. Of CoreMedia's type what players need.
 public struct CMTime: Hashable, Sendable {
+    /// How many units.
     public var value: CMTimeValue
+    /// Units a second.
     public var timescale: CMTimeScale
+    /// Whether it is a number at all.
     public var flags: CMTimeFlags
+    /// Tells loops apart; times of different epochs are not compared by value. 0 for players.
     public var epoch: CMTimeEpoch
 
     /// An invalid time.
     public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
+    /// A time of its parts, which are not checked.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -54,10 +61,15 @@ public struct CMTime: Hashable, Sendable {
         if Double(value) / Double(preferredTimescale) != seconds { flags.insert(.hasBeenRounded) }
     }
 
+    /// No time.
     public static let invalid = CMTime()
+    /// The beginning.
     public static let zero = CMTime(value: 0, timescale: 1)
+    /// Later than every number.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
+    /// Earlier than every number.
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
+    /// A time that nobody can tell.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
 
     /// In seconds; infinite for the infinities, NaN where it is invalid or indefinite.
@@ -68,12 +80,17 @@ public struct CMTime: Hashable, Sendable {
         return timescale > 0 ? Double(value) / Double(timescale) : .nan
     }
 
+    /// Whether it is a time.
     public var isValid: Bool { flags.contains(.valid) }
+    /// Whether it is later than every number.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
+    /// Whether it is earlier than every number.
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
+    /// Whether nobody can tell it.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
     /// Valid, and neither infinite nor indefinite.
     public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
+    /// Whether its value was rounded on the way.
     public var hasBeenRounded: Bool { flags.contains(.hasBeenRounded) }
 }
 
@@ -128,7 +145,9 @@ public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: CMTimeS
 }
 /// In seconds.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
+/// The sum.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
+/// The difference.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
 /// -1, 0 or 1.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 { time1 < time2 ? -1 : time2 < time1 ? 1 : 0 }

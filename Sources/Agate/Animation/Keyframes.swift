@@ -27,6 +27,7 @@ public struct Keyframe<Value> {
 public struct Keyframes<Value>: Scheduled {
     let frames: [Keyframe<Value>]
     let duration: Double
+    /// When it runs, and how often.
     public var schedule = Schedule()
 
     /// - Parameters:

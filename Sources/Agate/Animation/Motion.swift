@@ -15,6 +15,7 @@ public struct Motion: Sendable, Hashable {
     let pace: Pace
     /// Of a curve; a spring takes as long as it needs.
     let duration: Double
+    /// When it runs, and how often.
     public var schedule = Schedule()
 
     /// A spring that seems to take `duration` seconds and bounces a little, not at all, or for ever.

@@ -36,6 +36,7 @@ public final class TransactionLog: Sendable {
         }
         /// From 0, of all entries there ever were.
         public let number: UInt64
+        /// What happened.
         public let kind: Kind
         /// Media time, in seconds.
         public let time: CFTimeInterval

@@ -18,9 +18,13 @@ public typealias CTRunDelegateDeallocateCallback = @Sendable (_ refCon: UnsafeMu
 public struct CTRunDelegateCallbacks {
     /// ``kCTRunDelegateCurrentVersion``.
     public var version: CFIndex
+    /// Called when the delegate goes.
     public var dealloc: CTRunDelegateDeallocateCallback
+    /// How far the run reaches above the baseline.
     public var getAscent: CTRunDelegateGetAscentCallback
+    /// How far it reaches below.
     public var getDescent: CTRunDelegateGetDescentCallback
+    /// How wide it is.
     public var getWidth: CTRunDelegateGetWidthCallback
 
     /// The callbacks given.

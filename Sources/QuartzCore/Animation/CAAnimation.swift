@@ -95,34 +95,42 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     // MARK: CAMediaTiming
 
+    /// When it begins, in seconds of the layer's or the group's time. 0 on a layer means the time of the commit.
     open var beginTime: CFTimeInterval {
         get { timingValues.beginTime }
         set { if mayModify("beginTime") { timingValues.beginTime = newValue } }
     }
+    /// The length of one cycle, in seconds; 0 takes the group's, or the transaction's.
     open var duration: CFTimeInterval {
         get { timingValues.duration }
         set { if mayModify("duration") { timingValues.duration = newValue } }
     }
+    /// Its seconds per second of the layer or the group; 0 stops, negative values play backwards.
     open var speed: Float {
         get { timingValues.speed }
         set { if mayModify("speed") { timingValues.speed = newValue } }
     }
+    /// Added to its time, in seconds.
     open var timeOffset: CFTimeInterval {
         get { timingValues.timeOffset }
         set { if mayModify("timeOffset") { timingValues.timeOffset = newValue } }
     }
+    /// How many cycles; fractions and infinity are allowed, and 0 is once.
     open var repeatCount: Float {
         get { timingValues.repeatCount }
         set { if mayModify("repeatCount") { timingValues.repeatCount = newValue } }
     }
+    /// For how many seconds cycles repeat; when above 0 it goes before `repeatCount`.
     open var repeatDuration: CFTimeInterval {
         get { timingValues.repeatDuration }
         set { if mayModify("repeatDuration") { timingValues.repeatDuration = newValue } }
     }
+    /// Whether every cycle is followed by itself backwards.
     open var autoreverses: Bool {
         get { timingValues.autoreverses }
         set { if mayModify("autoreverses") { timingValues.autoreverses = newValue } }
     }
+    /// What shows before and after the active time.
     open var fillMode: CAMediaTimingFillMode {
         get { timingValues.fillMode.name }
         set { if mayModify("fillMode") { timingValues.fillMode = FillMode(name: newValue) } }

@@ -28,6 +28,7 @@ extension CADisplayLink {
 
         public func makeAsyncIterator() -> Iterator { Iterator(beat: beat, divisor: divisor) }
 
+        /// One reader of the refreshes.
         public struct Iterator: AsyncIteratorProtocol {
             let beat: DisplayBeat
             let divisor: Int

@@ -16,9 +16,12 @@ open class CAConstraint: NSObject {
     public let sourceName: String
     /// What it is placed by.
     public let sourceAttribute: CAConstraintAttribute
+    /// The source's attribute is multiplied by it.
     public let scale: CGFloat
+    /// Then added, in points.
     public let offset: CGFloat
 
+    /// A relation; `superlayer` or the name of a sibling is the source.
     public init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, scale m: CGFloat, offset c: CGFloat) {
         attribute = attr
         sourceName = srcId
@@ -28,10 +31,12 @@ open class CAConstraint: NSObject {
         super.init()
     }
 
+    /// A relation at a distance.
     public convenience init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, offset c: CGFloat) {
         self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
     }
 
+    /// An attribute that equals another.
     public convenience init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute) {
         self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
     }
@@ -41,6 +46,7 @@ open class CAConstraint: NSObject {
 open class CAConstraintLayoutManager: NSObject, CALayoutManager {
     public override init() { super.init() }
 
+    /// Places the sublayers of a layer by their constraints.
     open func layoutSublayers(of layer: CALayer) {
         var pass = ConstraintPass(layer)
         for index in layer.children.indices { pass.resolve(index) }

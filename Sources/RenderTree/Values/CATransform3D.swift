@@ -2,6 +2,7 @@ import CoreGraphics
 
 /// A 4 by 4 matrix for row vectors, `p' = p · M`, as Apple's: the translation stands in the bottom row.
 public struct CATransform3D: Hashable, Sendable {
+    /// The elements, by row and column.
     public var m11, m12, m13, m14: CGFloat
     public var m21, m22, m23, m24: CGFloat
     public var m31, m32, m33, m34: CGFloat

@@ -7,6 +7,7 @@ public struct LottieError: Error, Equatable, CustomStringConvertible, Sendable {
     /// The file's name or path, where there is one.
     public var file: String?
 
+    /// An error at a place of a document.
     public init(_ place: String, _ reason: String, file: String? = nil) {
         self.place = place
         self.reason = reason
