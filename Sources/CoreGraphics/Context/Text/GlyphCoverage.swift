@@ -30,13 +30,13 @@ final class GlyphCoverage: Sendable {
     fileprivate struct Entry {
         /// Kept, so that no other outline gets its identity.
         let outline: CGPath
-        /// Nil for one that was seen once.
-        let mask: MaskBuffer?
+        let mask: MaskBuffer
     }
     fileprivate struct Generations {
         var young: [Key: Entry] = [:]
         var old: [Key: Entry] = [:]
         var bytes = 0
+        var sightings = Sightings()
     }
     private let generations = Locked(Generations())
 
@@ -52,26 +52,42 @@ final class GlyphCoverage: Sendable {
         let key = Key(
             outline: ObjectIdentifier(path), a: t.a.bitPattern, b: t.b.bitPattern, c: t.c.bitPattern, d: t.d.bitPattern,
             x: t.tx.bitPattern, y: t.ty.bitPattern)
-        let known = generations.withLock { all -> Entry? in
-            if let entry = all.young[key] { return entry }
-            guard let entry = all.old[key] else { return nil }
+        let (known, wasSeen) = generations.withLock { all -> (MaskBuffer?, Bool) in
+            if let entry = all.young[key] { return (entry.mask, true) }
+            guard let entry = all.old[key] else { return (nil, all.sightings.note(key.hashValue)) }
             all.keep(entry, key, limit: Self.byteLimit)
-            return entry
+            return (entry.mask, true)
         }
-        if let mask = known?.mask { return mask }
+        if let known { return known }
         let bounds = Figure.bounds(path.boundingBox, t)
         guard bounds.width <= Self.maxSide, bounds.height <= Self.maxSide else { return nil }
         let mask = MaskBuffer(bounds: bounds)
         path.withView { raster.fillPath(mask, Clip(bounds), $0, transform: t) }
-        let entry = Entry(outline: path, mask: known == nil ? nil : MaskBuffer(packing: mask))
-        generations.withLock { $0.keep(entry, key, limit: Self.byteLimit) }
+        if wasSeen {
+            let entry = Entry(outline: path, mask: MaskBuffer(packing: mask))
+            generations.withLock { $0.keep(entry, key, limit: Self.byteLimit) }
+        }
         return mask
     }
 }
 
 extension GlyphCoverage.Entry {
     /// In bytes, with what a table needs for it.
-    fileprivate var cost: Int { (mask.map { 96 + $0.stride * $0.bounds.height } ?? 0) + 160 }
+    fileprivate var cost: Int { mask.stride * mask.bounds.height + 256 }
+}
+
+/// What was seen once, by the hash alone: somebody else's mark only keeps a glyph earlier. A few of the newest in each of many buckets.
+private struct Sightings {
+    private var buckets = ContiguousArray(repeating: SIMD4<UInt32>(), count: 1 << 13)
+
+    /// Whether it was seen before; from here on it was.
+    mutating func note(_ hash: Int) -> Bool {
+        let index = hash & (buckets.count - 1), mark = UInt32(truncatingIfNeeded: hash >> 32) | 1
+        let bucket = buckets[index]
+        if any(bucket .== mark) { return true }
+        buckets[index] = SIMD4(mark, bucket.x, bucket.y, bucket.z)
+        return false
+    }
 }
 
 extension GlyphCoverage.Generations {
