@@ -19,4 +19,101 @@ extension Compositor {
         }
         return 0
     }
+
+    /// Finds the fills from `first` on that those after them hide together, from the last one to the first: among thousands of boxes that lie over one
+    /// another most are. Not where something looks at what is behind it.
+    func findHidden(_ list: DrawList, _ r: IntRect, from first: Int) {
+        let count = list.ops.count
+        guard count - first >= 2 * DrawList.chunkSize, list.backdrops.isEmpty, list.chunkOccludes.count == list.chunkBounds.count,
+            list.chunkBounds.count * DrawList.chunkSize >= count
+        else { return }
+        hidden.begin(r, steps: count)
+        list.ops.withUnsafeBufferPointer { ops in
+            guard let ops = ops.baseAddress else { return }
+            for chunk in list.chunkOccludes.indices.reversed() where list.chunkOccludes[chunk] && r.meets(list.chunkBounds[chunk]) {
+                let start = max(first, chunk * DrawList.chunkSize)
+                var at = min((chunk + 1) * DrawList.chunkSize, count)
+                while at > start {
+                    at -= 1
+                    let op = ops + at
+                    guard op.pointee.flags.contains(.occludes) else { continue }
+                    let bounds = r.intersection(IntRect(op.pointee.bounds))
+                    if bounds.isEmpty { continue }
+                    if hidden.holds(bounds) {
+                        hidden.insert(at)
+                    } else {
+                        hidden.add(covered(by: op))
+                        if !op.pointee.isSquare { hidden.add(covered(by: op, besideCorners: false)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Which cells of eight by eight pixels are hidden by steps that were looked at, and which steps lie in such cells alone.
+struct HiddenCells {
+    private var cells: ContiguousArray<UInt64> = []
+    private var steps: ContiguousArray<UInt64> = []
+    private var area = IntRect.empty
+    private var words = 0
+    private(set) var isEmpty = true
+
+    /// Nothing is hidden.
+    mutating func begin() { isEmpty = true }
+
+    mutating func begin(_ r: IntRect, steps count: Int) {
+        area = r
+        words = ((r.width + 7) / 8 + 63) / 64
+        Self.clear(&cells, words * ((r.height + 7) / 8))
+        Self.clear(&steps, (count + 63) / 64)
+    }
+
+    private static func clear(_ array: inout ContiguousArray<UInt64>, _ count: Int) {
+        if array.count < count { array.append(contentsOf: repeatElement(0, count: count - array.count)) }
+        for i in 0..<count { array[i] = 0 }
+    }
+
+    @inline(__always)
+    func contains(_ step: Int) -> Bool { !isEmpty && steps[step >> 6] >> UInt64(step & 63) & 1 != 0 }
+
+    mutating func insert(_ step: Int) {
+        steps[step >> 6] |= 1 << UInt64(step & 63)
+        isEmpty = false
+    }
+
+    /// The bits of a word of a row that lie in cells x0 ..< x1.
+    @inline(__always)
+    private static func bits(_ word: Int, _ x0: Int, _ x1: Int) -> UInt64 {
+        let from = max(0, x0 - word * 64), to = min(64, x1 - word * 64)
+        return from < to ? (UInt64.max >> UInt64(64 - (to - from))) << UInt64(from) : 0
+    }
+
+    /// Whether all of a part of the area is hidden.
+    func holds(_ r: IntRect) -> Bool {
+        let x0 = Int(r.x0 - area.x0) >> 3, x1 = Int(r.x1 - area.x0 + 7) >> 3, y0 = Int(r.y0 - area.y0) >> 3, y1 = Int(r.y1 - area.y0 + 7) >> 3
+        return cells.withUnsafeBufferPointer { cells in
+            for word in (x0 >> 6)...((x1 - 1) >> 6) {
+                let bits = Self.bits(word, x0, x1)
+                for y in y0..<y1 where cells[y * words + word] & bits != bits { return false }
+            }
+            return true
+        }
+    }
+
+    /// Hides the cells that lie wholly in a rectangle, or would if they did not leave the area.
+    mutating func add(_ r: IntRect) {
+        let inside = r.intersection(area)
+        if inside.isEmpty { return }
+        let x0 = Int(inside.x0 - area.x0 + 7) >> 3, y0 = Int(inside.y0 - area.y0 + 7) >> 3
+        let x1 = Int(inside.x1 - area.x0 + (r.x1 >= area.x1 ? 7 : 0)) >> 3, y1 = Int(inside.y1 - area.y0 + (r.y1 >= area.y1 ? 7 : 0)) >> 3
+        if x0 >= x1 || y0 >= y1 { return }
+        let words = words
+        cells.withUnsafeMutableBufferPointer { cells in
+            for word in (x0 >> 6)...((x1 - 1) >> 6) {
+                let bits = Self.bits(word, x0, x1)
+                for y in y0..<y1 { cells[y * words + word] |= bits }
+            }
+        }
+    }
 }

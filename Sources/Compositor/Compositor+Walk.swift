@@ -68,8 +68,9 @@ extension Compositor {
                 continue
             }
             switch kind {
+            case .fill where hidden.contains(i): break
             case .fill where clip.mask == nil:
-                if i + 1 < limit { prefetch(op + 1) }
+                if i + 1 < limit, !hidden.contains(i + 1) { prefetch(op + 1) }
                 fill(op)
             case .fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .particles, .shadow: stepInside(op, list)
             case .beginGroup:

@@ -25,6 +25,9 @@ package final class Compositor {
     /// Masks are drawn as coverage where they can be; tests compare with pictures of them.
     var drawsCoverage = true
 
+    /// The fills that later ones hide.
+    @exclusivity(unchecked) var hidden = HiddenCells()
+
     // Scratch.
     var path = LocalPath()
     var projected = LocalPath()
@@ -120,6 +123,8 @@ package final class Compositor {
         clip = Clip(rect, mask: mask)
         region = clip.region(in: rect)
         let first = mask == nil ? firstVisible(list, rect) : 0
+        hidden.begin()
+        if mask == nil { findHidden(list, rect, from: first) }
         list.ops.withUnsafeBufferPointer { ops in
             list.chunkBounds.withUnsafeBufferPointer { bounds in
                 list.chunkSpans.withUnsafeBufferPointer { spans in

@@ -63,14 +63,15 @@ extension Compositor {
         return (shape.x0 + corner.x <= x0 && shape.x1 - corner.x >= x1) || (shape.y0 + corner.y <= y0 && shape.y1 - corner.y >= y1)
     }
 
-    /// Pixels that lie wholly inside the shape: all of them, or those between its upper and its lower corners.
-    private func covered(by op: UnsafePointer<DrawOp>) -> IntRect {
+    /// Pixels that lie wholly inside the shape: all of them, or those between its upper and its lower corners, or between the left and the right ones.
+    func covered(by op: UnsafePointer<DrawOp>, besideCorners: Bool = true) -> IntRect {
         guard op.pointee.projection.kind == .axisAligned else { return .empty }
         let shape = op.pointee.upright(op.pointee.rect, radius: 0)
-        let inset = op.pointee.isSquare ? 0 : corners(op, op.pointee.fittedRadius).y
+        let corner = op.pointee.isSquare ? .zero : corners(op, op.pointee.fittedRadius)
+        let dx = besideCorners ? 0 : corner.x, dy = besideCorners ? corner.y : 0
         return IntRect(
-            IntRect.clamped(shape.x0.rounded(.up)), IntRect.clamped((shape.y0 + inset).rounded(.up)), IntRect.clamped(shape.x1.rounded(.down)),
-            IntRect.clamped((shape.y1 - inset).rounded(.down)))
+            IntRect.clamped((shape.x0 + dx).rounded(.up)), IntRect.clamped((shape.y0 + dy).rounded(.up)),
+            IntRect.clamped((shape.x1 - dx).rounded(.down)), IntRect.clamped((shape.y1 - dy).rounded(.down)))
     }
 
     /// How far corners reach along the edges, in pixels: further where they are continuous.
