@@ -137,6 +137,36 @@ static inline void K(piece)(int32_t *c, double xa, double xb, double h, double s
     c[i] += whole - before;
 }
 
+// The same part of an edge on the left and of its mirror image on the right: both at once, with the same sums.
+static inline void K(pieces)(int32_t *c, double left, double right, double in_top, double in_bottom, double h, double steepness) {
+#if AGATE_AVX2
+    const __m128d sides = _mm_setr_pd(left, right), flip = _mm_setr_pd(0.0, -0.0), one = _mm_set1_pd(1), half = _mm_set1_pd(0.5);
+    const __m128d sign = _mm_setr_pd(65536, -65536), height = _mm_set1_pd(h), shift = _mm_set1_pd(6755399441055744.0);
+    __m128d xa = _mm_add_pd(sides, _mm_xor_pd(_mm_set1_pd(in_top), flip)), xb = _mm_add_pd(sides, _mm_xor_pd(_mm_set1_pd(in_bottom), flip));
+    __m128d from = _mm_min_pd(xa, xb), to = _mm_max_pd(xa, xb);
+    __m128i first = _mm_cvttpd_epi32(from);
+    __m128d side = _mm_cvtepi32_pd(_mm_add_epi32(first, _mm_set1_epi32(1)));
+    if (__builtin_expect(_mm_movemask_pd(_mm_cmple_pd(to, _mm_add_pd(side, one))) == 3, 1)) {
+        __m128d here = _mm_min_pd(_mm_mul_pd(_mm_set1_pd(steepness), _mm_sub_pd(side, from)), height);
+        __m128d a = _mm_mul_pd(here, _mm_sub_pd(side, _mm_mul_pd(_mm_add_pd(from, _mm_min_pd(side, to)), half)));
+        __m128d b = _mm_add_pd(here, _mm_mul_pd(_mm_sub_pd(height, here), _mm_sub_pd(_mm_add_pd(side, one), _mm_mul_pd(_mm_add_pd(side, to), half))));
+        __m128i an = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(sign, a), shift)), bn = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(sign, b), shift));
+        __m128i whole = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(height, sign), shift));
+        __m128i next = _mm_sub_epi32(bn, an), rest = _mm_sub_epi32(whole, bn);
+        int32_t *l = c + _mm_cvtsi128_si32(first), *r = c + _mm_extract_epi32(first, 1);
+        l[0] += _mm_cvtsi128_si32(an);
+        l[1] += _mm_cvtsi128_si32(next);
+        l[2] += _mm_cvtsi128_si32(rest);
+        r[0] += _mm_extract_epi32(an, 2);
+        r[1] += _mm_extract_epi32(next, 2);
+        r[2] += _mm_extract_epi32(rest, 2);
+        return;
+    }
+#endif
+    K(piece)(c, left + in_top, left + in_bottom, h, steepness, 65536);
+    K(piece)(c, right - in_top, right - in_bottom, h, steepness, -65536);
+}
+
 static inline void K(upright)(int32_t *c, double x, double d) {
     int32_t i = (int32_t)x;
     int32_t whole = K(nearest)(d), here = K(nearest)(d * ((double)(i + 1) - x));
@@ -157,8 +187,7 @@ static void K(corner_cells)(int32_t *cells, intptr_t cell_stride, intptr_t rows,
         double in_low = sy > 0 ? c->x0 : c->x1, low = y + sy * (sy > 0 ? c->y0 : c->y1);
         double row_end = (double)(row + 1), bottom = K(least)(row_end, low);
         double in_bottom = in_low + sy * ((low - bottom) * c->slope), h = bottom - top;
-        K(piece)(cells + row * cell_stride, left + in_top, left + in_bottom, h, c->steepness, 65536);
-        K(piece)(cells + row * cell_stride, right - in_top, right - in_bottom, h, c->steepness, -65536);
+        K(pieces)(cells + row * cell_stride, left, right, in_top, in_bottom, h, c->steepness);
         intptr_t done = low <= row_end;
         c += done ? step : 0;
         count -= done;
