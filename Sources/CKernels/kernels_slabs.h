@@ -29,6 +29,22 @@ static inline void K(sort_heights)(double *ys) {
     ys[0] = a, ys[1] = b, ys[2] = c, ys[3] = d, ys[4] = e, ys[5] = f, ys[6] = g, ys[7] = h;
 }
 
+// Sixteen of which both halves are in order.
+static inline void K(merge_heights)(double *ys) {
+    for (int32_t i = 8; i < 12; i++) {
+        double y = ys[i];
+        ys[i] = ys[23 - i];
+        ys[23 - i] = y;
+    }
+    for (int32_t half = 8; half > 0; half >>= 1)
+        for (int32_t i = 0; i < 16; i++) {
+            if (i & half) continue;
+            double l = ys[i], r = ys[i + half];
+            ys[i] = K(least)(l, r);
+            ys[i + half] = K(most)(l, r);
+        }
+}
+
 // What is filled of lines of a pixel, four at the heights `y`; `n` is known where this is inlined for a few.
 static inline __attribute__((always_inline)) __m256d K(filled_at)(const K(crowd) *p, const double *slopes, intptr_t n, __m256d y, int32_t corner, int even_odd) {
     const __m256d zero = _mm256_setzero_pd(), side = _mm256_set1_pd(agate_sub);
@@ -78,7 +94,7 @@ static inline int32_t K(insert)(double *ys, int32_t n, double y) {
 // grows evenly, so that its middle tells it. `corner` is the winding at the pixel's upper left corner.
 static int32_t K(slabs)(const K(crowd) *c, int32_t n, int32_t corner, int even_odd) {
 #if AGATE_AVX2
-    double ys[4 + agate_most_exact * 4 + agate_most_exact * agate_most_exact / 2 + 8], slopes[8], offsets[8];
+    double ys[4 + agate_most_exact * 4 + agate_most_exact * agate_most_exact / 2 + 16], slopes[8], offsets[8];
     const __m256d zero = _mm256_setzero_pd(), side = _mm256_set1_pd(agate_sub), all_ones = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));
     int32_t count = 1;
     for (int32_t k = 0; k < n; k += 4) {
@@ -106,9 +122,13 @@ static int32_t K(slabs)(const K(crowd) *c, int32_t n, int32_t corner, int even_o
             count = K(put_heights)(ys, count, y, known);
         }
     ys[0] = 0;
-    for (int32_t i = 0; i < 8; i += 4) _mm256_storeu_pd(ys + count + i, side);
-    if (count <= 9) {
+    for (int32_t i = 0; i < 16; i += 4) _mm256_storeu_pd(ys + count + i, side);
+    if (count <= 17) {
         K(sort_heights)(ys + 1);
+        if (count > 9) {
+            K(sort_heights)(ys + 9);
+            K(merge_heights)(ys + 1);
+        }
     } else {
         for (int32_t i = 2; i < count; i++) {
             double y = ys[i];
@@ -123,6 +143,7 @@ static int32_t K(slabs)(const K(crowd) *c, int32_t n, int32_t corner, int even_o
         switch (n) {
         case 2: sum = K(filled_at)(c, slopes, 2, y, corner, even_odd); break;
         case 3: sum = K(filled_at)(c, slopes, 3, y, corner, even_odd); break;
+        case 4: sum = K(filled_at)(c, slopes, 4, y, corner, even_odd); break;
         default: sum = K(filled_at)(c, slopes, n, y, corner, even_odd);
         }
         _mm256_storeu_pd(parts, _mm256_mul_pd(sum, _mm256_sub_pd(low, top)));
