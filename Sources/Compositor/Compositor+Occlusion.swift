@@ -51,7 +51,7 @@ extension Compositor {
     }
 }
 
-/// Which cells of eight by eight pixels are hidden by steps that were looked at, and which steps lie in such cells alone.
+/// Which cells of four by four pixels are hidden by steps that were looked at, and which steps lie in such cells alone.
 struct HiddenCells {
     private var cells: ContiguousArray<UInt64> = []
     private var steps: ContiguousArray<UInt64> = []
@@ -64,8 +64,8 @@ struct HiddenCells {
 
     mutating func begin(_ r: IntRect, steps count: Int) {
         area = r
-        words = ((r.width + 7) / 8 + 63) / 64
-        Self.clear(&cells, words * ((r.height + 7) / 8))
+        words = ((r.width + 3) / 4 + 63) / 64
+        Self.clear(&cells, words * ((r.height + 3) / 4))
         Self.clear(&steps, (count + 63) / 64)
     }
 
@@ -91,7 +91,7 @@ struct HiddenCells {
 
     /// Whether all of a part of the area is hidden.
     func holds(_ r: IntRect) -> Bool {
-        let x0 = Int(r.x0 - area.x0) >> 3, x1 = Int(r.x1 - area.x0 + 7) >> 3, y0 = Int(r.y0 - area.y0) >> 3, y1 = Int(r.y1 - area.y0 + 7) >> 3
+        let x0 = Int(r.x0 - area.x0) >> 2, x1 = Int(r.x1 - area.x0 + 3) >> 2, y0 = Int(r.y0 - area.y0) >> 2, y1 = Int(r.y1 - area.y0 + 3) >> 2
         return cells.withUnsafeBufferPointer { cells in
             for word in (x0 >> 6)...((x1 - 1) >> 6) {
                 let bits = Self.bits(word, x0, x1)
@@ -105,8 +105,8 @@ struct HiddenCells {
     mutating func add(_ r: IntRect) {
         let inside = r.intersection(area)
         if inside.isEmpty { return }
-        let x0 = Int(inside.x0 - area.x0 + 7) >> 3, y0 = Int(inside.y0 - area.y0 + 7) >> 3
-        let x1 = Int(inside.x1 - area.x0 + (r.x1 >= area.x1 ? 7 : 0)) >> 3, y1 = Int(inside.y1 - area.y0 + (r.y1 >= area.y1 ? 7 : 0)) >> 3
+        let x0 = Int(inside.x0 - area.x0 + 3) >> 2, y0 = Int(inside.y0 - area.y0 + 3) >> 2
+        let x1 = Int(inside.x1 - area.x0 + (r.x1 >= area.x1 ? 3 : 0)) >> 2, y1 = Int(inside.y1 - area.y0 + (r.y1 >= area.y1 ? 3 : 0)) >> 2
         if x0 >= x1 || y0 >= y1 { return }
         let words = words
         cells.withUnsafeMutableBufferPointer { cells in
