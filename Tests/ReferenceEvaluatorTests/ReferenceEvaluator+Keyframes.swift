@@ -35,7 +35,8 @@ extension ReferenceEvaluator {
             var times = (0..<values.count).map { Double($0) / Double(values.count) }
             if let given = k.keyTimes {
                 hit(given.count == values.count + 1 ? .keyTimesOneMore : .keyTimes)
-                times = ReferenceTimeline.rising(Array(given.prefix(values.count)))
+                // Each key has an end: with as many times as keys the last is never reached (KF3).
+                times = ReferenceTimeline.rising(Array(given.prefix(min(values.count, max(1, given.count - 1)))))
                 values = Array(values.prefix(times.count))
             } else { isRough = true }
             if values.isEmpty { return nil }

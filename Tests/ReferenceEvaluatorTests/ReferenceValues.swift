@@ -86,11 +86,42 @@ enum ReferenceValues {
         case (.path, .path) where !isContinuous(a, b):
             // Measured: between paths of other elements there is none.
             return (f == 0 ? a : f == 1 ? b : nil, f != 0 && f != 1 && min(abs(f), abs(f - 1)) < 1e-9)
+        case (.path(let x), .path(let y)): return path(x, y, f)
         case _ where isContinuous(a, b):
             return (combine(a, b) { $0 + ($1 - $0) * f }, false)
         default:
             return (f < 0.5 ? a : b, f != 0.5 && abs(f - 0.5) < 1e-9)
         }
+    }
+
+    /// Measured: ends go straight; a curve's control points stand off their ends at an angle and a distance that both go evenly, the short way round.
+    private static func path(_ x: CGPath, _ y: CGPath, _ f: Double) -> (value: PropertyValue?, isFragile: Bool) {
+        if f == 0 || f == 1 { return (.path(f == 0 ? x : y), false) }
+        var points: [CGPoint] = [], isFragile = false
+        func straight(_ i: Int) -> CGPoint {
+            CGPoint(x: x.points[i].x + (y.points[i].x - x.points[i].x) * f, y: x.points[i].y + (y.points[i].y - x.points[i].y) * f)
+        }
+        func handle(_ i: Int, _ end: Int) -> CGPoint {
+            let a = (x.points[i].x - x.points[end].x, x.points[i].y - x.points[end].y), b = (y.points[i].x - y.points[end].x, y.points[i].y - y.points[end].y)
+            let from = hypot(a.0, a.1), to = hypot(b.0, b.1), at = straight(end)
+            if from == 0 || to == 0 { return straight(i) }
+            let start = atan2(a.1, a.0)
+            var turn = atan2(b.1, b.0) - start
+            if turn > .pi { turn -= 2 * .pi } else if turn < -.pi { turn += 2 * .pi }
+            if abs(turn) > .pi - 1e-6 { isFragile = true }
+            let angle = start + turn * f, length = from + (to - from) * f
+            return CGPoint(x: at.x + cos(angle) * length, y: at.y + sin(angle) * length)
+        }
+        for verb in x.verbs {
+            let i = points.count
+            switch verb {
+            case 0, 1: points.append(straight(i))
+            case 2: points += [straight(i), straight(i + 1)]
+            case 3: points += [handle(i, i - 1), handle(i + 1, i + 2), straight(i + 2)]
+            default: break
+            }
+        }
+        return (.path(CGPath(verbs: x.verbs, points: points)), isFragile)
     }
 
     /// How far two values lie apart, for even speed (KF5); nil where the notes know no distance.
