@@ -137,6 +137,12 @@ package struct PathMeasure: Sendable {
         return (segments[low].point(t).cgPoint, CGVector(dx: tangent.x, dy: tangent.y))
     }
 
+    /// Where a trim at a length cuts: within a segment by its parameter, as Core Animation does (measured), however its length lies along it.
+    func cut(at length: Double) -> Double {
+        guard length > 0, let i = segments.indices.first(where: { sums[$0 + 1] > length }), segmentLengths[i] > 0 else { return length }
+        return sums[i] + segments[i].length(to: (length - sums[i]) / segmentLengths[i])
+    }
+
     /// Appends a whole subpath; the line that a close draws is left to it.
     func append(_ subpath: PathContours.Subpath, into builder: inout PathBuilder) {
         builder.move(segments[subpath.segments.lowerBound].p0)
@@ -174,7 +180,7 @@ package struct PathMeasure: Sendable {
 }
 
 extension CGPath {
-    /// The part between two fractions of the length of all subpaths together, with curves cut as curves: what
+    /// The part between two fractions of the length of all subpaths together, with curves cut as curves, by their parameter: what
     /// `strokeStart` and `strokeEnd` leave of a path. Fractions count as 0...1; nothing is left where the first is not the
     /// smaller. A closed subpath stays closed where it is left whole.
     package final func trimmed(from start: Double, to end: Double) -> CGPath {
@@ -183,7 +189,7 @@ extension CGPath {
         if from <= 0, to >= 1 { return copy() ?? self }
         guard isMeasurable("trimmed") else { return CGPath() }
         let measure = PathMeasure(PathContours(self))
-        let a = from * measure.length, b = to * measure.length
+        let a = measure.cut(at: from * measure.length), b = measure.cut(at: to * measure.length)
         var builder = PathBuilder()
         var table: LengthTable?
         for subpath in measure.subpaths {
