@@ -36,35 +36,20 @@ func rasterBenchmarks() {
     let polygons = paths.map { Array($0[0..<20]) }
     let corners = [0] + [UInt8](repeating: 1, count: 19) + [4]
     for rule in [FillRule.winding, .evenOdd] {
-        let ms = Measure.best(of: 5) {
-            for p in paths {
-                verbs.withUnsafeBufferPointer { v in
-                    p.withUnsafeBufferPointer {
-                        raster.fillPath(
-                            surface, clip, PathView(verbs: v, points: $0), transform: .identity, rule: rule, paint: .solid(0xff20_8040))
-                    }
-                }
-            }
+        draw("1000 random paths of 20 segments, \(rule)", clear, verbs, paths) {
+            raster.fillPath(surface, clip, $0, transform: .identity, rule: rule, paint: .solid(0xff20_8040))
         }
-        Measure.line("1000 random paths of 20 segments, \(rule)", ms, clear)
     }
-    draw("1000 blobs of 20 segments", raster, surface, clip, clear, verbs, blobs())
-    draw("1000 random polygons of 20 vertices", raster, surface, clip, clear, corners, polygons)
+    for (name, verbs, paths) in [("blobs of 20 segments", verbs, blobs()), ("random polygons of 20 vertices", corners, polygons)] {
+        draw("1000 \(name)", clear, verbs, paths) { raster.fillPath(surface, clip, $0, transform: .identity, paint: .solid(0xff20_8040)) }
+    }
     for join in [StrokeJoin.miter, .round] {
         for (name, verbs, paths) in [("blobs", verbs, blobs()), ("random polygons", corners, polygons), ("random paths", verbs, paths)] {
             var style = StrokeStyle(width: 4)
             style.join = join
-            let ms = Measure.best(of: 5) {
-                for p in paths {
-                    verbs.withUnsafeBufferPointer { v in
-                        p.withUnsafeBufferPointer {
-                            raster.strokePath(
-                                surface, clip, PathView(verbs: v, points: $0), transform: .identity, style: style, paint: .solid(0xff20_8040))
-                        }
-                    }
-                }
+            draw("1000 strokes of the \(name), 4 px, \(join) joins", clear, verbs, paths) {
+                raster.strokePath(surface, clip, $0, transform: .identity, style: style, paint: .solid(0xff20_8040))
             }
-            Measure.line("1000 strokes of the \(name), 4 px, \(join) joins", ms, clear)
         }
     }
     let circle = circlePath()
@@ -96,16 +81,11 @@ func rasterBenchmarks() {
     images(surface, raster, clear)
 }
 
-private func draw(
-    _ name: String, _ raster: Rasterizer, _ surface: Surface, _ clip: Clip, _ clear: Double, _ verbs: [UInt8], _ paths: [[CGPoint]]
-) {
+/// Measures how long all paths take, which share their verbs.
+private func draw(_ name: String, _ clear: Double, _ verbs: [UInt8], _ paths: [[CGPoint]], _ body: (PathView) -> Void) {
     let ms = Measure.best(of: 5) {
         for p in paths {
-            verbs.withUnsafeBufferPointer { v in
-                p.withUnsafeBufferPointer {
-                    raster.fillPath(surface, clip, PathView(verbs: v, points: $0), transform: .identity, paint: .solid(0xff20_8040))
-                }
-            }
+            verbs.withUnsafeBufferPointer { v in p.withUnsafeBufferPointer { body(PathView(verbs: v, points: $0)) } }
         }
     }
     Measure.line(name, ms, clear)
