@@ -113,6 +113,7 @@ let package = Package(
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
         .testTarget(name: "AgateTestingTests", dependencies: ["AgateTesting", "TestSupport"]),
         .testTarget(name: "ClientInterfaceTests", dependencies: ["QuartzCore", "CoreText", "ImageIO", "UIKit"]),
+        .testTarget(name: "SwiftFiveClientTests", dependencies: ["QuartzCore", "UIKit", "AVFoundation"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "HostileInputTests", dependencies: ["CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"]),
 

@@ -4,8 +4,8 @@ import TestSupport
 import XCTest
 
 /// Films that ffmpeg makes of a colour that changes with time, played by layers.
-final class PlayerTests: XCTestCase {
-    private var folder = URL(fileURLWithPath: "/")
+@MainActor final class PlayerTests: XCTestCase {
+    nonisolated(unsafe) private var folder = URL(fileURLWithPath: "/")
 
     override func setUpWithError() throws {
         guard Self.program != nil else { throw XCTSkip("there is no ffmpeg program on the PATH") }
@@ -15,7 +15,7 @@ final class PlayerTests: XCTestCase {
 
     override func tearDown() { try? FileManager.default.removeItem(at: folder) }
 
-    private static let program: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
+    nonisolated private static let program: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
         .map { URL(fileURLWithPath: "\($0)/ffmpeg") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
     /// Frame n is grey 4n + 8, without loss.
@@ -48,7 +48,7 @@ final class PlayerTests: XCTestCase {
         return pixel == 0 ? -1 : (Int(pixel & 255) - 8) / 4
     }
 
-    func testTheFrameAtATimeIsThatOfTheFilm() throws {
+    func testTheFrameAtATimeIsThatOfTheFilm() async throws {
         let url = try film()
         func make() -> OffscreenHost {
             let player = AVPlayer(url: url), (host, _) = host(player)
@@ -63,7 +63,7 @@ final class PlayerTests: XCTestCase {
         for (time, number) in zip(times, expected).dropFirst(3) { XCTAssertEqual(frame(make(), time), number, "alone at \(time)") }
     }
 
-    func testRatesSeeksAndPauses() throws {
+    func testRatesSeeksAndPauses() async throws {
         let player = AVPlayer(url: try film()), (host, _) = host(player)
         XCTAssertEqual(frame(host, 0.5), 0, "paused at first")
         host.perform { player.rate = 2 }
@@ -83,17 +83,17 @@ final class PlayerTests: XCTestCase {
         XCTAssertEqual(frame(host, 6.2), 49)
     }
 
-    func testEndsAreToldAndLoopsWork() throws {
+    func testEndsAreToldAndLoopsWork() async throws {
         let player = AVPlayer(url: try film(seconds: 1)), (host, _) = host(player)
         let item = try XCTUnwrap(player.currentItem)
         // Posted on this thread alone.
         nonisolated(unsafe) var ends = 0
-        nonisolated(unsafe) let unsafePlayer = player
         let token = NotificationCenter.default.addObserver(forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil) { _ in
             ends += 1
-            if ends < 3 {
-                unsafePlayer.seek(to: .zero)
-                unsafePlayer.play()
+            MainActor.assumeIsolated {
+                guard ends < 3 else { return }
+                player.seek(to: .zero)
+                player.play()
             }
         }
         defer { NotificationCenter.default.removeObserver(token) }
@@ -107,7 +107,7 @@ final class PlayerTests: XCTestCase {
         XCTAssertEqual(frame(host, 5), 24)
     }
 
-    func testObservers() throws {
+    func testObservers() async throws {
         let player = AVPlayer(url: try film(seconds: 1)), (host, _) = host(player)
         var times: [Double] = []
         let observer = player.addPeriodicTimeObserver(forInterval: CMTime(value: 1, timescale: 5), queue: .main) { times.append($0.seconds) }
@@ -120,7 +120,7 @@ final class PlayerTests: XCTestCase {
         XCTAssertEqual(times.count, 4)
     }
 
-    func testGravity() throws {
+    func testGravity() async throws {
         let player = AVPlayer(url: try film()), (host, layer) = host(player)
         func corner() -> UInt32 { host.image().withPixels { $0[2 * 32 + 16] } }
         XCTAssertEqual(corner(), 0)
@@ -133,7 +133,7 @@ final class PlayerTests: XCTestCase {
         XCTAssertTrue(layer.isReadyForDisplay)
     }
 
-    func testItems() throws {
+    func testItems() async throws {
         let item = AVPlayerItem(url: try film(rate: 50, seconds: 1.5, sound: true))
         XCTAssertEqual(item.status, .readyToPlay)
         XCTAssertEqual(item.duration.seconds, 1.5, accuracy: 0.03)
@@ -149,7 +149,7 @@ final class PlayerTests: XCTestCase {
         XCTAssertEqual(frame(host, 1.6), -1)
     }
 
-    func testWhatCantBePlayedSaysSo() throws {
+    func testWhatCantBePlayedSaysSo() async throws {
         let text = folder.appendingPathComponent("no.mkv")
         try Data("this is no film".utf8).write(to: text)
         for url in [text, folder.appendingPathComponent("missing.mov")] {
@@ -166,7 +166,7 @@ final class PlayerTests: XCTestCase {
     }
 
     /// In a window nothing waits for the decoder.
-    func testALivePlayerGoesThroughTheFilm() throws {
+    func testALivePlayerGoesThroughTheFilm() async throws {
         let seen = Locked<[Int]>([])
         let host = LiveHost(size: CGSize(width: 32, height: 32), framesPerSecond: 100) { frame in
             let pixel = frame.withPixels { pixels, _, _, stride in pixels[stride * 16 + 16] }
@@ -178,10 +178,12 @@ final class PlayerTests: XCTestCase {
         player.play()
         CATransaction.flush()
         let deadline = Date(timeIntervalSinceNow: 30)
-        while seen.withLock({ $0.last }) != 49, Date() < deadline { RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.02)) }
+        while seen.withLock({ $0.last }) != 49, Date() < deadline { turn() }
         let frames = seen.withLock { $0 }
         XCTAssertEqual(frames.last, 49)
         XCTAssertEqual(frames, frames.sorted())
         XCTAssertGreaterThan(Set(frames).count, 5)
     }
+
+    private func turn() { RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.02)) }
 }

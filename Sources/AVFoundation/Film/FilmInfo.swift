@@ -17,4 +17,10 @@ final class FilmInfo: Sendable {
         known.withLock { $0 = result }
         return try result.get()
     }
+
+    /// The size of its pictures, as they are to be shown, in pixels; zero where it can't be read.
+    var presentationSize: CGSize {
+        guard let probe = try? probe() else { return .zero }
+        return CGSize(width: probe.width, height: probe.height)
+    }
 }

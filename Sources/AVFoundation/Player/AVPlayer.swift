@@ -6,7 +6,7 @@ import QuartzCore
 /// It runs on media time (`CACurrentMediaTime()`), so under a host's virtual clock the picture at a time is that frame of the film, whichever
 /// frame is asked for first. Frames are decoded by the `ffmpeg` program on a thread of its own; one that comes late in a window leaves the one
 /// before it. There is no sound. Use a player on the thread that owns its layers.
-open class AVPlayer: NSObject {
+@preconcurrency @MainActor open class AVPlayer: NSObject {
     /// What a player does at the end of its item.
     public enum ActionAtItemEnd: Int, Sendable {
         /// Go on with the next item; a player that has but one pauses.
@@ -24,12 +24,12 @@ open class AVPlayer: NSObject {
         case playing
     }
 
-    let pictures = PlayerPictures()
+    nonisolated let pictures = PlayerPictures()
     private var link: CADisplayLink?
     private var observers: [PeriodicObserver] = []
     private var hasEnded = false
 
-    public override init() { super.init() }
+    @preconcurrency @MainActor public override init() { super.init() }
 
     /// A player of a film, paused at its beginning.
     public init(playerItem item: AVPlayerItem?) {
@@ -39,8 +39,6 @@ open class AVPlayer: NSObject {
 
     /// A player of the film at a URL, paused at its beginning.
     public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
-
-    deinit { link?.invalidate() }
 
     /// What it plays.
     open private(set) var currentItem: AVPlayerItem?

@@ -15,7 +15,7 @@ public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
 }
 
 /// One showing of a film by a player.
-open class AVPlayerItem: NSObject {
+@preconcurrency @MainActor open class AVPlayerItem: NSObject {
     /// Whether it can be shown.
     public enum Status: Int, Sendable {
         /// Nobody knows yet.
@@ -49,10 +49,7 @@ open class AVPlayerItem: NSObject {
     open var duration: CMTime { asset.duration }
 
     /// The size of its pictures, as they are to be shown, in pixels; zero where it can't be read.
-    open var presentationSize: CGSize {
-        guard let probe = try? asset.info.probe() else { return .zero }
-        return CGSize(width: probe.width, height: probe.height)
-    }
+    open var presentationSize: CGSize { asset.info.presentationSize }
 
     /// Where its player is in it; zero without a player.
     open func currentTime() -> CMTime { player?.currentTime() ?? .zero }

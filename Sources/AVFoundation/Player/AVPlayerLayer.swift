@@ -60,7 +60,7 @@ open class AVPlayerLayer: CALayer {
 
     /// Where the film stands, in the layer's own space; empty without one.
     open var videoRect: CGRect {
-        guard let size = player?.currentItem?.presentationSize, size.width > 0, size.height > 0 else { return .zero }
+        guard let size = player?.pictures.film?.presentationSize, size.width > 0, size.height > 0 else { return .zero }
         guard videoGravity != .resize else { return bounds }
         let across = bounds.width / size.width, down = bounds.height / size.height
         let scale = videoGravity == .resizeAspectFill ? max(across, down) : min(across, down)

@@ -29,6 +29,7 @@ final class PlayerPictures: PictureSource {
     private struct State {
         /// In the order of the media times at which they began: somebody may look back. The last one counts from then on.
         var timelines = [PlayerTimeline()]
+        var film: FilmInfo?
         var decoder: FilmDecoder?
         /// What showed last, until the next one is there.
         var last: CGImage?
@@ -65,12 +66,16 @@ final class PlayerPictures: PictureSource {
     func setFilm(_ info: FilmInfo?, _ timeline: PlayerTimeline) {
         let decoder = info.map { FilmDecoder($0) { [news] in news.tell() } }
         state.withLock { state in
+            state.film = info
             state.decoder = decoder
             state.timelines = [timeline]
             state.last = nil
         }
         news.tell()
     }
+
+    /// The film that plays.
+    var film: FilmInfo? { state.withLock { $0.film } }
 
     /// Whether there is a picture for a media time.
     func isReady(at media: Double) -> Bool {

@@ -13,7 +13,7 @@ public enum UITimingCurveType: Int, Sendable {
 }
 
 /// What says how a property animator paces itself.
-@MainActor public protocol UITimingCurveProvider: AnyObject {
+@preconcurrency @MainActor public protocol UITimingCurveProvider: AnyObject {
     /// What kind of pace it gives.
     var timingCurveType: UITimingCurveType { get }
     /// The curve, where it has one.
@@ -23,7 +23,7 @@ public enum UITimingCurveType: Int, Sendable {
 }
 
 /// Pace by a cubic curve.
-@MainActor open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
+@preconcurrency @MainActor open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
     /// The curve with a name.
     public let animationCurve: UIView.AnimationCurve
     /// The first control point.
@@ -34,7 +34,7 @@ public enum UITimingCurveType: Int, Sendable {
     let function: CAMediaTimingFunction
 
     /// Core Animation's default curve (UP7).
-    @MainActor public override init() {
+    @preconcurrency @MainActor public override init() {
         animationCurve = .easeInOut
         (controlPoint1, controlPoint2, function) = Self.points(CAMediaTimingFunction(name: .default))
         hasPoints = false
@@ -74,13 +74,13 @@ public enum UITimingCurveType: Int, Sendable {
 }
 
 /// Pace by a spring.
-@MainActor open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
+@preconcurrency @MainActor open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     /// At the start, in whole ways a second; positions take dx for x and dy for y, everything else takes dx.
     public let initialVelocity: CGVector
     let pace: AnimationPace
 
     /// A spring without swinging, of the numbers that a phone's own animations use; its duration follows from them.
-    @MainActor public override init() {
+    @preconcurrency @MainActor public override init() {
         initialVelocity = .zero
         pace = .physical(mass: 3, stiffness: 1000, damping: 500, velocity: .zero)
         super.init()

@@ -16,7 +16,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 }
 
 /// What can be started, paused, scrubbed and turned round.
-@MainActor public protocol UIViewAnimating: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIViewAnimating: NSObjectProtocol {
     /// Where it stands.
     var state: UIViewAnimatingState { get }
     /// Whether it moves.
@@ -38,7 +38,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 }
 
 /// What animates the changes of blocks.
-@MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+@preconcurrency @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
     func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
     func addAnimations(_ animation: @escaping () -> Void)
     func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)

@@ -12,7 +12,7 @@ import QuartzCore
 ///
 /// The blocks run when the animator becomes active. While it is paused it shows the value at `fractionComplete`; going on from there, it sets
 /// out at that value. Misuse that raises on Apple's systems is refused with a diagnostic.
-@MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
+@preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
     // MARK: Settings
 
     /// The pace.

@@ -4,7 +4,7 @@ import QuartzCore
 /// Makes a view, and says what happens when it comes and goes.
 ///
 /// The view is made when it is first asked for: `loadView()`, then `viewDidLoad()`. Appearance callbacks come when it enters and leaves a window.
-@MainActor open class UIViewController: UIResponder {
+@preconcurrency @MainActor open class UIViewController: UIResponder {
     private var storedView: UIView?
     private var isLoading = false
     /// How far the view has come onto the screen.
@@ -27,7 +27,7 @@ import QuartzCore
     }
 
     /// A controller.
-    @MainActor public convenience override init() { self.init(nibName: nil, bundle: nil) }
+    @preconcurrency @MainActor public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
     /// A controller of an archive; the coder is not asked.
     public required init?(coder: NSCoder) {

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Something that a control or a menu can do, with what is shown for it.
-@MainActor open class UIMenuElement: NSObject {
+@preconcurrency @MainActor open class UIMenuElement: NSObject {
     /// What it is called.
     open internal(set) var title: String
     /// What is shown beside the title.
@@ -18,7 +18,7 @@ import QuartzCore
 public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
 
 /// A closure with a title, a picture and an identifier: what controls call.
-@MainActor open class UIAction: UIMenuElement {
+@preconcurrency @MainActor open class UIAction: UIMenuElement {
     /// A name by which an action replaces another one of a control.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Says that something goes on: spokes that fade one after the other.
-@MainActor open class UIActivityIndicatorView: UIView {
+@preconcurrency @MainActor open class UIActivityIndicatorView: UIView {
     /// How large it is.
     public enum Style: Int, Sendable {
         case medium = 100

@@ -30,7 +30,7 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
 
 extension UIButton {
     /// All that a button shows, as a value.
-    @MainActor public struct Configuration: Hashable {
+    @preconcurrency @MainActor public struct Configuration: Hashable {
         /// How tall a button is.
         public enum Size: Int, Sendable { case medium, small, mini, large }
         /// How round the corners are.

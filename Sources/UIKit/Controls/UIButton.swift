@@ -3,7 +3,7 @@ import QuartzCore
 /// A control that does something when it is tapped: a title and an image, for each state its own where it is set.
 ///
 /// Where a ``Configuration`` is set, it says what shows, and titles and images by state say it only where the configuration says nothing.
-@MainActor open class UIButton: UIControl {
+@preconcurrency @MainActor open class UIButton: UIControl {
     /// What kind of button.
     public enum ButtonType: Int, Sendable {
         /// Nothing is set.

@@ -3,7 +3,7 @@ import QuartzCore
 /// A view that people do something with: it follows a finger and calls what was added to it.
 ///
 /// The first finger on it is tracked from `touchDown` to one of `touchUpInside`, `touchUpOutside` and `touchCancel`.
-@MainActor open class UIControl: UIView {
+@preconcurrency @MainActor open class UIControl: UIView {
     /// What a control is at the moment.
     public struct State: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
@@ -264,7 +264,7 @@ extension UIControl {
 }
 
 /// What has controls' own types in its methods: all controls.
-@MainActor public protocol ControlSource: UIControl {}
+@preconcurrency @MainActor public protocol ControlSource: UIControl {}
 
 extension UIControl: ControlSource {}
 

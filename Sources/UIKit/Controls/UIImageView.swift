@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Shows an image, or images one after the other. Where it stands in the bounds is `contentMode`.
-@MainActor open class UIImageView: UIView {
+@preconcurrency @MainActor open class UIImageView: UIView {
     private static let animationKey = "Agate.UIImageView.images"
     /// Until when the animation images go on.
     private var started: CFTimeInterval = -.infinity

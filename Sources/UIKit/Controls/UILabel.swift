@@ -12,7 +12,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
 }
 
 /// Text that is read, not written.
-@MainActor open class UILabel: UIView {
+@preconcurrency @MainActor open class UILabel: UIView {
     private var content: NSAttributedString?
     private var isAttributed = false
 

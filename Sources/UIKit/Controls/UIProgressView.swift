@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// How far something has come.
-@MainActor open class UIProgressView: UIView {
+@preconcurrency @MainActor open class UIProgressView: UIView {
     /// Where it stands.
     public enum Style: Int, Sendable { case `default`, bar }
 

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// A value between two ends, set by moving a thumb.
-@MainActor open class UISlider: UIControl {
+@preconcurrency @MainActor open class UISlider: UIControl {
     private let low = UIView()
     private let high = UIView()
     private let thumb = UIImageView()

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Something that is on or off.
-@MainActor open class UISwitch: UIControl {
+@preconcurrency @MainActor open class UISwitch: UIControl {
     /// How it looks; always the sliding kind.
     public enum Style: Int, Sendable { case automatic, checkbox, sliding }
 

@@ -28,7 +28,7 @@ import QuartzCore
 }
 
 /// What has recognizers' own types in its methods: all recognizers.
-@MainActor public protocol GestureSource: UIGestureRecognizer {}
+@preconcurrency @MainActor public protocol GestureSource: UIGestureRecognizer {}
 
 extension UIGestureRecognizer: GestureSource {}
 

@@ -24,7 +24,7 @@ struct TwoFingers {
 }
 
 /// Sees two fingers that come together or go apart. Continuous: it begins when their distance has changed by 8 points.
-@MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {
     /// How many times as far apart they are as when they came down. Set it to count from there.
     open var scale: CGFloat = 1 {
         didSet { if !isFollowing { unit = last.map { $0 / max(scale, 1e-6) } ?? unit } }
@@ -77,7 +77,7 @@ struct TwoFingers {
 }
 
 /// Sees two fingers that turn about each other. Continuous: it begins when they have turned by a twentieth of a radian.
-@MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// How far they have turned, in radians, clockwise as seen. Set it to count from there.
     open var rotation: CGFloat = 0
     /// How fast they turn, in radians a second.

@@ -8,7 +8,7 @@ import QuartzCore
 /// first to be recognised makes the others fail, unless a delegate lets both go on.
 ///
 /// A subclass overrides the touch methods and `reset()`, and sets `state`; changes that make no sense are ignored. Used on the main thread.
-@MainActor open class UIGestureRecognizer: NSObject {
+@preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
     /// How far a recognizer has come.
     public enum State: Int, Sendable {
         case possible, began, changed, ended, cancelled, failed
@@ -56,7 +56,7 @@ import QuartzCore
     }
 
     /// A recognizer that tells nobody yet.
-    @MainActor public convenience override init() { self.init(target: nil, action: nil) }
+    @preconcurrency @MainActor public convenience override init() { self.init(target: nil, action: nil) }
 
     /// A recognizer that calls a closure whenever the gesture begins, changes, ends or is cancelled.
     public convenience init(handler: @escaping @MainActor (UIGestureRecognizer) -> Void) {

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Is asked about the decisions of a gesture recognizer. Every method may be left out.
-@MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
     /// Whether the gesture may begin; true.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
     /// Whether both may go on; false. One yes of the two recognizers' delegates is enough.

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Sees the mouse over a view while no button is down. Continuous: it begins when the mouse comes over the view, and ends when it leaves.
-@MainActor open class UIHoverGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIHoverGestureRecognizer: UIGestureRecognizer {
     override func wants(_ touch: UITouch) -> Bool { false }
 
     override func hover(at place: CGPoint?) {

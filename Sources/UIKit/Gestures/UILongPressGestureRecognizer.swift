@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Sees fingers that stay down at one place. Continuous: it begins when they have stayed, changes as they move, and ends when they go up.
-@MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// Taps before the fingers stay; 0 at first.
     open var numberOfTapsRequired = 0
     /// How many fingers; 1 at first.

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Sees fingers that move together. Continuous: it begins when they have moved by 10 points.
-@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// With at least so many fingers; 1 at first.
     open var minimumNumberOfTouches = 1
     /// With at most so many fingers: later ones don't count. Any number at first.
@@ -100,7 +100,7 @@ import QuartzCore
 }
 
 /// Sees fingers that come in from an edge of the window.
-@MainActor open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
+@preconcurrency @MainActor open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     /// Which edges; none at first.
     open var edges: UIRectEdge = []
 

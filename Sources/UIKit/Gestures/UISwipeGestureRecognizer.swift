@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Sees fingers that move quickly into one direction: 50 points within half a second.
-@MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
     /// Directions on the screen.
     public struct Direction: OptionSet, Hashable, Sendable {
         public let rawValue: UInt

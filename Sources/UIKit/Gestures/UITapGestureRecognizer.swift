@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Sees fingers that tap: come down and go up again, at one place and soon.
-@MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
+@preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
     /// How many taps; 1 at first.
     open var numberOfTapsRequired = 1
     /// With how many fingers; 1 at first.

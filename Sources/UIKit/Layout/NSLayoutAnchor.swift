@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// An edge, a middle or a size of a view or a guide, to make constraints of. The kinds can't be mixed up: edges across go with edges across.
-@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+@preconcurrency @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     final weak var item: AnyObject?
     final let attribute: NSLayoutConstraint.Attribute
 
@@ -40,12 +40,12 @@ import QuartzCore
 }
 
 /// A place across.
-@MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+@preconcurrency @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 /// A place down.
-@MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+@preconcurrency @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
 /// A width or a height.
-@MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+@preconcurrency @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     /// So many points.
     open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { make(.equal, nil, 1, c) }
     /// At least so many points.
@@ -63,7 +63,7 @@ import QuartzCore
 }
 
 /// A rectangle of a view that constraints can speak of: its safe area, or what its margins leave.
-@MainActor open class UILayoutGuide: NSObject {
+@preconcurrency @MainActor open class UILayoutGuide: NSObject {
     /// The view.
     open private(set) weak var owningView: UIView?
     /// A name for messages.

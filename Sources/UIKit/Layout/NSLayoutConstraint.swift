@@ -17,7 +17,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable
 ///
 /// Made inactive, mostly by anchors. An active one is held by the nearest view that both its views are in, and is followed before that view's
 /// `layoutSubviews()`. See `ConstraintSystem` for what comes out where constraints contradict or do not suffice.
-@MainActor open class NSLayoutConstraint: NSObject {
+@preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
     /// What of a view.
     public enum Attribute: Int, Sendable {
         case notAnAttribute = 0

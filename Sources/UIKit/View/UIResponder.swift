@@ -3,8 +3,8 @@ import QuartzCore
 /// An object that events can go to, and the next one to ask where it does not handle them.
 ///
 /// As Apple's; used on the main thread. What a responder does not override goes to `next`, up to the application.
-@MainActor open class UIResponder: NSObject {
-    @MainActor public override init() { super.init() }
+@preconcurrency @MainActor open class UIResponder: NSObject {
+    @preconcurrency @MainActor public override init() { super.init() }
 
     /// Who is asked next: of a view its controller or its superview, of a controller its view's superview, of a window the application.
     open var next: UIResponder? { nil }
@@ -66,7 +66,7 @@ import QuartzCore
 }
 
 /// A responder that takes text.
-@MainActor public protocol UIKeyInput: AnyObject {
+@preconcurrency @MainActor public protocol UIKeyInput: AnyObject {
     /// Whether there is anything that `deleteBackward()` could delete.
     var hasText: Bool { get }
     /// Puts text in at the place of writing.

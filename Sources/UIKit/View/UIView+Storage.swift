@@ -76,18 +76,34 @@ extension UIView {
         if drawsForItself { layer.isOpaque = true }
     }
 
-    /// Lets go of the tree below one by one: a deep one let go of at once would need as deep a stack.
-    final func releaseSubviews() {
+    /// Lets go of a released view's subviews, on the main thread whichever thread released the view, as Apple's.
+    ///
+    /// A plain `deinit` calls it, not an isolated one: that would refuse every subclass's own `deinit`.
+    nonisolated static func letGo(of children: inout [UIView]) {
         guard !children.isEmpty else { return }
-        var waiting = children
+        let released = ReleasedViews(children)
         children = []
-        for view in waiting { view.parent = nil }
+        if Thread.isMainThread {
+            MainActor.assumeIsolated { released.letGo() }
+        } else {
+            DispatchQueue.main.async { released.letGo() }
+        }
+    }
+}
+
+/// The subviews of a view that is gone.
+@MainActor private final class ReleasedViews {
+    private var waiting: [UIView]
+
+    nonisolated init(_ views: [UIView]) { waiting = views }
+
+    /// One by one: a deep tree let go of at once would need as deep a stack.
+    func letGo() {
         // One variable: a second one would hold the view too, where nothing is optimised.
         while var view = waiting.popLast() {
             guard isKnownUniquelyReferenced(&view), !view.children.isEmpty else { continue }
             let below = view.children
             view.children = []
-            for child in below { child.parent = nil }
             waiting.append(contentsOf: below)
         }
     }

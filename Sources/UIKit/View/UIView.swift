@@ -5,12 +5,12 @@ import QuartzCore
 ///
 /// As Apple's; used on the main thread. The view is its layer's delegate: outside animation blocks no change of the layer animates (UV2).
 /// The class body declares everything that a subclass may override; the work is done in the extensions beside it.
-@MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate {
+@preconcurrency @MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate {
     // MARK: Storage
 
     /// The layer that shows the view.
     public let layer: CALayer
-    final unowned(unsafe) var parent: UIView?
+    final weak var parent: UIView?
     final var children: [UIView] = []
     /// The controller whose view this is.
     final weak var controller: UIViewController?
@@ -28,7 +28,7 @@ import QuartzCore
     }
 
     /// A view without size.
-    @MainActor public convenience override init() { self.init(frame: .zero) }
+    @preconcurrency @MainActor public convenience override init() { self.init(frame: .zero) }
 
     /// A view of an archive. Agate reads no nibs: the coder is not asked, and the view is an empty one.
     public required init?(coder: NSCoder) {
@@ -37,7 +37,7 @@ import QuartzCore
         setUp()
     }
 
-    isolated deinit { releaseSubviews() }
+    deinit { Self.letGo(of: &children) }
 
     /// The class of the view's layer; `CALayer` or a subclass with an `init()`.
     open class var layerClass: AnyClass { CALayer.self }

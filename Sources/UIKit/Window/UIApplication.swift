@@ -2,7 +2,7 @@ import Agate
 import QuartzCore
 
 /// The program as a whole: where events come in, and whether it is seen.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
     /// Whether the program is in use.
     public enum State: Int, Sendable { case active, inactive, background }
 
@@ -33,7 +33,7 @@ import QuartzCore
     /// Makes an instance of another class the program's, at the start.
     static func use(_ application: UIApplication) { made = application }
 
-    @MainActor public override init() { super.init() }
+    @preconcurrency @MainActor public override init() { super.init() }
 
     /// Who hears of what happens to the program; not kept.
     open weak var delegate: (any UIApplicationDelegate)?
@@ -111,7 +111,7 @@ import QuartzCore
 }
 
 /// Hears of what happens to the program. Every method may be left out.
-@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The window that the delegate keeps.
     var window: UIWindow? { get set }
     /// The program is about to start; false is kept for sources that answer it.

@@ -13,7 +13,7 @@ import QuartzCore
 ///   - principalClassName: a subclass of `UIApplication`, as `NSStringFromClass` names it; nil is `UIApplication`.
 ///   - delegateClassName: the delegate's class, with an `init()`; nil is none.
 /// - Returns: 0, when the window was closed. Apple's never returns.
-@MainActor public func UIApplicationMain(
+@preconcurrency @MainActor public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!, _ principalClassName: String?, _ delegateClassName: String?
 ) -> Int32 {
     func named<Class: NSObject>(_ name: String?, _ base: Class.Type) -> Class? {

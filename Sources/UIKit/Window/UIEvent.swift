@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// What happened at one moment: the touches, or the keys, that changed and those that did not.
-@MainActor open class UIEvent: NSObject {
+@preconcurrency @MainActor open class UIEvent: NSObject {
     /// What kind of thing happened.
     public enum EventType: Int, Sendable {
         case touches, motion, remoteControl, presses

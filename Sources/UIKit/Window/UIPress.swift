@@ -31,7 +31,7 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
 }
 
 /// A key that was pressed. Never changes.
-@MainActor open class UIKey: NSObject {
+@preconcurrency @MainActor open class UIKey: NSObject {
     /// The place on the keyboard.
     public let keyCode: UIKeyboardHIDUsage
     /// What it writes with the keys that are held.
@@ -63,7 +63,7 @@ extension UIKeyModifierFlags {
 }
 
 /// One key from when it goes down to when it goes up.
-@MainActor open class UIPress: NSObject {
+@preconcurrency @MainActor open class UIPress: NSObject {
     /// Where a press is in its life.
     public enum Phase: Int, Sendable { case began, changed, stationary, ended, cancelled }
 
@@ -82,7 +82,7 @@ extension UIKeyModifierFlags {
 }
 
 /// Keys that changed at one moment.
-@MainActor open class UIPressesEvent: UIEvent {
+@preconcurrency @MainActor open class UIPressesEvent: UIEvent {
     /// All keys that are held.
     open internal(set) var allPresses: Set<UIPress> = []
 

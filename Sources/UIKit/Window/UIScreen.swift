@@ -6,7 +6,7 @@ import QuartzCore
 /// On Apple's systems a screen is a piece of hardware. Here it is the `LayerHost` that windows stand in: a window of the desktop, a bitmap beside a
 /// test. The main one is the host that the application was started with; where there is none, a host without a display is started when the first
 /// window asks.
-@MainActor public final class UIScreen: NSObject {
+@preconcurrency @MainActor public final class UIScreen: NSObject {
     /// The host.
     public let host: any LayerHost
     /// Light or dark, scale, room.
@@ -117,8 +117,6 @@ import QuartzCore
         members.append(WeakWindow(window: window))
         arrange()
     }
-
-    func remove(_ window: UIWindow) { members.removeAll { $0.window == nil || $0.window === window } }
 
     func arrange() { for window in windows { host.layer.addSublayer(window.layer) } }
 

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// One finger, or the mouse with a button pressed, from when it comes down to when it goes up: the same object all the time.
-@MainActor open class UITouch: NSObject {
+@preconcurrency @MainActor open class UITouch: NSObject {
     /// Where a touch is in its life.
     public enum Phase: Int, Sendable {
         case began, moved, stationary, ended, cancelled

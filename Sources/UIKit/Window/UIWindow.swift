@@ -4,7 +4,7 @@ import QuartzCore
 /// The view at the top of a tree: it stands on a screen and hands events to the views in it.
 ///
 /// Hidden at first. A window without a frame fills its screen. Keep the window: the application does not.
-@MainActor open class UIWindow: UIView {
+@preconcurrency @MainActor open class UIWindow: UIView {
     /// How far in front a window stands.
     public struct Level: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
@@ -46,13 +46,14 @@ import QuartzCore
 
     private func stand() {
         isHidden = true
+        place = PlaceOnScreen(layer)
         screen.add(self)
     }
 
-    isolated deinit {
-        layer.removeFromSuperlayer()
-        screen.remove(self)
-    }
+    /// Nobody else knows when a window is gone.
+    private var place: PlaceOnScreen?
+
+    deinit { place?.leave() }
 
     open override var next: UIResponder? { UIApplication.shared }
 
@@ -125,4 +126,21 @@ import QuartzCore
     open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { layer.convert(point, to: window?.layer ?? screen.host.layer) }
     /// A point of another window's space in this one's; nil is the screen.
     open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint { layer.convert(point, from: window?.layer ?? screen.host.layer) }
+}
+
+/// Takes the layer of a window that is gone off its screen, on the main thread.
+///
+/// Unchecked: the layer is touched on the main thread alone.
+private final class PlaceOnScreen: @unchecked Sendable {
+    private let layer: CALayer
+
+    init(_ layer: CALayer) { self.layer = layer }
+
+    func leave() {
+        if Thread.isMainThread {
+            layer.removeFromSuperlayer()
+        } else {
+            DispatchQueue.main.async { self.layer.removeFromSuperlayer() }
+        }
+    }
 }

@@ -4,7 +4,7 @@ import QuartzCore
 ///
 /// The content offset is the origin of the bounds. What the content does by itself, slowing down and springing back at the edges, is a function of
 /// time alone, so that the same input gives the same pictures.
-@MainActor open class UIScrollView: UIView {
+@preconcurrency @MainActor open class UIScrollView: UIView {
     /// How fast the content slows down: what a millisecond leaves of the velocity.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat

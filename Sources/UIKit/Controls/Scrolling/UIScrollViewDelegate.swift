@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// Hears of what a scroll view does. Every method may be left out.
-@MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
     /// The content offset changed.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
     /// The zoom scale changed.
