@@ -58,64 +58,98 @@ let package = Package(
         .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
         .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
-        .target(name: "QuartzCore", dependencies: ["CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]),
+        .target(
+            name: "QuartzCore",
+            dependencies: ["CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]
+        ),
         .target(name: "FFmpeg", dependencies: ["AgateDiagnostics", "CKernels"]),
         .target(
             name: "Agate",
             dependencies: [
-                "QuartzCore", "AgateDiagnostics", "Compositor", "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
+                "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
                 .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
             ]
         ),
-        .target(name: "AVFoundation", dependencies: ["QuartzCore", "AgateDiagnostics", "FFmpeg"]),
-        .target(name: "AgateFormats", dependencies: ["QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CZip"]),
-        .target(name: "UIKit", dependencies: ["Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]),
+        .target(name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
+        .target(
+            name: "AgateFormats",
+            dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CZip"]
+        ),
+        .target(name: "UIKit", dependencies: ["CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]),
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
-        .target(name: "AgateTesting", dependencies: ["Agate", "UIKit", "ImageIO", "AgateDiagnostics"]),
+        .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO"]),
 
         // Programs.
         .executableTarget(
             name: "AgateCommand",
             dependencies: [
-                "Agate", "AgateDiagnostics", "AgateFormats", "AVFoundation", "ImageIO", "QuartzCore", "FFmpeg",
+                "CoreGraphics", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "conform",
-            dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor", "UIKit"],
+            dependencies: ["CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor", "UIKit"],
             path: "Tools/conform"
         ),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "Agate", "AgateFormats", "AVFoundation", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText",
-                "ImageIO", "FFmpeg", "UIKit",
+                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText",
+                "ImageIO", "FFmpeg",
             ],
             path: "Benchmarks", exclude: ["lottie_others.py"]
         ),
 
-        // Tests, one target beside each module, and three that stand for themselves: what clients compile, the evaluator written a second
-        // time, and damaged input.
+        // Tests, one target beside each module, and five that stand for themselves: what clients compile, the evaluator written a second
+        // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
-        .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
-        .testTarget(name: "CoreTextTests", dependencies: ["CoreText", "Raster", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "TestSupport"]),
-        .testTarget(name: "CompositorTests", dependencies: ["Compositor", "ImageIO", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "AgateTests", dependencies: ["Agate", "ImageIO", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "AgateFormatsTests", dependencies: ["AgateFormats", "Agate", "TestSupport"]),
-        .testTarget(name: "RecordingTests", dependencies: ["Agate", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport"]),
-        .testTarget(name: "WindowTests", dependencies: ["Agate", "UIKit", "ImageIO", "TestSupport"]),
-        .testTarget(name: "UIKitTests", dependencies: ["UIKit", "Agate", "AgateDiagnostics", "AgateTesting", "ImageIO", "TestSupport"], exclude: ["Values/Goldens", "Controls/Goldens"]),
+        .testTarget(
+            name: "CoreGraphicsTests",
+            dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]
+        ),
+        .testTarget(name: "ImageIOTests", dependencies: ["CoreGraphics", "CPNG", "ImageIO", "TestSupport"]),
+        .testTarget(
+            name: "CoreTextTests",
+            dependencies: ["CoreGraphics", "AgateDiagnostics", "CoreText", "Raster", "TestSupport"], exclude: ["Goldens"]
+        ),
+        .testTarget(name: "RenderTreeTests", dependencies: ["CoreGraphics", "AgateDiagnostics", "RenderTree", "TestSupport"]),
+        .testTarget(
+            name: "CompositorTests",
+            dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor", "TestSupport"], exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "QuartzCoreTests",
+            dependencies: ["RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "AgateTests",
+            dependencies: ["QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "TestSupport"], exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "AgateFormatsTests",
+            dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CoreGraphics", "AgateDiagnostics", "CZip", "AgateFormats", "Agate", "TestSupport"]
+        ),
+        .testTarget(name: "RecordingTests", dependencies: ["CKernels", "Agate", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport"]),
+        .testTarget(name: "WindowTests", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
+        .testTarget(
+            name: "UIKitTests",
+            dependencies: ["UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"], exclude: ["Values/Goldens", "Controls/Goldens"]
+        ),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
-        .testTarget(name: "AgateTestingTests", dependencies: ["AgateTesting", "TestSupport"]),
-        .testTarget(name: "ClientInterfaceTests", dependencies: ["QuartzCore", "CoreText", "ImageIO", "UIKit"]),
-        .testTarget(name: "SwiftFiveClientTests", dependencies: ["QuartzCore", "UIKit", "AVFoundation"], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(name: "AgateTestingTests", dependencies: ["ImageIO", "AgateTesting", "TestSupport"]),
+        .testTarget(name: "ClientInterfaceTests", dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "UIKit"]),
+        .testTarget(
+            name: "SwiftFiveClientTests", dependencies: ["QuartzCore", "UIKit", "AVFoundation"], swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "HostileInputTests", dependencies: ["CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"]),
+        .testTarget(name: "ConformanceTests", dependencies: ["conform", "TestSupport"], exclude: ["recorded.txt", "vectors.json"]),
+        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "HostileInputTests",
+            dependencies: ["QuartzCore", "AgateDiagnostics", "CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"]
+        ),
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
         .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport"], path: "Examples/UIKitSupport"),

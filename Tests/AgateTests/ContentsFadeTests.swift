@@ -1,7 +1,7 @@
 import Agate
 import XCTest
 
-/// What one sees while `contents` animates (spec 6.5): one picture dissolves into the other.
+/// What one sees while `contents` animates (Behaviour 6.5): one picture dissolves into the other.
 final class ContentsFadeTests: XCTestCase {
     private func picture(_ color: UInt32) -> CGImage {
         CGImage(width: 2, height: 2, premultipliedBGRA: [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in

@@ -3,7 +3,7 @@ import AgateDiagnostics
 import QuartzCore
 import XCTest
 
-/// Filters of layers: the objects, their key paths, and animations of both (spec 4.11 O4).
+/// Filters of layers: the objects, their key paths, and animations of both (Behaviour 4.11 O4).
 final class FilterTests: XCTestCase {
     private func blur(_ radius: Double, name: String = "blur") -> CAFilter {
         let filter = CAFilter(type: "gaussianBlur")

@@ -2,7 +2,7 @@ import Agate
 import QuartzCore
 import XCTest
 
-/// Transitions as they show (spec 6.9), on a layer of 40 points in a host of 40 pixels, y downwards.
+/// Transitions as they show (Behaviour 6.9), on a layer of 40 points in a host of 40 pixels, y downwards.
 final class TransitionTests: XCTestCase {
     private let red: UInt32 = 0xFFFF_0000, blue: UInt32 = 0xFF00_00FF
     private let redColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1), blueColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)

@@ -145,7 +145,7 @@ final class ContextRuleTests: XCTestCase {
     }
 
     func testBlendVectors() throws {
-        let url = try Shared.url("spec/vectors.json")
+        let url = Repository.vectors
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]])
         var seen = 0
         for vector in all where vector["area"] as? String == "blend" {

@@ -6,7 +6,7 @@ final class PathTests: XCTestCase {
     private func path(_ svg: String) throws -> CGPath { try XCTUnwrap(CGPath(svg: svg)) }
 
     func testVectors() throws {
-        let url = try Shared.url("spec/vectors.json")
+        let url = Repository.vectors
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [[String: Any]])
         let vectors = all.filter { $0["area"] as? String == "path" }
         XCTAssertGreaterThanOrEqual(vectors.count, 5)

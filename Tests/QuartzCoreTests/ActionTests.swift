@@ -20,7 +20,7 @@ private final class Answerer: NSObject, CALayerDelegate {
     }
 }
 
-/// The search for an action (spec 2.2). Names carry the ids of the shared vectors.
+/// The search for an action (Behaviour 2.2). Names carry the ids of the shared vectors.
 final class ActionSearchTests: XCTestCase {
     override func tearDown() { CATransaction.flush() }
 
@@ -162,7 +162,7 @@ final class ActionSearchTests: XCTestCase {
     }
 }
 
-/// The ready-made animations of live layers (spec 2.3 to 2.5).
+/// The ready-made animations of live layers (Behaviour 2.3 to 2.5).
 final class ActionImplicitTests: XCTestCase {
     private var scene: TestScene!
     private var layer: CAShapeLayer!

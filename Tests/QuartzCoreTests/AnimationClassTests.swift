@@ -4,7 +4,7 @@ import XCTest
 
 @testable import QuartzCore
 
-/// The animation classes as objects (spec 6.1, 6.3, 6.6, 6.8, 6.9).
+/// The animation classes as objects (Behaviour 6.1, 6.3, 6.6, 6.8, 6.9).
 final class AnimationClassTests: XCTestCase {
     override func tearDown() { CATransaction.flush() }
 

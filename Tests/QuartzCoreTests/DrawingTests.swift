@@ -3,7 +3,7 @@ import AgateDiagnostics
 import QuartzCore
 import XCTest
 
-/// How layers get contents of their own (spec 4.7), and `render(in:)`.
+/// How layers get contents of their own (Behaviour 4.7), and `render(in:)`.
 final class DrawingTests: XCTestCase {
     private class Drawn: CALayer {
         var calls: [CGRect] = []

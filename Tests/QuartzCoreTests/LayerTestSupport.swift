@@ -4,7 +4,7 @@ import QuartzCore
 import TestSupport
 import XCTest
 
-/// The numeric vectors beside the repository, of one area.
+/// The numeric vectors of one area.
 enum LayerVectors {
     struct Vector {
         let id: String
@@ -14,7 +14,7 @@ enum LayerVectors {
     }
 
     static func area(_ area: String) throws -> [Vector] {
-        let data = try Data(contentsOf: Shared.url("spec/vectors.json"))
+        let data = try Data(contentsOf: Repository.vectors)
         let all = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
         return all.filter { $0["area"] as? String == area }.compactMap { entry in
             guard let id = entry["id"] as? String, let input = entry["input"] as? [String: Any] else { return nil }

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import QuartzCore
 
-/// Model and presentation (spec 3).
+/// Model and presentation (Behaviour 3).
 final class PresentationTests: XCTestCase {
     private var scene: TestScene!
     override func setUp() { scene = TestScene() }

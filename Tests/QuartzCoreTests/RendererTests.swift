@@ -3,7 +3,7 @@ import XCTest
 
 @testable import QuartzCore
 
-/// CARenderer (spec 8).
+/// CARenderer (Behaviour 8).
 final class RendererTests: XCTestCase {
     override func tearDown() { CATransaction.flush() }
 

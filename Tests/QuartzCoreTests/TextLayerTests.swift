@@ -4,7 +4,7 @@ import QuartzCore
 import TestSupport
 import XCTest
 
-/// Text layers (spec 7.2). Pictures need the Liberation fonts.
+/// Text layers (Behaviour 7.2). Pictures need the Liberation fonts.
 final class TextLayerTests: XCTestCase {
     private func needsFonts() throws {
         let font = CTFontCreateWithName("Helvetica", 12, nil)

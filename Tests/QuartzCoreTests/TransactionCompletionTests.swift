@@ -3,7 +3,7 @@ import XCTest
 
 @testable import QuartzCore
 
-/// When completion blocks and delegates are called (spec 1.3, 6.1).
+/// When completion blocks and delegates are called (Behaviour 1.3, 6.1).
 final class TransactionCompletionTests: XCTestCase {
     private var scene: TestScene!
     private var layer: CALayer!

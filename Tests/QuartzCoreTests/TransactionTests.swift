@@ -4,7 +4,7 @@ import XCTest
 
 @testable import QuartzCore
 
-/// Values and nesting (spec 1.1, 1.2). Names carry the ids of the shared vectors.
+/// Values and nesting (Behaviour 1.1, 1.2). Names carry the ids of the shared vectors.
 final class TransactionTests: XCTestCase {
     override func setUp() { CATransaction.flush() }
     override func tearDown() { CATransaction.flush() }
@@ -108,7 +108,7 @@ final class TransactionTests: XCTestCase {
     }
 }
 
-/// What a commit holds and when it comes (spec 1.1, 1.4).
+/// What a commit holds and when it comes (Behaviour 1.1, 1.4).
 final class TransactionCommitTests: XCTestCase {
     override func setUp() { CATransaction.flush() }
     override func tearDown() { CATransaction.flush() }

@@ -20,7 +20,7 @@ final class CompositingTests: XCTestCase {
     }
 
     func testBlendVectors() throws {
-        let data = try Data(contentsOf: Shared.url("spec/vectors.json"))
+        let data = try Data(contentsOf: Repository.vectors)
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         let names = Dictionary(uniqueKeysWithValues: PixelBlendMode.allCases.map { ("\($0)", $0) })
         var checked = 0

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import RenderTree
 
-/// The formulas of spec 7.8, asked of the history of one emitter.
+/// The formulas of Behaviour 7.8, asked of the history of one emitter.
 final class EmitterTests: XCTestCase {
     // MARK: Births
 

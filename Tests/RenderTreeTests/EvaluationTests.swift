@@ -233,7 +233,7 @@ final class EvaluationTests: XCTestCase {
         let middle = evaluated([basic("path", from: .path(a), to: .path(b))], at: 0.5, layerClass: .shape).objects.path
         XCTAssertEqual(middle, CGPath(svg: "M1,1 L15,0 C18,0 23,3 23,0 Z"))
         let other = try XCTUnwrap(CGPath(svg: "M0,0 L1,1"))
-        // Measured on Apple's (spec 6.5): between paths of other elements there is none.
+        // Measured on Apple's (Behaviour 6.5): between paths of other elements there is none.
         let unlike = basic("path", from: .path(a), to: .path(other))
         XCTAssertEqual(evaluated([unlike], at: 0, layerClass: .shape).objects.path, a)
         XCTAssertNil(evaluated([unlike], at: 0.25, layerClass: .shape).objects.path)

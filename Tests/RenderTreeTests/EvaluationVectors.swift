@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 @testable import RenderTree
 
-/// The measured and computed values that the evaluator is held to, where the folder with them stands beside the repository.
+/// The measured and computed values that the evaluator is held to.
 enum Vectors {
     struct Case {
         let id: String
@@ -17,7 +17,7 @@ enum Vectors {
     }
 
     static func area(_ name: String) throws -> [Case] {
-        let data = try Data(contentsOf: Shared.url("spec/vectors.json"))
+        let data = try Data(contentsOf: Repository.vectors)
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         let cases = all.filter { $0["area"] as? String == name }.map {
             Case(id: $0["id"] as? String ?? "?", input: $0["input"] as? [String: Any] ?? [:], expected: $0["expected"] ?? NSNull(),

@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Makes a layer's contents with its `draw(in:)` (spec 4.7 D2 to D4, D9).
+/// Makes a layer's contents with its `draw(in:)` (Behaviour 4.7 D2 to D4, D9).
 enum BackingStore {
     /// - Parameter dirty: what is to be drawn, in the layer's space; the rest stays as it was drawn last. Null is everything.
     static func renew(_ layer: CALayer, _ dirty: CGRect) {

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Key-value access (spec 4.12): properties of the table by row, a few keys by hand, and every other key in a store of the layer's own.
+/// Key-value access (Behaviour 4.12): properties of the table by row, a few keys by hand, and every other key in a store of the layer's own.
 extension CALayer {
     final func keyedValue(_ key: String) -> Any? {
         if let row = row(forKey: key) {

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Display (spec 4.7): who renews the contents, and when.
+/// Display (Behaviour 4.7): who renews the contents, and when.
 extension CALayer {
     final func markForDisplay(_ r: CGRect) {
         guard !r.isEmpty || bounds.isEmpty else { return }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Hit testing (spec 4.4): by zPosition, then the later sublayer first.
+/// Hit testing (Behaviour 4.4): by zPosition, then the later sublayer first.
 extension CALayer {
     /// - Parameter p: in the space of the nearest ancestor that is no transform layer.
     final func hit(_ p: CGPoint) -> CALayer? {

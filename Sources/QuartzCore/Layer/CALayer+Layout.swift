@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Layout (spec 4.8). Marks climb to the root as `subtreeLayout`, so that a commit walks only where something waits.
+/// Layout (Behaviour 4.8). Marks climb to the root as `subtreeLayout`, so that a commit walks only where something waits.
 extension CALayer {
     final func markForLayout() {
         guard modelLayer == nil, !needs.contains(.layout) else { return }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Scrolling from anywhere under a scroll layer (spec 4.13).
+/// Scrolling from anywhere under a scroll layer (Behaviour 4.13).
 extension CALayer {
     private var scrollAncestor: CAScrollLayer? {
         var layer = treeParent

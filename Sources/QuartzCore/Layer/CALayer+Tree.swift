@@ -5,7 +5,7 @@ import Synchronization
 
 private let lastID = Atomic<UInt64>(0)
 
-/// Editing the tree (spec 4.9). Events are asked for before the change and run after it, superlayers before the layer (A12).
+/// Editing the tree (Behaviour 4.9). Events are asked for before the change and run after it, superlayers before the layer (A12).
 extension CALayer {
     static func nextID() -> LayerID {
         LayerID(rawValue: lastID.wrappingAdd(1, ordering: .relaxed).newValue)

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// The arithmetic of one layer's place: frame, bounds, anchor point and transform (spec 4.2).
+/// The arithmetic of one layer's place: frame, bounds, anchor point and transform (Behaviour 4.2).
 enum LayerGeometry {
     /// Half-open, as Apple's: the far edges are outside.
     static func contains(_ b: CGRect, _ p: CGPoint) -> Bool {

@@ -29,7 +29,7 @@ struct PlaneMap {
     }
 }
 
-/// Conversion between the spaces of layers (spec 4.3).
+/// Conversion between the spaces of layers (Behaviour 4.3).
 enum LayerSpace {
     static func convert(_ p: CGPoint, from: CALayer?, to: CALayer?) -> CGPoint {
         if from === to { return p }
@@ -107,7 +107,7 @@ enum LayerSpace {
     }
 }
 
-/// Conversion between the times of layers (spec 5.5).
+/// Conversion between the times of layers (Behaviour 5.5).
 enum LayerTime {
     static func convert(_ t: CFTimeInterval, from: CALayer?, to: CALayer?) -> CFTimeInterval {
         if from === to { return t }

@@ -5,7 +5,7 @@ package enum EmitterShape: UInt8, Sendable, CaseIterable { case point, line, rec
 package enum EmitterMode: UInt8, Sendable, CaseIterable { case volume, points, outline, surface }
 package enum EmitterRenderMode: UInt8, Sendable, CaseIterable { case unordered, oldestFirst, oldestLast, backToFront, additive }
 
-/// What a CAEmitterLayer has beside its cells (spec 7.8).
+/// What a CAEmitterLayer has beside its cells (Behaviour 7.8).
 package struct EmitterValues: Hashable, Sendable {
     package var numbers = EmitterNumbers()
     /// Apple's is a UInt32.

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Where contents stand in a layer (spec 4.6).
+/// Where contents stand in a layer (Behaviour 4.6).
 package enum ContentsPlacement {
     /// The part of an image that `contentsRect` names, in its pixels with y down from the first row.
     package static func source(width: Int, height: Int, contentsRect r: CGRect, flipped: Bool) -> CGRect {

@@ -181,7 +181,7 @@ extension RenderTree {
         return (count, only)
     }
 
-    /// The order of spec 4.5 (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6: filters, the shadow
+    /// The order of Behaviour 4.5 (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6: filters, the shadow
     /// of what they leave, mask, opacity, blend mode over what is behind, filtered.
     /// - Parameter inBitmap: what lies outside of a rasterised layer's bitmap was made already.
     func emitParts(

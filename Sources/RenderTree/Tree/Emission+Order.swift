@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension RenderTree {
-    /// Sublayers by zPosition, equal ones in the array's order (spec Z1).
+    /// Sublayers by zPosition, equal ones in the array's order (Behaviour 4.5 Z1).
     func orderByZPosition(_ i: Int32) {
         let n = nodes + Int(i)
         n.pointee.flags.remove(.orderDirty)
@@ -51,7 +51,7 @@ extension RenderTree {
         return count < 65_536 ? Int(count) : 65_536
     }
 
-    /// The sublayers of a replicator, once an instance (spec 7.5).
+    /// The sublayers of a replicator, once an instance (Behaviour 7.5).
     func emitInstances(_ i: Int32, _ environment: DrawEnvironment) {
         let n = nodes + Int(i)
         var env = environment

@@ -139,7 +139,7 @@ extension RenderTree {
         }
     }
 
-    /// One image over another while `contents` animates: from·(1-p) + to·p, each placed by its own size (spec 6.5).
+    /// One image over another while `contents` animates: from·(1-p) + to·p, each placed by its own size (Behaviour 6.5).
     private func emitContentsFade(
         _ fade: ContentsFade, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ environment: DrawEnvironment, flipped: Bool
     ) {

@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// A CATransition under way (spec 6.9): the layer's old picture, kept as a frozen subtree, beside the new.
+/// A CATransition under way (Behaviour 6.9): the layer's old picture, kept as a frozen subtree, beside the new.
 struct TransitionPicture {
     enum Kind: UInt8 { case fade, push, moveIn, reveal }
     enum Side: UInt8 { case left, right, top, bottom }

@@ -17,7 +17,7 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 /// The kinds of layer that the render tree tells apart.
 package enum LayerClass: UInt8, Sendable { case layer, shape, gradient, transform, replicator, scroll, text, emitter, tiled }
 
-/// What the default implicit action of a live layer is (spec 2.4).
+/// What the default implicit action of a live layer is (Behaviour 2.4).
 package enum ImplicitAction: UInt8, Sendable {
     case basic, transition
     /// The action search is asked, but nothing is made by default.
@@ -26,7 +26,7 @@ package enum ImplicitAction: UInt8, Sendable {
     case never
 }
 
-/// What setting the property makes stale (spec 4.7, 4.8).
+/// What setting the property makes stale (Behaviour 4.7, 4.8).
 package struct Invalidation: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -2,24 +2,8 @@ import Agate
 import Foundation
 import XCTest
 
-final class DiagnosticListTests: XCTestCase {
-    private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    func testEveryIdentifierIsListed() throws {
-        let list = try String(contentsOf: root.appendingPathComponent("Documentation/Diagnostics.md"), encoding: .utf8)
-        let pattern = try NSRegularExpression(pattern: #"report(?:Once)?\(\s*"([a-z]+\.[a-z-]+)""#)
-        let sources = root.appendingPathComponent("Sources")
-        var found: Set<String> = []
-        for case let file as URL in FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)! where file.pathExtension == "swift" {
-            let text = try String(contentsOf: file, encoding: .utf8)
-            for match in pattern.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
-                found.insert(String(text[Range(match.range(at: 1), in: text)!]))
-            }
-        }
-        XCTAssertGreaterThan(found.count, 30)
-        for identifier in found.sorted() { XCTAssertTrue(list.contains("| `\(identifier)` |"), "\(identifier) is not in Documentation/Diagnostics.md") }
-    }
-
+/// Diagnostics that judge a whole animation, explanations, and the transaction log.
+final class ExplanationTests: XCTestCase {
     func testSnapBackAndItsCure() {
         let stage = Stage()
         func fade(setting: Bool) -> [String] {
@@ -112,7 +96,7 @@ final class DiagnosticListTests: XCTestCase {
         XCTAssertEqual(mine[0].new, "0.5")
         XCTAssertTrue(mine[0].detail.contains("implicit"))
         XCTAssertTrue(mine[2].detail.contains("disables actions"))
-        XCTAssertTrue(mine[3].detail.contains("DiagnosticListTests.swift"))
+        XCTAssertTrue(mine[3].detail.contains("ExplanationTests.swift"))
         XCTAssertTrue(log.text(layer: stage.layer, key: "opacity").contains("1.0 -> 0.5"))
         log.capacity = 2
         XCTAssertEqual(log.entries.count, 2)
