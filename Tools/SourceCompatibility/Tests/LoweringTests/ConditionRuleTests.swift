@@ -1,0 +1,52 @@
+import XCTest
+@testable import Lowering
+
+final class ConditionRuleTests: XCTestCase {
+    func testPlatforms() {
+        XCTAssertEqual(lowered("#if os(iOS) || os(tvOS)\nlet a = 1\n#endif\n"), "#if os(Linux) || os(tvOS)\nlet a = 1\n#endif\n")
+        XCTAssertEqual(lowered("#if !os(macOS) && os( iOS )\n#endif\n"), "#if !os(macOS) && os(Linux)\n#endif\n")
+        XCTAssertNil(change("#if os(macOS)\nlet a = 1\n#elseif os(tvOS)\n#endif\n"))
+    }
+
+    func testChainsWithLinuxStay() {
+        XCTAssertNil(change("#if os(iOS)\n@_exported import Darwin\n#elseif os(Linux)\nimport Glibc\n#endif\n"))
+        XCTAssertEqual(lowered("#if os(iOS)\n#elseif os(Linux)\n#endif\n", policy: LoweringPolicy(respectsLinuxBranches: false)),
+                       "#if os(Linux)\n#elseif os(Linux)\n#endif\n")
+    }
+
+    func testPolicyOfTheUser() {
+        var policy = LoweringPolicy()
+        policy.conditions["os(iOS)"] = false
+        policy.conditions["os(macOS)"] = true
+        policy.conditions["canImport(SwiftUI)"] = true
+        policy.conditions["DEBUG"] = false
+        XCTAssertEqual(lowered("#if os(iOS)\n#elseif os(macOS) && canImport(SwiftUI)\n#elseif DEBUG\n#endif\n", policy: policy),
+                       "#if os(iOS)\n#elseif os(Linux) && true\n#elseif false\n#endif\n")
+    }
+
+    func testDeadCodeIsLeftAlone() {
+        XCTAssertNil(change("#if os(macOS)\n@objc class A {}\n#endif\n"))
+        XCTAssertNil(change("#if canImport(UIKit)\n#elseif canImport(AppKit)\nimport AppKit\n@objc class A {}\n#endif\n"))
+    }
+
+    func testSubmodules() {
+        XCTAssertEqual(lowered("#if canImport(UIKit.UIGestureRecognizerSubclass) && os(iOS)\n#endif\n"), "#if canImport(UIKit) && os(Linux)\n#endif\n")
+    }
+
+    func testThreeValues() {
+        func value(_ condition: String) -> Bool? {
+            let conditions = Conditions(policy: LoweringPolicy(), modules: ["UIKit"])
+            return conditions.value(of: firstCondition("#if \(condition)\n#endif\n"))
+        }
+        XCTAssertEqual(value("os(iOS)"), true)
+        XCTAssertEqual(value("os(Linux)"), true)
+        XCTAssertEqual(value("os(macOS) || os(iOS) && DEBUG"), nil)
+        XCTAssertEqual(value("os(macOS) && DEBUG"), false)
+        XCTAssertEqual(value("!(os(macOS) || canImport(AppKit))"), true)
+        XCTAssertEqual(value("canImport(UIKit) && !targetEnvironment(macCatalyst)"), true)
+        XCTAssertEqual(value("canImport(CSomething)"), nil)
+        XCTAssertEqual(value("swift(>=5.3)"), true)
+        XCTAssertEqual(value("compiler(<5.5)"), false)
+        XCTAssertEqual(value("swift(>=6.0)"), nil)
+    }
+}

@@ -1,0 +1,38 @@
+import XCTest
+@testable import Lowering
+
+final class ImportRuleTests: XCTestCase {
+    func testSubmodulesAndSingleNames() {
+        XCTAssertEqual(lowered("import UIKit.UIGestureRecognizerSubclass\n"), "import UIKit\n")
+        XCTAssertEqual(lowered("import class UIKit.UIView\n"), "import       UIKit\n")
+        XCTAssertNil(change("import struct Foundation.Date\nimport UIKit\n"))
+    }
+
+    func testReplacements() {
+        XCTAssertEqual(lowered("import Darwin\nimport ObjectiveC.runtime\n@_exported import os.log\n"),
+                       "import Foundation\nimport Foundation\n@_exported import Foundation\n")
+        XCTAssertEqual(lowered("import func Darwin.sin\n"), "import      Foundation\n")
+        XCTAssertEqual(lowered("import MobileCoreServices; import UIKit\n"), "                         ; import UIKit\n".replacingOccurrences(of: "                         ;", with: "                         ;"))
+    }
+
+    func testMissingModulesLeaveTheFileOut() {
+        let result = Lowering.lower([SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: "import UIKit\nimport SwiftUI\nlet a = 1\n")])])
+        XCTAssertEqual(result.excluded, [ExcludedFile(path: "a.swift", reason: "imports SwiftUI", modules: ["SwiftUI"])])
+        XCTAssertEqual(result.files[0].text, "// Left out: SwiftUI can't be imported on Linux.\n")
+    }
+
+    func testGuardedImportsStay() {
+        XCTAssertNil(change("#if canImport(SwiftUI)\nimport SwiftUI\n#endif\n"))
+        XCTAssertNil(change("#if SOMETHING\nimport Nothing\n#endif\n"))
+        XCTAssertNil(change("#if canImport(UIKit)\nimport UIKit\n#else\nimport AppKit\n#endif\n"))
+    }
+
+    func testModulesOfThePackage() {
+        let result = Lowering.lower([
+            SourceModule(name: "App", dependencies: ["Kit", "CThing"], files: [SourceFile(path: "a.swift", text: "@testable import Kit\nimport CThing\n")]),
+            SourceModule(name: "Kit", files: [SourceFile(path: "k.swift", text: "let a = 1\n")]),
+        ])
+        XCTAssertEqual(result.excluded, [])
+        XCTAssertEqual(result.files.map(\.changed), [false, false])
+    }
+}
