@@ -59,7 +59,7 @@ final class AnimationChurnTests: XCTestCase {
             // Removed, replaced, ended by themselves.
             if cycle == 0 {
                 XCTAssertEqual(context.inbox.entries.count, 50)
-                XCTAssertEqual(tree.animatedOrder.count, 50)
+                XCTAssertEqual(tree.animatedCount, 50)
                 XCTAssertEqual(tree.steady.recordCount, 50)
             }
             frame { add("position", CGPoint.zero, CGPoint(x: 20, y: 5), duration: 5) }
@@ -70,7 +70,7 @@ final class AnimationChurnTests: XCTestCase {
         frame {}
         XCTAssertTrue(layers.allSatisfy { $0.animationKeys() == nil })
         XCTAssertTrue(context.inbox.entries.isEmpty)
-        XCTAssertTrue(tree.animatedOrder.isEmpty)
+        XCTAssertEqual(tree.animatedCount, 0)
         XCTAssertEqual(tree.freeAnimated.count, tree.animated.count)
         XCTAssertLessThanOrEqual(tree.animated.count, 100)
         XCTAssertTrue(tree.animated.allSatisfy { $0.list.isEmpty })

@@ -180,7 +180,7 @@ final class SteadyAnimationTests: XCTestCase {
         XCTAssertEqual(tree.steady.recordCount, 0)
         XCTAssertLessThan(tree.steady.entryCount, 300)
         XCTAssertLessThan(tree.steadyRecords.members.count, 300)
-        XCTAssertTrue(tree.animatedOrder.isEmpty)
+        XCTAssertEqual(tree.animatedCount, 0)
         XCTAssertLessThanOrEqual(tree.animated.count, 2)
     }
 }

@@ -52,6 +52,7 @@ public final class OffscreenHost: LayerHost {
         )))
         context = LayerContext(clock: clock, driver: driver, geometryFlipped: geometryFlipped)
         context.queue = queue
+        context.keepSchedule()
         displayLinks = DisplayLinkSchedule(beat: DisplayBeat(refreshRate: refreshRate))
         let context = context
         perform {
@@ -119,11 +120,12 @@ public final class OffscreenHost: LayerHost {
             }
             switch step {
             case .animation(let moment):
-                context.pass(moment)
                 clock.set(max(clock.now, moment.time))
-                // An animation still shows at its last moment; it is over just after it.
-                let shown = moment.isEnd ? clock.now + Self.instant : clock.now
-                asHost { driver.update(at: shown) }
+                asHost {
+                    if context.pass(moment) { return }
+                    // An animation still shows at its last moment; it is over just after it.
+                    driver.update(at: moment.isEnd ? clock.now + Self.instant : clock.now)
+                }
             case .refresh(let beat):
                 clock.set(max(clock.now, beat))
                 asHost { displayLinks.fire(at: clock.now) }

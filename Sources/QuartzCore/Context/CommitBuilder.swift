@@ -70,6 +70,7 @@ final class CommitBuilder {
         record.isCommitted = true
         if layer.layerClass == .tiled, let tiled = layer as? CATiledLayer { context.tiles.add(tiled) }
         begin(layer)
+        if let schedule = context.schedule, let box = layer.state.extraBox, !box.value.timing.isPlain { schedule.noteTiming() }
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state)
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)
@@ -103,6 +104,10 @@ final class CommitBuilder {
     private func update(_ layer: CALayer, _ record: LiveRecord) {
         begin(layer)
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: record.changed, state: layer.state)
+        if let schedule = context.schedule {
+            if !record.changed.isDisjoint(with: .timing) { schedule.noteTiming() }
+            if record.committedLinks != nil { schedule.noteLinks() }
+        }
         if let links = record.committedLinks {
             if !links.children.elementsEqual(layer.children, by: ===) { update.sublayers = layer.children.map(\.id) }
             if links.mask !== layer.maskLayer { update.mask = .some(layer.maskLayer?.id) }
@@ -129,7 +134,10 @@ final class CommitBuilder {
             entry.isSuspended = false
             entry.show(by: context)
             if let queue = context.queue { entry.queue = queue }
-            if entry.isWaitedFor { context.inbox.add(entry) }
+            if entry.isWaitedFor {
+                context.inbox.add(entry)
+                context.schedule?.add(entry)
+            }
             commit.animations.append(.add(layer.id, entry.id, entry.spec))
         }
         store.committed = store.entries

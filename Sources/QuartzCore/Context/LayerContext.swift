@@ -12,6 +12,8 @@ package final class LayerContext {
     /// Told apart by it from all other contexts, also from those that went away.
     let number = LayerContext.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
+    /// When animations begin and end, where a host steps through time; else nil.
+    var schedule: AnimationSchedule?
     /// The tiled layers in the tree.
     let tiles = TiledLayers()
     /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.
@@ -81,6 +83,9 @@ extension LayerContext {
             timing.speed == 0 || timing.wrapsTime ? .infinity : (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
         }
     }
+
+    /// Whether the layer or one above it has a speed below 0.
+    static func mayRunBackwards(_ layer: CALayer) -> Bool { timings(above: layer).contains { $0.speed <= 0 } }
 
     /// The time spaces from the layer up to its root that are not plain, as last committed.
     private static func timings(above layer: CALayer) -> [MediaTiming] {

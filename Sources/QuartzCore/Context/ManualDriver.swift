@@ -15,9 +15,9 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
     package var viewport: Viewport? { renderer.tree.viewport }
     package var makesFramesOnDemand: Bool { true }
 
-    /// The tree is brought to the commit's time first: a transition sets out from what shows then, whenever the last frame was.
+    /// A transition sets out from what shows at the commit's time, whenever the last frame was: the tree is brought there first.
     package func submit(_ commit: Commit) {
-        update(at: commit.time)
+        if commit.animations.contains(where: \.beginsTransition) { update(at: commit.time) }
         renderer.apply(commit)
     }
 
@@ -29,5 +29,12 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
         let update = renderer.update(at: time)
         inbox?.post(update.events)
         return update
+    }
+}
+
+extension AnimationChange {
+    fileprivate var beginsTransition: Bool {
+        if case .add(_, _, let spec) = self, case .transition = spec.content { return true }
+        return false
     }
 }

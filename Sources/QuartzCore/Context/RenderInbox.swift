@@ -41,6 +41,8 @@ package final class RenderInbox: Sendable {
     /// The animations that the render tree has, in no order.
     var entries: [AnimationEntry] { routes.withLock { Array($0.values) }.map(\.entry) }
 
+    func contains(_ id: AnimationID) -> Bool { routes.withLock { $0[id] != nil } }
+
     func removeAll() {
         routes.withLock { $0 = [:] }
         redrawing.withLock { $0 = [:] }

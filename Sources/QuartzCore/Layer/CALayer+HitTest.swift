@@ -25,19 +25,35 @@ extension CALayer {
         return hitSublayers(own) ?? (contains(own) ? self : nil)
     }
 
+    /// One pass over all sublayers finds the few whose box the point may meet; only these are sorted and asked.
     private func hitSublayers(_ p: CGPoint) -> CALayer? {
         let layers = treeChildren
-        var ordered = layers
-        if let z = layers.first?.state.values.zPosition, layers.contains(where: { $0.state.values.zPosition != z }) {
-            ordered = layers.enumerated().sorted {
+        let isPlane = layerClass != .transform && (state.extraBox == nil || state.extra.sublayerTransform == CATransform3DIdentity)
+        var near: [CALayer] = []
+        for layer in layers where !isPlane || layer.mayBeHit(at: p) { near.append(layer) }
+        if let z = near.first?.state.values.zPosition, near.contains(where: { $0.state.values.zPosition != z }) {
+            near = near.enumerated().sorted {
                 let a = $0.element.state.values.zPosition, b = $1.element.state.values.zPosition
                 return a == b ? $0.offset < $1.offset : a < b
             }.map(\.element)
         }
-        for layer in ordered.reversed() {
+        for layer in near.reversed() {
             // A transform layer is never a hit itself, and answers nil when it is asked; its sublayers count as this layer's.
             if let found = layer.layerClass == .transform ? layer.hit(p) : layer.hitTest(p) { return found }
         }
         return nil
+    }
+
+    /// False where the layer, which stands upright in its superlayer's plane, would certainly answer nil: the point lies well outside. Classes of
+    /// a program answer for themselves.
+    @inline(__always)
+    private func mayBeHit(at p: CGPoint) -> Bool {
+        guard classInfo.isStandard, layerClass != .transform, (modelLayer ?? self).children.isEmpty || state.values.flags.contains(.masksToBounds) else { return true }
+        let size = state.values.bounds.size, anchor = state.values.anchorPoint, position = state.values.position
+        let x = p.x - (position.x - anchor.x * size.width), y = p.y - (position.y - anchor.y * size.height)
+        // More than any rounding of the exact test.
+        let slack = 1e-6 * (1 + abs(p.x) + abs(p.y) + abs(position.x) + abs(position.y) + size.width + size.height)
+        let isOutside = x < -slack || y < -slack || x > size.width + slack || y > size.height + slack
+        return !isOutside || state.values.transform != CATransform3DIdentity
     }
 }

@@ -97,3 +97,10 @@ extension LayerProperty {
     static let spin = named("spin")
     static let seed = named("seed")
 }
+
+extension PropertySet {
+    /// What a layer's own time is made of.
+    static let timing: PropertySet = [
+        Self(.beginTime), Self(.duration), Self(.speed), Self(.timeOffset), Self(.repeatCount), Self(.repeatDuration), Self(.autoreverses),
+    ]
+}

@@ -15,6 +15,16 @@ struct AnimatedNode {
     var mayBeSteady = false
     /// It was steady until this frame, which finds it among the slow ones.
     var hasJustLeft = false
+    /// It stands in `RenderTree.animatedOrder`, or is about to.
+    var isListed = false
+    /// Its entry in `RenderTree.waiting`, and the time that it stands there for; 0 is none.
+    var entry: (number: UInt32, time: Double) = (0, 0)
+    /// Nobody sees the layer: its state is of another time.
+    var isAsleep = false
+    /// Whether an animation may change `hidden`, so that it can show the layer again by itself.
+    private(set) var mayUnhide = false
+    /// Index in `RenderTree.timeSpaces` of the time that its animations run on. As of the last `invalidate`.
+    private(set) var timeSpace: Int32 = -1
     /// What of the state has to be as committed before the animations apply, while all are active: most write whole values and do not
     /// look at what is under them.
     var ground = AnimationGround.whole
@@ -31,8 +41,14 @@ struct AnimatedNode {
 
     init(node: Int32) { self.node = node }
 
+    /// Its entry among those that wait is gone.
+    mutating func forget(_ number: UInt32) {
+        if entry.number == number { entry.number = 0 }
+    }
+
     /// The state has to be found again, at whatever time.
-    mutating func invalidate(_ base: UnsafePointer<LayerState>, _ layerClass: LayerClass) {
+    mutating func invalidate(_ base: UnsafePointer<LayerState>, _ layerClass: LayerClass, timeSpace: Int32) {
+        self.timeSpace = timeSpace
         quietFrom = .infinity
         quietUntil = -.infinity
         wasActive = false
@@ -40,6 +56,7 @@ struct AnimatedNode {
         ground = AnimationGround(list)
         mayBeSteady = true
         trace = AnimationTrace(list, base, layerClass)
+        mayUnhide = list.contains { $0.compiled.core.mayUnhide }
     }
 }
 
@@ -103,6 +120,19 @@ extension AnimationCore {
             default: return false
             }
         default: return false
+        }
+    }
+
+    /// May change `hidden`.
+    fileprivate var mayUnhide: Bool {
+        switch effect {
+        case .nothing, .transition, .path, .matrix: return false
+        case .values, .group: return true
+        case .numbers, .easedNumbers, .springNumbers, .numberKeyframes, .function: break
+        }
+        switch target.lane {
+        case .doubles, .float, .color, .part, .matrix, .function: return false
+        default: return true
         }
     }
 

@@ -133,6 +133,7 @@ extension RenderTree {
             n.pointee.childOpacity = env.opacity
             n.pointee.childClip = env.clip
             containers.append(child)
+            if n.pointee.flags.contains(.hasSleepers), !env.clip.isEmpty { wakeSleepers(n) }
             collect(child, in: sublayerSpace(n), env, &items, &containers)
         }
     }
@@ -189,6 +190,7 @@ extension RenderTree {
         }
         if !n.pointee.sublayers.isEmpty {
             if n.pointee.flags.contains(.hasSublayerTransform) { return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil }
+            if n.pointee.flags.contains(.hasSleepers) { wakeSleepers(n) }
             for child in n.pointee.sublayers where canShow(child) {
                 guard let inner = extent(of: child, depth: depth + 1) else { return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil }
                 if inner.isNull { continue }

@@ -25,6 +25,7 @@ extension RenderTree {
         n.pointee.opStart = Int32(emission.cursor)
         n.pointee.form = []
         notePictured(n)
+        work.nodesMade += 1
         if n.pointee.transition >= 0, transitions[Int(n.pointee.transition)].isActive {
             emitTransition(i, in: space, environment)
         } else {
@@ -36,6 +37,7 @@ extension RenderTree {
             return
         }
         n.pointee.opEnd = Int32(emission.cursor)
+        work.opsMade += emission.cursor - Int(n.pointee.opStart)
         n.pointee.flags.subtract([.dirty, .resourcesDirty, .needsAll])
     }
 
@@ -113,6 +115,8 @@ extension RenderTree {
         var env = environment
         var vanishes = !(own > 0)
         if vanishes && !keeps { return }
+        if n.pointee.flags.contains(.hasSleepers), !environment.clip.isEmpty { wakeSleepers(n) }
+        if emission.hasFailed { return }
 
         let oldMatrix = n.pointee.matrix
         var matrix = CATransform3D.product(layerEdge(n), space)

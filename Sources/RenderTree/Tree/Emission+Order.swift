@@ -63,7 +63,7 @@ extension RenderTree {
         let cx = b.origin.x + b.size.width / 2, cy = b.origin.y + b.size.height / 2
         let step = extra.instanceTransform.about(cx, cy, 0, to: cx, cy, 0)
         let count = instanceCount(n)
-        let delays = extra.instanceDelay != 0 && extra.instanceDelay.isFinite && count > 1 && !(animatedOrder.isEmpty && emitters.isEmpty)
+        let delays = extra.instanceDelay != 0 && extra.instanceDelay.isFinite && count > 1 && !(animatedCount == 0 && emitters.isEmpty)
         var next = Double.infinity
         var total = CATransform3DIdentity
         for k in 0..<count {

@@ -50,6 +50,10 @@ struct NodeFlags: OptionSet {
     static let sortsByDepth = Self(rawValue: 512)
     /// False for a free slot.
     static let live = Self(rawValue: 128)
+    /// Its time was found again for the commit that is being applied.
+    static let isRetimed = Self(rawValue: 1024)
+    /// Some sublayer's animations, or its mask's, were not evaluated, since nobody sees them.
+    static let hasSleepers = Self(rawValue: 2048)
 }
 
 /// A layer in the render tree, in one slot of contiguous storage. Links are slot numbers; -1 is none.
@@ -72,6 +76,8 @@ struct RenderNode {
     var transition: Int32 = -1
     /// Index in `RenderTree.emitters`.
     var emitter: Int32 = -1
+    /// Index in `RenderTree.timeSpaces`; -1 is the tree's own time.
+    var timeSpace: Int32 = -1
     var flags: NodeFlags = .live
     var layerClass: LayerClass
     /// Steps in the draw list: all of the subtree, and the part made by the sublayers.

@@ -4,50 +4,78 @@ extension RenderTree {
     /// Evaluates what may have changed; answers when to come again.
     func animate(at time: Double) -> Double {
         var next = Double.infinity
-        var emptied = false
-        if hasEmptyRecords { dropEmptyRecords() }
+        if time < animatedTime { wakeAll() }
+        animatedTime = time
+        dropEmptyRecords()
         slowSlots.removeAll(keepingCapacity: true)
         if steady.recordCount > 0 { animateSteady(at: time) }
         tidySteady()
         // What is steady moves in every frame.
         if steady.recordCount > 0 { next = time }
-        if steady.recordCount < animatedOrder.count { animateOthers(at: time, &next) }
-        for slot in slowSlots {
-            next = min(next, sample(Int(slot), at: time))
-            if animated[Int(slot)].list.isEmpty { emptied = true }
-        }
-        if emptied { dropEmptyRecords() }
+        listWoken(at: time)
+        work.recordsVisited += steady.recordCount + animatedOrder.count
+        work.evaluations += steady.recordCount
+        if !animatedOrder.isEmpty { animateOthers(at: time, &next) }
+        for slot in slowSlots { next = min(next, sample(Int(slot), at: time)) }
+        dropEmptyRecords()
+        next = min(next, nextWaiting())
         for each in delayed where each.nextChange <= time && nodes[Int(each.node)].flags.contains(.live) { markDirty(each.node) }
         return next
     }
 
-    /// All that are not steady. Those that turn out to be are so from the next frame on.
+    /// All that are listed. Those that turn out to be steady are so from the next frame on; those that turn out to wait leave the list.
     private func animateOthers(at time: Double, _ next: inout Double) {
         steadyRecords.found.removeAll(keepingCapacity: true)
+        var kept = 0
         animated.withUnsafeMutableBufferPointer { records in
-            animatedOrder.withUnsafeBufferPointer { order in
+            animatedOrder.withUnsafeMutableBufferPointer { order in
                 guard let base = records.baseAddress else { return }
                 for i in order.indices {
                     // What comes soon is fetched meanwhile: first the record, then, once it is here, what it leads to.
-                    if i + 16 < order.count, steady.ticket(order[i + 16]) == 0 { Prefetch.read(base + Int(order[i + 16])) }
-                    if i + 8 < order.count, steady.ticket(order[i + 8]) == 0 { prefetch(base + Int(order[i + 8])) }
+                    if i + 16 < order.count { Prefetch.read(base + Int(order[i + 16])) }
+                    if i + 8 < order.count { prefetch(base + Int(order[i + 8])) }
                     let slot = order[i]
-                    if steady.ticket(slot) != 0 { continue }
                     let record = base + Int(slot)
-                    if record.pointee.hasJustLeft {
-                        // It is among the slow ones already.
-                        record.pointee.hasJustLeft = false
-                    } else if record.pointee.quietFrom <= time && time < record.pointee.quietUntil {
-                        next = min(next, record.pointee.quietUntil)
-                    } else if hasLayerTiming || !sampleQuickly(record, Int(slot), at: time, &next) {
-                        slowSlots.append(slot)
-                    } else if record.pointee.mayBeSteady, record.pointee.wasActive, record.pointee.quietUntil == time {
-                        steadyRecords.found.append(slot)
+                    if look(record, slot, at: time, &next) {
+                        order[kept] = slot
+                        kept += 1
+                    } else {
+                        record.pointee.isListed = false
                     }
                 }
             }
         }
+        animatedOrder.removeLast(animatedOrder.count - kept)
         for slot in steadyRecords.found { enroll(slot, at: time) }
+    }
+
+    /// Brings a listed layer to a time, or notes that it has to be looked at closely. False where it need not be listed any more.
+    @inline(__always)
+    private func look(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int32, at time: Double, _ next: inout Double) -> Bool {
+        if record.pointee.node < 0 {
+            freeAnimated.append(slot)
+            return false
+        }
+        if steady.ticket(slot) != 0 { return false }
+        if record.pointee.hasJustLeft {
+            // It is among the slow ones already.
+            record.pointee.hasJustLeft = false
+            return true
+        }
+        if record.pointee.quietFrom <= time && time < record.pointee.quietUntil {
+            wait(record, slot)
+            return false
+        }
+        if isUnseen(record, Int(slot)), rest(record, at: time) {
+            next = min(next, record.pointee.quietUntil)
+            return true
+        }
+        if !sampleQuickly(record, Int(slot), at: time, &next) {
+            slowSlots.append(slot)
+        } else if record.pointee.mayBeSteady, record.pointee.wasActive, record.pointee.quietUntil == time {
+            steadyRecords.found.append(slot)
+        }
+        return true
     }
 
     @inline(__always)
@@ -64,8 +92,9 @@ extension RenderTree {
         let layerClass = node >= 0 ? nodes[Int(node)].layerClass : .layer
         bases.withUnsafeBufferPointer { bases in
             guard let base = bases.baseAddress else { return }
-            animated[slot].invalidate(base + slot, layerClass)
+            animated[slot].invalidate(base + slot, layerClass, timeSpace: node >= 0 ? nodes[Int(node)].timeSpace : -1)
         }
+        wake(slot)
     }
 
     /// The common case: nothing to tell, nothing over. False where there is; the state is then to be found again by `sample`.
@@ -75,6 +104,10 @@ extension RenderTree {
     ) -> Bool {
         let n = nodes + Int(record.pointee.node)
         if n.pointee.transition >= 0 { return false }
+        let space = record.pointee.timeSpace
+        let rate = space < 0 ? 1 : timeSpaces[Int(space)].rate
+        if rate == 0 { return false }
+        let local = space < 0 ? time : localTime(inSpace: space, at: time)
         let ground = record.pointee.wasActive ? record.pointee.ground : .whole
         switch ground {
         case .nothing: break
@@ -86,7 +119,7 @@ extension RenderTree {
         if var running = record.pointee.running.first {
             let end = running + record.pointee.running.count
             while running < end {
-                let phase = running.pointee.compiled.core.apply(at: time, to: &n.pointee.state)
+                let phase = running.pointee.compiled.core.apply(at: local, to: &n.pointee.state)
                 soonest = min(soonest, phase.nextChange)
                 if phase.stage == .active {
                     if !running.pointee.hasStarted && running.pointee.compiled.core.clock.speed != 0 { return false }
@@ -101,7 +134,11 @@ extension RenderTree {
         }
         // One that was active and is not has left its value behind.
         guard allActive || ground == .whole else { return false }
+        // Backwards, what comes next is what was before.
+        if rate < 0, soonest > local { return false }
         record.pointee.wasActive = allActive
+        record.pointee.isAsleep = false
+        work.evaluations += 1
         // Where not all are active the state was taken back as a whole: whatever changed it before is looked at, too.
         if ground == .whole || record.pointee.trace == .all {
             noteSampled(record.pointee.node)
@@ -110,7 +147,8 @@ extension RenderTree {
             markDirty(record.pointee.node)
         }
         record.pointee.quietFrom = time
-        record.pointee.quietUntil = soonest <= time ? time : soonest
+        if soonest <= local { record.pointee.quietUntil = time
+        } else { record.pointee.quietUntil = space < 0 || soonest == .infinity ? soonest : time + (soonest - local) / rate }
         next = min(next, record.pointee.quietUntil)
         return true
     }
@@ -120,9 +158,11 @@ extension RenderTree {
     private func sample(_ slot: Int, at time: Double) -> Double {
         let node = animated[slot].node
         let n = nodes + Int(node)
-        let plain = !hasLayerTiming
+        let plain = animated[slot].timeSpace < 0
         let rate = plain ? 1 : effectiveSpeed(of: node)
         let local = plain ? time : localTime(of: node, at: time)
+        animated[slot].isAsleep = false
+        work.evaluations += 1
         var nextLocal = Double.infinity
         var remove = false
         animated[slot].wasActive = false
@@ -138,6 +178,7 @@ extension RenderTree {
         }
         if remove {
             animated[slot].list.removeAll { $0.hasEnded && $0.compiled.isRemovedOnCompletion }
+            if animated[slot].list.isEmpty { emptied.append(Int32(slot)) }
             invalidate(slot)
             n.pointee.state.reset(to: bases[slot])
             nextLocal = .infinity
@@ -207,56 +248,6 @@ extension RenderTree {
         orderDirty.append(parent)
     }
 
-    /// Layers whose last animation ended stand as committed again.
-    func dropEmptyRecords() {
-        hasEmptyRecords = false
-        animatedOrder.removeAll { slot in
-            guard animated[Int(slot)].list.isEmpty else { return false }
-            let node = animated[Int(slot)].node
-            if node >= 0 {
-                nodes[Int(node)].state = bases[Int(slot)]
-                nodes[Int(node)].animated = -1
-                dropTransition(of: node)
-                noteSampled(node)
-            }
-            animated[Int(slot)] = AnimatedNode(node: -1)
-            bases[Int(slot)] = LayerState()
-            freeAnimated.append(slot)
-            return true
-        }
-    }
-
-    // MARK: time
-
-    /// Absolute time to the time of the layer's animations: through the time spaces of all layers above it and its own. A layer that
-    /// begins later does not hold the animations on it, so that one resumed after a pause goes on.
-    func localTime(of node: Int32, at time: Double) -> Double {
-        let n = nodes + Int(node)
-        var t = time
-        if n.pointee.parent >= 0 {
-            t = localTime(of: n.pointee.parent, at: time)
-            for each in instanceShifts where each.node == n.pointee.parent { t -= each.shift }
-        }
-        if n.pointee.state.extraBox == nil { return t }
-        return n.pointee.state.extra.timing.localTime(atParentTime: t)
-    }
-
-    /// Local seconds a second; below 0 where a wrapped time may run either way, so that nobody waits for a moment to come.
-    func effectiveSpeed(of node: Int32) -> Double {
-        var rate = 1.0
-        var wraps = false
-        var i = node
-        while i >= 0 {
-            let n = nodes + Int(i)
-            if n.pointee.state.extraBox != nil {
-                rate *= Double(n.pointee.state.extra.timing.speed)
-                wraps = wraps || n.pointee.state.extra.timing.wrapsTime
-            }
-            i = n.pointee.parent
-        }
-        return wraps ? -abs(rate) : rate
-    }
-
     // MARK: instances of replicators
 
     /// Brings everything below a replicator to the time of the instance being drawn. Answers when it next changes.
@@ -274,6 +265,8 @@ extension RenderTree {
             steady.leave(Int32(slot))
             animated[slot].mayBeSteady = false
             animated[slot].wasActive = false
+            animated[slot].isAsleep = false
+            wake(slot)
             n.pointee.state.reset(to: bases[slot])
             var nextLocal = Double.infinity
             for k in 0..<animated[slot].list.count {

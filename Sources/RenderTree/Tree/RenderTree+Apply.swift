@@ -4,6 +4,7 @@ import CoreGraphics
 extension RenderTree {
     /// Applies one commit. Layers and animations that the tree does not know, and links that would close a ring, are left out.
     package func apply(_ commit: Commit) {
+        hasNews = true
         keepOldPictures(commit)
         var orphans: [Int32] = []
         for update in commit.updates { applyState(update, &orphans) }
@@ -14,8 +15,10 @@ extension RenderTree {
             if root >= 0 { orphans.append(root) }
             root = newRoot.flatMap { index[$0] } ?? -1
             if root >= 0, nodes[Int(root)].parent >= 0 { detach(root) }
+            if root >= 0, nodes[Int(root)].timeSpace >= 0 { retimed.append(root) }
             needsRebuild = true
         }
+        settleTiming()
         for change in commit.animations { applyAnimation(change) }
         recordEmitters(at: commit.time)
         for node in orphans where nodes[Int(node)].flags.contains(.live) && nodes[Int(node)].parent < 0 && node != root { freeSubtree(node) }
@@ -39,8 +42,11 @@ extension RenderTree {
             if n.pointee.layerClass != update.layerClass { n.pointee.layerClass = update.layerClass; needsRebuild = true }
             if n.pointee.animated >= 0 {
                 let slot = Int(n.pointee.animated)
+                noteTiming(of: node, before: bases[slot], update.state)
                 bases[slot] = update.state
                 invalidate(slot)
+            } else {
+                noteTiming(of: node, before: n.pointee.state, update.state)
             }
             // Animations run over it in the next update.
             n.pointee.state = update.state
@@ -54,6 +60,7 @@ extension RenderTree {
             index[update.id] = node
             orphans.append(node)
             nodes[Int(node)].flags.insert(.resourcesDirty)
+            if let box = update.state.extraBox, !box.value.timing.isPlain { retimed.append(node) }
         }
         if update.state.objectsBox != nil {
             let objects = update.state.objects
@@ -68,10 +75,6 @@ extension RenderTree {
         noteSampled(node)
         if update.layerClass == .tiled { noteTiles(node) }
         if update.state.objectsBox != nil { notePicture(node) }
-        if update.state.extraBox != nil, !hasLayerTiming {
-            if !update.state.extra.timing.isPlain { hasLayerTiming = true }
-        }
-        if hasLayerTiming { for slot in animated.indices where animated[slot].node >= 0 { invalidate(slot) } }
     }
 
     private func unlinkWhatLeft(_ update: LayerUpdate, _ orphans: inout [Int32]) {
@@ -114,6 +117,7 @@ extension RenderTree {
             nodes[Int(new)].parent = node
             nodes[Int(new)].flags.insert(.isMask)
             nodes[Int(node)].mask = new
+            noteTimingOfLink(new, under: node)
             markDirty(node)
             needsRebuild = true
         }
@@ -127,6 +131,7 @@ extension RenderTree {
             if nodes[Int(child)].parent >= 0 { detach(child) }
             nodes[Int(child)].parent = node
             nodes[Int(child)].flags.remove(.isMask)
+            noteTimingOfLink(child, under: node)
             linked.append(child)
             nodes[Int(child)].flags.insert(.needsAll)
             markDirty(child)
@@ -197,12 +202,9 @@ extension RenderTree {
             }
             if n.pointee.emitter >= 0 { dropEmitter(n.pointee.emitter) }
             if n.pointee.animated >= 0 {
-                // Leaves the order in the next update, with all others at once.
-                steady.leave(n.pointee.animated)
-                animated[Int(n.pointee.animated)] = AnimatedNode(node: -1)
-                bases[Int(n.pointee.animated)] = LayerState()
-                hasEmptyRecords = true
+                dropRecord(Int(n.pointee.animated))
             }
+            dropTimeSpace(of: node)
             if !n.pointee.flags.contains(.isGhost) { index[n.pointee.id] = nil }
             store.remove(node)
         }
@@ -236,8 +238,6 @@ extension RenderTree {
                     bases.append(n.pointee.state)
                     n.pointee.animated = Int32(animated.count - 1)
                 }
-                animatedOrder.append(n.pointee.animated)
-                animatedOrderIsStale = true
                 markDirty(node)
             }
             let slot = Int(n.pointee.animated)
@@ -251,7 +251,7 @@ extension RenderTree {
             let slot = Int(nodes[Int(node)].animated)
             animated[slot].list.removeAll { $0.compiled.id == id }
             invalidate(slot)
-            if animated[slot].list.isEmpty { hasEmptyRecords = true }
+            if animated[slot].list.isEmpty { emptied.append(Int32(slot)) }
         }
     }
 }

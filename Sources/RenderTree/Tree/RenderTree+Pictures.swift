@@ -25,7 +25,7 @@ extension RenderTree {
             guard n.pointee.flags.contains(.live), n.pointee.state.objectsBox != nil, let source = n.pointee.state.objects.picture?.source else {
                 return true
             }
-            let isOwnTime = hasLayerTiming && source.followsLayerTime
+            let isOwnTime = n.pointee.timeSpace >= 0 && source.followsLayerTime
             let local = isOwnTime ? localTime(of: node, at: time) : time
             let shown = source.picture(at: local, waits: waitsForPictures)
             next = min(next, isOwnTime ? mediaTime(of: shown.nextChange, local, node, at: time) : shown.nextChange)

@@ -170,11 +170,8 @@ extension RenderTree {
             chunkIsLoose.append(false)
         }
         list.indexSteps()
-        if animatedOrderIsStale {
-            // Those above come first, so that what hangs below them is made once.
-            animatedOrder.sort { nodes[Int(animated[Int($0)].node)].opStart < nodes[Int(animated[Int($1)].node)].opStart }
-            animatedOrderIsStale = false
-        }
+        if animatedOrderIsStale { sortAnimated() }
+        work.builds += 1
         needsRebuild = false
     }
 

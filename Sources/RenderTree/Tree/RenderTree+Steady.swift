@@ -33,6 +33,7 @@ extension RenderTree {
             animated[Int(slot)].hasJustLeft = true
             // Where the time has not run out yet something else was in the way, and will be again.
             animated[Int(slot)].mayBeSteady = false
+            wake(Int(slot))
         }
         if steadyRecords.areShownStale || steadyRecords.stamp != stamp { findShown() }
         if steadyRecords.areAnyShown { markSteadyDirty() }
@@ -68,16 +69,26 @@ extension RenderTree {
         for i in steadyRecords.members.indices where steadyRecords.members[i].ticket == steady.ticket(steadyRecords.members[i].slot) {
             let isShown = nodes[Int(steadyRecords.members[i].node)].stamp == stamp
             steadyRecords.members[i].isShown = isShown
-            if isShown { steadyRecords.areAnyShown = true }
+            if isShown { steadyRecords.areAnyShown = true } else { dismiss(Int(steadyRecords.members[i].slot)) }
             if steadyRecords.members[i].hasObjects { nodes[Int(steadyRecords.members[i].node)].flags.insert(.resourcesDirty) }
         }
+    }
+
+    /// Nobody sees the layer any more: it is looked at by itself, and left alone until it is seen.
+    private func dismiss(_ slot: Int) {
+        guard nodes[Int(animated[slot].node)].parent >= 0 else { return }
+        steady.leave(Int32(slot))
+        animated[slot].wasActive = false
+        animated[slot].mayBeSteady = true
+        animated[slot].quietFrom = .infinity
+        wake(slot)
     }
 
     /// From the next frame on, if all animations of the layer are steady.
     func enroll(_ slot: Int32, at time: Double) {
         let i = Int(slot), node = animated[i].node
         animated[i].mayBeSteady = false
-        guard let running = animated[i].running.first, animated[i].trace != .all else { return }
+        guard let running = animated[i].running.first, animated[i].trace != .all, animated[i].timeSpace < 0 else { return }
         guard steady.enroll(running, animated[i].running.count, on: bases[i], slot: slot, node: node, at: time) else { return }
         let isShown = nodes[Int(node)].stamp == stamp
         if isShown { steadyRecords.areAnyShown = true }

@@ -85,10 +85,20 @@ package final class RenderTree {
     @exclusivity(unchecked) var steadyRecords = SteadyRecords()
     /// Records that this update looks at closely.
     var slowSlots: ContiguousArray<Int32> = []
-    /// Slots in `animated` in paint order, as of the last build.
+    /// Slots in `animated` that a frame has to look at, in paint order as of the last build. The others wait, or are steady.
     @exclusivity(unchecked) var animatedOrder: ContiguousArray<Int32> = []
     var animatedOrderIsStale = false
-    var hasEmptyRecords = false
+    /// Slots that join `animatedOrder` in the next update.
+    @exclusivity(unchecked) var woken: ContiguousArray<Int32> = []
+    /// Slots that have to be looked at again at a time. An entry that is not its record's latest is passed over.
+    @exclusivity(unchecked) var waiting = TimeQueue<(slot: Int32, number: UInt32)>()
+    var lastEntry: UInt32 = 0
+    /// Slots of which the last animation may have gone.
+    var emptied: ContiguousArray<Int32> = []
+    /// The time of the last evaluation.
+    var animatedTime = -Double.infinity
+    /// How many layers have animations.
+    var animatedCount: Int { animated.count - freeAnimated.count }
     @exclusivity(unchecked) var transitions: ContiguousArray<TransitionPicture> = []
     var freeTransitions: [Int32] = []
     var events: [RenderEvent] = []
@@ -102,8 +112,12 @@ package final class RenderTree {
     var pictured: ContiguousArray<Int32> = []
     /// Whether somebody waits for each frame, so that pictures may be waited for.
     package var waitsForPictures = false
-    /// Some layer has a time space of its own.
-    @exclusivity(unchecked) var hasLayerTiming = false
+    @exclusivity(unchecked) var timeSpaces: ContiguousArray<TimeSpace> = []
+    var freeTimeSpaces: [Int32] = []
+    /// Layers whose time the commit being applied has changed.
+    var retimed: ContiguousArray<Int32> = []
+    /// What updates did, for tests that watch how work grows.
+    package internal(set) var work = TreeWork()
 
     // Emitters
     @exclusivity(unchecked) var emitters: ContiguousArray<EmitterNode> = []
@@ -131,8 +145,11 @@ package final class RenderTree {
     var looseChunks: ContiguousArray<Int32> = []
     @exclusivity(unchecked) var chunkIsLoose: ContiguousArray<Bool> = []
     var patchCount = 0
-    /// The time of the last update.
+    /// The time of the last update, and the next one that it asked for.
     var time = -Double.infinity
+    var nextTime = -Double.infinity
+    /// Something was said since the last update.
+    var hasNews = true
 
     package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always, clipsOwnDrawing: Bool = false) {
         self.viewport = viewport
@@ -148,6 +165,7 @@ package final class RenderTree {
         guard viewport != self.viewport else { return }
         self.viewport = viewport
         needsRebuild = true
+        hasNews = true
         damage.removeAll()
         damage.add(viewport.bounds)
     }
@@ -157,12 +175,18 @@ package final class RenderTree {
 
     /// The layer's state at the time of the last update; nil for a layer that the tree does not hold. For tests and inspectors.
     package func state(of layer: LayerID) -> LayerState? {
-        index[layer].map { nodes[Int($0)].state }
+        guard let node = index[layer] else { return nil }
+        let slot = Int(nodes[Int(node)].animated)
+        if slot >= 0, animated[slot].isAsleep { evaluate(slot) }
+        return nodes[Int(node)].state
     }
 
     /// Brings the tree to a time: evaluates what runs, patches or rebuilds the list.
     package func update(at time: Double) -> FrameUpdate {
+        // Asked again, it stands there already. Pictures of others may have come meanwhile.
+        if time == self.time, !hasNews, pictured.isEmpty { return FrameUpdate(damage: [], events: [], nextFrameTime: nextTime, isRebuilt: false) }
         self.time = time
+        hasNews = false
         events.removeAll(keepingCapacity: true)
         var next = min(animate(at: time), fadeTiles(at: time), showPictures(at: time))
         markEmitters(at: time)
@@ -170,11 +194,13 @@ package final class RenderTree {
         damageBackdrops()
         for each in delayed { next = min(next, each.nextChange) }
         for each in emitters { next = min(next, each.quietUntil) }
-        let result = FrameUpdate(damage: damage.rects, events: events, nextFrameTime: max(next, time), isRebuilt: rebuilt)
+        nextTime = max(next, time)
+        let result = FrameUpdate(damage: damage.rects, events: events, nextFrameTime: nextTime, isRebuilt: rebuilt)
         damage.removeAll()
         return result
     }
 
+    @inline(__always)
     func markDirty(_ node: Int32) {
         let n = nodes + Int(node)
         if n.pointee.flags.contains(.dirty) { return }

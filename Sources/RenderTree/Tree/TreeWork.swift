@@ -1,0 +1,27 @@
+/// How much the updates of a tree have done, all together: what tests compare over sizes, since counts are the same in every run and times are not.
+package struct TreeWork: Equatable, Sendable {
+    /// Records of animated layers that an update looked at, steady ones included.
+    package var recordsVisited = 0
+    /// Layers whose animations were evaluated.
+    package var evaluations = 0
+    /// Layers whose steps were made, in builds and patches.
+    package var nodesMade = 0
+    /// Steps of the draw list that were made.
+    package var opsMade = 0
+    /// Draw lists made anew.
+    package var builds = 0
+    /// Layers that stand where others stood, without being made anew.
+    package var nodesShifted = 0
+    package init() {}
+
+    package static func - (a: Self, b: Self) -> Self {
+        var result = Self()
+        result.recordsVisited = a.recordsVisited - b.recordsVisited
+        result.evaluations = a.evaluations - b.evaluations
+        result.nodesMade = a.nodesMade - b.nodesMade
+        result.opsMade = a.opsMade - b.opsMade
+        result.builds = a.builds - b.builds
+        result.nodesShifted = a.nodesShifted - b.nodesShifted
+        return result
+    }
+}
