@@ -3,9 +3,14 @@ SHELL := /bin/bash
 SWIFT ?= swift
 # Pixel code is 90 times slower in a debug build, so tests run optimised; testability stays on.
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build-test
+# For daily work: a debug build whose files are optimised one by one, so that a change compiles what it touches.
+CHECK_FLAGS := -Xswiftc -O -Xcc -O2 --scratch-path .build-check
+CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests|ReferenceEvaluatorTests|CompositorTests
+# A suite, a class or a test: FILTER=QuartzCoreTests.HitTestTests
+FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test tsan asan debug bench conform clean
+.PHONY: all deps build demo gallery test check tsan asan debug bench conform clean
 
 all: build
 
@@ -24,7 +29,12 @@ gallery: build
 	@mkdir -p "$(OUT)"; $$($(SWIFT) build -c release --show-bin-path)/Gallery "$(OUT)/Gallery.png"; echo "$(OUT)/Gallery.png"
 
 test: deps
-	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS)
+	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
+
+# The tests of the engine, for daily work; or those that FILTER names. Only their targets are built.
+check: deps
+	@filter='$(or $(FILTER),$(CHECK_FILTER))'; \
+	AGATE_TEST_TARGETS=$$(tr '|' '\n' <<<"$$filter" | cut -d. -f1 | sort -u | paste -sd,) ./Tools/run-tests $(SWIFT) $(CHECK_FLAGS) --filter "$$filter"
 
 # The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps
@@ -51,4 +61,4 @@ conform: build
 	else echo "conform: ../shared is not here; no pictures to conform to"; fi
 
 clean:
-	rm -rf .build .build-test .build-tsan .build-asan $(OUT)
+	rm -rf .build .build-test .build-tsan .build-asan .build-check $(OUT)

@@ -161,3 +161,12 @@ let package = Package(
     },
     swiftLanguageModes: [.v6]
 )
+
+// A quick build while working on one module: AGATE_TEST_TARGETS=RasterTests,QuartzCoreTests leaves out the other tests, the examples and the
+// benchmarks; AGATE_TEST_TARGETS=all keeps every test.
+if let wanted = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
+    package.targets.removeAll { target in
+        let isExample = target.path.map { $0.hasPrefix("Examples/") || $0 == "Benchmarks" } ?? false
+        return isExample || (target.type == .test && wanted != ["all"] && !wanted.contains(target.name))
+    }
+}

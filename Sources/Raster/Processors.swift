@@ -22,32 +22,35 @@ package enum Processors {
         withoutActuallyEscaping(body) { body in
             // It does not outlive the call, and its parts share nothing.
             nonisolated(unsafe) let body = body
-            let isUrgent = Urgency.isOnThisThread
+            let isRealTime = RealTimeScheduling.isOnThisThread
             DispatchQueue.concurrentPerform(iterations: count) { index in
                 // A helper that waits behind other programs would keep the frame waiting.
-                let isLent = isUrgent && !Urgency.isOnThisThread
-                if isLent { Urgency.begin() }
+                let isLent = isRealTime && !RealTimeScheduling.isOnThisThread
+                if isLent { RealTimeScheduling.begin() }
                 body(index)
-                if isLent { Urgency.end() }
+                if isLent { RealTimeScheduling.end() }
             }
         }
     }
 }
 
-/// Real-time order, which keeps frames even on a busy machine. Most programs are not allowed it, and do without.
-package enum Urgency {
-    /// Threads and programs that an urgent thread starts are not urgent themselves.
+/// The kernel's real-time scheduling (SCHED_FIFO, lowest priority), which keeps frames even on a busy machine. It needs a right that most programs
+/// don't have.
+package enum RealTimeScheduling {
+    /// Threads and programs that such a thread starts are scheduled as usual.
     private static let isNotInherited: Int32 = 0x4000_0000
 
     package static var isOnThisThread: Bool { sched_getscheduler(0) & ~isNotInherited == SCHED_FIFO }
 
-    /// From here on the calling thread goes before those that are not urgent, if that is allowed.
-    package static func begin() {
+    /// From here on the calling thread goes before those that are scheduled as usual. False where that is not allowed, and nothing changes.
+    @discardableResult
+    package static func begin() -> Bool {
         var parameters = sched_param()
         parameters.sched_priority = 1
-        sched_setscheduler(0, SCHED_FIFO | isNotInherited, &parameters)
+        return sched_setscheduler(0, SCHED_FIFO | isNotInherited, &parameters) == 0
     }
 
+    /// Back to usual scheduling.
     package static func end() {
         var parameters = sched_param()
         sched_setscheduler(0, SCHED_OTHER, &parameters)

@@ -282,7 +282,10 @@ final class ContextDrawingTests: XCTestCase {
             return c.makeImage()!.withPixels { Array(UnsafeBufferPointer(start: $0, count: 1600)) }
         }
         let a = draw(true), b = draw(false)
-        for i in a.indices { XCTAssertEqual(Double(a[i] >> 24), Double(b[i] >> 24), accuracy: 24, "\(i % 40), \(i / 40)") }
+        let apart = a.indices.map { abs(Int(a[$0] >> 24) - Int(b[$0] >> 24)) }
+        // The stroke is drawn from pieces, the outline as one path: they round apart where pieces meet, in few pixels.
+        XCTAssertLessThanOrEqual(apart.max() ?? 0, 12)
+        XCTAssertLessThanOrEqual(apart.count { $0 > 2 }, 30)
         XCTAssertGreaterThan(b.filter { $0 != 0 }.count, 100)
     }
 

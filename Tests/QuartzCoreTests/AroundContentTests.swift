@@ -152,7 +152,7 @@ final class AroundContentTests: XCTestCase {
         assertGolden(scene(1, 0, opacity: 0.8), "rasterized-coarsely")
         assertGolden(scene(2, 0.4, opacity: 0.8), "rasterized-turned")
         let d = difference(scene(2, 0.4, opacity: 0.8), scene(nil, 0.4, opacity: 0.8))
-        XCTAssertLessThan(d.max, 140, "soft edges apart, the same")
+        XCTAssertLessThan(d.max, 64, "soft edges apart, the same")
     }
 
     /// The layer's own place and opacity change without a new bitmap; what is in it does not.

@@ -21,25 +21,25 @@ final class ProcessorsTests: XCTestCase {
     }
 
     func testHelpersAreAsUrgentAsTheOneTheyHelp() throws {
-        XCTAssertFalse(Urgency.isOnThisThread)
-        XCTAssertEqual(answers(16) { Urgency.isOnThisThread }, [Bool](repeating: false, count: 16))
-        Urgency.begin()
-        defer { Urgency.end() }
-        guard Urgency.isOnThisThread else { throw XCTSkip("this machine does not allow real-time order") }
-        XCTAssertEqual(answers(16) { Urgency.isOnThisThread }, [Bool](repeating: true, count: 16))
-        XCTAssertEqual(answers(16) { Urgency.isOnThisThread }, [Bool](repeating: true, count: 16))
+        XCTAssertFalse(RealTimeScheduling.isOnThisThread)
+        XCTAssertEqual(answers(16) { RealTimeScheduling.isOnThisThread }, [Bool](repeating: false, count: 16))
+        RealTimeScheduling.begin()
+        defer { RealTimeScheduling.end() }
+        guard RealTimeScheduling.isOnThisThread else { throw XCTSkip("this machine does not allow real-time order") }
+        XCTAssertEqual(answers(16) { RealTimeScheduling.isOnThisThread }, [Bool](repeating: true, count: 16))
+        XCTAssertEqual(answers(16) { RealTimeScheduling.isOnThisThread }, [Bool](repeating: true, count: 16))
         let done = DispatchSemaphore(value: 0), isInherited = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
         defer { isInherited.deallocate() }
         isInherited.initialize(to: true)
         nonisolated(unsafe) let place = isInherited
         Thread.detachNewThread {
-            place.pointee = Urgency.isOnThisThread
+            place.pointee = RealTimeScheduling.isOnThisThread
             done.signal()
         }
         done.wait()
         XCTAssertFalse(isInherited.pointee, "a thread that it starts is not")
-        Urgency.end()
-        XCTAssertFalse(Urgency.isOnThisThread)
-        XCTAssertEqual(answers(16) { Urgency.isOnThisThread }, [Bool](repeating: false, count: 16), "lent, not given")
+        RealTimeScheduling.end()
+        XCTAssertFalse(RealTimeScheduling.isOnThisThread)
+        XCTAssertEqual(answers(16) { RealTimeScheduling.isOnThisThread }, [Bool](repeating: false, count: 16), "lent, not given")
     }
 }

@@ -26,10 +26,22 @@ public final class LiveHost: LayerHost {
     ///   - background: what lies under the root; nil is transparent.
     ///   - geometryFlipped: whether y grows downwards from the top left corner.
     ///   - framesPerSecond: the rate of frames while something moves.
+    ///   - usesRealTimeScheduling: whether the render thread asks the kernel for real-time scheduling (SCHED_FIFO), which keeps frames even on a busy
+    ///     machine. ``LiveStatistics/isRealTime`` says whether it was granted; most programs lack the right (RLIMIT_RTPRIO, CAP_SYS_NICE).
     ///   - onFrame: called on the render thread for every frame that changed pixels; the next frame waits for it.
-    public init(
+    public convenience init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, framesPerSecond: Double = 60,
-        onFrame: @escaping @Sendable (LiveFrame) -> Void = { _ in }
+        usesRealTimeScheduling: Bool = false, onFrame: @escaping @Sendable (LiveFrame) -> Void = { _ in }
+    ) {
+        self.init(
+            size: size, scale: scale, background: background, geometryFlipped: geometryFlipped, framesPerSecond: framesPerSecond,
+            realTime: usesRealTimeScheduling ? .askAndReport : .never, onFrame: onFrame
+        )
+    }
+
+    init(
+        size: CGSize, scale: CGFloat, background: CGColor?, geometryFlipped: Bool, framesPerSecond: Double, realTime: RealTimeRequest,
+        onFrame: @escaping @Sendable (LiveFrame) -> Void
     ) {
         self.size = size
         self.scale = scale
@@ -37,7 +49,7 @@ public final class LiveHost: LayerHost {
         display = LiveDisplay(beat: DisplayBeat(refreshRate: framesPerSecond))
         TransactionThread.current.show(on: display)
         let viewport = Viewport(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped)
-        thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond) { onFrame(LiveFrame($0)) }
+        thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond, realTime: realTime) { onFrame(LiveFrame($0)) }
         context = LayerContext(clock: MonotonicClock.shared, driver: thread, geometryFlipped: geometryFlipped)
         layer.frame = CGRect(origin: .zero, size: size)
         context.layer = layer
@@ -113,6 +125,8 @@ public struct LiveStatistics: Sendable {
     public let missedFrames: Int
     /// How often the thread woke up.
     public let wakeUps: Int
+    /// Whether the kernel granted the render thread real-time scheduling.
+    public let isRealTime: Bool
 
     /// Of a thread that never ran.
     static let none = LiveStatistics(RenderStatistics())
@@ -123,5 +137,6 @@ public struct LiveStatistics: Sendable {
         worstLateness = statistics.worstLateness
         missedFrames = statistics.missedFrames
         wakeUps = statistics.wakeUps
+        isRealTime = statistics.isRealTime
     }
 }

@@ -46,7 +46,7 @@ public final class WindowHost: LayerHost {
         let (link, facts) = try WindowLink.open(WindowPlan(title: title, size: size, options: options, picture: picture, input: input))
         let live = LiveHost(
             size: facts.size, scale: facts.scale, background: options.background, geometryFlipped: options.geometryFlipped,
-            framesPerSecond: facts.refreshRate
+            framesPerSecond: facts.refreshRate, realTime: options.usesRealTimeScheduling.map { $0 ? .askAndReport : .never } ?? .ask
         ) { frame in
             picture.take(frame.frame)
             WindowLink.frameIsThere()

@@ -41,6 +41,10 @@ public struct WindowOptions: Sendable {
     public var geometryFlipped = true
     /// Whether the screen may go dark while the window is open, as after a while without input.
     public var allowsScreenSaver = true
+    /// Whether the threads that make and present frames ask the kernel for real-time scheduling (SCHED_FIFO, lowest priority): frames stay even while
+    /// other programs keep the processors busy. Where the right is missing (RLIMIT_RTPRIO, CAP_SYS_NICE) they are scheduled as usual, and
+    /// ``LiveStatistics/isRealTime`` is false. `nil` asks and reports nothing when refused; `true` asks and reports one diagnostic when refused.
+    public var usesRealTimeScheduling: Bool?
 
     /// A resizable window with a title bar.
     public init() {}

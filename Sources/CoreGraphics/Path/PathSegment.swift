@@ -41,7 +41,10 @@ struct PathSegment: Equatable, Sendable {
         switch degree {
         case .line: return p0 * s + p3 * t
         case .quad: return p0 * (s * s) + p1 * (2 * s * t) + p3 * (t * t)
-        case .cubic: return p0 * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t) + p3 * (t * t * t)
+        case .cubic:
+            // In pieces: as one expression it takes older compilers longer than they allow themselves.
+            let first = p0 * (s * s * s) + p1 * (3 * s * s * t)
+            return first + p2 * (3 * s * t * t) + p3 * (t * t * t)
         }
     }
 
@@ -50,7 +53,9 @@ struct PathSegment: Equatable, Sendable {
         switch degree {
         case .line: return p3 - p0
         case .quad: return ((p1 - p0) * s + (p3 - p1) * t) * 2
-        case .cubic: return ((p1 - p0) * (s * s) + (p2 - p1) * (2 * s * t) + (p3 - p2) * (t * t)) * 3
+        case .cubic:
+            let first = (p1 - p0) * (s * s) + (p2 - p1) * (2 * s * t)
+            return (first + (p3 - p2) * (t * t)) * 3
         }
     }
 

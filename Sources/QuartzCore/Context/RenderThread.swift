@@ -16,8 +16,13 @@ package struct RenderStatistics: Sendable {
     package var missedFrames = 0
     /// How often the thread woke up, for a frame or for a commit.
     package var wakeUps = 0
+    /// Whether the kernel schedules the thread as a real-time one.
+    package var isRealTime = false
     package init() {}
 }
+
+/// Whether a thread asks the kernel for real-time scheduling, and whether a refusal is reported.
+package enum RealTimeRequest: Sendable { case never, ask, askAndReport }
 
 /// A frame, on the render thread, while its bitmap stands still.
 package struct RenderedFrame {
@@ -54,12 +59,29 @@ package final class RenderThread: RenderDriver {
     /// - Parameters:
     ///   - viewport: the size of the bitmap, which is made on the thread.
     ///   - framesPerSecond: the rate while something moves.
+    ///   - realTime: whether to ask for real-time scheduling.
     ///   - onFrame: called on the render thread for each frame that changed pixels.
-    package init(viewport: Viewport, framesPerSecond: Double = 60, onFrame: @escaping @Sendable (RenderedFrame) -> Void) {
+    package init(
+        viewport: Viewport, framesPerSecond: Double = 60, realTime: RealTimeRequest = .never, onFrame: @escaping @Sendable (RenderedFrame) -> Void
+    ) {
         let shared = Shared(viewport)
         self.shared = shared
         let frameDuration = 1 / (framesPerSecond.isFinite && framesPerSecond > 0 ? min(framesPerSecond, 1000) : 60)
-        let thread = Thread { Self.run(shared, viewport, frameDuration, onFrame) }
+        let thread = Thread {
+            switch realTime {
+            case .never: break
+            case .ask, .askAndReport:
+                if RealTimeScheduling.begin() {
+                    shared.statistics.withLock { $0.isRealTime = true }
+                } else if realTime == .askAndReport {
+                    Diagnostic.reportOnce(
+                        "host.real-time-refused", key: "render thread",
+                        "real-time scheduling is not allowed to this program: frames may be late while other programs keep the processors busy"
+                    )
+                }
+            }
+            Self.run(shared, viewport, frameDuration, onFrame)
+        }
         thread.name = "agate.render"
         thread.stackSize = 8 << 20
         thread.start()
@@ -94,12 +116,17 @@ package final class RenderThread: RenderDriver {
     package var viewport: Viewport? { shared.viewport.withLock { $0 } }
 
     package var statistics: RenderStatistics { shared.statistics.withLock { $0 } }
-    package func resetStatistics() { shared.statistics.withLock { $0 = RenderStatistics() } }
+    package func resetStatistics() {
+        shared.statistics.withLock {
+            let isRealTime = $0.isRealTime
+            $0 = RenderStatistics()
+            $0.isRealTime = isRealTime
+        }
+    }
 
     private static func run(
         _ shared: Shared, _ viewport: Viewport, _ frameDuration: Double, _ onFrame: @Sendable (RenderedFrame) -> Void
     ) {
-        Urgency.begin()
         let renderer = Renderer(viewport: viewport)
         // When the next frame is due; infinity while nothing moves.
         var due = Double.infinity

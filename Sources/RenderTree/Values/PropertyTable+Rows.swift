@@ -140,6 +140,8 @@ package enum PropertyTable {
         add("levelsOfDetail", .number, extraDoubles(\.levelsOfDetail), .asked, .tiled, default: .number(1))
         add("levelsOfDetailBias", .number, extraDoubles(\.levelsOfDetailBias), .asked, .tiled)
         add("tileSize", .size, extraDoubles(\.tileSize, 2), .asked, .tiled, default: .size(CGSize(width: 256, height: 256)))
+        // A PropertySet is 128 bits, and a row is one of them.
+        precondition(rows.count <= 128, "\(rows.count) properties do not fit a PropertySet of 128 bits")
         return rows
     }()
 

@@ -184,7 +184,12 @@ import XCTest
         _ = makeAnimator()
         let spring = UISpringTimingParameters(mass: 2, stiffness: 100, damping: 5, initialVelocity: CGVector(dx: 1, dy: 3))
         let animator = UIViewPropertyAnimator(duration: 77, timingParameters: spring)
-        XCTAssertEqual(animator.duration, 5.658, accuracy: 0.5)
+        let resting = UISpringTimingParameters(mass: 2, stiffness: 100, damping: 5, initialVelocity: .zero)
+        XCTAssertEqual(UIViewPropertyAnimator(duration: 77, timingParameters: resting).duration, 5.658348137, accuracy: 1e-6)
+        // The horizontal part of the velocity counts where a value has one component.
+        let moving = CASpringAnimation(keyPath: "position")
+        (moving.mass, moving.stiffness, moving.damping, moving.initialVelocity) = (2, 100, 5, 1)
+        XCTAssertEqual(animator.duration, moving.settlingDuration, accuracy: 1e-6)
         scene.turn {
             animator.addAnimations { [view] in view?.center = CGPoint(x: 50, y: 60) }
             animator.startAnimation()

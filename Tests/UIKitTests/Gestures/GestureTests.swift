@@ -212,7 +212,7 @@ import XCTest
         pinch.scale = 1
         scene.touch(.moved, 100, 225, id: 2, at: 1.06)
         XCTAssertEqual(pinch.scale, 0.5, accuracy: 1e-9)
-        XCTAssertEqual(pinch.velocity, -0.75 / 0.02, accuracy: 40)
+        XCTAssertEqual(pinch.velocity, -0.25 / 0.06, accuracy: 1e-9, "from 100 points to 75, over all that is seen")
         scene.touch(.ended, 100, 225, id: 2, at: 1.08)
         scene.touch(.ended, 100, 150, id: 1, at: 1.08)
         XCTAssertEqual(log.notes.suffix(2), ["pinch ended", "rotation ended"])

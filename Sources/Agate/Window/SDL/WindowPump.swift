@@ -3,6 +3,7 @@ import AgateDiagnostics
 import CSDL2
 import CoreGraphics
 import Foundation
+import Raster
 
 /// The life of the window's thread. Everything here, SDL included, is touched by that thread alone.
 final class WindowPump {
@@ -103,6 +104,7 @@ final class WindowPump {
         case .success(let window):
             if connection == nil, let driver { connection = DisplayConnection(driver: driver, window: window.handle) }
             windows[window.id] = window
+            if plan.options.usesRealTimeScheduling != false { RealTimeScheduling.begin() }
             if plan.options.allowsScreenSaver { SDL_EnableScreenSaver() } else { SDL_DisableScreenSaver() }
             return .success(window.settle(connection))
         }

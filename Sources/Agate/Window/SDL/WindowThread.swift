@@ -35,7 +35,6 @@ final class WindowThread: Sendable {
         let thread = Thread { [self] in
             // Set from inside, the system knows it too.
             Thread.current.name = "agate.window"
-            Urgency.begin()
             WindowPump(bell: bell.ear).run(self)
         }
         thread.stackSize = 8 << 20
