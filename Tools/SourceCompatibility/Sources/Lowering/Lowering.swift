@@ -9,22 +9,58 @@ public enum Lowering {
     public static func lower(_ modules: [SourceModule], policy: LoweringPolicy = LoweringPolicy()) -> LoweringResult {
         let known = policy.availableModules.union(modules.map(\.name)).union(modules.flatMap(\.dependencies))
         let conditions = Conditions(policy: policy, modules: known)
-        let inputs = modules.flatMap { module in module.files.map { (module: module.name, file: $0) } }
-        let contexts = concurrentMap(inputs) { input -> Transfer<FileContext?> in
-            let bytes = Array(input.file.text.utf8)
-            let needles = Needles(bytes)
-            guard needles.found || !needles.imports.isSubset(of: known) else { return Transfer(nil) }
-            let tree = Parser.parse(source: input.file.text)
-            let context = FileContext(path: input.file.path, bytes: bytes, tree: tree, module: input.module)
-            FileLowering(context, conditions: conditions).walk(tree)
-            return Transfer(context)
+        let inputs = modules.flatMap { module in module.files.map { Input(module: module.name, file: $0) } }
+        let files = parse(inputs, known: known)
+        let parsed = files.compactMap { $0 }
+
+        // First all declarations of all files, then the rules that need several of them, then the rest of each file.
+        let collected = concurrentMap(parsed.map(Transfer.init)) { file in
+            let collector = Collector(file.value, conditions: conditions)
+            collector.walk(file.value.tree)
+            return Transfer(collector)
+        }.map(\.value)
+        let index = PackageIndex(modules, collected)
+        let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
+        let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
+        let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
+        ConformanceRule.apply(in: context)
+        ExtensionOverrideRule.apply(in: context)
+        let shared = Transfer(context)
+        _ = concurrentMap(parsed.map(Transfer.init)) { FileLowering($0.value, shared.value).walk($0.value.tree) }
+        return result(of: inputs.map(\.file), files)
+    }
+
+    private struct Input: Sendable {
+        let module: String
+        let file: SourceFile
+    }
+
+    /// The files of the modules that need anything at all; a module of which no file does is not parsed.
+    private static func parse(_ inputs: [Input], known: Set<String>) -> [FileContext?] {
+        let needy = concurrentMap(inputs) { input in
+            let needles = Needles(Array(input.file.text.utf8))
+            return needles.found || !needles.imports.isSubset(of: known)
         }
-        return result(of: inputs.map(\.file), contexts.map(\.value))
+        let modules = Set(zip(inputs, needy).filter(\.1).map(\.0.module))
+        var number = 0
+        let numbered = inputs.map { input -> (input: Input, number: Int?) in
+            guard modules.contains(input.module) else { return (input, nil) }
+            number += 1
+            return (input, number - 1)
+        }
+        return concurrentMap(numbered) { input, number -> Transfer<FileContext?> in
+            Transfer(number.map {
+                FileContext(
+                    number: $0, path: input.file.path, bytes: Array(input.file.text.utf8), tree: Parser.parse(source: input.file.text), module: input.module
+                )
+            })
+        }.map(\.value)
     }
 
     private static func result(of files: [SourceFile], _ contexts: [FileContext?]) -> LoweringResult {
         var result = LoweringResult()
         for (file, context) in zip(files, contexts) {
+            if let context { result.problems += context.missingModules.isEmpty ? context.sortedProblems : [] }
             guard let context, let text = context.loweredText() else {
                 result.files.append(LoweredFile(path: file.path, text: file.text, changed: false))
                 continue
@@ -32,7 +68,6 @@ public enum Lowering {
             result.files.append(LoweredFile(path: file.path, text: text, changed: true))
             if context.missingModules.isEmpty {
                 for (rule, count) in context.counts { result.ruleCounts[rule, default: [:]][file.path] = count }
-                result.problems += context.problems
             } else {
                 let modules = context.missingModules
                 result.excluded.append(ExcludedFile(path: file.path, reason: "imports \(modules.joined(separator: ", "))", modules: modules))

@@ -7,28 +7,43 @@ internal import SwiftSyntax
 enum ConditionRule {
     static let name = "#if"
 
-    /// Lowers the condition and gives its text.
-    static func apply(to condition: ExprSyntax, in lowering: FileLowering) -> String {
-        let visitor = Visitor(lowering)
-        visitor.walk(condition)
-        guard visitor.changed else { return condition.trimmedDescription }
+    /// Lowers the condition.
+    static func apply(to condition: ExprSyntax, in lowering: FileLowering) {
+        let found = replacements(in: condition, lowering.conditions)
+        guard !found.isEmpty else { return }
         lowering.file.count(name)
-        return String(decoding: lowering.file.edits.apply(to: lowering.file.bytes, in: FileContext.range(condition)), as: UTF8.self)
+        for (range, text) in found { lowering.file.edits.replace(range, with: text) }
+    }
+
+    /// The condition as it will be.
+    static func text(of condition: ExprSyntax, _ conditions: Conditions) -> String {
+        let start = condition.positionAfterSkippingLeadingTrivia.utf8Offset
+        var bytes = Array(condition.trimmedDescription.utf8)
+        for (range, text) in replacements(in: condition, conditions).reversed() {
+            bytes.replaceSubrange(range.lowerBound - start..<range.upperBound - start, with: text.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func replacements(in condition: ExprSyntax, _ conditions: Conditions) -> [(Range<Int>, String)] {
+        let visitor = Visitor(conditions)
+        visitor.walk(condition)
+        return visitor.found
     }
 
     private final class Visitor: SyntaxVisitor {
-        let lowering: FileLowering
-        var changed = false
+        let conditions: Conditions
+        var found: [(Range<Int>, String)] = []
 
-        init(_ lowering: FileLowering) {
-            self.lowering = lowering
+        init(_ conditions: Conditions) {
+            self.conditions = conditions
             super.init(viewMode: .sourceAccurate)
         }
 
         override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
             let spelling = Conditions.spelling(ExprSyntax(node))
             let kind = node.calledExpression.trimmedDescription
-            if let value = lowering.conditions.policy.conditions[spelling] {
+            if let value = conditions.policy.conditions[spelling] {
                 guard value != native(kind, spelling) else { return .skipChildren }
                 replace(node, with: kind == "os" && value ? "os(Linux)" : value ? "true" : "false")
             } else if kind == "canImport", let argument = node.arguments.first?.expression.as(MemberAccessExprSyntax.self), let module = argument.base,
@@ -40,13 +55,12 @@ enum ConditionRule {
         }
 
         override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-            if let value = lowering.conditions.policy.conditions[node.trimmedDescription] { replace(node, with: value ? "true" : "false") }
+            if let value = conditions.policy.conditions[node.trimmedDescription] { replace(node, with: value ? "true" : "false") }
             return .skipChildren
         }
 
         private func replace(_ node: some SyntaxProtocol, with text: String) {
-            changed = true
-            lowering.file.replace(node, with: text)
+            found.append((FileContext.range(node), text))
         }
 
         /// What the compiler would say on Linux, where that is sure.

@@ -23,6 +23,7 @@ enum ImportRule {
         } else if let replacement = policy.replacedModules[module] {
             if let kind = node.importKindSpecifier { file.blank(kind) }
             rewrite(node, to: replacement, file)
+            file.replacedImports.insert(module)
         } else if policy.droppedModules.contains(module) {
             file.count(name)
             file.blank(node)
@@ -31,6 +32,28 @@ enum ImportRule {
         }
         return .skipChildren
     }
+
+    /// `Darwin.sin`, `os.Logger`: names that carry the name of a module that does not exist.
+    static func apply(to node: MemberAccessExprSyntax, in lowering: FileLowering) {
+        guard let base = node.base?.as(DeclReferenceExprSyntax.self), base.argumentNames == nil else { return }
+        qualify(base.baseName, in: lowering)
+    }
+
+    static func apply(to node: MemberTypeSyntax, in lowering: FileLowering) {
+        guard let base = node.baseType.as(IdentifierTypeSyntax.self), base.genericArgumentClause == nil else { return }
+        qualify(base.name, in: lowering)
+    }
+
+    private static func qualify(_ module: TokenSyntax, in lowering: FileLowering) {
+        // Such names are rare, and a small one (os, simd) may be a variable's: only where the file imports the module.
+        guard let replacement = qualifiers[module.text], lowering.file.replacedImports.contains(module.text) else { return }
+        lowering.file.count(name)
+        lowering.file.replace(module, with: replacement)
+    }
+
+    private static let qualifiers = [
+        "Darwin": "Foundation", "ObjectiveC": "Foundation", "os": "Prelude", "OSLog": "Prelude", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
+    ]
 
     private static func rewrite(_ node: ImportDeclSyntax, to module: String, _ file: FileContext) {
         file.count(name)
