@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test check tsan asan debug bench conform clean
+.PHONY: all deps build demo gallery test check tsan asan debug bench conform clean arm-test
 
 all: build
 
@@ -50,6 +50,10 @@ debug: deps
 asan: deps
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test -c release -Xswiftc -enable-testing --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
 
+# The C kernels on aarch64, under emulation: the same bytes, and how many instructions.
+arm-test:
+	@./Tools/arm-kernels/run
+
 bench: build
 	@$$($(SWIFT) build -c release --show-bin-path)/bench
 
@@ -61,4 +65,4 @@ conform: build
 	else echo "conform: ../shared is not here; no pictures to conform to"; fi
 
 clean:
-	rm -rf .build .build-test .build-tsan .build-asan .build-check $(OUT)
+	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm $(OUT)

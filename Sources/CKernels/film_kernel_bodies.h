@@ -7,7 +7,22 @@
 
 static void K(luma)(uint8_t *y, const uint32_t *pixels, intptr_t n) {
     intptr_t i = 0;
-#if AGATE_AVX2
+#if AGATE_NEON
+    const uint32x4_t half = vdupq_n_u32((16 << 15) + (1 << 14));
+    for (; i + 16 <= n; i += 16) {
+        uint8x16x4_t p = vld4q_u8((const uint8_t *)(pixels + i));
+        uint8x8_t bytes[2];
+        for (int k = 0; k < 2; k++) {
+            uint16x8_t b = vmovl_u8(k ? vget_high_u8(p.val[0]) : vget_low_u8(p.val[0])), g = vmovl_u8(k ? vget_high_u8(p.val[1]) : vget_low_u8(p.val[1]));
+            uint16x8_t r = vmovl_u8(k ? vget_high_u8(p.val[2]) : vget_low_u8(p.val[2]));
+            uint32x4_t low = vmlal_n_u16(half, vget_low_u16(b), luma_b), high = vmlal_n_u16(half, vget_high_u16(b), luma_b);
+            low = vmlal_n_u16(vmlal_n_u16(low, vget_low_u16(g), luma_g), vget_low_u16(r), luma_r);
+            high = vmlal_n_u16(vmlal_n_u16(high, vget_high_u16(g), luma_g), vget_high_u16(r), luma_r);
+            bytes[k] = vmovn_u16(vcombine_u16(vshrn_n_u32(low, 15), vshrn_n_u32(high, 15)));
+        }
+        vst1q_u8(y + i, vcombine_u8(bytes[0], bytes[1]));
+    }
+#elif AGATE_AVX2
     const __m256i zero = _mm256_setzero_si256(), weights = _mm256_set1_epi64x((int64_t)luma_r << 32 | (int64_t)luma_g << 16 | luma_b);
     const __m256i half = _mm256_set1_epi32((16 << 15) + (1 << 14)), order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     for (; i + 32 <= n; i += 32) {

@@ -12,7 +12,7 @@ static inline int K(are_small)(const uint32_t *weights, intptr_t taps) {
 static void K(convolve8)(uint16_t *dst, intptr_t n, const uint8_t *src, intptr_t step, const uint32_t *weights, intptr_t taps) {
     uint32_t sums[AGATE_STRETCH];
     intptr_t i = 0;
-#if AGATE_AVX2
+#if AGATE_AVX2 && !AGATE_NEON // The plain loop takes fewer instructions there: NEON multiplies and widens in one.
     // Two taps at a time, where all weights are small enough for it.
     if (K(are_small)(weights, taps)) {
         for (; i + 16 <= n; i += 16) {
@@ -48,7 +48,7 @@ static void K(convolve8)(uint16_t *dst, intptr_t n, const uint8_t *src, intptr_t
 static void K(convolve16)(uint8_t *dst, intptr_t n, const uint16_t *src, intptr_t stride, const uint32_t *weights, intptr_t taps) {
     uint32_t sums[AGATE_STRETCH];
     intptr_t i = 0;
-#if AGATE_AVX2
+#if AGATE_AVX2 && !AGATE_NEON // The plain loop takes fewer instructions there: NEON multiplies and widens in one.
     if (K(are_small)(weights, taps)) {
         // Products are of signed numbers: 32768 less in each, and all of it back at the start.
         const __m256i middle = _mm256_set1_epi16((short)0x8000);

@@ -21,6 +21,30 @@ static inline uint32_t K(over1)(uint32_t s, uint32_t d, uint32_t c) {
     return out;
 }
 
+#if AGATE_NEON
+// x / 255 of eight sums. What invalid input carries over 65535 is cut there, and comes out as 255.
+static inline uint8x8_t K(div255x8)(uint16x8_t x) {
+    uint16x8_t t = vqaddq_u16(x, vdupq_n_u16(128));
+    return vshrn_n_u16(vqaddq_u16(t, vshrq_n_u16(t, 8)), 8);
+}
+
+// Eight pixels by channels: s over d under eight coverages.
+static inline uint8x8x4_t K(over_channels)(uint8x8x4_t s, uint8x8x4_t d, uint8x8_t c) {
+    uint16x8_t alpha = vmull_u8(s.val[3], c);
+    uint8x8_t left = vmvn_u8(K(div255x8)(alpha));
+    for (int i = 0; i < 3; i++) d.val[i] = K(div255x8)(vqaddq_u16(vmull_u8(s.val[i], c), vmull_u8(d.val[i], left)));
+    d.val[3] = K(div255x8)(vqaddq_u16(alpha, vmull_u8(d.val[3], left)));
+    return d;
+}
+
+static inline uint8x8x4_t K(load_channels)(const uint32_t *p) { return vld4_u8((const uint8_t *)p); }
+static inline void K(store_channels)(uint32_t *p, uint8x8x4_t v) { vst4_u8((uint8_t *)p, v); }
+static inline uint8x8x4_t K(channels_of)(uint32_t color) {
+    return (uint8x8x4_t){{vdup_n_u8((uint8_t)color), vdup_n_u8((uint8_t)(color >> 8)), vdup_n_u8((uint8_t)(color >> 16)), vdup_n_u8((uint8_t)(color >> 24))}};
+}
+static inline uint64_t K(bits)(uint8x8_t v) { return vget_lane_u64(vreinterpret_u64_u8(v), 0); }
+#endif
+
 #if AGATE_AVX2
 // x / 255 sixteen at a time: t * 257 >> 16 is (t + (t >> 8)) >> 8. Sums that invalid input carries over 65535 are cut
 // there and come out as 256, which packing cuts to 255.
@@ -121,7 +145,17 @@ static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint
     if (c == 0) return;
     if (c == 255 && (color >> 24) == 255) { K(fill32)(dst, n, color); return; }
     intptr_t i = 0;
-#if AGATE_AVX2
+#if AGATE_NEON
+    const uint8x8_t left = vdup_n_u8((uint8_t)(255 - K(div255)((color >> 24) * c)));
+    uint16x8_t part[4];
+    for (int k = 0; k < 4; k++) part[k] = vdupq_n_u16((uint16_t)(((color >> (8 * k)) & 255) * c));
+    for (; i + 8 <= n; i += 8) {
+        uint8x8x4_t d = K(load_channels)(dst + i);
+        for (int k = 0; k < 4; k++) d.val[k] = K(div255x8)(vqaddq_u16(part[k], vmull_u8(d.val[k], left)));
+        K(store_channels)(dst + i, d);
+    }
+    for (; i < n; i++) dst[i] = K(over1)(color, dst[i], c);
+#elif AGATE_AVX2
     const __m256i zero = _mm256_setzero_si256();
     __m256i sc = _mm256_mullo_epi16(_mm256_unpacklo_epi8(_mm256_set1_epi32((int)color), zero), _mm256_set1_epi16((short)c));
     __m256i k = _mm256_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
@@ -145,7 +179,14 @@ static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint
 static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, const uint8_t *cov) {
     intptr_t i = 0;
     int opaque = (color >> 24) == 255;
-#if AGATE_AVX2
+#if AGATE_NEON
+    const uint8x8x4_t s = K(channels_of)(color);
+    for (; i + 8 <= n; i += 8) {
+        uint8x8_t c = vld1_u8(cov + i);
+        if (K(bits)(c) == 0) continue;
+        K(store_channels)(dst + i, opaque && K(bits)(c) == UINT64_MAX ? s : K(over_channels)(s, K(load_channels)(dst + i), c));
+    }
+#elif AGATE_AVX2
     const __m256i s = _mm256_set1_epi32((int)color);
     for (; i + 8 <= n; i += 8) {
         uint64_t c;
@@ -160,14 +201,14 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
         __m256i lo, hi;
         K(spread8)(K(load_bytes)(cov + i, n - i), &lo, &hi);
         K(store_part)(dst + i, n - i, K(over8)(s, K(load_part)(dst + i, n - i), lo, hi));
+        i = n;
     }
-#else
+#endif
     for (; i < n; i++) {
         uint32_t c = cov[i];
         if (c == 0) continue;
         dst[i] = opaque && c == 255 ? color : K(over1)(color, dst[i], c);
     }
-#endif
 }
 
 static void K(over_solid_mask)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, const uint8_t *mask, intptr_t mask_stride) {
@@ -227,7 +268,17 @@ static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, in
 static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint32_t c) {
     if (c == 0) return;
     intptr_t i = 0;
-#if AGATE_AVX2
+#if AGATE_NEON
+    const uint8x8_t all = vdup_n_u8((uint8_t)c);
+    for (; i + 8 <= n; i += 8) {
+        uint8x8x4_t s = K(load_channels)(src + i);
+        if (c == 255 && K(bits)(s.val[3]) == UINT64_MAX) {
+            K(store_channels)(dst + i, s);
+            continue;
+        }
+        K(store_channels)(dst + i, K(over_channels)(s, K(load_channels)(dst + i), all));
+    }
+#elif AGATE_AVX2
     const __m256i cc = _mm256_set1_epi16((short)c);
     const __m256i top = _mm256_set1_epi32((int)0xff000000u);
     for (; i + 8 <= n; i += 8) {
@@ -238,14 +289,20 @@ static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint3
     }
     if (i < n)
         K(store_part)(dst + i, n - i, K(over8)(K(load_part)(src + i, n - i), K(load_part)(dst + i, n - i), cc, cc));
-#else
-    for (; i < n; i++) dst[i] = K(over1)(src[i], dst[i], c);
+    i = n;
 #endif
+    for (; i < n; i++) dst[i] = K(over1)(src[i], dst[i], c);
 }
 
 static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t n, const uint8_t *cov) {
     intptr_t i = 0;
-#if AGATE_AVX2
+#if AGATE_NEON
+    for (; i + 8 <= n; i += 8) {
+        uint8x8_t c = vld1_u8(cov + i);
+        if (K(bits)(c) == 0) continue;
+        K(store_channels)(dst + i, K(over_channels)(K(load_channels)(src + i), K(load_channels)(dst + i), c));
+    }
+#elif AGATE_AVX2
     for (; i + 8 <= n; i += 8) {
         uint64_t c;
         __builtin_memcpy(&c, cov + i, 8);
@@ -259,8 +316,8 @@ static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t
         __m256i lo, hi;
         K(spread8)(K(load_bytes)(cov + i, n - i), &lo, &hi);
         K(store_part)(dst + i, n - i, K(over8)(K(load_part)(src + i, n - i), K(load_part)(dst + i, n - i), lo, hi));
+        i = n;
     }
-#else
-    for (; i < n; i++) if (cov[i]) dst[i] = K(over1)(src[i], dst[i], cov[i]);
 #endif
+    for (; i < n; i++) if (cov[i]) dst[i] = K(over1)(src[i], dst[i], cov[i]);
 }

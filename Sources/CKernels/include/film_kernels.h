@@ -4,7 +4,7 @@
 
 // From pixels to what film encoders take. Pixels are 0xAARRGGBB; luma and chroma are BT.709 in limited range (16...235, 16...240; four times
 // that in ten bits), rounded to nearest. Alpha of the pixels does not count: multiplied colour is the picture over black; where alpha is kept, luma is that of straight pixels. Each loop exists for
-// the baseline processor and, on x86-64, for AVX2; both give the same bytes. Lengths may be zero, never negative.
+// the baseline processor and with vectors (AVX2 or NEON); both give the same bytes. Lengths may be zero, never negative.
 typedef struct agate_film_kernels {
     /// Luma of a row.
     void (*_Nonnull luma)(uint8_t *_Nonnull y, const uint32_t *_Nonnull pixels, intptr_t n);
@@ -28,6 +28,6 @@ typedef struct agate_film_kernels {
 
 /// The loops for this processor.
 const agate_film_kernels *_Nonnull agate_film_kernels_current(void);
-/// The loops of one level (0 baseline, 1 AVX2), NULL where the processor lacks it.
+/// The loops of one level (0 baseline, 1 vectors), NULL where the processor or the build lacks them.
 const agate_film_kernels *_Nullable agate_film_kernels_of_level(int level);
 #endif

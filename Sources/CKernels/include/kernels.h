@@ -2,7 +2,7 @@
 #define AGATE_KERNELS_H
 #include <stdint.h>
 
-// The innermost pixel loops. Each loop exists for the baseline processor and, on x86-64, for AVX2; both give the
+// The innermost pixel loops. Each loop exists for the baseline processor and with vectors (AVX2 on x86-64, NEON on aarch64); both give the
 // same bytes. Pixels are premultiplied 0xAARRGGBB; coverage and masks are 8 bit. Lengths may be zero, never negative.
 
 /// A chord of a rounded corner, relative to the corner of its box, from the upright side (x 0) towards the level one (y 0).
@@ -177,7 +177,7 @@ typedef struct agate_kernel_table {
 /// The loops for this processor, chosen at the first call.
 const agate_kernel_table *_Nonnull agate_kernels(void);
 
-/// The loops of one level: 0 baseline, 1 AVX2. NULL where this processor lacks it.
+/// The loops of one level: 0 baseline, 1 vectors (AVX2 or NEON). NULL where this processor or build lacks them.
 const agate_kernel_table *_Nullable agate_kernels_of_level(int level);
 
 /// Asks for the cache line at `p`, which will be read soon. Any address may be given; one that can't be read does nothing.
