@@ -38,17 +38,18 @@ check: deps
 
 # The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps
+	AGATE_TEST_TARGETS=QuartzCoreTests,AgateTests,AVFoundationTests,RecordingTests,CoreGraphicsTests,CompositorTests,WindowTests,UIKitTests \
 	AGATE_TREES=$${AGATE_TREES:-40} $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing \
 		--filter 'QuartzCoreTests|AgateTests|AVFoundationTests|LiveRecorderTests|ContextThreadTests|DamageTests|WindowTests|UIKitTests'
 
 # The C loops against their twins with nothing optimised: what is read before it was written shows there.
 debug: deps
-	$(SWIFT) test --disable-swift-testing --filter 'RasterTests.(Kernel|RowKernel|MaskFill)Tests'
+	AGATE_TEST_TARGETS=RasterTests $(SWIFT) test --disable-swift-testing --filter 'RasterTests.(Kernel|RowKernel|MaskFill)Tests'
 
 # Decoders, paths and text under AddressSanitizer, with mutated input. Not for leaks: Data keeps marks in the upper bits of its pointers,
 # so whatever a cache holds in one looks lost.
 asan: deps
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test -c release -Xswiftc -enable-testing --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
+	AGATE_TEST_TARGETS=HostileInputTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test -c release -Xswiftc -enable-testing --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
 
 # The C kernels on aarch64, under emulation: the same bytes, and how many instructions.
 arm-test:
