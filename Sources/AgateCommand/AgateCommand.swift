@@ -10,9 +10,12 @@ import ImageIO
 struct AgateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agate",
-        abstract: "Shows, films, lists, compares and rewrites Core Animation files.",
+        abstract: "Shows, films, lists, compares and rewrites Core Animation files; builds packages written for Apple's platforms.",
         version: version,
-        subcommands: [RenderCommand.self, PlayCommand.self, JoinCommand.self, InfoCommand.self, DiffCommand.self, ConvertCommand.self]
+        subcommands: [
+            RenderCommand.self, PlayCommand.self, JoinCommand.self, InfoCommand.self, DiffCommand.self, ConvertCommand.self,
+            BuildCommand.self, TestCommand.self, RunCommand.self, ToolsetCommand.self,
+        ]
     )
 
     static let version = "0.1.0"

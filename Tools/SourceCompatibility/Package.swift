@@ -20,10 +20,15 @@ let syntaxLinking: [LinkerSetting] = hostModules.map {
 
 let package = Package(
     name: "SourceCompatibility",
-    products: [.library(name: "Lowering", targets: ["Lowering"])],
+    products: [
+        .library(name: "Lowering", targets: ["Lowering"]),
+        .executable(name: "agate-build", targets: ["AgateBuild"]),
+    ],
     dependencies: hostModules == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0")] : [],
     targets: [
         .target(name: "Lowering", dependencies: syntaxProducts, swiftSettings: syntaxSettings, linkerSettings: syntaxLinking),
+        .executableTarget(name: "AgateBuild", dependencies: ["Lowering"], swiftSettings: syntaxSettings),
+        .testTarget(name: "AgateBuildTests", dependencies: ["AgateBuild"], exclude: ["Fixtures"], swiftSettings: syntaxSettings),
         .testTarget(name: "LoweringTests", dependencies: ["Lowering"], swiftSettings: syntaxSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,79 @@
+import Foundation
+
+/// A package and those that it depends on, with the files of their targets.
+struct PackageGraph {
+    /// One package.
+    struct Package {
+        let identity: String
+        let folder: String
+        let manifest: Manifest
+        let isRoot: Bool
+    }
+
+    /// One target with its files.
+    struct Module {
+        let name: String
+        let target: Manifest.Target
+        let package: Package
+        /// The folder of its sources; nil where there is none.
+        let folder: String?
+        /// Its Swift files, whole paths, sorted.
+        let files: [String]
+        /// Its files in C, C++, Objective-C and assembler.
+        let otherFiles: [String]
+        /// The modules that it depends on, of any package.
+        let dependencies: [String]
+    }
+
+    let packages: [Package]
+    /// Those that the root package's targets reach, dependencies first.
+    let modules: [Module]
+
+    var root: Package { packages[0] }
+
+    init(packages: [Package]) {
+        self.packages = packages
+        modules = Self.modules(of: packages)
+    }
+}
+
+extension PackageGraph {
+    /// Resolves the package in a folder as SwiftPM does, and reads all manifests.
+    static func read(_ folder: String, scratch: String, arguments: [String] = []) throws -> PackageGraph {
+        try Answers.ask(folder, scratch: scratch, arguments: arguments) { _ in "" }.graph()
+    }
+
+    /// All modules in the order of their dependencies.
+    private static func modules(of packages: [Package]) -> [Module] {
+        var owners: [String: (Package, Manifest.Target)] = [:]
+        for package in packages {
+            for target in package.manifest.targets where owners[target.name] == nil || package.isRoot { owners[target.name] = (package, target) }
+        }
+        func targets(of dependency: Manifest.Dependency, in package: Package) -> [String] {
+            let own = package.manifest.targets.contains { $0.name == dependency.name }
+            if dependency.kind != .product, own { return [dependency.name] }
+            for other in packages where dependency.package == nil || matches(other, dependency.package!) {
+                if let product = other.manifest.products.first(where: { $0.name == dependency.name }) { return product.targets }
+            }
+            return []
+        }
+        var done: Set<String> = [], order: [Module] = []
+        func visit(_ name: String) {
+            guard let (package, target) = owners[name], done.insert(name).inserted else { return }
+            let dependencies = target.dependencies.flatMap { targets(of: $0, in: package) }
+            dependencies.forEach(visit)
+            let folder = TargetSources.folder(of: target, in: package.folder)
+            let files = folder.map { TargetSources.files(of: target, in: $0) } ?? []
+            order.append(Module(
+                name: target.module, target: target, package: package, folder: folder, files: files.filter { $0.hasSuffix(".swift") },
+                otherFiles: files.filter { !$0.hasSuffix(".swift") }, dependencies: dependencies.compactMap { owners[$0]?.1.module }
+            ))
+        }
+        if let root = packages.first { root.manifest.targets.map(\.name).forEach(visit) }
+        return order
+    }
+
+    private static func matches(_ package: Package, _ name: String) -> Bool {
+        package.identity == name.lowercased() || package.manifest.name == name || (package.folder as NSString).lastPathComponent == name
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The checkout of Agate that this program was built from.
+struct Checkout {
+    let folder: String
+
+    /// `AGATE_CHECKOUT`, which the command `agate` sets; else the place of this file when it was compiled.
+    static func find() throws -> Checkout {
+        var folder = ProcessInfo.processInfo.environment["AGATE_CHECKOUT"] ?? ""
+        if folder.isEmpty {
+            // Tools/SourceCompatibility/Sources/AgateBuild/Toolset/Checkout.swift
+            folder = (0..<6).reduce(#filePath) { path, _ in (path as NSString).deletingLastPathComponent }
+        }
+        guard Files.exists(folder + "/Package.swift"), Files.isFolder(folder + "/Sources/QuartzCore") else {
+            throw BuildError("no checkout of Agate in \(folder); set AGATE_CHECKOUT to one")
+        }
+        return Checkout(folder: Files.absolute(folder))
+    }
+
+    /// The folder below the cache that belongs to this checkout.
+    var cache: String { Files.cache + "/" + Digest.of(folder).prefix(16) }
+
+    /// A digest of all that the toolset is built from: sources, the manifest and the compiler.
+    func digest() throws -> String {
+        var digest = Digest()
+        digest.add(try Files.data(folder + "/Package.swift"))
+        for path in Files.below(folder + "/Sources", where: { !$0.hasPrefix("AgateCommand/") && !$0.hasPrefix("AgateBuild/") }) {
+            digest.add(path)
+            digest.add(try Files.data(folder + "/Sources/" + path))
+        }
+        digest.add(try Program.capture("swift", ["--version"]).output)
+        return digest.text
+    }
+}

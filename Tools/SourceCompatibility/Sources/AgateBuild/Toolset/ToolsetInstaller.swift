@@ -1,0 +1,140 @@
+import Foundation
+
+/// Builds Agate and installs it as a ``Toolset``.
+struct ToolsetInstaller {
+    let checkout: Checkout
+    var isStatic = false
+    var configuration = "release"
+    /// The build folder; nil for the checkout's own, which `make build` fills too, or one in the cache where the checkout can't be written.
+    var scratch: String?
+    /// More arguments for `swift build`.
+    var arguments: [String] = []
+    /// Takes the build products as they are.
+    var skipBuild = false
+
+    /// The toolset of this checkout in the cache, made or renewed when the checkout is another than it was made from.
+    func cached() throws -> Toolset {
+        let folder = checkout.cache + (isStatic ? "/toolset-static" : "/toolset")
+        let digest = try checkout.digest()
+        let lock = try FileLock(folder + ".lock")
+        defer { withExtendedLifetime(lock) {} }
+        if let toolset = try? Toolset(folder: folder), toolset.stamp == digest { return toolset }
+        return try install(in: folder, digest: digest)
+    }
+
+    /// Builds what is out of date and installs it in a folder, whose earlier toolset goes away at the end.
+    func install(in folder: String, digest: String? = nil) throws -> Toolset {
+        let digest = try digest ?? checkout.digest()
+        let scratch = self.scratch ?? defaultScratch
+        let graph = try PackageGraph.read(checkout.folder, scratch: scratch)
+        let modules = try Self.libraryModules(of: graph)
+        if !skipBuild { try build(modules, scratch: scratch) }
+        let place = try Program.capture("swift", buildArguments(scratch) + ["--show-bin-path"])
+        let products = place.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard place.status == 0, Files.isFolder(products) else { throw BuildError("no build products of Agate: \(place.errors)") }
+
+        let temporary = folder + ".new"
+        Files.remove(temporary)
+        try Files.makeFolder(temporary + "/lib")
+        try Files.makeFolder(temporary + "/modules")
+        let parts = try modules.map { try ModuleProducts($0, in: products) }
+        for part in parts { try part.install(in: temporary) }
+        let native = try link(parts, in: temporary)
+        let hasPrelude = modules.contains { $0.name == "Prelude" }
+        try describe(folder, hasPrelude: hasPrelude, native: native, digest: digest).write(to: URL(fileURLWithPath: temporary + "/toolset.json"))
+        try Files.write(digest + "\n", to: temporary + "/stamp")
+        Files.remove(folder)
+        try Files.makeFolder((folder as NSString).deletingLastPathComponent)
+        try FileManager.default.moveItem(atPath: temporary, toPath: folder)
+        return try Toolset(folder: folder)
+    }
+
+    /// `make build` and this build the same objects, so they share them.
+    private var defaultScratch: String {
+        FileManager.default.isWritableFile(atPath: checkout.folder) ? checkout.folder + "/.build" : checkout.cache + "/build"
+    }
+
+    private func buildArguments(_ scratch: String) -> [String] {
+        ["build", "--package-path", checkout.folder, "--scratch-path", scratch, "-c", configuration] + arguments
+    }
+
+    /// The targets of all library products and what they depend on, dependencies first.
+    static func libraryModules(of graph: PackageGraph) throws -> [PackageGraph.Module] {
+        let wanted = graph.root.manifest.products.filter(\.isLibrary).flatMap(\.targets)
+        let byName = Dictionary(graph.modules.map { ($0.name, $0) }) { first, _ in first }
+        var reached: Set<String> = []
+        func visit(_ name: String) {
+            guard let module = byName[name], reached.insert(name).inserted else { return }
+            module.dependencies.forEach(visit)
+        }
+        wanted.forEach(visit)
+        return graph.modules.filter { reached.contains($0.name) }
+    }
+
+    /// Builds those that no other of them depends on; the rest comes with them.
+    private func build(_ modules: [PackageGraph.Module], scratch: String) throws {
+        let below = Set(modules.flatMap(\.dependencies))
+        let tops = modules.filter { !below.contains($0.name) && $0.package.isRoot }.map(\.target.name)
+        message("building Agate (\(configuration)) for the toolset; the first time takes some minutes")
+        for target in tops {
+            let status = try Program.run("swift", buildArguments(scratch) + ["--target", target])
+            guard status == 0 else { throw BuildError("Agate's target \(target) does not build; the compiler says why above") }
+        }
+    }
+
+    /// Makes the libraries.
+    /// - Returns: what clients of a static one must link as well.
+    private func link(_ parts: [ModuleProducts], in folder: String) throws -> [String] {
+        let engine = parts.filter { !$0.needsXCTest }, testing = parts.filter(\.needsXCTest)
+        if isStatic {
+            try archive(engine, to: folder + "/lib/libAgate.a")
+            try archive(testing, to: folder + "/lib/libAgateTesting.a")
+            return try nativeLibraries(engine, folder)
+        }
+        let rpath = ["-Xlinker", "-rpath", "-Xlinker", "$ORIGIN"]
+        try emit(engine, to: folder + "/lib/libAgate.so", ["-Xlinker", "-soname=libAgate.so"] + rpath)
+        try emit(testing, to: folder + "/lib/libAgateTesting.so", [
+            "-Xlinker", "-soname=libAgateTesting.so", "-L", folder + "/lib", "-lAgate", "-lXCTest",
+        ] + rpath)
+        return []
+    }
+
+    private func emit(_ parts: [ModuleProducts], to library: String, _ options: [String]) throws {
+        let list = library + ".objects"
+        // A response file: there are more objects than a command line takes.
+        try Files.write(parts.flatMap(\.objects).map { "\"\($0)\"" }.joined(separator: "\n") + "\n", to: list)
+        defer { Files.remove(list) }
+        let result = try Program.capture("swiftc", ["-emit-library", "-o", library, "@" + list] + options)
+        guard result.status == 0 else { throw BuildError("\(library) does not link:\n\(result.output)\(result.errors)") }
+    }
+
+    private func archive(_ parts: [ModuleProducts], to library: String) throws {
+        let list = library + ".objects"
+        try Files.write(parts.flatMap(\.objects).map { "\"\($0)\"" }.joined(separator: "\n") + "\n", to: list)
+        defer { Files.remove(list) }
+        let result = try Program.capture("llvm-ar", ["crs", library, "@" + list])
+        guard result.status == 0 else { throw BuildError("\(library) can't be made:\n\(result.output)\(result.errors)") }
+    }
+
+    /// The libraries that the objects ask for, as the compiler wrote them down.
+    private func nativeLibraries(_ parts: [ModuleProducts], _ folder: String) throws -> [String] {
+        let list = folder + "/lib/autolink"
+        defer { Files.remove(list) }
+        let result = try Program.capture("swift-autolink-extract", parts.flatMap(\.objects) + ["-o", list])
+        guard result.status == 0 else { throw BuildError("the libraries that Agate links can't be read:\n\(result.errors)") }
+        var seen: Set<String> = []
+        return try Files.text(list).split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.hasPrefix("-l") && seen.insert($0).inserted }
+    }
+
+    private func describe(_ folder: String, hasPrelude: Bool, native: [String], digest: String) throws -> Data {
+        var swift = ["-I", folder + "/modules", "-Xcc", "-I\(folder)/include"]
+        if hasPrelude { swift += ["-Xfrontend", "-import-module", "-Xfrontend", "Prelude"] }
+        // Another toolset is another command line, so that everything is compiled anew.
+        swift.append("-DAGATE_TOOLSET_\(digest.prefix(12))")
+        let linker = isStatic
+            // Whole: nothing refers to conformances by name, so that a linker would leave them out.
+            ? ["-L\(folder)/lib", "--whole-archive", "-lAgate", "--no-whole-archive", "-lAgateTesting"] + native
+            : ["-L\(folder)/lib", "--as-needed", "-lAgate", "-lAgateTesting", "--no-as-needed", "-rpath", folder + "/lib"]
+        return Data(try ToolsetDescription(rootPath: folder, swiftCompiler: .init(extraCLIOptions: swift), linker: .init(extraCLIOptions: linker)).text().utf8)
+    }
+}

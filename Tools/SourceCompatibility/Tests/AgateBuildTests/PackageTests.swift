@@ -1,0 +1,68 @@
+import XCTest
+@testable import AgateBuild
+
+final class PackageTests: XCTestCase {
+    private func graph(_ manifests: [(identity: String, json: String, files: [String])]) throws -> PackageGraph {
+        PackageGraph(packages: try manifests.enumerated().map { index, package in
+            .init(
+                identity: package.identity, folder: try temporaryFolder(Dictionary(uniqueKeysWithValues: package.files.map { ($0, "") })),
+                manifest: try JSONDecoder().decode(Manifest.self, from: Data(package.json.utf8)), isRoot: index == 0
+            )
+        })
+    }
+
+    func testModulesOfOtherPackagesComeFirst() throws {
+        let root = #"{"name":"Root","products":[],"targets":[{"name":"App","type":"executable","dependencies":[{"product":["Lib","lib",null,null]}]},"#
+            + #"{"name":"AppTests","type":"test","dependencies":[{"byName":["App",null]}]}]}"#
+        let library = #"{"name":"Library","products":[{"name":"Lib","targets":["lib-core"],"type":{"library":["automatic"]}}],"#
+            + #""targets":[{"name":"lib-core","type":"regular"},{"name":"unused","type":"regular"}]}"#
+        let graph = try graph([
+            ("root", root, ["Sources/App/main.swift", "Tests/AppTests/t.swift"]), ("lib", library, ["Sources/lib-core/a.swift", "Sources/unused/b.swift"]),
+        ])
+        XCTAssertEqual(graph.modules.map(\.name), ["lib_core", "App", "AppTests"])
+        XCTAssertEqual(graph.modules.map(\.dependencies), [[], ["lib_core"], ["App"]])
+        XCTAssertEqual(graph.modules.map(\.files.count), [1, 1, 1])
+    }
+
+    func testWhichFilesBelongToATarget() throws {
+        let json = #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","path":"./Source/","exclude":["Info.plist","Skip/","one.swift"]},"#
+            + #"{"name":"B","type":"regular","path":"Source/Skip","sources":["b.swift","Deep"]}]}"#
+        let graph = try graph([("p", json, [
+            "Source/a.swift", "Source/one.swift", "Source/Info.plist", "Source/Skip/b.swift", "Source/Skip/c.swift", "Source/Skip/Deep/d.swift",
+            "Source/.hidden/x.swift", "Source/Two/one.swift", "Source/kernel.c", "Source/Media.xcassets/x.swift",
+        ])])
+        func names(_ index: Int) -> [String] { graph.modules[index].files.map { ($0 as NSString).lastPathComponent } }
+        XCTAssertEqual(names(0), ["one.swift", "a.swift"])
+        XCTAssertEqual(graph.modules[0].otherFiles.count, 1)
+        XCTAssertEqual(names(1), ["d.swift", "b.swift"])
+    }
+
+    func testWhatCannotBeBuiltIsSaid() throws {
+        let json = #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","resources":[{"path":"here.txt","rule":{"copy":{}}},"#
+            + #"{"path":"gone.txt","rule":{"copy":{}}}],"dependencies":[{"target":["B",{"platformNames":["ios","tvos"]}]},{"byName":["C",null]}]},"#
+            + #"{"name":"B","type":"regular"},{"name":"C","type":"binary"}]}"#
+        let graph = try graph([("p", json, ["Sources/A/a.swift", "Sources/A/x.swift", "Sources/A/here.txt", "Sources/B/b.m"])])
+        var summary = LoweringSummary()
+        summary.excluded = [.init(path: graph.modules.first { $0.name == "A" }!.files[1], reason: "imports MetalKit")]
+        let lines = Limits(graph: graph, summary: summary).lines
+        XCTAssertEqual(lines.count, 5, lines.joined(separator: "\n"))
+        XCTAssertTrue(lines.contains("Sources/A/x.swift is left out: imports MetalKit"), "\(lines)")
+        XCTAssertTrue(lines.contains { $0.contains("gone.txt") })
+        XCTAssertTrue(lines.contains { $0.contains("ios, tvos") })
+        XCTAssertTrue(lines.contains { $0.hasPrefix("B is written in Objective-C") })
+        XCTAssertTrue(lines.contains { $0.hasPrefix("C is a binary") })
+    }
+
+    func testArgumentsOfOursAndSwiftPMs() throws {
+        let build = try Invocation(command: "build", arguments: ["-c", "release", "--report", "--package-path=x", "-Xswiftc", "--report", "--target", "A", "--treat", "a=true"])
+        XCTAssertEqual(build.configuration, "release")
+        XCTAssertTrue(build.has("--report"))
+        XCTAssertEqual(build.value("--package-path"), "x")
+        XCTAssertEqual(build.rest, ["-Xswiftc", "--report", "--target", "A"])
+        XCTAssertEqual(build.all("--treat"), ["a=true"])
+        let run = try Invocation(command: "run", arguments: ["-j", "2", "tool", "--report", "-c", "x"], stopsAtName: true)
+        XCTAssertEqual(run.rest, ["-j", "2", "tool", "--report", "-c", "x"])
+        XCTAssertFalse(run.has("--report"))
+        XCTAssertThrowsError(try Invocation(command: "build", arguments: ["--package-path"]))
+    }
+}
