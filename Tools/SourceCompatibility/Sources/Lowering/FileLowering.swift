@@ -7,6 +7,10 @@ final class LoweringContext {
     let files: [FileContext]
     let optionals: OptionalProtocols
     let overrides: ExtensionOverrides
+    /// The types that have a member of a name that Objective-C would see.
+    let objectMembers: [String: [TypeInfo]]
+    /// By file: whether a declaration in it can have the type AnyObject.
+    let mentionsAnyObject: [Bool]
     /// Names of members that are compared with nil somewhere.
     let testedNames: Set<String>
     /// The methods and properties that literals name, by selector.
@@ -18,6 +22,11 @@ final class LoweringContext {
         self.index = index
         self.files = files
         optionals = OptionalProtocols(index)
+        mentionsAnyObject = files.map { Needles.contains("AnyObject", in: $0.bytes) }
+        objectMembers = mentionsAnyObject.contains(true) ? index.all.reduce(into: [:]) { result, type in
+            guard type.kind != .value else { return }
+            for name in Set(type.members.lazy.filter(\.isObjC).map(\.name)) { result[name, default: []].append(type) }
+        } : [:]
         overrides = ExtensionOverrides(index)
         selectors = SelectorLiteralRule.table(index, names: selectorNames)
     }
@@ -85,6 +94,7 @@ final class FileLowering: ActiveVisitor {
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
         OptionalCallRule.apply(to: node, in: self)
         ExtensionOverrideRule.apply(to: node, in: self)
+        AnyObjectRule.apply(to: node, in: self)
         ImportRule.apply(to: node, in: self)
         return .visitChildren
     }

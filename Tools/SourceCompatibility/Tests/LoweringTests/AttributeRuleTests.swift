@@ -18,6 +18,7 @@ final class AttributeRuleTests: XCTestCase {
     func testBlocks() {
         XCTAssertEqual(lowered("typealias F = @convention(block) (Int) -> Void\n"), "typealias F =                    (Int) -> Void\n")
         XCTAssertNil(change("typealias F = @convention(c) (Int) -> Void\n"))
+        XCTAssertEqual(lowered("typealias F = @convention(c) (AnyObject, Selector) -> Void\n"), "typealias F =                (AnyObject, Selector) -> Void\n")
     }
 
     func testOthersStay() {

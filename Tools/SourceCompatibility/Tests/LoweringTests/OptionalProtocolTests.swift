@@ -83,6 +83,7 @@ final class OptionalProtocolTests: XCTestCase {
                     let tests = [delegate?.make != nil, delegate?.started == nil, delegate?.did(_:scaleX:scaleY:) != nil]
                     let title = (delegate?.title ?? nil) ?? "none"
                     if let started = delegate?.started { started() }
+                    if let delegate, delegate.did(_:scaleX:scaleY:) != nil { made += delegate.did!(1, scaleX: 2, scaleY: 3).count }
                     return "\\(a) \\(b) \\(made) \\(tests.map { $0 ? 1 : 0 }) \\(title) \\(delegate?.count ?? -1) \\(delegate.map { type(of: $0).kind?() ?? -2 } ?? -3)"
                 }
             }
@@ -118,8 +119,8 @@ final class OptionalProtocolTests: XCTestCase {
             """)
         let output = try compileAndRun([SourceModule(name: "Kit", files: [kit]), SourceModule(name: "App", dependencies: ["Kit"], files: [app])])
         XCTAssertEqual(output, """
-            did12.03.0 - 20 [1, 0, 1] full -1 5
-            more single7 20 [1, 0, 1] full 4 5
+            did12.03.0 - 30 [1, 0, 1] full -1 5
+            more single7 24 [1, 0, 1] full 4 5
             - - 0 [0, 1, 0] none -1 -2
             2
             - - 0 [0, 1, 0] none -1 -3

@@ -24,8 +24,22 @@ enum AttributeRule {
         case "convention" where node.arguments?.trimmedDescription == "block":
             lowering.file.count("@convention(block)")
             lowering.file.blank(node)
+        case "convention" where node.arguments?.trimmedDescription == "c":
+            // A C function that takes a selector or an object is a method's implementation; there are none to call on Linux.
+            guard let type = node.parent?.parent?.as(AttributedTypeSyntax.self)?.baseType, takesObjects(type, lowering) else { break }
+            lowering.file.count("@convention(c)")
+            lowering.file.blank(node)
+            lowering.file.problem("@convention(c)", at: node, "implementations of methods can't be called on Linux: what is looked up is nil", severity: .warning)
         default: break
         }
         return .skipChildren
+    }
+
+    private static func takesObjects(_ type: TypeSyntax, _ lowering: FileLowering) -> Bool {
+        type.tokens(viewMode: .sourceAccurate).contains { token in
+            guard case .identifier(let name) = token.tokenKind else { return false }
+            return name == "Selector" || AppleClasses.superclass[name] != nil || name == "NSObject"
+                || lowering.context.index.type(name, scope: lowering.scopePath, module: lowering.file.module)?.kind == .class
+        }
     }
 }

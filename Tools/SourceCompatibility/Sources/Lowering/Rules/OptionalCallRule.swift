@@ -13,15 +13,16 @@ enum OptionalCallRule {
     static let name = "optional call"
 
     static func apply(to node: FunctionCallExprSyntax, in lowering: FileLowering) {
-        guard let chain = node.calledExpression.as(OptionalChainingExprSyntax.self) else { return }
-        let reference: DeclReferenceExprSyntax
-        if let access = chain.expression.as(MemberAccessExprSyntax.self) {
-            reference = access.declName
-        } else if let plain = chain.expression.as(DeclReferenceExprSyntax.self) {
-            reference = plain
+        // `did?(…)` and `did!(…)`
+        let mark: TokenSyntax, called: ExprSyntax
+        if let chain = node.calledExpression.as(OptionalChainingExprSyntax.self) {
+            (mark, called) = (chain.questionMark, chain.expression)
+        } else if let forced = node.calledExpression.as(ForceUnwrapExprSyntax.self) {
+            (mark, called) = (forced.exclamationMark, forced.expression)
         } else {
             return
         }
+        guard let reference = called.as(MemberAccessExprSyntax.self)?.declName ?? called.as(DeclReferenceExprSyntax.self) else { return }
         let labels = reference.argumentNames?.arguments.map(\.name.text) ?? node.arguments.map { $0.label?.text ?? "_" }
         let trailing = node.trailingClosure == nil ? 0 : 1 + node.additionalTrailingClosures.count
         let name = reference.baseName.text
@@ -34,10 +35,10 @@ enum OptionalCallRule {
             }
         } else if AppleOptionals.methods.contains(Member.fullName(name, labels)) {
             // A closure has no labels; one without any must be no property of the package.
-            if labels.allSatisfy({ $0 == "_" }), lowering.scopePath != nil, isClosure(name, chain, lowering) { return }
+            if labels.allSatisfy({ $0 == "_" }), lowering.scopePath != nil, isClosure(name, called, lowering) { return }
             lowering.file.count(Self.name)
-            lowering.file.blank(chain.questionMark)
-            if isUsed(node), !isOptional(chain.expression) {
+            lowering.file.blank(mark)
+            if mark.text == "?", isUsed(node), !isOptional(called) {
                 lowering.file.insert("Optional(", at: node.positionAfterSkippingLeadingTrivia)
                 lowering.file.insert(")", at: node.endPositionBeforeTrailingTrivia)
             }
@@ -49,8 +50,7 @@ enum OptionalCallRule {
         guard let names = node.declName.argumentNames, node.base != nil, node.base?.is(SuperExprSyntax.self) == false else { return }
         let base = node.base?.trimmedDescription ?? ""
         guard base != "self", base.split(separator: ".").last?.first?.isUppercase != true else { return }
-        guard node.parent?.is(FunctionCallExprSyntax.self) != true, !(node.parent?.is(OptionalChainingExprSyntax.self) == true && node.parent?.parent?.is(FunctionCallExprSyntax.self) == true)
-        else { return }
+        guard node.parent?.is(FunctionCallExprSyntax.self) != true, !isCalled(node.parent) else { return }
         let fullName = Member.fullName(node.declName.baseName.text, names.arguments.map(\.name.text))
         let optionals = lowering.context.optionals
         if let accessor = optionals.accessors[fullName] {
@@ -77,6 +77,12 @@ enum OptionalCallRule {
         expression.as(MemberAccessExprSyntax.self).map { AppleOptionals.properties.contains($0.declName.baseName.text) } ?? false
     }
 
+    /// `x.did?` and `x.did!` in a call.
+    private static func isCalled(_ node: Syntax?) -> Bool {
+        guard let node, node.is(OptionalChainingExprSyntax.self) || node.is(ForceUnwrapExprSyntax.self) else { return false }
+        return node.parent?.is(FunctionCallExprSyntax.self) == true
+    }
+
     private static func accessor(_ name: String, _ labels: [String], _ trailing: Int, _ optionals: OptionalProtocols) -> String? {
         if trailing == 0 { return optionals.accessors[Member.fullName(name, labels)] }
         let start = Member.fullName(name, labels).dropLast()
@@ -86,8 +92,8 @@ enum OptionalCallRule {
     }
 
     /// Whether a property of the type around is meant, not a method of a delegate.
-    private static func isClosure(_ name: String, _ chain: OptionalChainingExprSyntax, _ lowering: FileLowering) -> Bool {
-        let base = chain.expression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
+    private static func isClosure(_ name: String, _ called: ExprSyntax, _ lowering: FileLowering) -> Bool {
+        let base = called.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
         guard base == nil || base == "self", let scope = lowering.scopePath else { return false }
         return lowering.context.index.members(name, of: scope, module: lowering.file.module).contains { $0.member.kind == .property }
     }

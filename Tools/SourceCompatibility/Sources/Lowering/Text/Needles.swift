@@ -35,6 +35,20 @@ struct Needles {
         }
     }
 
+    /// Whether a text holds a word.
+    static func contains(_ word: String, in bytes: [UInt8]) -> Bool {
+        let word = Array(word.utf8)
+        guard let first = word.first else { return true }
+        return bytes.withUnsafeBufferPointer { text in
+            var offset = 0
+            while offset + word.count <= text.count {
+                if text[offset] == first, word.indices.allSatisfy({ text[offset + $0] == word[$0] }) { return true }
+                offset += 1
+            }
+            return false
+        }
+    }
+
     private mutating func readImport(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
         var end = start
         while end < text.count, text[end] != newline, text[end] != UInt8(ascii: ";"), text[end] != UInt8(ascii: "/") { end += 1 }

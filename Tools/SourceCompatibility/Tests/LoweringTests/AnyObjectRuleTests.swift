@@ -1,0 +1,40 @@
+import XCTest
+@testable import Lowering
+
+final class AnyObjectRuleTests: XCTestCase {
+    func testMembersOfThePackage() {
+        let text = lowered("""
+            class Board: NSObject { @objc func refresh(_ x: Int) -> Int { x }; @objc var size = 1 }
+            class Small: Board { override func refresh(_ x: Int) -> Int { x } }
+            @objc protocol P { @objc optional func did(); @objc optional func did(_ x: Int, with y: Int) }
+            class A {
+                var target: AnyObject?
+                func f(_ sender: AnyObject) {
+                    _ = (target as AnyObject).refresh?(1)
+                    target?.did?()
+                    sender.did!(1, with: 2)
+                    print(sender.size, sender.tag!, sender.size ?? 1)
+                    if let size = sender.size { print(size) }
+                    let sender = Board(); sender.size
+                }
+            }
+
+            """)
+        XCTAssertTrue(text.contains("_ = ((target as AnyObject) as? Board)?.refresh (1)\n"), text)
+        XCTAssertTrue(text.contains("(target as? any P)?.did_0?()\n"), text)
+        XCTAssertTrue(text.contains("(sender as? any P)?.did_with!(1,       2)\n"), text)
+        XCTAssertTrue(text.contains("print((sender as! Board).size, ((sender as? UIView)?.tag)!, (sender as? Board)?.size ?? 1)\n"), text)
+        XCTAssertTrue(text.contains("if let size = (sender as? Board)?.size { print(size) }"), text)
+        XCTAssertTrue(text.contains("let sender = Board(); sender.size\n"), text)
+    }
+
+    func testOthersStay() {
+        XCTAssertNil(change("func f(_ x: AnyObject, _ y: String) { if let x = x as? String { print(x.count) }; print(y.count, x === x) }\n"))
+    }
+
+    func testUnknownMembers() {
+        XCTAssertEqual(problems("func f(_ x: AnyObject) {\n    x.strange?(1)\n}\n"), [
+            "test.swift:2:7: error: no class is known that has strange(_:): AnyObject finds no members on Linux [AnyObject]",
+        ])
+    }
+}
