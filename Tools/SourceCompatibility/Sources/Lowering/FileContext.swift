@@ -15,8 +15,14 @@ final class FileContext {
     private(set) var tail: [(conditions: [String], text: String)] = []
     private(set) var counts: [String: Int] = [:]
     private(set) var problems: [Problem] = []
-    /// The modules without which this file can't be compiled.
+    /// The modules that this file imports and that can't be had.
     var missingModules: [String] = []
+    /// The modules whose imports are taken out.
+    var droppedModules: [String] = []
+    /// Whether the whole file is left out.
+    var isLeftOut = false
+    /// What is taken out of it.
+    var cuts: [Range<Int>] = []
     /// The modules whose imports became others'.
     var replacedImports: Set<String> = []
 
@@ -33,7 +39,9 @@ final class FileContext {
     func count(_ rule: String) { counts[rule, default: 0] += 1 }
 
     func problem(_ rule: String, at node: some SyntaxProtocol, _ message: String, severity: Problem.Severity = .error) {
-        let place = lines.position(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+        let offset = node.positionAfterSkippingLeadingTrivia.utf8Offset
+        guard !cuts.contains(where: { $0.contains(offset) }) else { return }
+        let place = lines.position(of: offset)
         problems.append(Problem(severity: severity, rule: rule, path: path, line: place.line, column: place.column, message: message))
     }
 
@@ -73,7 +81,7 @@ final class FileContext {
 
     /// The file as it will be compiled, or nil where it is as it was.
     func loweredText() -> String? {
-        if !missingModules.isEmpty {
+        if isLeftOut {
             return "// Left out: \(missingModules.joined(separator: ", ")) can't be imported on Linux.\n"
         }
         guard !edits.isEmpty || !tail.isEmpty else { return nil }

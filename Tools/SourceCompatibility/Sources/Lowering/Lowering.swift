@@ -10,7 +10,7 @@ public enum Lowering {
         let known = policy.availableModules.union(modules.map(\.name)).union(modules.flatMap(\.dependencies))
         let conditions = Conditions(policy: policy, modules: known)
         let inputs = modules.flatMap { module in module.files.map { Input(module: module.name, file: $0) } }
-        let files = parse(inputs, known: known)
+        let files = parse(inputs, known: known, all: !policy.newestVersions.isEmpty)
         let parsed = files.compactMap { $0 }
 
         // First all declarations of all files, then the rules that need several of them, then the rest of each file.
@@ -23,10 +23,11 @@ public enum Lowering {
         let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
         let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
         let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
+        for file in parsed { file.isLeftOut = !CutRule.apply(to: file, conditions, index) }
         ConformanceRule.apply(in: context)
         ExtensionOverrideRule.apply(in: context)
         let shared = Transfer(context)
-        _ = concurrentMap(parsed.map(Transfer.init)) { FileLowering($0.value, shared.value).walk($0.value.tree) }
+        _ = concurrentMap(parsed.filter { !$0.isLeftOut }.map(Transfer.init)) { FileLowering($0.value, shared.value).walk($0.value.tree) }
         return result(of: inputs.map(\.file), files)
     }
 
@@ -36,8 +37,9 @@ public enum Lowering {
     }
 
     /// The files of the modules that need anything at all; a module of which no file does is not parsed.
-    private static func parse(_ inputs: [Input], known: Set<String>) -> [FileContext?] {
+    private static func parse(_ inputs: [Input], known: Set<String>, all: Bool) -> [FileContext?] {
         let needy = concurrentMap(inputs) { input in
+            if all { return true }
             let needles = Needles(Array(input.file.text.utf8))
             return needles.found || !needles.imports.isSubset(of: known)
         }
@@ -60,13 +62,13 @@ public enum Lowering {
     private static func result(of files: [SourceFile], _ contexts: [FileContext?]) -> LoweringResult {
         var result = LoweringResult()
         for (file, context) in zip(files, contexts) {
-            if let context { result.problems += context.missingModules.isEmpty ? context.sortedProblems : [] }
+            if let context { result.problems += context.isLeftOut ? [] : context.sortedProblems }
             guard let context, let text = context.loweredText() else {
                 result.files.append(LoweredFile(path: file.path, text: file.text, changed: false))
                 continue
             }
             result.files.append(LoweredFile(path: file.path, text: text, changed: true))
-            if context.missingModules.isEmpty {
+            if !context.isLeftOut {
                 for (rule, count) in context.counts { result.ruleCounts[rule, default: [:]][file.path] = count }
             } else {
                 let modules = context.missingModules

@@ -31,6 +31,16 @@ final class Collector: ActiveVisitor {
     override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { member(node) }
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind { member(node) }
 
+    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        guard let module = node.path.first?.name.text, !conditions.modules.contains(module), conditions.policy.replacedModules[module] == nil else { return .skipChildren }
+        if conditions.policy.droppedModules.contains(module) {
+            file.droppedModules.append(module)
+        } else if openConditions.isEmpty, !file.missingModules.contains(module) {
+            file.missingModules.append(module)
+        }
+        return .skipChildren
+    }
+
     override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
         open.last?.cases += node.elements.map(\.name.text)
         return .skipChildren

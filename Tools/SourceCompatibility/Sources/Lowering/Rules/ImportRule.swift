@@ -7,7 +7,7 @@ internal import SwiftSyntax
 ///     import Darwin                               ->  import Foundation
 ///     import MobileCoreServices                   ->
 ///
-/// A module that can't be had leaves the file out.
+/// Code over a module that can't be had is left out, see `CutRule`.
 enum ImportRule {
     static let name = "import"
 
@@ -24,11 +24,9 @@ enum ImportRule {
             if let kind = node.importKindSpecifier { file.blank(kind) }
             rewrite(node, to: replacement, file)
             file.replacedImports.insert(module)
-        } else if policy.droppedModules.contains(module) {
+        } else if policy.droppedModules.contains(module) || file.missingModules.contains(module) {
             file.count(name)
             file.blank(node)
-        } else if lowering.openConditions.isEmpty, !file.missingModules.contains(module) {
-            file.missingModules.append(module)
         }
         return .skipChildren
     }

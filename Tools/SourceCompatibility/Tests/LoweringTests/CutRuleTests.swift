@@ -1,0 +1,56 @@
+import XCTest
+@testable import Lowering
+
+final class CutRuleTests: XCTestCase {
+    func testBranchesOverMissingTypes() {
+        XCTAssertEqual(lowered("import WebKit\nfunc f(_ v: UIView) -> Int {\n    if let web = v as? WKWebView {\n        return web.x\n    } else {\n        return 1\n    }\n}\n"),
+                       "             \nfunc f(_ v: UIView) -> Int {\n    if false {\n                    \n    } else {\n        return 1\n    }\n}\n"
+                           .replacingOccurrences(of: "{\n                    \n", with: "{\n                    \n"))
+        XCTAssertEqual(lowered("import WebKit\nfunc f(_ v: UIView) { guard let web = v as? WKWebView else { return }; use(web) }\n")
+            .replacingOccurrences(of: " +", with: " ", options: .regularExpression), " \nfunc f(_ v: UIView) { guard false else { return }; }\n")
+        XCTAssertEqual(lowered("import CoreImage\nfunc f(_ p: Int) -> Int { if p < 1, #available(iOS 11, *) { return g(CIImage()) } else { return 2 } }\n")
+            .replacingOccurrences(of: " +", with: " ", options: .regularExpression), " \nfunc f(_ p: Int) -> Int { if false { } else { return 2 } }\n")
+        XCTAssertEqual(lowered("import WebKit\nfunc f(_ v: UIView) { switch v {\ncase is UILabel: a()\ncase let w as WKWebView: w.b()\ndefault: c() } }\n")
+            .replacingOccurrences(of: " +", with: " ", options: .regularExpression), " \nfunc f(_ v: UIView) { switch v {\ncase is UILabel: a()\n \ndefault: c() } }\n")
+    }
+
+    func testDeclarationsOverMissingTypes() {
+        let text = """
+            import CoreImage
+            func blur(_ image: CIImage) -> CIImage { image }
+            extension CIImage { func x() {} }
+            final class Kernel: CIFilter { static let shared = Kernel() }
+            struct Stays { func a() -> Int { 1 }
+                func b() { Kernel.shared.run() } }
+
+            """
+        let result = Lowering.lower([SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: text)])])
+        XCTAssertEqual(result.files[0].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty },
+                       ["struct Stays { func a() -> Int { 1 }", "}"])
+        XCTAssertEqual(result.excluded, [])
+        XCTAssertEqual(result.problems.map(\.description), [
+            "a.swift:2:1: warning: blur is left out: CIImage doesn't exist on Linux [left out]",
+            "a.swift:3:1: warning: this code is left out: CIImage doesn't exist on Linux [left out]",
+            "a.swift:4:1: warning: Kernel is left out: CIFilter doesn't exist on Linux [left out]",
+            "a.swift:6:5: warning: b is left out: Kernel doesn't exist on Linux [left out]",
+        ])
+    }
+
+    func testFilesWithNothingLeft() {
+        let result = Lowering.lower([SourceModule(name: "A", files: [
+            SourceFile(path: "a.swift", text: "import MapKit\nclass Map: MKMapView {}\n"), SourceFile(path: "b.swift", text: "import SwiftUI\nlet a = 1\n"),
+            SourceFile(path: "c.swift", text: "import MapKit\nlet c = 1\n"),
+        ])])
+        XCTAssertEqual(result.excluded.map(\.path), ["a.swift", "b.swift"])
+        XCTAssertEqual(result.files[2].text, "             \nlet c = 1\n")
+    }
+
+    func testNewerReleases() {
+        var policy = LoweringPolicy()
+        policy.newestVersions["iOS"] = .init(18)
+        XCTAssertEqual(lowered("func f() { if #available(iOS 26.0, *) { glass() } else { plain() } }\n", policy: policy), "func f() { if false {         } else { plain() } }\n")
+        XCTAssertEqual(lowered("@available(iOS 26, *)\nfunc glass() {}\nfunc plain() {}\n", policy: policy), "                     \n               \nfunc plain() {}\n")
+        XCTAssertNil(change("func f() { if #available(iOS 17.4, *) { a() } }\n", policy: policy))
+        XCTAssertNil(change("func f() { if #available(iOS 99, *) { a() } }\n"))
+    }
+}
