@@ -57,6 +57,7 @@ final class FileLowering: ActiveVisitor {
         OptionalCallRule.apply(to: node, in: self)
         SelectorLiteralRule.apply(to: node, in: self)
         KeyValueRule.applyToObserve(node, in: self)
+        HostTimerRule.apply(to: node, in: self)
         return .visitChildren
     }
 
@@ -81,12 +82,14 @@ final class FileLowering: ActiveVisitor {
     }
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        AttributeRule.apply(to: node.modifiers, in: self)
         ManagedPropertyRule.apply(to: node, in: self)
         KeyValueRule.apply(to: node, in: self)
         return .visitChildren
     }
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        AttributeRule.apply(to: node.modifiers, in: self)
         KeyValueRule.apply(to: node, in: self)
         return .visitChildren
     }

@@ -67,7 +67,7 @@ public struct LoweringPolicy: Sendable {
     /// The modules of Agate.
     public static let agateModules: Set<String> = [
         "Agate", "AgateFormats", "AgateTesting", "AVFoundation", "CoreGraphics", "CoreText", "ImageIO", "ObjectiveCRuntime", "Prelude", "QuartzCore",
-        "UIKit",
+        "UIKit", "os",
     ]
 
     /// The modules that a toolchain for Linux has.
@@ -78,7 +78,7 @@ public struct LoweringPolicy: Sendable {
     ]
 
     public static let defaultReplacedModules: [String: String] = [
-        "Darwin": "Foundation", "ObjectiveC": "Foundation", "os": "Foundation", "OSLog": "Foundation", "simd": "Foundation", "MachO": "Foundation",
+        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "os", "simd": "Foundation", "MachO": "Foundation",
         "CoreVideo": "QuartzCore", "CoreMedia": "AVFoundation", "AVKit": "AVFoundation", "AVFAudio": "AVFoundation",
     ]
 

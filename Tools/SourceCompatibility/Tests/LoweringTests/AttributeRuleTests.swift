@@ -11,6 +11,11 @@ final class AttributeRuleTests: XCTestCase {
                        "                           class A {                         var x = 1;           func t() {} }\n")
     }
 
+    func testOpenInExtensions() {
+        XCTAssertEqual(lowered("open class A { open func a() {} }\nextension A { @objc open func b() {} }\n"),
+                       "open class A { open func a() {} }\nextension A {       public func b() {} }\n")
+    }
+
     func testEntryPoint() {
         XCTAssertEqual(lowered("@UIApplicationMain\nclass App {}\n"), "@main\nclass App {}\n")
     }

@@ -42,6 +42,12 @@ final class PropertyRuleTests: XCTestCase {
                        "let a = UIImage(imageLiteralResourceName: \"icon\"), b = [UIColor(red: 1, green: 0, blue: 0, alpha: 1)]\n")
     }
 
+    func testTimersFollowTheHost() {
+        XCTAssertEqual(lowered("let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }\n"),
+                       "let t = Timer.scheduledHostTimer(withTimeInterval: 1, repeats: true) { _ in }\n")
+        XCTAssertNil(change("let t = Timer.scheduledTimer(timeInterval: 1, target: a, selector: s, userInfo: nil, repeats: true)\n"))
+    }
+
     func testDynamicProperties() {
         XCTAssertEqual(lowered("class A: NSObject { @objc dynamic var x = 1 }\n"),
                        "class A: NSObject {               var x = 1 { willSet { willChangeValue(forKey: \"x\", x) } didSet { didChangeValue(forKey: \"x\", x) } } }\n")

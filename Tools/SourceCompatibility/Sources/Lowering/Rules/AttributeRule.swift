@@ -35,6 +35,13 @@ enum AttributeRule {
         return .skipChildren
     }
 
+    /// What an extension declares is open only to Objective-C: `open` becomes `public`. What is overridden has gone into the body of its class.
+    static func apply(to modifiers: DeclModifierListSyntax, in lowering: FileLowering) {
+        guard lowering.scopes.last?.node.is(ExtensionDeclSyntax.self) == true, let open = modifiers.first(where: { $0.name.text == "open" && $0.detail == nil }) else { return }
+        lowering.file.count("open in extension")
+        lowering.file.replace(open, with: "public")
+    }
+
     private static func takesObjects(_ type: TypeSyntax, _ lowering: FileLowering) -> Bool {
         type.tokens(viewMode: .sourceAccurate).contains { token in
             guard case .identifier(let name) = token.tokenKind else { return false }

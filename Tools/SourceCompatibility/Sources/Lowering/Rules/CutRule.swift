@@ -134,7 +134,8 @@ final class CutRule {
             file.problem(Self.name, at: node, "\(name ?? "this code") is left out: \(gone) doesn't exist on Linux", severity: .warning)
         }
         file.count(Self.name)
-        cut(range: FileContext.range(node))
+        let item = node.parent.flatMap { $0.is(MemberBlockItemSyntax.self) || $0.is(CodeBlockItemSyntax.self) ? $0 : nil }
+        cut(range: FileContext.range(item ?? node))
     }
 
     fileprivate func cut(range: Range<Int>) {

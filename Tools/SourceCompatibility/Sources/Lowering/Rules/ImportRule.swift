@@ -50,7 +50,7 @@ enum ImportRule {
     }
 
     private static let qualifiers = [
-        "Darwin": "Foundation", "ObjectiveC": "Foundation", "os": "Prelude", "OSLog": "Prelude", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
+        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "os", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
     ]
 
     private static func rewrite(_ node: ImportDeclSyntax, to module: String, _ file: FileContext) {

@@ -44,7 +44,8 @@ enum OptionalProtocolRule {
         _ requirement: OptionalProtocols.Requirement, attributes: String, access: String?, isTested: Bool, in file: FileContext, _ conditions: [String]
     ) {
         let member = requirement.member, type = requirement.type
-        file.blank(member.node)
+        // With the semicolon behind it.
+        file.blank(member.node.parent ?? Syntax(member.node))
         let prefix = access.map { $0 + " " } ?? ""
         // A file-private name may be used by the extension of a private protocol, not by more.
         let memberAccess = access == "public" || access == "package" ? prefix : ""
