@@ -19,17 +19,17 @@ class ActiveVisitor: SyntaxVisitor {
     var scopePath: String? { scopes.isEmpty ? nil : scopes.map(\.name).joined(separator: ".") }
 
     /// A condition that is going to be lowered, in a chain that doesn't stay as it is.
-    func lower(_ condition: ExprSyntax) {}
+    func lower(_ condition: ExprSyntax, _ conditions: Conditions) {}
 
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
         let values = conditions.values(of: node)
-        let stays = conditions.leavesAlone(node)
+        let stays = conditions.leavesAlone(node), deciding = conditions.deciding(node)
         var before: [String] = []
         for (clause, value) in zip(node.clauses, values) {
             var text = "true"
             if let condition = clause.condition {
-                text = stays ? condition.trimmedDescription : ConditionRule.text(of: condition, conditions)
-                if !stays { lower(condition) }
+                text = stays ? condition.trimmedDescription : ConditionRule.text(of: condition, deciding)
+                if !stays { lower(condition, deciding) }
             }
             if value != false, let elements = clause.elements {
                 if value == nil { openConditions.append((before + ["(\(text))"]).joined(separator: " && ")) }

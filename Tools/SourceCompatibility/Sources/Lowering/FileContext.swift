@@ -15,6 +15,13 @@ final class FileContext {
     private(set) var tail: [(conditions: [String], text: String)] = []
     private(set) var counts: [String: Int] = [:]
     private(set) var problems: [Problem] = []
+    /// The modules that this file imports, in code that will be compiled.
+    var imports: Set<String> = []
+    /// Whether the file names something of UIKit, Core Animation or Core Graphics.
+    private(set) lazy var namesUIKit = tree.tokens(viewMode: .sourceAccurate).contains { token in
+        guard case .identifier(let name) = token.tokenKind else { return false }
+        return AppleModules.owns(["UI", "CA", "CG"], name)
+    }
     /// The modules that this file imports and that can't be had.
     var missingModules: [String] = []
     /// The modules whose imports are taken out.

@@ -41,7 +41,7 @@ final class FileLowering: ActiveVisitor {
         super.init(file, conditions: context.conditions)
     }
 
-    override func lower(_ condition: ExprSyntax) { ConditionRule.apply(to: condition, in: self) }
+    override func lower(_ condition: ExprSyntax, _ conditions: Conditions) { ConditionRule.apply(to: condition, conditions, in: file) }
 
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { AttributeRule.apply(to: node, in: self) }
 

@@ -14,6 +14,13 @@ final class ConditionRuleTests: XCTestCase {
                        "#if os(Linux)\n#elseif os(Linux)\n#endif\n")
     }
 
+    func testStandInsOfWhatAgateHasGo() {
+        XCTAssertEqual(lowered("#if os(Linux) || os(Android)\npublic struct CGAffineTransform {}\n#endif\n"),
+                       "#if false || os(Android)\npublic struct CGAffineTransform {}\n#endif\n")
+        XCTAssertEqual(lowered("#if os(iOS)\nimport UIKit\n#elseif os(Linux)\npublic class UIView {}\n#endif\n"),
+                       "#if os(Linux)\nimport UIKit\n#elseif false\npublic class UIView {}\n#endif\n")
+    }
+
     func testPolicyOfTheUser() {
         var policy = LoweringPolicy()
         policy.conditions["os(iOS)"] = false

@@ -3,15 +3,18 @@ import XCTest
 
 final class CutRuleTests: XCTestCase {
     func testBranchesOverMissingTypes() {
-        XCTAssertEqual(lowered("import WebKit\nfunc f(_ v: UIView) -> Int {\n    if let web = v as? WKWebView {\n        return web.x\n    } else {\n        return 1\n    }\n}\n"),
-                       "             \nfunc f(_ v: UIView) -> Int {\n    if false {\n                    \n    } else {\n        return 1\n    }\n}\n"
-                           .replacingOccurrences(of: "{\n                    \n", with: "{\n                    \n"))
-        XCTAssertEqual(lowered("import WebKit\nfunc f(_ v: UIView) { guard let web = v as? WKWebView else { return }; use(web) }\n")
-            .replacingOccurrences(of: " +", with: " ", options: .regularExpression), " \nfunc f(_ v: UIView) { guard false else { return }; }\n")
-        XCTAssertEqual(lowered("import CoreImage\nfunc f(_ p: Int) -> Int { if p < 1, #available(iOS 11, *) { return g(CIImage()) } else { return 2 } }\n")
-            .replacingOccurrences(of: " +", with: " ", options: .regularExpression), " \nfunc f(_ p: Int) -> Int { if false { } else { return 2 } }\n")
-        XCTAssertEqual(lowered("import WebKit\nfunc f(_ v: UIView) { switch v {\ncase is UILabel: a()\ncase let w as WKWebView: w.b()\ndefault: c() } }\n")
-            .replacingOccurrences(of: " +", with: " ", options: .regularExpression), " \nfunc f(_ v: UIView) { switch v {\ncase is UILabel: a()\n \ndefault: c() } }\n")
+        func cut(_ text: String) -> String {
+            lowered("import UIKit\nimport WebKit\nimport CoreImage\n" + text).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3)
+                .joined(separator: "\n").replacingOccurrences(of: " +", with: " ", options: .regularExpression)
+        }
+        XCTAssertEqual(cut("func f(_ v: UIView) -> Int {\nif let web = v as? WKWebView {\nreturn web.x\n} else {\nreturn 1\n}\n}\n"),
+                       "func f(_ v: UIView) -> Int {\nif false {\n \n} else {\nreturn 1\n}\n}\n")
+        XCTAssertEqual(cut("func f(_ v: UIView) { guard let web = v as? WKWebView else { return }; use(web) }\n"),
+                       "func f(_ v: UIView) { guard false else { return }; }\n")
+        XCTAssertEqual(cut("func f(_ p: Int) -> Int { if p < 1, #available(iOS 11, *) { return g(CIImage()) } else { return 2 } }\n"),
+                       "func f(_ p: Int) -> Int { if false { } else { return 2 } }\n")
+        XCTAssertEqual(cut("func f(_ v: UIView) { switch v {\ncase is UILabel: a()\ncase let w as WKWebView: w.b()\ndefault: c() } }\n"),
+                       "func f(_ v: UIView) { switch v {\ncase is UILabel: a()\n \ndefault: c() } }\n")
     }
 
     func testDeclarationsOverMissingTypes() {

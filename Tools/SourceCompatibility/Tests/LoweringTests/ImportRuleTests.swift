@@ -16,6 +16,13 @@ final class ImportRuleTests: XCTestCase {
         XCTAssertEqual(lowered("import MobileCoreServices; import UIKit\n"), "                         ; import UIKit\n".replacingOccurrences(of: "                         ;", with: "                         ;"))
     }
 
+    func testWhatOtherModulesBringAlong() {
+        XCTAssertEqual(lowered("import XCTest\nlet a: UIView? = nil\n"), "import XCTest; import UIKit\nlet a: UIView? = nil\n")
+        XCTAssertNil(change("import XCTest\nlet a = 1\n"))
+        XCTAssertNil(change("import XCTest\nimport UIKit\nlet a: UIView? = nil\n"))
+        XCTAssertEqual(lowered("import WebKit\nlet a: UIView? = nil\n"), "import UIKit\nlet a: UIView? = nil\n")
+    }
+
     func testMissingModulesLeaveTheFileOut() {
         let result = Lowering.lower([SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: "import UIKit\nimport SwiftUI\nlet a = 1\n")])])
         XCTAssertEqual(result.excluded, [ExcludedFile(path: "a.swift", reason: "imports SwiftUI", modules: ["SwiftUI"])])

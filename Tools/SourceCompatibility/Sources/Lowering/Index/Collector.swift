@@ -32,6 +32,7 @@ final class Collector: ActiveVisitor {
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind { member(node) }
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        if let module = node.path.first?.name.text { file.imports.insert(module) }
         guard let module = node.path.first?.name.text, !conditions.modules.contains(module), conditions.policy.replacedModules[module] == nil else { return .skipChildren }
         if conditions.policy.droppedModules.contains(module) {
             file.droppedModules.append(module)

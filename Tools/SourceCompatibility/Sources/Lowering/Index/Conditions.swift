@@ -15,8 +15,36 @@ struct Conditions {
         return Conditions(policy: policy, modules: modules)
     }
 
+    /// Conditions as on Apple's systems: those of a chain whose branch for Linux stands in for what Agate has.
+    private var asApple: Conditions {
+        var policy = policy
+        policy.conditions["os(Linux)"] = policy.conditions["os(Linux)"] ?? false
+        return Conditions(policy: policy, modules: modules)
+    }
+
     /// A chain in which its author named Linux stays as it is.
-    func leavesAlone(_ chain: IfConfigDeclSyntax) -> Bool { policy.respectsLinuxBranches && Self.namesLinux(chain) }
+    func leavesAlone(_ chain: IfConfigDeclSyntax) -> Bool { policy.respectsLinuxBranches && Self.namesLinux(chain) && !Self.standsIn(chain) }
+
+    /// The conditions that decide a chain, and that it is lowered by unless it stays.
+    func deciding(_ chain: IfConfigDeclSyntax) -> Conditions {
+        guard policy.respectsLinuxBranches, Self.namesLinux(chain) else { return self }
+        return Self.standsIn(chain) ? asApple : asWritten
+    }
+
+    /// Whether a clause declares what Apple's systems, and Agate, have: `#if os(Linux) public struct CGAffineTransform …`.
+    private static func standsIn(_ chain: IfConfigDeclSyntax) -> Bool {
+        chain.clauses.contains { clause in
+            clause.elements?.as(CodeBlockItemListSyntax.self)?.contains { item in
+                let name = item.item.asProtocol((any NamedDeclSyntax).self)?.name.text
+                return name.map { AppleClasses.superclass[$0] != nil || provided.contains($0) } ?? false
+            } ?? false
+        }
+    }
+
+    private static let provided: Set<String> = [
+        "CGAffineTransform", "CGVector", "CGPath", "CGMutablePath", "CGContext", "CGColor", "CGColorSpace", "CGImage", "CGGradient", "CGLineCap", "CGLineJoin",
+        "CGBlendMode", "CGPathFillRule", "CGInterpolationQuality", "CATransform3D", "UIEdgeInsets", "UIOffset", "UIRectCorner", "XCTAttachment", "Selector",
+    ]
 
     /// True, false, or nil where only the compiler knows.
     func value(of expression: ExprSyntax) -> Bool? {
@@ -80,7 +108,7 @@ struct Conditions {
 
     /// What each clause of a chain is: taken, not taken, or nil. A clause behind one that is taken is not.
     func values(of chain: IfConfigDeclSyntax) -> [Bool?] {
-        let decided = leavesAlone(chain) ? asWritten : self
+        let decided = deciding(chain)
         var result: [Bool?] = []
         for clause in chain.clauses {
             if result.contains(true) { result.append(false); continue }

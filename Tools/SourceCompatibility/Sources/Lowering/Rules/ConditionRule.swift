@@ -8,11 +8,11 @@ enum ConditionRule {
     static let name = "#if"
 
     /// Lowers the condition.
-    static func apply(to condition: ExprSyntax, in lowering: FileLowering) {
-        let found = replacements(in: condition, lowering.conditions)
+    static func apply(to condition: ExprSyntax, _ conditions: Conditions, in file: FileContext) {
+        let found = replacements(in: condition, conditions)
         guard !found.isEmpty else { return }
-        lowering.file.count(name)
-        for (range, text) in found { lowering.file.edits.replace(range, with: text) }
+        file.count(name)
+        for (range, text) in found { file.edits.replace(range, with: text) }
     }
 
     /// The condition as it will be.

@@ -6,6 +6,7 @@ internal import SwiftSyntax
 ///     import class UIKit.UIView                   ->  import       UIKit
 ///     import Darwin                               ->  import Foundation
 ///     import MobileCoreServices                   ->
+///     import XCTest                               ->  import XCTest; import UIKit     (Apple's brings UIKit along; where the file names it)
 ///
 /// Code over a module that can't be had is left out, see `CutRule`.
 enum ImportRule {
@@ -15,7 +16,10 @@ enum ImportRule {
         let file = lowering.file, policy = lowering.conditions.policy
         guard let first = node.path.first else { return .skipChildren }
         let module = first.name.text
-        if lowering.conditions.modules.contains(module) {
+        let bringsUIKit = !file.imports.contains("UIKit") && lowering.conditions.modules.contains("UIKit") && file.namesUIKit
+        if module == "XCTest" {
+            addCompanions(node, bringsUIKit, lowering)
+        } else if lowering.conditions.modules.contains(module) {
             // Its declarations may come from a module that it re-exports, where an import of one name would not look; it has no submodules.
             guard LoweringPolicy.agateModules.contains(module), node.path.count > 1 else { return .skipChildren }
             if let kind = node.importKindSpecifier { file.blank(kind) }
@@ -26,7 +30,7 @@ enum ImportRule {
             file.replacedImports.insert(module)
         } else if policy.droppedModules.contains(module) || file.missingModules.contains(module) {
             file.count(name)
-            file.blank(node)
+            if bringsUIKit { rewrite(node, to: "UIKit", file) } else { file.blank(node) }
         }
         return .skipChildren
     }
@@ -52,6 +56,18 @@ enum ImportRule {
     private static let qualifiers = [
         "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "os", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
     ]
+
+    /// What Apple's XCTest has or brings along, and Linux's doesn't.
+    private static func addCompanions(_ node: ImportDeclSyntax, _ bringsUIKit: Bool, _ lowering: FileLowering) {
+        let file = lowering.file, companion = "XCTestCompanion"
+        var added: [String] = bringsUIKit ? ["UIKit"] : []
+        if lowering.conditions.policy.availableModules.contains(companion), Needles.contains("XCTAttachment", in: file.bytes) || Needles.contains("XCTContext", in: file.bytes) {
+            added.append(companion)
+        }
+        guard !added.isEmpty else { return }
+        file.count(name)
+        file.insert(added.map { "; import \($0)" }.joined(), at: node.endPositionBeforeTrailingTrivia)
+    }
 
     private static func rewrite(_ node: ImportDeclSyntax, to module: String, _ file: FileContext) {
         file.count(name)

@@ -3,7 +3,7 @@ struct Needles {
     private static let words = [
         "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention", "#selector", "#keyPath",
         "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(", "AnyObject)",
-        "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(",
+        "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest",
     ].map { Array($0.utf8) }
 
     private static let importWord = Array("import ".utf8)
