@@ -13,6 +13,16 @@ final class ArchiveTests: XCTestCase {
         return try XCTUnwrap(NSKeyedUnarchiver.unarchivedObject(ofClass: Value.self, from: data))
     }
 
+    func testFrameRates() throws {
+        let a = CABasicAnimation(keyPath: "opacity")
+        XCTAssertFalse(a.shouldArchiveValue(forKey: "preferredFrameRateRange"))
+        XCTAssertEqual(try back(a).preferredFrameRateRange, .default)
+        for range in [CAFrameRateRange(minimum: 30, maximum: 60, preferred: 48), CAFrameRateRange(minimum: 10, maximum: 120)] {
+            a.preferredFrameRateRange = range
+            XCTAssertEqual(try back(a).preferredFrameRateRange, range)
+        }
+    }
+
     func testBasic() throws {
         let a = CABasicAnimation(keyPath: "position")
         a.fromValue = CGPoint(x: 1, y: 2)

@@ -34,6 +34,24 @@ final class LayerHitTestTests: XCTestCase {
         XCTAssertNil(parent.hitTest(CGPoint(x: 160, y: 10)))
     }
 
+    /// A layer without width, or seen from its edge, has no point that could be hit; nor have its sublayers.
+    func testSingularTransform() {
+        let root = root(), child = layer(CGRect(x: 0, y: 0, width: 100, height: 100)), inner = layer(CGRect(x: -50, y: -50, width: 200, height: 200))
+        root.addSublayer(child)
+        child.addSublayer(inner)
+        XCTAssertTrue(root.hitTest(CGPoint(x: 50, y: 50)) === inner)
+        for transform in [CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(0, 0, 0)] {
+            child.transform = transform
+            XCTAssertTrue(root.hitTest(CGPoint(x: 50, y: 50)) === root)
+            XCTAssertTrue(root.hitTest(CGPoint(x: 0, y: 0)) === root)
+        }
+        child.transform = CATransform3DIdentity
+        let mask = layer(CGRect(x: 0, y: 0, width: 100, height: 100))
+        mask.transform = CATransform3DMakeScale(1, 0, 1)
+        child.mask = mask
+        XCTAssertTrue(root.hitTest(CGPoint(x: 50, y: 50)) === root)
+    }
+
     // hittest-hidden
     func testHidden() {
         let root = root(), child = layer(CGRect(x: 0, y: 0, width: 100, height: 100)), below = layer(CGRect(x: 0, y: 0, width: 100, height: 100))

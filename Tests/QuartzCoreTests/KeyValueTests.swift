@@ -55,6 +55,18 @@ final class LayerKeyValueTests: XCTestCase {
         }
     }
 
+    func testClassDefaults() {
+        XCTAssertEqual(CATextLayer.defaultValue(forKey: "font") as? String, "Helvetica")
+        XCTAssertEqual(CATextLayer().value(forKey: "font") as? String, "Helvetica")
+        XCTAssertEqual(CALayer.defaultValue(forKey: "toneMapMode") as? String, "automatic")
+        XCTAssertEqual(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String, "standard")
+        XCTAssertEqual(CALayer.defaultValue(forKey: "contentsHeadroom") as? Double, 0)
+        XCTAssertEqual(CATiledLayer.defaultValue(forKey: "levelsOfDetailBias") as? Int, 0)
+        XCTAssertNil(CALayer.defaultValue(forKey: "levelsOfDetailBias"))
+        for key in ["isEnabled", "enabled", "birthRate", "velocity", "beginTime"] { XCTAssertNil(CAEmitterCell.defaultValue(forKey: key), key) }
+        XCTAssertEqual(CAEmitterCell.defaultValue(forKey: "scale") as? Double, 1)
+    }
+
     private func compare(_ got: Any?, _ vector: LayerVectors.Vector) {
         switch vector.expected {
         case is NSNull: XCTAssertNil(got, vector.id)

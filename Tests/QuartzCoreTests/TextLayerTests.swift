@@ -24,7 +24,7 @@ final class TextLayerTests: XCTestCase {
     func testDefaults() {
         let layer = CATextLayer()
         XCTAssertNil(layer.string)
-        XCTAssertNil(layer.font)
+        XCTAssertEqual(layer.font as? String, "Helvetica")
         XCTAssertEqual(layer.fontSize, 36)
         XCTAssertEqual(layer.foregroundColor, CGColor.white)
         XCTAssertFalse(layer.isWrapped)

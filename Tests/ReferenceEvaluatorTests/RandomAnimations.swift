@@ -32,6 +32,8 @@ struct RandomAnimations {
     private static let images = (1...3).map { CGImage(width: $0, height: 1) { $0.update(repeating: 0xFFFF_FFFF) }! }
     private static let flat = properties.filter { $0.kind != .transform }
     private static let summable = properties.filter { ReferenceValues.isSummable($0.kind) }
+    /// What may go along a path, whole or a part of it.
+    private static let places = properties.filter { ["position", "anchorPoint", "shadowOffset", "bounds", "transform", "startPoint", "ours"].contains($0.key) }
     private static let turning = properties.filter { $0.kind == .transform }
 
     static func make(_ area: Area, seed: UInt64) -> AnimationCase {
@@ -51,18 +53,18 @@ struct RandomAnimations {
         case .keyframes: property = dice.pick(dice.chance(60) ? Self.summable : Self.flat)
         case .springs: property = dice.pick(Self.properties)
         case .transforms: property = dice.pick(Self.turning)
-        case .paths: property = Self.properties[3]
+        case .paths: property = dice.pick(Self.places)
         }
         made.layerClass = property.layerClass
         var keys = [property]
         if area == .mixed, dice.chance(40) {
             keys.append(dice.pick(Self.properties.filter { $0.layerClass == .layer || $0.layerClass == made.layerClass }))
         }
-        let usesParts = property.kind == .transform && dice.chance(area == .transforms ? 40 : 20)
+        let usesParts = property.kind == .transform && (area == .paths || dice.chance(area == .transforms ? 40 : 20))
         for each in keys where !made.model.contains(where: { $0.key == each.key }) {
             made.model.append((each.key, modelValue(each, plain: usesParts)))
         }
-        if area == .paths { made.model.append(("transform", .transform(dice.chance(50) ? CATransform3DIdentity : dice.plainTransform()))) }
+        if area == .paths, property.key != "transform" { made.model.append(("transform", .transform(dice.chance(50) ? CATransform3DIdentity : dice.plainTransform()))) }
         let count = area == .mixed ? 1 + dice.below(4) : dice.chance(70) ? 1 : 2
         for _ in 0..<count { made.animations.append(animation(dice.pick(keys), usesParts, depth: 0)) }
         made.times = times()
@@ -166,7 +168,15 @@ struct RandomAnimations {
     private mutating func content(_ property: Property, _ usesParts: Bool) -> AnimationSpec.Content {
         var p = property
         var target = AnimationSpec.Target(keyPath: p.key)
-        if property.kind == .transform && usesParts {
+        if area == .paths, property.kind == .transform || property.kind == .rect {
+            let part = property.kind == .transform ? "translation" : dice.pick(["origin", "size"])
+            target.keyPath += "." + part
+            p = Property(key: part, kind: part == "origin" ? .point : .size)
+        } else if property.kind == .transform && usesParts && dice.chance(20) {
+            let function = dice.pick(ValueFunction.allCases)
+            target.valueFunction = function
+            p = Property(key: "plain function", kind: function.takesThree ? .numbers : .number)
+        } else if property.kind == .transform && usesParts {
             let part = dice.pick(["rotation", "rotation.x", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "translation", "translation.x",
                                   "translation.y", "translation.z"])
             target.keyPath += "." + part
@@ -182,14 +192,14 @@ struct RandomAnimations {
             case .rect: dice.pick(["origin", "origin.x", "origin.y", "size", "size.width", "size.height"])
             default: nil
             }
-            if let part {
+            if let part, area != .paths {
                 target.keyPath += "." + part
                 p = Property(key: part, kind: part == "origin" ? .point : part == "size" ? .size : .number)
             }
         }
-        target.isAdditive = dice.chance(20) && (ReferenceValues.isSummable(p.kind) || property.kind == .transform) && !(usesParts && p.key.hasPrefix("scale"))
+        target.isAdditive = dice.chance(20) && (ReferenceValues.isSummable(p.kind) || property.kind == .transform) && !(usesParts && (p.key.hasPrefix("scale") || p.key == "plain function"))
         if target.isAdditive && property.kind == .transform && !usesParts && target.valueFunction == nil { p.kind = .transform }
-        if ReferenceValues.isSummable(p.kind) && !usesParts { target.isCumulative = dice.chance(20) }
+        if ReferenceValues.isSummable(p.kind) || p.kind == .colors || p.kind == .numbers, !usesParts { target.isCumulative = dice.chance(20) }
         switch area {
         case .keyframes: return .keyframe(target, keyframe(p))
         case .paths: return .keyframe(target, dice.chance(90) ? alongPath() : keyframe(p))
@@ -209,6 +219,8 @@ struct RandomAnimations {
         switch p.key {
         case "function" where p.kind == .numbers: .numbers([dice.between(0.1, 3), dice.between(-3, 3), dice.between(0.1, 3)])
         case "function": .number(dice.between(-4, 4))
+        case "plain function" where p.kind == .numbers: .numbers((0..<3).map { _ in dice.between(0.5, 2) })
+        case "plain function": .number(dice.between(0.5, 1))
         case "rotation.x", "rotation", "rotation.z": .number(dice.between(-1, 1))
         case "scale", "scale.x", "scale.y", "scale.z": .number(dice.between(0.5, 2))
         default: value(p)
@@ -218,9 +230,15 @@ struct RandomAnimations {
     private mutating func ends(_ p: Property, _ target: AnimationSpec.Target) -> AnimationSpec.Basic {
         var b = AnimationSpec.Basic()
         if dice.chance(2), p.kind != .string, p.kind != .image, p.key != "mine", p.key != "ours" { b.from = .string("mismatch"); b.to = b.from; return b }
-        if target.valueFunction != nil || !ReferenceValues.isSummable(p.kind) {
-            if target.valueFunction != nil || dice.chance(80) { b.from = argument(p) }
-            if b.from == nil || target.valueFunction != nil || dice.chance(80) { b.to = argument(p) }
+        if target.valueFunction != nil, p.key != "plain function", !target.isAdditive {
+            // The parts of any transform are not known.
+            b.from = argument(p)
+            b.to = argument(p)
+            return b
+        }
+        if target.valueFunction == nil, !ReferenceValues.isSummable(p.kind) {
+            if dice.chance(80) { b.from = argument(p) }
+            if b.from == nil || dice.chance(80) { b.to = argument(p) }
             return b
         }
         let given = dice.below(8)
@@ -248,10 +266,14 @@ struct RandomAnimations {
 
     private mutating func keyframe(_ p: Property) -> AnimationSpec.Keyframe {
         var k = AnimationSpec.Keyframe()
-        k.mode = p.kind == .transform ? dice.pick([.linear, .discrete, .paced]) : dice.pick(CalculationMode.allCases)
-        let n = dice.chance(8) ? dice.below(2) : 2 + dice.below(4)
+        k.mode = dice.pick(CalculationMode.allCases)
+        // Splines are the rarer where kinds are many.
+        if [.transform, .path, .colors, .numbers].contains(p.kind), dice.chance(30) { k.mode = .cubic }
+        // Where it says most: in groups.
+        if area == .mixed, dice.chance(10) { k.mode = .discrete }
+        let n = dice.chance(area == .mixed ? 25 : 8) ? dice.below(2) : 2 + dice.below(4)
         for _ in 0..<n { k.values.append(argument(p)) }
-        if k.mode == .cubicPaced, ReferenceValues.isSummable(p.kind), area != .keyframes || dice.chance(70) { k.mode = .cubic }
+        if k.mode == .cubicPaced, area != .keyframes || dice.chance(70) { k.mode = .cubic }
         k.keyTimes = keyTimes(n, k.mode)
         if dice.chance(made.isExact ? 10 : 35) { k.timingCurves = (0..<dice.below(n + 1)).map { _ in dice.curve() } }
         if k.mode == .cubic || k.mode == .cubicPaced {
@@ -267,7 +289,7 @@ struct RandomAnimations {
         let count = max(1, dice.chance(15) ? n + dice.pick([-1, 1, 2]) : mode == .discrete && dice.chance(70) ? n + 1 : n)
         var times: [Double] = []
         for _ in 0..<count { times.append(made.isExact ? Double(dice.below(17)) / 16 : dice.unit()) }
-        if dice.chance(90) || mode == .cubic { times.sort() }
+        if dice.chance(80) { times.sort() }
         if dice.chance(70) { times[0] = 0; times[count - 1] = 1 }
         if dice.chance(8) { times[dice.below(count)] = dice.pick([-0.5, 1.5]) }
         return times

@@ -45,7 +45,7 @@ struct ReferenceEvaluator {
 
     /// - Parameter timeIsRough: an easing above has rounded the time.
     private mutating func apply(
-        _ spec: AnimationSpec, at time: Double, inGroupOf groupDuration: Double? = nil, timeIsRough: Bool = false, to layer: inout Layer
+        _ spec: AnimationSpec, at time: Double, inGroupOf groupDuration: Double? = nil, groups: Int = 0, timeIsRough: Bool = false, to layer: inout Layer
     ) {
         var duration = spec.timing.duration
         if !(duration > 0) { hit(.durationNotGiven); duration = groupDuration ?? 0.25 }
@@ -64,11 +64,11 @@ struct ReferenceEvaluator {
             let local = spec.timingCurve == nil ? moment.local : duration * progress
             // The ends of a timing function are exact.
             let rough = timeIsRough || (spec.timingCurve != nil && progress != 0 && progress != 1)
-            for child in children { apply(child, at: local, inGroupOf: duration, timeIsRough: rough, to: &layer) }
+            for child in children { apply(child, at: local, inGroupOf: duration, groups: groups + 1, timeIsRough: rough, to: &layer) }
         case .basic(let target, let basic):
             hit(.basic)
             write(target, spec, moment, &layer) { me, kind, under in
-                me.basic(basic, kind, under, target.isAdditive, progress)
+                me.basic(basic, kind, under, target, progress)
             }
         case .spring(let target, let basic, let spring):
             isRough = true
@@ -79,10 +79,10 @@ struct ReferenceEvaluator {
             let time = spec.timingCurve == nil ? moment.local : duration == .infinity ? 0 : progress * duration
             let x = ReferenceCurves.spring(spring, after: max(0, time))
             magnitude = max(magnitude, abs(x))
-            write(target, spec, moment, &layer) { me, kind, under in me.basic(basic, kind, under, target.isAdditive, x) }
+            write(target, spec, moment, &layer) { me, kind, under in me.basic(basic, kind, under, target, x) }
         case .keyframe(let target, let keyframe):
             write(target, spec, moment, &layer) { me, kind, under in
-                me.keyframe(keyframe, kind, target, progress)
+                me.keyframe(keyframe, kind, target, progress, groups: groups)
             }
             if let angle = turn(keyframe, target, progress, layer) {
                 let root = PropertyKeyPath.Root.property(.transform)
@@ -114,11 +114,13 @@ struct ReferenceEvaluator {
         let isColor = path.kind == .color
         let under = path.subPath.map { get($0, whole) } ?? whole
         let kind: ValueKind? = target.valueFunction == nil ? path.kind : target.valueFunction!.takesThree ? .numbers : .number
-        guard var shown = make(&self, kind, target.valueFunction == nil ? under : nil) else { return }
+        let given = target.valueFunction.map { under.map(ReferenceTransforms.arguments($0)) ?? nil } ?? under
+        guard var shown = make(&self, kind, given) else { return }
         for value in [shown.value, shown.end, under] { measure(value) }
 
         if target.isCumulative, !spec.timing.autoreverses, moment.cycle != 0, let value = shown.value, let end = shown.end,
-           ReferenceValues.isSummable(value.kind) || target.valueFunction != nil {
+           ReferenceValues.isSummable(value.kind) || [.colors, .numbers].contains(value.kind) || target.valueFunction != nil {
+            if value.kind == .colors || value.kind == .numbers { hit(.cumulativeList) }
             hit(.cumulative)
             shown.value = ReferenceValues.combine(value, end) { $0 + moment.cycle * $1 }
             measure(shown.value)
@@ -195,7 +197,7 @@ struct ReferenceEvaluator {
     // MARK: Basic (6.4)
 
     private mutating func basic(
-        _ basic: AnimationSpec.Basic, _ kind: ValueKind?, _ under: PropertyValue?, _ isAdditive: Bool, _ x: Double
+        _ basic: AnimationSpec.Basic, _ kind: ValueKind?, _ under: PropertyValue?, _ target: AnimationSpec.Target, _ x: Double
     ) -> Shown? {
         func fitted(_ value: PropertyValue) -> PropertyValue? { (kind == nil ? value : value.coerced(to: kind!)).map(ReferenceValues.wide) }
         for given in [basic.from, basic.to, basic.by].compactMap({ $0 }) where fitted(given) == nil { return nil }
@@ -203,8 +205,10 @@ struct ReferenceEvaluator {
         for value in [from, to, by] { measure(value) }
         // What an additive animation leaves out is nothing, not what it is added to (the notes are silent).
         var under = under
-        if isAdditive, let given = from ?? to ?? by {
-            if case .transform = given { under = .transform(CATransform3DIdentity) }
+        if target.valueFunction != nil, from == nil || (to == nil && by == nil) { hit(.functionOfUnder) }
+        if target.isAdditive, let given = from ?? to ?? by {
+            if let function = target.valueFunction { under = ReferenceTransforms.arguments(function)(.transform(CATransform3DIdentity)) }
+            else if case .transform = given { under = .transform(CATransform3DIdentity) }
             else if let n = ReferenceValues.numbers(given) { under = ReferenceValues.value(like: given, n.map { _ in 0 }) }
         }
         let start, end: PropertyValue?
@@ -218,7 +222,7 @@ struct ReferenceEvaluator {
         case (nil, nil, nil): hit(.noneGiven); return nil
         }
         // What a repeat adds is what the animation brings itself: of a relative end the way, not the value under it.
-        let brought = to ?? (from == nil ? by : by == nil ? nil : end)
+        let brought = to ?? (target.isAdditive ? end : from == nil ? by : by == nil ? nil : end)
         return Shown(value: between(start, end, x), end: brought)
     }
 
@@ -230,6 +234,9 @@ struct ReferenceEvaluator {
             hit(affine ? .affineBlend : .spatialBlend)
             slack = max(slack, 1e-8)
         }
+        if case .path(let p)? = a, case .path(let q)? = b, p.verbs != q.verbs, ReferenceValues.isContinuous(.path(p), .path(q)) { hit(.unlikePaths) }
+        // A key itself has other elements than what is next to it.
+        if isRough, case .path(let p)? = a, case .path(let q)? = b, p.verbs != q.verbs, min(abs(x), abs(x - 1)) < 1e-4 { isFragile = true }
         let result = ReferenceValues.interpolate(a, b, x)
         if result.isFragile { isFragile = true }
         if isRough, x != 0, x != 1 || a?.kind == .path, let a, let b, !ReferenceValues.isContinuous(a, b),

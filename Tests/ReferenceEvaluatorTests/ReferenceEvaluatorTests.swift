@@ -24,7 +24,7 @@ final class ReferenceEvaluatorTests: XCTestCase {
 
     func testValues() {
         compare(.values, 40_000, reaching: [
-            .basic, .fromTo, .fromBy, .byTo, .fromOnly, .toOnly, .byOnly, .noneGiven, .additive, .cumulative, .subPath,
+            .basic, .fromTo, .fromBy, .byTo, .fromOnly, .toOnly, .byOnly, .noneGiven, .additive, .cumulative, .cumulativeList, .subPath, .unlikePaths,
             .number, .bool, .point, .size, .rect, .transform, .color, .pathValue, .image, .colors, .numbers, .string,
         ])
     }
@@ -32,7 +32,7 @@ final class ReferenceEvaluatorTests: XCTestCase {
     func testKeyframes() {
         compare(.keyframes, 30_000, reaching: [
             .linear, .discrete, .paced, .cubic, .cubicPaced, .keyTimes, .keyTimesOneMore, .keyTimesMismatch, .keyTimesNotRising,
-            .keyTimesNotSpanning, .pacedWithKeyTimes, .oneValue, .segmentTimingFunction, .segmentOvershoot, .tension, .continuity, .bias,
+            .keyTimesNotSpanning, .pacedWithKeyTimes, .oneValue, .segmentTimingFunction, .segmentOvershoot, .tension, .continuity, .bias, .splineOfParts,
         ])
     }
 
@@ -42,17 +42,17 @@ final class ReferenceEvaluatorTests: XCTestCase {
 
     func testTransforms() {
         compare(.transforms, 20_000, reaching: [
-            .affineBlend, .spatialBlend, .additiveTransform, .subPath, .valueFunction, .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY,
+            .affineBlend, .spatialBlend, .additiveTransform, .subPath, .splineOfParts, .valueFunction, .functionOfUnder, .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY,
             .scaleZ, .translate, .translateX, .translateY, .translateZ,
         ])
     }
 
     func testPaths() {
-        compare(.paths, 10_000, reaching: [.path, .pathKeyTimes, .pacedPath, .rotateAuto, .rotateAutoReverse, .segmentTimingFunction])
+        compare(.paths, 10_000, reaching: [.path, .pathOnSize, .pathKeyTimes, .pacedPath, .rotateAuto, .rotateAutoReverse, .segmentTimingFunction])
     }
 
     func testMixedTrees() {
-        compare(.mixed, 30_000, reaching: [.severalOnALayer, .group, .groupInGroup, .basic, .springUnder, .linear, .additive, .subPath, .timingFunction])
+        compare(.mixed, 30_000, reaching: [.severalOnALayer, .group, .groupInGroup, .oneInNestedGroup, .basic, .springUnder, .linear, .additive, .subPath, .timingFunction])
     }
 
     /// Each rule must have been met this often in its area.

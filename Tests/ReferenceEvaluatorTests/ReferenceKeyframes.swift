@@ -7,19 +7,14 @@ struct ReferenceTimeline {
     /// One time a key, as many as keys count.
     var times: [Double]
 
-    /// Given times as they count: from 0 to 1 and never falling; one that falls waits for those before it. (The notes know no answer.)
-    static func rising(_ times: [Double]) -> [Double] {
-        times.indices.map { i in times[...i].reduce(0) { max($0, min(1, $1)) } }
-    }
-
-    /// The key that the progress has reached and how far it is to the next, before any easing. Before the first key and after the last
-    /// the nearest key holds.
+    /// The key that the progress has reached and how far it is to the next, before any easing: the first key whose next is still to come (KF10b).
+    /// Before the first key, and where no next is still to come, the nearest key holds.
     func place(_ progress: Double) -> (key: Int, fraction: Double) {
-        let last = times.count - 1
-        if progress < times[0] { return (0, 0) }
-        if progress >= times[last] { return (last, 0) }
-        let key = times.lastIndex { $0 <= progress }!
-        return (key, (progress - times[key]) / (times[key + 1] - times[key]))
+        for key in 0..<max(0, times.count - 1) where progress < times[key + 1] {
+            if key == 0 && progress < times[0] { return (0, 0) }
+            return (key, (progress - times[key]) / (times[key + 1] - times[key]))
+        }
+        return (times.count - 1, 0)
     }
 
     static func even(_ count: Int) -> Self { Self(times: (0..<count).map { Double($0) / Double(max(1, count - 1)) }) }
@@ -46,7 +41,7 @@ struct ReferenceSpline {
         if i == 0 { return values[1] - values[0] }
         let a = values[i] - values[i - 1], b = values[i + 1] - values[i]
         let t = at(tension, i), c = at(continuity, i), s = at(bias, i)
-        let d0 = times[i] - times[i - 1], d1 = times[i + 1] - times[i]
+        let d0 = max(0, times[i] - times[i - 1]), d1 = max(0, times[i + 1] - times[i])
         return ((1 - t) * (1 + s) * (1 + c) * a + (1 - t) * (1 - s) * (1 - c) * b) / 2 * (d0 + d1 > 0 ? 2 * d1 / (d0 + d1) : 1)
     }
 
@@ -55,7 +50,7 @@ struct ReferenceSpline {
         if i == last { return values[last] - values[last - 1] }
         let a = values[i] - values[i - 1], b = values[i + 1] - values[i]
         let t = at(tension, i), c = at(continuity, i), s = at(bias, i)
-        let d0 = times[i] - times[i - 1], d1 = times[i + 1] - times[i]
+        let d0 = max(0, times[i] - times[i - 1]), d1 = max(0, times[i + 1] - times[i])
         return ((1 - t) * (1 + s) * (1 - c) * a + (1 - t) * (1 - s) * (1 + c) * b) / 2 * (d0 + d1 > 0 ? 2 * d0 / (d0 + d1) : 1)
     }
 

@@ -14,6 +14,7 @@ enum Rule: Int, CaseIterable {
     // Keyframes
     case linear, discrete, paced, cubic, cubicPaced, keyTimes, keyTimesOneMore, keyTimesMismatch, keyTimesNotRising, keyTimesNotSpanning
     case pacedWithKeyTimes, oneValue, segmentTimingFunction, segmentOvershoot, tension, continuity, bias
+    case oneInNestedGroup, splineOfParts, cumulativeList, functionOfUnder, pathOnSize, unlikePaths
     case path, pathKeyTimes, pacedPath, rotateAuto, rotateAutoReverse
     // Kinds, in the order of ValueKind
     case number, bool, point, size, rect, transform, color, pathValue, image, colors, numbers, insets, string, object

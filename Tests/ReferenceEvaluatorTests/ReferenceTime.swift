@@ -52,7 +52,7 @@ enum ReferenceTime {
         let period = timing.autoreverses ? 2 * duration : duration, speed = Double(timing.speed), count = Double(timing.repeatCount)
         let active = timing.repeatDuration > 0 ? timing.repeatDuration : count > 0 ? period * count : period
         let elapsed = parentTime - timing.beginTime, time = elapsed * speed + timing.timeOffset
-        func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-9 * (1 + abs(b)) }
+        func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 3e-6 * (1 + abs(b)) }
         return isNear(elapsed, 0) || isNear(elapsed * abs(speed), active) || isNear(time, (time / period).rounded() * period)
     }
 

@@ -56,6 +56,27 @@ enum ReferenceTransforms {
         }
     }
 
+    /// What a value function would take to make the part of a transform that it makes.
+    static func arguments(_ function: ValueFunction) -> (PropertyValue) -> PropertyValue? {
+        { value in
+            guard case .transform(let t) = value else { return nil }
+            let c = Components(numbers(t))
+            switch function {
+            case .rotateX: return .number(c.angles[0])
+            case .rotateY: return .number(c.angles[1])
+            case .rotateZ: return .number(c.angles[2])
+            case .scale: return .numbers(c.scale)
+            case .scaleX: return .number(c.scale[0])
+            case .scaleY: return .number(c.scale[1])
+            case .scaleZ: return .number(c.scale[2])
+            case .translate: return .numbers(c.translation)
+            case .translateX: return .number(c.translation[0])
+            case .translateY: return .number(c.translation[1])
+            case .translateZ: return .number(c.translation[2])
+            }
+        }
+    }
+
     static func isAffine(_ m: Matrix) -> Bool {
         [2, 3, 6, 7, 8, 9, 11, 14].allSatisfy { m[$0] == 0 } && m[10] == 1 && m[15] == 1
     }
@@ -264,6 +285,14 @@ enum ReferenceTransforms {
     }
 
     static func set(_ part: SubPath, _ n: [Double], in m: Matrix) -> Matrix {
+        let isMove = [.translation, .translationX, .translationY, .translationZ].contains(part)
+        if isMove, [m[3], m[7], m[11]] == [0, 0, 0], m[15] == 1 {
+            // Without perspective the rest, whatever it is, needs not be known.
+            var moved = m
+            if part == .translationZ { moved[14] = n[0] } else if part == .translationY { moved[13] = n[0] } else { moved[12] = n[0] }
+            if part == .translation { moved[13] = n[1] }
+            return moved
+        }
         var c = Components(m)
         switch part {
         case .rotation, .rotationZ: c.angles[2] = n[0]

@@ -65,7 +65,7 @@ enum ReferenceValues {
         switch (a, b) {
         case (.colors(let a), .colors(let b)): a.count == b.count
         case (.numbers(let a), .numbers(let b)): a.count == b.count
-        case (.path(let a), .path(let b)): a.verbs == b.verbs
+        case (.path(let a), .path(let b)): ReferenceParts.alike([a, b]) != nil
         default: numbers(a) != nil && numbers(b) != nil
         }
     }
@@ -84,8 +84,8 @@ enum ReferenceValues {
             let result = ReferenceTransforms.interpolate(ReferenceTransforms.numbers(x), ReferenceTransforms.numbers(y), f)
             return (.transform(ReferenceTransforms.transform(result.value)), result.isFragile)
         case (.path, .path) where !isContinuous(a, b):
-            // Measured: between paths of other elements there is none.
-            return (f == 0 ? a : f == 1 ? b : nil, f != 0 && f != 1 && min(abs(f), abs(f - 1)) < 1e-9)
+            // What has nothing in between shows the nearer one.
+            return (f < 0.5 ? a : b, f != 0.5 && abs(f - 0.5) < 1e-9)
         case (.path(let x), .path(let y)): return path(x, y, f)
         case _ where isContinuous(a, b):
             return (combine(a, b) { $0 + ($1 - $0) * f }, false)
@@ -97,6 +97,8 @@ enum ReferenceValues {
     /// Measured: ends go straight; a curve's control points stand off their ends at an angle and a distance that both go evenly, the short way round.
     private static func path(_ x: CGPath, _ y: CGPath, _ f: Double) -> (value: PropertyValue?, isFragile: Bool) {
         if f == 0 || f == 1 { return (.path(f == 0 ? x : y), false) }
+        guard let alike = ReferenceParts.alike([x, y]) else { return (.path(f < 0.5 ? x : y), false) }
+        let x = alike[0], y = alike[1]
         var points: [CGPoint] = [], isFragile = false
         func straight(_ i: Int) -> CGPoint {
             CGPoint(x: x.points[i].x + (y.points[i].x - x.points[i].x) * f, y: x.points[i].y + (y.points[i].y - x.points[i].y) * f)
@@ -112,12 +114,15 @@ enum ReferenceValues {
             let angle = start + turn * f, length = from + (to - from) * f
             return CGPoint(x: at.x + cos(angle) * length, y: at.y + sin(angle) * length)
         }
+        var current = 0, first = 0
         for verb in x.verbs {
             let i = points.count
             switch verb {
-            case 0, 1: points.append(straight(i))
-            case 2: points += [straight(i), straight(i + 1)]
-            case 3: points += [handle(i, i - 1), handle(i + 1, i + 2), straight(i + 2)]
+            case 0: points.append(straight(i)); first = i; current = i
+            case 1: points.append(straight(i)); current = i
+            case 2: points += [straight(i), straight(i + 1)]; current = i + 1
+            case 3: points += [handle(i, current), handle(i + 1, i + 2), straight(i + 2)]; current = i + 2
+            case 4: current = first
             default: break
             }
         }
@@ -127,8 +132,11 @@ enum ReferenceValues {
     /// How far two values lie apart, for even speed (KF5); nil where the notes know no distance.
     static func distance(_ a: PropertyValue, _ b: PropertyValue) -> Double? {
         switch a {
-        case .number, .point, .size, .rect, .color, .transform:
-            guard let x = numbers(a), let y = numbers(b) else { return nil }
+        case .path(let p):
+            guard case .path(let q) = b, let alike = ReferenceParts.alike([p, q]) else { return nil }
+            return zip(alike[0].points, alike[1].points).reduce(0) { $0 + pow($1.0.x - $1.1.x, 2) + pow($1.0.y - $1.1.y, 2) }.squareRoot()
+        case .number, .point, .size, .rect, .color, .transform, .colors, .numbers:
+            guard let x = numbers(a), let y = numbers(b), x.count == y.count else { return nil }
             return zip(x, y).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
         default: return nil
         }

@@ -12,8 +12,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     private var storedDelegate: (any CAAnimationDelegate)?
     private var storedRemoval = true
     private var storedFrameRate = CAFrameRateRange.default
-    /// Values under keys that no property has. They travel with copies, so that an animation can be tagged.
-    /// Values under keys that no property of the class has.
+    /// Values under keys that no property of the class has. They travel with copies, so that an animation can be tagged.
     package private(set) var ownKeys: [String: Any] = [:]
     /// Set on the copy that a layer keeps.
     private(set) var isFrozen = false
@@ -35,8 +34,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         ownKeys = coder.decodeOwn()
     }
 
-    /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate and the preferred frame rate are not
-    /// kept, as with Apple's; an object that can't be archived is left out with a diagnostic.
+    /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate is not kept, as with Apple's; an object that can't be archived is left out with a diagnostic.
     open func encode(with coder: NSCoder) {
         coder.encodeArchived(Self.archivedKeys.compactMap { key in
             shouldArchiveValue(forKey: key) ? value(forKey: key).map { (key, $0) } : nil
@@ -48,7 +46,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     package class var archivedKeys: [String] {
         [
             "timingFunction", "removedOnCompletion", "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
-            "autoreverses", "fillMode",
+            "autoreverses", "fillMode", "preferredFrameRateRange",
         ]
     }
 
@@ -65,6 +63,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     /// Whether an archive needs the value; true for values that were set.
     open func shouldArchiveValue(forKey key: String) -> Bool {
         guard let value = value(forKey: key) else { return false }
+        if let range = value as? CAFrameRateRange { return range != .default }
         guard let standard = Self.defaultValue(forKey: key) else { return !AnimationKeyValue.isZero(value) }
         return !AnimationKeyValue.areEqual(value, standard)
     }

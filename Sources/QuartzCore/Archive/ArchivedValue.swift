@@ -37,7 +37,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
 
     private static func canHold(_ value: Any) -> Bool {
         if let list = value as? [Any] { return list.allSatisfy(canHold) }
-        if isObject(value) { return true }
+        if isObject(value) || value is CAFrameRateRange { return true }
         if case .object = Boxing.value(value) { return false }
         return true
     }
@@ -52,6 +52,9 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         if Self.isObject(value), let object = value as? NSObject {
             coder.encode("object", forKey: "kind")
             return coder.encode(object, forKey: "object")
+        }
+        if let rates = value as? CAFrameRateRange {
+            return put(coder, "frameRates", ([rates.minimum, rates.maximum] + (rates.preferred.map { [$0] } ?? [])).map { CGFloat($0) })
         }
         switch Boxing.value(value) {
         case .number(let n): put(coder, "number", [n])
@@ -109,6 +112,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         case "point": return CGPoint(x: n[0], y: n[1])
         case "size": return CGSize(width: n[0], height: n[1])
         case "rect": return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+        case "frameRates": return CAFrameRateRange(minimum: Float(n[0]), maximum: Float(n[1]), preferred: n.count > 2 ? Float(n[2]) : nil)
         case "insets": return NSEdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
         case "transform": return CATransform3D(elements: n)
         case "color": return color(n, coder.stored(NSString.self, forKey: "text"))
@@ -119,7 +123,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     }
 
     private static let leastNumbers = [
-        "number": 1, "bool": 1, "point": 2, "size": 2, "rect": 4, "insets": 4, "transform": 16, "color": 2, "path": 0, "image": 2,
+        "number": 1, "bool": 1, "point": 2, "size": 2, "rect": 4, "insets": 4, "transform": 16, "color": 2, "path": 0, "image": 2, "frameRates": 2,
     ]
 
     private static func color(_ components: [CGFloat], _ space: NSString?) -> CGColor? {

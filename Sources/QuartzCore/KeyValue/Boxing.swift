@@ -15,6 +15,7 @@ package enum Boxing {
             return number(any).map { .bool($0 != 0) }
         case .point:
             if let p = any as? CGPoint { return .point(p) }
+            if let s = any as? CGSize { return .point(CGPoint(x: s.width, y: s.height)) }
             return nil
         case .size:
             if let s = any as? CGSize { return .size(s) }

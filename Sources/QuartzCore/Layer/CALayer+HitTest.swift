@@ -16,11 +16,14 @@ extension CALayer {
             m = CATransform3DConcat(m, LayerGeometry.toSuperlayer(layer.state.values))
             above = layer.treeParent
         }
-        let own = PlaneMap(m).inverse(p)
+        // What is squeezed to a line has no points.
+        let map = PlaneMap(m)
+        guard !map.isSingular else { return nil }
+        let own = map.inverse(p)
         if masksToBounds, !contains(own) { return nil }
         if let mask = treeMask {
-            let inMask = PlaneMap(LayerGeometry.toSuperlayer(mask.state.values)).inverse(own)
-            guard mask.contains(inMask) else { return nil }
+            let map = PlaneMap(LayerGeometry.toSuperlayer(mask.state.values))
+            guard !map.isSingular, mask.contains(map.inverse(own)) else { return nil }
         }
         return hitSublayers(own) ?? (contains(own) ? self : nil)
     }

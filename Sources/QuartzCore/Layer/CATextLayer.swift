@@ -10,7 +10,11 @@ open class CATextLayer: CALayer {
     package override class var kind: LayerClass { .text }
 
     open override class func defaultValue(forKey key: String) -> Any? {
-        key == "needsDisplayOnBoundsChange" ? NSNumber(value: true) : super.defaultValue(forKey: key)
+        switch key {
+        case "needsDisplayOnBoundsChange": NSNumber(value: true)
+        case "font": "Helvetica"
+        default: super.defaultValue(forKey: key)
+        }
     }
 
     /// True for what the text is drawn with.

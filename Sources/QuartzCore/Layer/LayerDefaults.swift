@@ -5,6 +5,14 @@ import RenderTree
 /// What Apple's class answers about its defaults, out of the table.
 enum LayerDefaults {
     static func value(forKey key: String, of kind: LayerClass) -> Any? {
+        switch key {
+        case "toneMapMode": return CALayer.ToneMapMode.automatic.rawValue
+        case "preferredDynamicRange": return CALayer.DynamicRange.standard.rawValue
+        case "contentsHeadroom": return NSNumber(value: 0)
+        // Zero is nothing for other keys, not for this one.
+        case "levelsOfDetailBias" where kind == .tiled: return NSNumber(value: 0)
+        default: break
+        }
         guard let row = PropertyTable.row(forKey: key, of: kind), let value = row.defaultValue else { return nil }
         return Boxing.any(value, as: row)
     }

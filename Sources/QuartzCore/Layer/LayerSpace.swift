@@ -17,6 +17,12 @@ struct PlaneMap {
         return v.z == 0 ? .zero : CGPoint(x: v.x / v.z, y: v.y / v.z)
     }
 
+    /// Whether the plane comes out as a line or a point, so that no point leads back.
+    var isSingular: Bool {
+        let volume = a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x) + a.z * (b.x * c.y - b.y * c.x)
+        return volume == 0 || !volume.isFinite
+    }
+
     /// Where the ray through a point meets the plane; zero where the plane is seen from its edge.
     func inverse(_ p: CGPoint) -> CGPoint {
         func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {

@@ -58,7 +58,13 @@ extension AnimationCore {
             let place = path.place(at: payload.eased(sample.progress, clock, at: time))
             var v = path.point(place)
             if laps > 0 { v += path.end * laps }
-            if flags.contains(.isAdditive) { add(v, to: &state) } else { target.write(v, to: &state) }
+            if path.write(v, isAdditive: flags.contains(.isAdditive), to: &state) {
+                // Done: the target is not plain numbers.
+            } else if flags.contains(.isAdditive) {
+                add(v, to: &state)
+            } else {
+                target.write(v, to: &state)
+            }
             if path.rotationMode != .none {
                 // Turned about its anchor before its own transform.
                 state.values.transform = CATransform3DRotate(state.values.transform, path.angle(place), 0, 0, 1)

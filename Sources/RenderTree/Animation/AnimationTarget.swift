@@ -78,6 +78,7 @@ struct AnimationTarget: Sendable {
         case .part:
             let v = subPath.get(p.load(as: CATransform3D.self))
             return SIMD4(v.x, v.y, 0, 0)
+        case .function: return function.arguments(of: p.load(as: CATransform3D.self))
         default: return .zero
         }
     }
@@ -110,6 +111,9 @@ struct AnimationTarget: Sendable {
         let m = function.matrix(v)
         p.storeBytes(of: isAdditive ? m.concat(p.load(as: CATransform3D.self)) : m, as: CATransform3D.self)
     }
+
+    /// What changes nothing when it is added: 1 for the scales that a value function takes, else 0.
+    var neutral: SIMD4<Double> { lane == .function ? function.arguments(of: CATransform3DIdentity) : .zero }
 
     /// Whether there is a colour to start from.
     func hasColor(_ state: inout LayerState) -> Bool {
@@ -194,6 +198,24 @@ extension AnimationTarget {
 
 extension ValueFunction {
     package var argumentCount: Int { self == .scale || self == .translate ? 3 : 1 }
+
+    /// The numbers that a transform has where the function makes such: what an animation goes from whose other end alone is given.
+    package func arguments(of t: CATransform3D) -> SIMD4<Double> {
+        let parts = TransformComponents(t)
+        return switch self {
+        case .rotateX: SIMD4(parts.rotation.x, 0, 0, 0)
+        case .rotateY: SIMD4(parts.rotation.y, 0, 0, 0)
+        case .rotateZ: SIMD4(parts.rotation.z, 0, 0, 0)
+        case .scale: SIMD4(parts.scale, 0)
+        case .scaleX: SIMD4(parts.scale.x, 0, 0, 0)
+        case .scaleY: SIMD4(parts.scale.y, 0, 0, 0)
+        case .scaleZ: SIMD4(parts.scale.z, 0, 0, 0)
+        case .translate: SIMD4(parts.translation, 0)
+        case .translateX: SIMD4(parts.translation.x, 0, 0, 0)
+        case .translateY: SIMD4(parts.translation.y, 0, 0, 0)
+        case .translateZ: SIMD4(parts.translation.z, 0, 0, 0)
+        }
+    }
 
     /// The transform that the numbers make; angles in radians.
     package func matrix(_ v: SIMD4<Double>) -> CATransform3D {

@@ -3,11 +3,13 @@ import CoreGraphics
 extension CompiledAnimation {
     /// Makes an animation ready for layers of a class. It never fails: what can't run keeps its time, changes nothing and says why.
     package init(spec: AnimationSpec, id: AnimationID, layerClass: LayerClass) {
-        self.init(spec, id, layerClass, groupDuration: nil)
+        self.init(spec, id, layerClass, groupDuration: nil, groups: 0)
     }
 
-    /// - Parameter groupDuration: what a child without a duration of its own takes.
-    private init(_ spec: AnimationSpec, _ id: AnimationID, _ layerClass: LayerClass, groupDuration: Double?) {
+    /// - Parameters:
+    ///   - groupDuration: what a child without a duration of its own takes.
+    ///   - groups: how many groups it is in.
+    private init(_ spec: AnimationSpec, _ id: AnimationID, _ layerClass: LayerClass, groupDuration: Double?, groups: Int) {
         let ownDuration = spec.timing.duration > 0 ? spec.timing.duration : groupDuration ?? spec.timing.duration
         let clock = AnimationClock(spec.timing, duration: ownDuration)
         let curve = CompiledCurve(spec.timingCurve)
@@ -19,9 +21,11 @@ extension CompiledAnimation {
             case .spring(let target, let basic, let spring):
                 parts = try Parts.basic(target, basic, curve, SpringSolver(spring), layerClass)
             case .keyframe(let target, let keyframe):
-                parts = try Parts.keyframe(target, keyframe, curve, layerClass)
+                parts = try Parts.keyframe(target, keyframe, curve, layerClass, isNested: groups > 1)
             case .group(let specs):
-                let children = ContiguousArray(specs.map { CompiledAnimation($0, id, layerClass, groupDuration: clock.duration) })
+                let children = ContiguousArray(specs.map {
+                    CompiledAnimation($0, id, layerClass, groupDuration: clock.duration, groups: groups + 1)
+                })
                 let complaints = children.compactMap(\.diagnostic)
                 parts.effect = children.isEmpty ? .nothing : .group
                 parts.payload = AnimationPayload(
@@ -110,10 +114,6 @@ extension CompiledAnimation {
         private static func numbers(
             _ checked: CheckedTarget, _ spec: AnimationSpec.Target, _ curve: CompiledCurve, _ spring: SpringSolver?, _ ends: CheckedTarget.Ends
         ) throws(Refusal) -> Parts {
-            let given = (ends.from == nil ? 0 : 1) + (ends.to == nil ? 0 : 1) + (ends.by == nil ? 0 : 1)
-            if checked.target.lane == .function, given < 2 {
-                throw Refusal("the animation of “\(spec.keyPath)” with a value function needs two of from, to and by")
-            }
             var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
             if let spring {
                 parts.effect = .springNumbers
@@ -136,8 +136,12 @@ extension CompiledAnimation {
             case (nil, nil, let by?): to = by; flags.formUnion([.fromIsRelative, .toIsRelative])
             case (nil, nil, nil): break
             }
-            // An additive animation counts from nothing, not from what it is added to.
-            if isAdditive { flags.subtract([.fromIsRelative, .toIsRelative]) }
+            guard isAdditive else { return }
+            // An additive animation counts from nothing, not from what it is added to; for a scale that is 1.
+            let nothing = target.neutral
+            if flags.contains(.fromIsRelative) { from += nothing }
+            if flags.contains(.toIsRelative) { to += nothing }
+            flags.subtract([.fromIsRelative, .toIsRelative])
         }
 
         static func function(
@@ -151,22 +155,23 @@ extension CompiledAnimation {
         }
 
         static func keyframe(
-            _ spec: AnimationSpec.Target, _ keyframe: AnimationSpec.Keyframe, _ curve: CompiledCurve, _ layerClass: LayerClass
+            _ spec: AnimationSpec.Target, _ keyframe: AnimationSpec.Keyframe, _ curve: CompiledCurve, _ layerClass: LayerClass, isNested: Bool
         ) throws(Refusal) -> Parts {
             let checked = try CheckedTarget(spec, layerClass)
             var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
             if let path = keyframe.path {
-                guard checked.kind == .point, checked.target.lane == .doubles else {
+                guard checked.takesPlaces else {
                     throw Refusal("the keyframe animation of “\(spec.keyPath)” has a path, where the property takes a \(checked.kindName)")
                 }
-                guard let track = PathKeyframes(path, keyframe) else { return parts }
+                let property = checked.target.lane == .value ? checked.path : nil
+                guard let track = PathKeyframes(path, keyframe, property: property) else { return parts }
                 parts.effect = .path
                 parts.payload = AnimationPayload(curve, path: track)
                 return parts
             }
             let values = try checked.check(keyframe.values).compactMap { $0 }
-            // A single keyframe has no effect, unless it is one of a row of pictures.
-            guard values.count > 1 || (values.count == 1 && keyframe.mode == .discrete) else { return parts }
+            // A single keyframe has no effect, unless it is one of a row of pictures; in a group of a group not even then (measured).
+            guard values.count > 1 || (values.count == 1 && keyframe.mode == .discrete && !isNested) else { return parts }
             switch checked.target.lane {
             case .nothing: break
             case .matrix:
@@ -201,6 +206,15 @@ private struct CheckedTarget {
     let keyPath: String
     /// Nil takes anything.
     let kind: ValueKind?
+
+    /// Whether the places along a path fit: any value of two numbers, also a part of one.
+    var takesPlaces: Bool {
+        switch target.lane {
+        case .doubles, .part: kind == .point || kind == .size
+        case .value: kind == nil || kind == .point || kind == .size
+        default: false
+        }
+    }
 
     var kindName: String { kind?.name ?? "value of any kind" }
 

@@ -1,12 +1,13 @@
 import CoreGraphics
 
 extension Interpolation {
-    /// Between paths of the same elements, as measured on Apple's pictures: the ends of elements go straight, the handles of curves (the ways from
-    /// an end to its control point) turn, so that what is smooth in both stays smooth. Between paths of other elements there is none.
-    package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath? {
+    /// As measured on Apple's pictures: the ends of elements go straight, the handles of curves (the ways from an end to its control point) turn, so
+    /// that what is smooth in both stays smooth. Unlike elements are made alike; where that can't be, the nearer path shows.
+    package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath {
         if f == 0 { return a }
         if f == 1 { return b }
-        guard a.verbs == b.verbs, a.points.count == b.points.count else { return nil }
+        guard let alike = PathMatch.matched([a, b]) else { return f < 0.5 ? a : b }
+        let a = alike[0], b = alike[1]
         var points = a.points
         func control(_ i: Int, of end: Int) -> CGPoint {
             let handle = handle(way(a.points[end], a.points[i]), way(b.points[end], b.points[i]), f)

@@ -19,7 +19,7 @@ package enum Interpolation {
         case (.transform(let a)?, .transform(let b)?): .transform(TransformInterpolator(from: a, to: b).value(at: f))
         case (.color(let a)?, .color(let b)?): .color(color(a, b, f))
         case (.color?, nil), (nil, .color?): nil
-        case (.path(let a)?, .path(let b)?): path(a, b, f).map(PropertyValue.path)
+        case (.path(let a)?, .path(let b)?): .path(path(a, b, f))
         case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
             f == 0 ? .colors(a) : f == 1 ? .colors(b) : .colors(zip(a, b).map { color($0, $1, f) })
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { number($0, $1, f) })
@@ -75,6 +75,25 @@ package enum Interpolation {
             .path(path(a, plus: b, times: 1))
         case (nil, _): under
         default: value
+        }
+    }
+
+    /// What so many repeats of a value sum up to; nil for kinds that have no sum.
+    static func repeated(_ value: PropertyValue, _ count: Double) -> PropertyValue? {
+        func times(_ v: Double) -> Double { v * count }
+        return switch value {
+        case .number(let n): .number(n * count)
+        case .point(let p): .point(CGPoint(x: times(p.x), y: times(p.y)))
+        case .size(let s): .size(CGSize(width: times(s.width), height: times(s.height)))
+        case .rect(let r):
+            .rect(CGRect(origin: CGPoint(x: times(r.origin.x), y: times(r.origin.y)), size: CGSize(width: times(r.size.width), height: times(r.size.height))))
+        case .transform(let t): .transform(t.power(count))
+        case .color(let c): .color(CGColor(rgba: c.rgba * Float(count)))
+        case .colors(let list): .colors(list.map { CGColor(rgba: $0.rgba * Float(count)) })
+        case .numbers(let list): .numbers(list.map(times))
+        case .insets(let i): .insets(EdgeInsets(top: times(i.top), left: times(i.left), bottom: times(i.bottom), right: times(i.right)))
+        case .path(let p): .path(CGPath(verbs: p.verbs, points: p.points.map { CGPoint(x: times($0.x), y: times($0.y)) }))
+        case .bool, .image, .string, .object: nil
         }
     }
 

@@ -8,8 +8,10 @@ struct KeyTimeline: @unchecked Sendable {
     /// How many keyframes take part.
     let count: Int
     private let timeCount: Int
-    /// Rising (equal ones allowed). `count` of them, or `count + 1` for discrete keyframes.
+    /// As given, so not always rising. `count` of them, or `count + 1` for discrete keyframes.
     private let times: UnsafePointer<Double>
+    /// By segment, the progress up to which it or one before it counts: the largest of the times that end them.
+    private let reached: UnsafePointer<Double>
     /// Numbers of the segments' curves, nil where one is linear; of the first `curveCount` segments.
     private let curves: UnsafePointer<UnsafePointer<Double>?>
     private let curveCount: Int
@@ -17,7 +19,7 @@ struct KeyTimeline: @unchecked Sendable {
 
     private final class Storage: @unchecked Sendable {
         // Unchecked: never written after `init`.
-        let times: UnsafeMutablePointer<Double>
+        let times, reached: UnsafeMutablePointer<Double>
         let curves: UnsafeMutablePointer<UnsafePointer<Double>?>
         private let tables: [CompiledCurve]
 
@@ -25,12 +27,19 @@ struct KeyTimeline: @unchecked Sendable {
             self.tables = tables
             self.times = .allocate(capacity: times.count)
             self.times.initialize(from: times, count: times.count)
+            reached = .allocate(capacity: times.count)
+            var largest = -Double.infinity
+            for i in times.indices {
+                if i + 1 < times.count { largest = max(largest, times[i + 1]) }
+                (reached + i).initialize(to: largest)
+            }
             curves = .allocate(capacity: max(1, tables.count))
             for (i, curve) in tables.enumerated() { (curves + i).initialize(to: curve.table?.numbers) }
         }
 
         deinit {
             times.deallocate()
+            reached.deallocate()
             curves.deallocate()
         }
     }
@@ -46,12 +55,8 @@ struct KeyTimeline: @unchecked Sendable {
         if let keyTimes, !keyTimes.isEmpty {
             // Each value of a discrete one has an end as well: with as many times as values, the last is never reached (measured on Apple's, for paths too).
             count = isDiscrete ? min(count, max(1, keyTimes.count - 1)) : min(count, keyTimes.count)
-            var last = 0.0
-            // Times that fall back, and what is not a number, hold the time before them.
-            for t in keyTimes.prefix(isDiscrete ? count + 1 : count) {
-                if t > last { last = min(1, t) }
-                times.append(last)
-            }
+            // Raw: times may leave 0...1 and run backwards (measured). Only what is no number is replaced, by the time before it.
+            for t in keyTimes.prefix(isDiscrete ? count + 1 : count) { times.append(t.isFinite ? t : times.last ?? 0) }
         } else if isDiscrete {
             isEven = true
             for i in 0..<count { times.append(Double(i) / Double(count)) }
@@ -77,30 +82,34 @@ struct KeyTimeline: @unchecked Sendable {
         timeCount = times.count
         curveCount = tables.count
         self.times = UnsafePointer(storage.times)
+        reached = UnsafePointer(storage.reached)
         self.curves = UnsafePointer(storage.curves)
     }
 
-    /// The keyframe before the moment, and the eased part of the way to the next, which may leave 0...1.
+    /// The keyframe before the moment, and the eased part of the way to the next, which may leave 0...1: the first segment whose end lies after
+    /// the moment, as Apple's (measured). Before the first time and where no end lies after the moment the nearest keyframe holds.
     @inline(__always)
     func locate(_ progress: Double) -> (index: Int, fraction: Double) {
         if isDiscrete { return (min(count - 1, self.index(progress)), 0) }
         guard count > 1 else { return (0, 0) }
-        if progress < times[0] { return (0, 0) }
-        if progress >= times[count - 1] { return (count - 2, 1) }
+        if progress >= reached[count - 2] { return (count - 2, 1) }
         let i = min(count - 2, self.index(progress))
+        if i == 0 && progress < times[0] { return (0, 0) }
         return (i, stretch(i).fraction(progress))
     }
 
     /// The way from one keyframe to the next.
     struct Stretch {
         /// Nothing is in it.
-        static var empty: Stretch { Stretch(start: .infinity, end: .infinity, curve: nil) }
+        static var empty: Stretch { Stretch(start: .infinity, end: .infinity, from: .infinity, curve: nil) }
 
         let start, end: Double
+        /// Where it begins to count; later than `start` where times run backwards.
+        let from: Double
         let curve: UnsafePointer<Double>?
 
         @inline(__always)
-        func contains(_ progress: Double) -> Bool { progress >= start && progress < end }
+        func contains(_ progress: Double) -> Bool { progress >= from && progress < end }
 
         @inline(__always)
         func fraction(_ progress: Double) -> Double {
@@ -112,32 +121,34 @@ struct KeyTimeline: @unchecked Sendable {
     }
 
     @inline(__always)
-    func stretch(_ i: Int) -> Stretch { Stretch(start: times[i], end: times[i + 1], curve: i < curveCount ? curves[i] : nil) }
+    func stretch(_ i: Int) -> Stretch {
+        Stretch(start: times[i], end: times[i + 1], from: i > 0 ? reached[i - 1] : times[0], curve: i < curveCount ? curves[i] : nil)
+    }
 
     /// The progress at which the next keyframe is reached, for discrete ones.
     func nextTime(after progress: Double) -> Double {
-        for i in 0..<timeCount where times[i] > progress { return times[i] }
+        for i in 0..<timeCount - 1 where reached[i] > progress { return min(1, reached[i]) }
         return 1
     }
 
-    /// Segment lengths in time: what uneven key times do to a spline's tangents.
-    func span(_ i: Int) -> Double { times[i + 1] - times[i] }
+    /// Segment lengths in time: what uneven key times do to a spline's tangents. One that runs backwards has none.
+    func span(_ i: Int) -> Double { max(0, times[i + 1] - times[i]) }
 
-    /// The last time that is not after the moment.
+    /// The first segment whose end lies after the moment; the last time where there is none.
     @inline(__always)
     private func index(_ progress: Double) -> Int {
+        let last = timeCount - 1
+        var low = 0, high = last
         if isEven {
-            // Rounding may have put the moment on the other side of a time.
-            let last = timeCount - 1
-            var i = progress > 0 ? progress < 1 ? min(last, Int(progress * Double(isDiscrete ? timeCount : last))) : last : 0
-            while i < last && times[i + 1] <= progress { i += 1 }
-            while i > 0 && !(times[i] <= progress) { i -= 1 }
-            return i
+            // A guess, which rounding may have put on the other side of a time.
+            low = progress > 0 ? progress < 1 ? min(last, Int(progress * Double(isDiscrete ? timeCount : last))) : last : 0
+            while low < last && times[low + 1] <= progress { low += 1 }
+            while low > 0 && !(times[low] <= progress) { low -= 1 }
+            return low
         }
-        var low = 0, high = timeCount
-        while high - low > 1 {
+        while low < high {
             let middle = (low + high) / 2
-            if times[middle] <= progress { low = middle } else { high = middle }
+            if reached[middle] <= progress { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -9,9 +9,12 @@ final class MatrixTrack: Sendable {
     /// What a cycle ends with, for cumulative animations.
     private let end: CATransform3D
     let timeline: KeyTimeline?
+    /// In the cubic modes.
+    private let spline: PartsKeyframes?
 
     init(from: CATransform3D?, to: CATransform3D?, by: CATransform3D?, isAdditive: Bool) {
         timeline = nil
+        spline = nil
         self.from = from; self.to = to; self.by = by
         let pair: TransformInterpolator?
         switch (from, to, by) {
@@ -27,7 +30,6 @@ final class MatrixTrack: Sendable {
         end = pair?.to ?? to ?? by ?? CATransform3DIdentity
     }
 
-    /// The cubic modes go as linear: between transforms there is no spline that keeps them whole.
     init(keys: [CATransform3D], _ spec: AnimationSpec.Keyframe) {
         var distances: [Double]?
         if spec.mode == .paced || spec.mode == .cubicPaced {
@@ -35,16 +37,27 @@ final class MatrixTrack: Sendable {
         }
         let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves, distances: distances)
         self.timeline = timeline
+        spline = PartsKeyframes(keys.map { .transform($0) }, spec)
         from = nil; to = nil; by = nil
         let used = keys.prefix(timeline.count)
-        end = used.last ?? CATransform3DIdentity
         // Discrete keyframes are pairs of a transform with itself.
-        pairs = ContiguousArray(zip(used, timeline.isDiscrete ? used : used.dropFirst()).map { TransformInterpolator(from: $0, to: $1) })
+        let pairs = ContiguousArray(zip(used, timeline.isDiscrete ? used : used.dropFirst()).map { TransformInterpolator(from: $0, to: $1) })
+        self.pairs = pairs
+        // Key times may leave the last ones out.
+        let last = timeline.locate(1)
+        if case .transform(let t)? = spline?.end {
+            end = t
+        } else {
+            end = last.index < pairs.count ? pairs[last.index].value(at: last.fraction) : CATransform3DIdentity
+        }
     }
 
     func apply(_ f: Double, _ laps: Double, _ target: AnimationTarget, _ state: inout LayerState) {
         var value: CATransform3D
-        if let timeline {
+        if let spline {
+            guard case .transform(let t) = spline.value(at: f) else { return }
+            value = t
+        } else if let timeline {
             let place = timeline.locate(f)
             guard place.index < pairs.count else { return }
             value = pairs[place.index].value(at: place.fraction)

@@ -42,7 +42,8 @@ final class NumberKeyframes: @unchecked Sendable {
 
     deinit { numbers.deallocate() }
 
-    var end: SIMD4<Double> { numbers[count - 1] }
+    /// What a cycle ends with; key times may leave the last keyframes out.
+    var end: SIMD4<Double> { value(at: 1) }
 
     @inline(__always)
     func value(at progress: Double) -> SIMD4<Double> {
@@ -53,7 +54,7 @@ final class NumberKeyframes: @unchecked Sendable {
 
     @inline(never)
     private func paced(_ progress: Double) -> SIMD4<Double> {
-        guard let place = pace?.locate(progress) else { return end }
+        guard let place = pace?.locate(progress) else { return numbers[count - 1] }
         return segment(place.piece, place.t)
     }
 
@@ -72,9 +73,9 @@ final class NumberKeyframes: @unchecked Sendable {
 
     @inline(never)
     private func spline(_ i: Int, _ f: Double) -> SIMD4<Double> {
-        let f2 = f * f, f3 = f2 * f
-        return numbers[i] * (2 * f3 - 3 * f2 + 1) + numbers[count + i] * (f3 - 2 * f2 + f) + numbers[i + 1] * (3 * f2 - 2 * f3)
-            + numbers[2 * count + i + 1] * (f3 - f2)
+        let weights = HermiteWeights(at: f)
+        return numbers[i] * weights.a + numbers[count + i] * weights.out + numbers[i + 1] * weights.b
+            + numbers[2 * count + i + 1] * weights.in
     }
 
     private static func slope(_ n: UnsafePointer<SIMD4<Double>>, _ count: Int, _ isCubic: Bool, _ i: Int, _ f: Double) -> SIMD4<Double> {
@@ -89,10 +90,6 @@ final class NumberKeyframes: @unchecked Sendable {
         _ values: [SIMD4<Double>], _ timeline: KeyTimeline, _ spec: AnimationSpec.Keyframe
     ) -> Tangents {
         var tangents = Tangents()
-        func parameter(_ list: [Double]?, _ i: Int) -> Double {
-            guard let list, i < list.count, list[i].isFinite else { return 0 }
-            return list[i]
-        }
         let last = values.count - 1
         for i in 0...last {
             if i == 0 {
@@ -105,12 +102,9 @@ final class NumberKeyframes: @unchecked Sendable {
                 tangents.out.append(.zero)
                 continue
             }
-            let t = parameter(spec.tension, i), c = parameter(spec.continuity, i), b = parameter(spec.bias, i)
-            let before = values[i] - values[i - 1], after = values[i + 1] - values[i]
-            let d0 = timeline.span(i - 1), d1 = timeline.span(i)
-            let scaleIn = d0 + d1 > 0 ? 2 * d0 / (d0 + d1) : 1, scaleOut = d0 + d1 > 0 ? 2 * d1 / (d0 + d1) : 1
-            tangents.out.append((before * ((1 - t) * (1 + b) * (1 + c) / 2) + after * ((1 - t) * (1 - b) * (1 - c) / 2)) * scaleOut)
-            tangents.in.append((before * ((1 - t) * (1 + b) * (1 - c) / 2) + after * ((1 - t) * (1 - b) * (1 + c) / 2)) * scaleIn)
+            let weights = SplineWeights(at: i, timeline, spec), before = values[i] - values[i - 1], after = values[i + 1] - values[i]
+            tangents.out.append(before * weights.outBefore + after * weights.outAfter)
+            tangents.in.append(before * weights.inBefore + after * weights.inAfter)
         }
         return tangents
     }

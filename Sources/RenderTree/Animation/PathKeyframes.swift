@@ -19,10 +19,13 @@ final class PathKeyframes: Sendable {
     let timeline: KeyTimeline
     private let pace: ArcLengthTable?
     let rotationMode: RotationMode
+    /// Where it writes, of a target that is not plain numbers of the layer: a key of the program's own, an input of a filter.
+    private let property: PropertyKeyPath?
 
     /// Nil when the path goes nowhere.
-    init?(_ path: CGPath, _ spec: AnimationSpec.Keyframe) {
+    init?(_ path: CGPath, _ spec: AnimationSpec.Keyframe, property: PropertyKeyPath? = nil) {
         rotationMode = spec.rotationMode
+        self.property = property
         var current = SIMD2<Double>.zero, start = SIMD2<Double>.zero
         var next = 0
         var pieces: ContiguousArray<Piece> = []
@@ -77,6 +80,16 @@ final class PathKeyframes: Sendable {
     func point(_ place: (piece: Int, t: Double)) -> SIMD4<Double> {
         let p = pieces[place.piece].point(place.t)
         return SIMD4(p.x, p.y, 0, 0)
+    }
+
+    /// Writes a place that it goes through, to a target that is not plain numbers. False, and nothing done, for the others.
+    func write(_ v: SIMD4<Double>, isAdditive: Bool, to state: inout LayerState) -> Bool {
+        guard let property else { return false }
+        let under = state.value(at: property)
+        let isSize = (property.kind ?? under?.kind) == .size
+        let value = isSize ? PropertyValue.size(CGSize(width: v.x, height: v.y)) : .point(CGPoint(x: v.x, y: v.y))
+        state.setValue(isAdditive ? Interpolation.sum(value, over: under) : value, at: property)
+        return true
     }
 
     /// Where a cycle ends: key times may leave the last pieces out.

@@ -9,6 +9,7 @@ final class ValueTrack: Sendable {
         case keys(ContiguousArray<PropertyValue>, KeyTimeline)
         /// Keys of a few numbers each: paced and splined as those of the table's properties are.
         case numberKeys(NumberKeyframes, ValueKind)
+        case spline(PartsKeyframes)
     }
     private let ends: Ends
     /// The property has nothing between two values, although it is a number (a set of bits).
@@ -17,7 +18,7 @@ final class ValueTrack: Sendable {
 
     var timeline: KeyTimeline? {
         switch ends {
-        case .basic: nil
+        case .basic, .spline: nil
         case .keys(_, let timeline): timeline
         case .numberKeys(let keys, _): keys.timeline
         }
@@ -32,8 +33,25 @@ final class ValueTrack: Sendable {
             self.init(path, .numberKeys(NumberKeyframes(keys.compactMap(\.numbers), spec, .linear, evenPace: false), kind))
             return
         }
-        let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves)
+        if let spline = PartsKeyframes(keys, spec) {
+            self.init(path, .spline(spline))
+            return
+        }
+        var distances: [Double]?
+        if spec.mode == .paced || spec.mode == .cubicPaced {
+            // Even where some have no distance.
+            let all = zip(keys, keys.dropFirst()).compactMap { $0.distance(to: $1) }
+            distances = all.count == keys.count - 1 ? all : nil
+        }
+        let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves, distances: distances)
         self.init(path, .keys(ContiguousArray(keys.prefix(timeline.count)), timeline))
+    }
+
+    /// What a cycle ends with; key times may leave the last keyframes out.
+    private func end(_ keys: ContiguousArray<PropertyValue>, _ timeline: KeyTimeline) -> PropertyValue? {
+        let place = timeline.locate(1)
+        guard !timeline.isDiscrete, place.index + 1 < keys.count else { return keys[place.index] }
+        return Interpolation.value(from: keys[place.index], to: keys[place.index + 1], progress: place.fraction)
     }
 
     private init(_ path: PropertyKeyPath, _ ends: Ends) {
@@ -61,7 +79,11 @@ final class ValueTrack: Sendable {
             // Key and end are the same: nothing lies between them.
             a = kind.value(keys.value(at: f))
             b = a
-            lap = kind.value(keys.end)
+            lap = laps > 0 ? kind.value(keys.end) : nil
+        case .spline(let spline):
+            a = spline.value(at: f)
+            b = a
+            lap = laps > 0 ? spline.end : nil
         case .basic(let from, let to, let by):
             // An additive animation counts from nothing, not from what it is added to.
             let under = isAdditive ? (from ?? to ?? by)?.kind.value(.zero) : state.value(at: path)
@@ -80,15 +102,15 @@ final class ValueTrack: Sendable {
             a = keys[place.index]
             b = !timeline.isDiscrete && place.index + 1 < keys.count ? keys[place.index + 1] : a
             f = place.fraction
-            lap = keys.last
+            lap = laps > 0 ? end(keys, timeline) : nil
         }
         if fades {
             // The value is one of the two images; what is drawn is a blend of both.
             state.objects.contentsFade = f > 0 && f < 1 && a != b ? ContentsFade(from: a, to: b, progress: Float(f)) : nil
         }
         var value = isStep || fades ? (f < 0.5 ? a : b) : Interpolation.value(from: a, to: b, progress: f)
-        if laps > 0, let kind = value?.kind, kind == lap?.kind, kind.isFewNumbers, let n = value?.numbers, let more = lap?.numbers {
-            value = kind.value(n + more * laps)
+        if laps > 0, let lap, lap.kind == value?.kind, let more = Interpolation.repeated(lap, laps) {
+            value = Interpolation.sum(value, over: more)
         }
         if isAdditive { value = Interpolation.sum(value, over: state.value(at: path)) }
         state.setValue(value, at: path)

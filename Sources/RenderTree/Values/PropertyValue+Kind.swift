@@ -29,7 +29,9 @@ extension PropertyValue {
         case (.bool, .number(let n)): return .bool(n != 0)
         case (.image, .object), (.image, .color): return self
         case (.image, .string(let s)), (.object, .string(let s)): return .object(OpaqueObject(s))
+        // Two numbers are two numbers, in whichever structure.
         case (.size, .point(let p)): return .size(CGSize(width: p.x, height: p.y))
+        case (.point, .size(let s)): return .point(CGPoint(x: s.width, y: s.height))
         case (.colors, .numbers(let list)) where list.isEmpty: return .colors([])
         case (.numbers, .colors(let list)) where list.isEmpty: return .numbers([])
         default: return nil

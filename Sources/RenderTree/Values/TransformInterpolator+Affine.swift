@@ -45,6 +45,35 @@ package struct AffineParts: Hashable, Sendable {
         }
     }
 
+    /// The parts of transforms that follow each other: mirrored scales are taken the same way all along, and each turn goes on from the one before it
+    /// the short way round (half a turn backwards, as between two).
+    static func chain(_ transforms: [CATransform3D]) -> [AffineParts] {
+        var all: [AffineParts] = []
+        for t in transforms {
+            var next = AffineParts(t)
+            if let last = all.last {
+                if (last.sx < 0 && next.sy < 0) || (last.sy < 0 && next.sx < 0) {
+                    next.sx = -next.sx; next.sy = -next.sy
+                    next.angle += next.angle < 0 ? 180 : -180
+                }
+                next.angle += 360 * ((last.angle - next.angle) / 360).rounded()
+                if next.angle - last.angle == 180 { next.angle -= 360 }
+            }
+            all.append(next)
+        }
+        return all
+    }
+
+    var numbers: [Double] { [sx, sy, angle, m11, m12, m21, m22, tx, ty] }
+
+    init(_ n: [Double]) {
+        (sx, sy, angle) = (n[0], n[1], n[2])
+        (m11, m12, m21, m22) = (n[3], n[4], n[5], n[6])
+        (tx, ty) = (n[7], n[8])
+    }
+
+    var matrix: CATransform3D { Self.interpolate(self, self, 0) }
+
     static func interpolate(_ a: AffineParts, _ b: AffineParts, _ f: Double) -> CATransform3D {
         let turn = (a.angle + (b.angle - a.angle) * f) * .pi / 180
         let (s, c) = SteadyMath.sincos(turn)

@@ -130,7 +130,33 @@ struct SpaceParts: Hashable, Sendable {
         return parts.matrix
     }
 
-    private var matrix: CATransform3D {
+    /// The parts of transforms that follow each other, each turn on the side of the one before it. Nil where one can't be taken apart.
+    static func chain(_ transforms: [CATransform3D]) -> [SpaceParts]? {
+        var all: [SpaceParts] = []
+        for t in transforms {
+            guard var next = SpaceParts(t) else { return nil }
+            if let last = all.last, last.turn.dotProduct(next.turn) < 0 { next.turn = -next.turn }
+            all.append(next)
+        }
+        return all
+    }
+
+    var numbers: [Double] {
+        [scale.x, scale.y, scale.z, skew.x, skew.y, skew.z, turn.x, turn.y, turn.z, turn.w, translation.x, translation.y, translation.z,
+         perspective.x, perspective.y, perspective.z, perspective.w]
+    }
+
+    /// Of numbers that stand between those of transforms: the turn is made whole again.
+    init(_ n: [Double]) {
+        scale = SIMD3(n[0], n[1], n[2])
+        skew = SIMD3(n[3], n[4], n[5])
+        let q = SIMD4(n[6], n[7], n[8], n[9]), length = q.dotProduct(q).squareRoot()
+        turn = length > 0 ? q / length : SIMD4(0, 0, 0, 1)
+        translation = SIMD3(n[10], n[11], n[12])
+        perspective = SIMD4(n[13], n[14], n[15], n[16])
+    }
+
+    var matrix: CATransform3D {
         let x = turn.x, y = turn.y, z = turn.z, w = turn.w
         let r0 = SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w))
         let r1 = SIMD3(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w))

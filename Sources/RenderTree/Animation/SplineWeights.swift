@@ -1,0 +1,36 @@
+/// Kochanek and Bartels: what the ways before and after a keyframe count in its tangents, scaled to the segments that those belong to.
+struct SplineWeights {
+    /// Of the tangent into the keyframe.
+    let inBefore, inAfter: Double
+    /// Of the tangent out of it.
+    let outBefore, outAfter: Double
+
+    /// - Parameter i: of the keyframe; not the first, nor the last.
+    init(at i: Int, _ timeline: KeyTimeline, _ spec: AnimationSpec.Keyframe) {
+        func parameter(_ list: [Double]?) -> Double {
+            guard let list, i < list.count, list[i].isFinite else { return 0 }
+            return list[i]
+        }
+        let t = parameter(spec.tension), c = parameter(spec.continuity), b = parameter(spec.bias)
+        let d0 = timeline.span(i - 1), d1 = timeline.span(i)
+        let scaleIn = d0 + d1 > 0 ? 2 * d0 / (d0 + d1) : 1, scaleOut = d0 + d1 > 0 ? 2 * d1 / (d0 + d1) : 1
+        outBefore = (1 - t) * (1 + b) * (1 + c) / 2 * scaleOut
+        outAfter = (1 - t) * (1 - b) * (1 - c) / 2 * scaleOut
+        inBefore = (1 - t) * (1 + b) * (1 - c) / 2 * scaleIn
+        inAfter = (1 - t) * (1 - b) * (1 + c) / 2 * scaleIn
+    }
+}
+
+/// What the two values and the two tangents of a segment count at a place in it.
+struct HermiteWeights {
+    let a, out, b, `in`: Double
+
+    @inline(__always)
+    init(at f: Double) {
+        let f2 = f * f, f3 = f2 * f
+        a = 2 * f3 - 3 * f2 + 1
+        out = f3 - 2 * f2 + f
+        b = 3 * f2 - 2 * f3
+        `in` = f3 - f2
+    }
+}
