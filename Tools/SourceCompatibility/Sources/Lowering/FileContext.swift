@@ -20,7 +20,8 @@ final class FileContext {
     /// Whether the file names something of UIKit, Core Animation or Core Graphics.
     private(set) lazy var namesUIKit = tree.tokens(viewMode: .sourceAccurate).contains { token in
         guard case .identifier(let name) = token.tokenKind else { return false }
-        return AppleModules.owns(["UI", "CA", "CG"], name)
+        // Foundation has these on Linux.
+        return AppleModules.owns(["UI", "CA", "CG"], name) && !["CGFloat", "CGPoint", "CGSize", "CGRect"].contains(name)
     }
     /// The modules that this file imports and that can't be had.
     var missingModules: [String] = []

@@ -69,6 +69,8 @@ final class OptionalProtocolTests: XCTestCase {
                 @objc optional func did(_ view: Int) -> String
                 @objc optional func make(_ view: Int, then: @escaping (Int) -> Void)
                 @objc optional static func kind() -> Int
+                @objc optional func place(_ view: Int, for size: Double) -> String?
+                @objc(placeForName:) optional func place(_ view: Int, for name: String) -> String?
             }
             public final class View {
                 public weak var delegate: Delegate?
@@ -81,10 +83,11 @@ final class OptionalProtocolTests: XCTestCase {
                     let a = delegate?.did?(1, scaleX: 2, scaleY: 3) ?? "-"
                     let b = delegate?.did?(7) ?? "-"
                     let tests = [delegate?.make != nil, delegate?.started == nil, delegate?.did(_:scaleX:scaleY:) != nil]
+                    let placed = delegate?.place?(1, for: 2.5) ?? "nowhere", named = delegate?.place?(1, for: "n") ?? "unnamed"
                     let title = (delegate?.title ?? nil) ?? "none"
                     if let started = delegate?.started { started() }
                     if let delegate, delegate.did(_:scaleX:scaleY:) != nil { made += delegate.did!(1, scaleX: 2, scaleY: 3).count }
-                    return "\\(a) \\(b) \\(made) \\(tests.map { $0 ? 1 : 0 }) \\(title) \\(delegate?.count ?? -1) \\(delegate.map { type(of: $0).kind?() ?? -2 } ?? -3)"
+                    return "\\(placed) \\(named) \\(a) \\(b) \\(made) \\(tests.map { $0 ? 1 : 0 }) \\(title) \\(delegate?.count ?? -1) \\(delegate.map { type(of: $0).kind?() ?? -2 } ?? -3)"
                 }
             }
 
@@ -102,6 +105,7 @@ final class OptionalProtocolTests: XCTestCase {
                 func did(_ view: Int, scaleX x: Double, scaleY: Double) -> String { "did\\(view)\\(x)\\(scaleY)" }
                 func make(_ view: Int, then: @escaping (Int) -> Void) { then(view * 10) }
                 class func kind() -> Int { 5 }
+                func place(_ view: Int, for name: String) -> String? { "place" + name }
             }
             class More: Full {
                 let count = 4
@@ -119,11 +123,11 @@ final class OptionalProtocolTests: XCTestCase {
             """)
         let output = try compileAndRun([SourceModule(name: "Kit", files: [kit]), SourceModule(name: "App", dependencies: ["Kit"], files: [app])])
         XCTAssertEqual(output, """
-            did12.03.0 - 30 [1, 0, 1] full -1 5
-            more single7 24 [1, 0, 1] full 4 5
-            - - 0 [0, 1, 0] none -1 -2
+            nowhere placen did12.03.0 - 30 [1, 0, 1] full -1 5
+            nowhere placen more single7 24 [1, 0, 1] full 4 5
+            nowhere unnamed - - 0 [0, 1, 0] none -1 -2
             2
-            - - 0 [0, 1, 0] none -1 -3
+            nowhere unnamed - - 0 [0, 1, 0] none -1 -3
 
             """)
     }

@@ -85,12 +85,17 @@ final class ExtensionOverrides {
     }
 
     /// What `super.name` of a class means, where its own name would lead back to the class.
-    func superName(_ name: String, in path: String, module: String) -> String? {
+    /// - Parameter labels: of the call, with as many closures behind the parentheses as `trailing` says; nil for a property.
+    func superName(_ name: String, labels: [String]?, trailing: Int, in path: String, module: String) -> String? {
         guard dispatchedNames.contains(name) else { return nil }
+        func matches(_ fullName: String) -> Bool {
+            guard let labels else { return fullName == name }
+            let start = Member.fullName(name, labels)
+            return trailing == 0 ? fullName == start : fullName.hasPrefix(start.dropLast()) && fullName.count { $0 == ":" } == labels.count + trailing
+        }
         for step in index.ancestry(path, module: module).dropFirst() {
-            for record in step.records {
-                let found = implementations[ObjectIdentifier(record)]?.contains { $0 == name || $0.hasPrefix(name + "(") } ?? false
-                if found { return Self.implementationName(record, name) }
+            for record in step.records where implementations[ObjectIdentifier(record)]?.contains(where: matches) ?? false {
+                return Self.implementationName(record, name)
             }
         }
         return nil

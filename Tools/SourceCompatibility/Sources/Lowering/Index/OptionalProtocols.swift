@@ -7,12 +7,22 @@ final class OptionalProtocols {
         let synthetic: String
         /// The property of the protocol that answers the method as a closure, or nil where it is not implemented.
         let accessor: String
+        /// Several requirements have this name and these labels and differ in types: the accessor is a method, whose result is optional.
+        let isOverloaded: Bool
+
+        /// Whether a member of a class implements it.
+        func isImplemented(by other: Member) -> Bool {
+            other.kind == member.kind && other.fullName == member.fullName && other.isStatic == member.isStatic
+                && (!isOverloaded || other.parameters.map(\.type) == member.parameters.map(\.type))
+        }
     }
 
     /// By protocol.
     private var byProtocol: [ObjectIdentifier: [Requirement]] = [:]
     /// The accessor for calls with labels, by full name, and for calls without where a name says nothing.
     private(set) var accessors: [String: String] = [:]
+    /// The full names that several requirements of one protocol have.
+    private(set) var overloaded: Set<String> = []
 
     init(_ index: PackageIndex) {
         for type in index.all where type.kind == .protocol {
@@ -21,11 +31,15 @@ final class OptionalProtocols {
             var requirements: [Requirement] = []
             for member in optional where member.kind == .method || member.kind == .property {
                 let accessor = Self.accessor(of: member, in: type)
+                let isOverloaded = optional.count { $0.fullName == member.fullName } > 1
+                if isOverloaded { overloaded.insert(member.fullName) }
+                let suffix = isOverloaded ? "_" + member.parameters.map { $0.type.filter { $0.isLetter || $0.isNumber } }.joined(separator: "_") : ""
                 requirements.append(Requirement(
                     type: type, member: member,
-                    synthetic: "_\(type.path.replacingText(".", with: "_"))_\(Self.mangled(member, in: type))", accessor: accessor
+                    synthetic: "_\(type.path.replacingText(".", with: "_"))_\(Self.mangled(member, in: type))\(suffix)",
+                    accessor: accessor, isOverloaded: isOverloaded
                 ))
-                if accessor != ObjectiveCName.plain(member.name) { accessors[member.fullName] = accessor }
+                if isOverloaded || accessor != ObjectiveCName.plain(member.name) { accessors[member.fullName] = accessor }
             }
             byProtocol[ObjectIdentifier(type)] = requirements
         }

@@ -46,8 +46,8 @@ enum ConformanceRule {
     ) -> Conformance? {
         func member(at depth: Int) -> Member? {
             chain[depth].records.lazy.flatMap(\.members).first {
-                $0.kind == requirement.member.kind && $0.fullName == requirement.member.fullName && $0.isStatic == requirement.member.isStatic
-                    && $0.access != "private" && ($0.access != "fileprivate" || requirement.type.access == "fileprivate" || requirement.type.access == "private")
+                requirement.isImplemented(by: $0) && $0.access != "private"
+                    && ($0.access != "fileprivate" || requirement.type.access == "fileprivate" || requirement.type.access == "private")
             }
         }
         if conformingDepth == 0 {

@@ -26,9 +26,12 @@ enum ExtensionOverrideRule {
 
     /// `super.save()`, where `save` asks who overrides it.
     static func apply(to node: MemberAccessExprSyntax, in lowering: FileLowering) {
-        guard let base = node.base, base.is(SuperExprSyntax.self), let scope = lowering.scopePath,
-            let name = lowering.context.overrides.superName(node.declName.baseName.text, in: scope, module: lowering.file.module)
-        else { return }
+        guard let base = node.base, base.is(SuperExprSyntax.self), let scope = lowering.scopePath else { return }
+        let call = node.parent?.as(FunctionCallExprSyntax.self)
+        let trailing = call.map { ($0.trailingClosure == nil ? 0 : 1) + $0.additionalTrailingClosures.count } ?? 0
+        guard let name = lowering.context.overrides.superName(
+            node.declName.baseName.text, labels: call?.arguments.map { $0.label?.text ?? "_" }, trailing: trailing, in: scope, module: lowering.file.module
+        ) else { return }
         lowering.file.replace(base, with: "self")
         lowering.file.replace(node.declName.baseName, with: name)
     }

@@ -29,6 +29,10 @@ enum OptionalCallRule {
         if let accessor = accessor(name, labels, trailing, lowering.context.optionals) {
             lowering.file.count(Self.name)
             lowering.file.replace(reference, with: accessor)
+            if lowering.context.optionals.overloaded.contains(Member.fullName(name, labels)) {
+                // A method with an optional result, not a closure that may be missing.
+                lowering.file.blank(mark)
+            }
             for argument in node.arguments {
                 guard let label = argument.label, let colon = argument.colon else { continue }
                 lowering.file.blank(label.positionAfterSkippingLeadingTrivia.utf8Offset..<colon.endPositionBeforeTrailingTrivia.utf8Offset)

@@ -79,6 +79,17 @@ enum OptionalProtocolRule {
         let accessor = requirement.accessor
         var result = member.type ?? "Void"
         if result.hasSuffix("!") { result = String(result.dropLast()) + "?" }
+        if requirement.isOverloaded {
+            let parameters = member.parameters.enumerated().map { "_ _\($0): \($1.type)" }.joined(separator: ", ")
+            let values = member.parameters.enumerated().map { ($1.label == "_" ? "" : "\($1.label): ") + "_\($0)" }.joined(separator: ", ")
+            file.append(
+                "\(isolation)\(prefix)protocol \(requirement.synthetic): \(type.path) { \(ownAttributes)\(modifier)\(signature) }\n"
+                    + "extension \(type.path) { @discardableResult \(memberAccess)\(modifier)func \(accessor)(\(parameters))\(effects) -> \(result.hasSuffix("?") ? result : "(\(result))?") "
+                    + "{ \(calling)(\(target))?.\(member.name)(\(values)) } }",
+                under: conditions, from: member.node
+            )
+            return
+        }
         let closure = "((\(types))\(effects) -> \(result))?"
         var text = "\(isolation)\(prefix)protocol \(requirement.synthetic): \(type.path) { \(ownAttributes)\(modifier)\(signature) }\n"
             + "extension \(type.path) { \(memberAccess)\(modifier)var \(accessor): \(closure) "
