@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test check tsan asan debug bench conform clean arm-test
+.PHONY: all deps build demo gallery test compat-test check tsan asan debug bench conform clean arm-test
 
 all: build
 
@@ -35,6 +35,10 @@ test: deps
 check: deps
 	@filter='$(or $(FILTER),$(CHECK_FILTER))'; \
 	AGATE_TEST_TARGETS=$$(tr '|' '\n' <<<"$$filter" | cut -d. -f1 | sort -u | paste -sd,) ./Tools/run-tests $(SWIFT) $(CHECK_FLAGS) --filter "$$filter"
+
+# Packages for Apple's platforms through agate build, test and run. Apart from `test`, since it builds the toolset and a tool of its own.
+compat-test: deps
+	@./Tools/test-source-compatibility
 
 # The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps

@@ -28,7 +28,7 @@ let package = Package(
     targets: [
         .target(name: "Lowering", dependencies: syntaxProducts, swiftSettings: syntaxSettings, linkerSettings: syntaxLinking),
         .executableTarget(name: "AgateBuild", dependencies: ["Lowering"], swiftSettings: syntaxSettings),
-        .testTarget(name: "AgateBuildTests", dependencies: ["AgateBuild"], exclude: ["Fixtures"], swiftSettings: syntaxSettings),
+        .testTarget(name: "AgateBuildTests", dependencies: ["AgateBuild"], swiftSettings: syntaxSettings),
         .testTarget(name: "LoweringTests", dependencies: ["Lowering"], swiftSettings: syntaxSettings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,8 @@
+import UIKit
+
+extension BadgeView {
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layer.cornerRadius = min(bounds.width, bounds.height) / 2
+    }
+}

@@ -1,0 +1,4 @@
+import Photos
+import UIKit
+
+let library = PHPhotoLibrary.shared()

@@ -1,0 +1,3 @@
+import Missing
+
+let user = Missing.self
