@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "AgateTesting", targets: ["AgateTesting", "_Testing_CoreGraphics", "_Testing_UIKit"]),
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
+        .library(name: "CoreImage", targets: ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"]),
         .executable(name: "agate", targets: ["AgateCommand"]),
     ],
     traits: [
@@ -77,6 +78,13 @@ let package = Package(
         ),
         .target(name: "UIKit", dependencies: ["CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]),
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
+
+        // What programs that compare pictures ask for: the filters that do so, and a Metal without a device.
+        .target(name: "Metal"),
+        .target(name: "MetalPerformanceShaders", dependencies: ["Metal"]),
+        .target(name: "Accelerate"),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "Metal", "AgateDiagnostics"]),
+
         .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO"]),
 
         // Programs.
@@ -109,6 +117,7 @@ let package = Package(
             name: "CoreGraphicsTests",
             dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]
         ),
+        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "Accelerate"]),
         .testTarget(name: "ImageIOTests", dependencies: ["CoreGraphics", "CPNG", "ImageIO", "TestSupport"]),
         .testTarget(
             name: "CoreTextTests",

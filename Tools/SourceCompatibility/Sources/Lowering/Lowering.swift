@@ -38,10 +38,11 @@ public enum Lowering {
 
     /// The files of the modules that need anything at all; a module of which no file does is not parsed.
     private static func parse(_ inputs: [Input], known: Set<String>, all: Bool) -> [FileContext?] {
+        let whole = known.subtracting(PartialModules.all)
         let needy = concurrentMap(inputs) { input in
             if all { return true }
             let needles = Needles(Array(input.file.text.utf8))
-            return needles.found || !needles.imports.isSubset(of: known)
+            return needles.found || !needles.imports.isSubset(of: whole)
         }
         let modules = Set(zip(inputs, needy).filter(\.1).map(\.0.module))
         var number = 0

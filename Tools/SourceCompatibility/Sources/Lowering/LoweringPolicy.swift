@@ -67,7 +67,7 @@ public struct LoweringPolicy: Sendable {
     /// The modules of Agate.
     public static let agateModules: Set<String> = [
         "Agate", "AgateFormats", "AgateTesting", "AVFoundation", "CoreGraphics", "CoreText", "ImageIO", "ObjectiveCRuntime", "Prelude", "QuartzCore",
-        "UIKit", "os",
+        "UIKit", "os", "CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders",
     ]
 
     /// The modules that a toolchain for Linux has.
@@ -82,5 +82,5 @@ public struct LoweringPolicy: Sendable {
         "CoreVideo": "QuartzCore", "CoreMedia": "AVFoundation", "AVKit": "AVFoundation", "AVFAudio": "AVFoundation",
     ]
 
-    public static let defaultDroppedModules: Set<String> = ["TargetConditionals", "Accelerate", "MobileCoreServices"]
+    public static let defaultDroppedModules: Set<String> = ["TargetConditionals", "MobileCoreServices"]
 }

@@ -11,7 +11,7 @@ final class CutRuleTests: XCTestCase {
                        "func f(_ v: UIView) -> Int {\nif false {\n \n} else {\nreturn 1\n}\n}\n")
         XCTAssertEqual(cut("func f(_ v: UIView) { guard let web = v as? WKWebView else { return }; use(web) }\n"),
                        "func f(_ v: UIView) { guard false else { return }; }\n")
-        XCTAssertEqual(cut("func f(_ p: Int) -> Int { if p < 1, #available(iOS 11, *) { return g(CIImage()) } else { return 2 } }\n"),
+        XCTAssertEqual(cut("func f(_ p: Int) -> Int { if p < 1, #available(iOS 11, *) { return g(CIFilter()) } else { return 2 } }\n"),
                        "func f(_ p: Int) -> Int { if false { } else { return 2 } }\n")
         XCTAssertEqual(cut("func f(_ v: UIView) { switch v {\ncase is UILabel: a()\ncase let w as WKWebView: w.b()\ndefault: c() } }\n"),
                        "func f(_ v: UIView) { switch v {\ncase is UILabel: a()\n \ndefault: c() } }\n")

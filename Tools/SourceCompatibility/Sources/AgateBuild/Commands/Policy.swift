@@ -9,6 +9,8 @@ struct Policy {
     init(_ invocation: Invocation) throws {
         let system = invocation.value("--treat-as") ?? "iOS"
         var policy = LoweringPolicy()
+        // They hold a little of Apple's: enough for code that imports them, not for code that asks whether they are there.
+        for module in ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"] { policy.conditions["canImport(\(module))"] = false }
         switch system.lowercased() {
         case "ios": break
         case "tvos": (policy.conditions["os(iOS)"], policy.conditions["os(tvOS)"]) = (false, true)

@@ -33,7 +33,8 @@ final class Collector: ActiveVisitor {
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
         if let module = node.path.first?.name.text { file.imports.insert(module) }
-        guard let module = node.path.first?.name.text, !conditions.modules.contains(module), conditions.policy.replacedModules[module] == nil else { return .skipChildren }
+        guard let module = node.path.first?.name.text, conditions.policy.replacedModules[module] == nil,
+            !conditions.modules.contains(module) || !PartialModules.suffices(module, for: file.bytes) else { return .skipChildren }
         if conditions.policy.droppedModules.contains(module) {
             file.droppedModules.append(module)
         } else if openConditions.isEmpty, !file.missingModules.contains(module) {

@@ -19,7 +19,7 @@ enum ImportRule {
         let bringsUIKit = !file.imports.contains("UIKit") && lowering.conditions.modules.contains("UIKit") && file.namesUIKit
         if module == "XCTest" {
             addCompanions(node, bringsUIKit, lowering)
-        } else if lowering.conditions.modules.contains(module) {
+        } else if lowering.conditions.modules.contains(module), PartialModules.suffices(module, for: file.bytes) {
             // Its declarations may come from a module that it re-exports, where an import of one name would not look; it has no submodules.
             guard LoweringPolicy.agateModules.contains(module), node.path.count > 1 else { return .skipChildren }
             if let kind = node.importKindSpecifier { file.blank(kind) }

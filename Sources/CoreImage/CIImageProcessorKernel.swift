@@ -1,0 +1,30 @@
+import CoreGraphics
+import Foundation
+@_exported import Metal
+
+/// What a kernel of a program's own reads. The textures are nil: there is no GPU that programs can use.
+public protocol CIImageProcessorInput: AnyObject {
+    var region: CGRect { get }
+    var metalTexture: (any MTLTexture)? { get }
+}
+
+/// What a kernel of a program's own writes; see ``CIImageProcessorInput``.
+public protocol CIImageProcessorOutput: AnyObject {
+    var region: CGRect { get }
+    var metalTexture: (any MTLTexture)? { get }
+    var metalCommandBuffer: (any MTLCommandBuffer)? { get }
+}
+
+/// A filter of a program's own. Agate runs none: ``apply(withExtent:inputs:arguments:)`` throws.
+open class CIImageProcessorKernel: NSObject {
+    /// Kernels can't run.
+    public struct Unsupported: Error, CustomStringConvertible {
+        public let description = "Core Image's own kernels can't run: there is no GPU that programs can use"
+    }
+
+    open class func process(with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput) throws {
+        throw Unsupported()
+    }
+
+    open class func apply(withExtent extent: CGRect, inputs: [CIImage]?, arguments: [String: Any]?) throws -> CIImage { throw Unsupported() }
+}
