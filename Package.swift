@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Agate", targets: ["Agate"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
+        .library(name: "XCTestCompanion", targets: ["XCTestCompanion"]),
         .library(name: "AgateTesting", targets: ["AgateTesting", "_Testing_CoreGraphics", "_Testing_UIKit"]),
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
         .library(name: "CoreImage", targets: ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"]),
@@ -85,6 +86,7 @@ let package = Package(
         .target(name: "Accelerate"),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "Metal", "AgateDiagnostics"]),
 
+        .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
         .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO"]),
 
         // Programs.
@@ -147,6 +149,7 @@ let package = Package(
             dependencies: ["UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"], exclude: ["Values/Goldens", "Controls/Goldens"]
         ),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
+        .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
         .testTarget(name: "AgateTestingTests", dependencies: ["ImageIO", "AgateTesting", "TestSupport"]),
         .testTarget(name: "ClientInterfaceTests", dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "UIKit"]),
         .testTarget(

@@ -21,6 +21,14 @@ final class ConditionRuleTests: XCTestCase {
                        "#if os(Linux)\nimport UIKit\n#elseif false\npublic class UIView {}\n#endif\n")
     }
 
+    func testAttachmentsOfTests() {
+        let text = "import XCTest\n#if os(Linux)\npublic struct XCTAttachment {}\n#endif\n"
+        XCTAssertNil(change(text))
+        var policy = LoweringPolicy()
+        policy.availableModules.insert("XCTestCompanion")
+        XCTAssertEqual(lowered(text, policy: policy), "import XCTest; import XCTestCompanion\n#if false\npublic struct XCTAttachment {}\n#endif\n")
+    }
+
     func testPolicyOfTheUser() {
         var policy = LoweringPolicy()
         policy.conditions["os(iOS)"] = false

@@ -23,27 +23,27 @@ struct Conditions {
     }
 
     /// A chain in which its author named Linux stays as it is.
-    func leavesAlone(_ chain: IfConfigDeclSyntax) -> Bool { policy.respectsLinuxBranches && Self.namesLinux(chain) && !Self.standsIn(chain) }
+    func leavesAlone(_ chain: IfConfigDeclSyntax) -> Bool { policy.respectsLinuxBranches && Self.namesLinux(chain) && !standsIn(chain) }
 
     /// The conditions that decide a chain, and that it is lowered by unless it stays.
     func deciding(_ chain: IfConfigDeclSyntax) -> Conditions {
         guard policy.respectsLinuxBranches, Self.namesLinux(chain) else { return self }
-        return Self.standsIn(chain) ? asApple : asWritten
+        return standsIn(chain) ? asApple : asWritten
     }
 
     /// Whether a clause declares what Apple's systems, and Agate, have: `#if os(Linux) public struct CGAffineTransform …`.
-    private static func standsIn(_ chain: IfConfigDeclSyntax) -> Bool {
+    private func standsIn(_ chain: IfConfigDeclSyntax) -> Bool {
         chain.clauses.contains { clause in
             clause.elements?.as(CodeBlockItemListSyntax.self)?.contains { item in
                 let name = item.item.asProtocol((any NamedDeclSyntax).self)?.name.text
-                return name.map { AppleClasses.superclass[$0] != nil || provided.contains($0) } ?? false
+                return name.map { AppleClasses.superclass[$0] != nil || Self.provided.contains($0) || $0 == "XCTAttachment" && modules.contains("XCTestCompanion") } ?? false
             } ?? false
         }
     }
 
     private static let provided: Set<String> = [
         "CGAffineTransform", "CGVector", "CGPath", "CGMutablePath", "CGContext", "CGColor", "CGColorSpace", "CGImage", "CGGradient", "CGLineCap", "CGLineJoin",
-        "CGBlendMode", "CGPathFillRule", "CGInterpolationQuality", "CATransform3D", "UIEdgeInsets", "UIOffset", "UIRectCorner", "XCTAttachment", "Selector",
+        "CGBlendMode", "CGPathFillRule", "CGInterpolationQuality", "CATransform3D", "UIEdgeInsets", "UIOffset", "UIRectCorner", "Selector",
     ]
 
     /// True, false, or nil where only the compiler knows.

@@ -1,0 +1,51 @@
+import AgateDiagnostics
+import Foundation
+
+/// Groups of steps in a test.
+public final class XCTContext: NSObject {
+    /// Runs the block, and writes what it adds to the activity.
+    @MainActor @discardableResult
+    public static func runActivity<Result>(named name: String, block: @MainActor (any XCTActivity) throws -> Result) rethrows -> Result {
+        try block(Activity(name: name))
+    }
+}
+
+/// A step of a test, which attachments can be added to.
+public protocol XCTActivity: NSObjectProtocol {
+    var name: String { get }
+
+    /// Writes the attachment into the folder that the environment variable `AGATE_TEST_ATTACHMENTS` names; without one, one diagnostic says so.
+    func add(_ attachment: XCTAttachment)
+}
+
+final class Activity: NSObject, XCTActivity {
+    let name: String
+    private var count = 0
+
+    init(name: String) { self.name = name }
+
+    func add(_ attachment: XCTAttachment) {
+        guard let folder = ProcessInfo.processInfo.environment["AGATE_TEST_ATTACHMENTS"], !folder.isEmpty else {
+            return Diagnostic.reportOnce(
+                "xctest.attachment", key: "folder", "attachments of tests are not kept: AGATE_TEST_ATTACHMENTS names the folder that they are written to"
+            )
+        }
+        guard let payload = attachment.payload else {
+            return Diagnostic.report("xctest.attachment", "the attachment \(attachment.name ?? "") of \"\(name)\" has no data")
+        }
+        count += 1
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try payload.write(to: URL(fileURLWithPath: folder).appendingPathComponent(fileName(of: attachment)))
+        } catch {
+            Diagnostic.report("xctest.attachment", "the attachment \(attachment.name ?? "") of \"\(name)\" can't be written to \(folder): \(error)")
+        }
+    }
+
+    /// `Login 1 failure.png`: the activity, the number in it, the attachment.
+    private func fileName(of attachment: XCTAttachment) -> String {
+        var file = "\(name) \(count)" + (attachment.name.map { " \($0)" } ?? "")
+        if URL(fileURLWithPath: file).pathExtension.isEmpty { file += ".\(attachment.pathExtension)" }
+        return file.replacingOccurrences(of: "/", with: "_")
+    }
+}
