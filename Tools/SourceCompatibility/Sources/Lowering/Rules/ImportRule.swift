@@ -61,7 +61,8 @@ enum ImportRule {
     private static func addCompanions(_ node: ImportDeclSyntax, _ bringsUIKit: Bool, _ lowering: FileLowering) {
         let file = lowering.file, companion = "XCTestCompanion"
         var added: [String] = bringsUIKit ? ["UIKit"] : []
-        if lowering.conditions.policy.availableModules.contains(companion), Needles.contains("XCTAttachment", in: file.bytes) || Needles.contains("XCTContext", in: file.bytes) {
+        if lowering.conditions.policy.availableModules.contains(companion), !file.imports.contains(companion),
+            Needles.contains("XCTAttachment", in: file.bytes) || Needles.contains("XCTContext", in: file.bytes) {
             added.append(companion)
         }
         guard !added.isEmpty else { return }
