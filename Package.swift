@@ -99,7 +99,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "conform",
-            dependencies: ["CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor", "UIKit"],
+            dependencies: [
+                "AVFoundation", "CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor",
+                "UIKit",
+            ],
             path: "Tools/conform"
         ),
         .executableTarget(

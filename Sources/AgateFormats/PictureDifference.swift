@@ -74,31 +74,6 @@ public struct PictureDifference: Sendable {
         mean = Double(sum) / Double(max(compared, 1) * 4)
     }
 
-    /// The share of pixels, of those compared, of which some channel differs by more than `tolerance` of 255.
-    package static func share(_ a: CGImage, _ b: CGImage, over tolerance: Int, ignoring: [CGRect]) -> Double {
-        guard a.width == b.width, a.height == b.height else { return 1 }
-        var over = 0, compared = 0
-        let width = a.width
-        a.withPixels { p in
-            b.withPixels { q in
-                for i in 0..<(width * a.height) {
-                    if !ignoring.isEmpty {
-                        let point = CGPoint(x: CGFloat(i % width) + 0.5, y: CGFloat(i / width) + 0.5)
-                        if ignoring.contains(where: { $0.contains(point) }) { continue }
-                    }
-                    compared += 1
-                    let x = p[i], y = q[i]
-                    if x == y { continue }
-                    for shift: UInt32 in [0, 8, 16, 24] where abs(Int(x >> shift & 255) - Int(y >> shift & 255)) > tolerance {
-                        over += 1
-                        break
-                    }
-                }
-            }
-        }
-        return Double(over) / Double(max(compared, 1))
-    }
-
     /// The first picture in pale gray, and in red what differs.
     public func picture(over image: CGImage) -> CGImage? {
         guard image.width == width, image.height == height else { return nil }

@@ -5,7 +5,6 @@ import Foundation
 struct Conform {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        
         do {
             switch arguments.first {
             case "vectors" where arguments.count >= 2:
@@ -40,10 +39,13 @@ struct Tally {
     private(set) var passed = 0, failed = 0, skipped = 0
     private var areas: [String: (passed: Int, failed: Int, skipped: Int)] = [:]
     private var order: [String] = []
+    private var reasons: [String: Int] = [:]
 
     enum Result { case passed, failed, skipped }
 
-    mutating func count(_ result: Result, area: String) {
+    /// - Parameter reason: why it was skipped.
+    mutating func count(_ result: Result, area: String, reason: String? = nil) {
+        if let reason { reasons[reason, default: 0] += 1 }
         if areas[area] == nil { order.append(area) }
         var entry = areas[area] ?? (0, 0, 0)
         switch result {
@@ -59,6 +61,7 @@ struct Tally {
             guard let entry = areas[area] else { continue }
             print("area \(area): \(entry.passed) passed, \(entry.failed) failed, \(entry.skipped) skipped")
         }
+        for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) { print("skipped \(count): \(reason)") }
         print("\(passed) passed, \(failed) failed, \(skipped) skipped")
     }
 }

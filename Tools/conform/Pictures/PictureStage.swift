@@ -50,8 +50,12 @@ final class PictureStage {
         try body()
     }
 
-    func picture() -> CGImage? {
-        if let window { return window.picture(options) }
+    /// Whether it shows animations: what a context draws has no time.
+    var hasTime: Bool { window != nil }
+
+    /// - Parameter time: in seconds after the layers were shown.
+    func picture(at time: Double = 0) -> CGImage? {
+        if let window { return window.picture(options, at: time) }
         // As a program does it that calls render(in:) on a context of UIKit, y growing downwards.
         let height = Self.pixels(canvas.height, scale)
         guard let context = CGContext(
@@ -78,8 +82,8 @@ final class PictureStage {
             CATransaction.flush()
         }
 
-        func picture(_ options: CompositorOptions) -> CGImage? {
-            _ = driver.tree.update(at: 0)
+        func picture(_ options: CompositorOptions, at time: Double) -> CGImage? {
+            _ = driver.tree.update(at: time)
             return Compositor(options).render(driver.tree.list)
         }
     }

@@ -126,6 +126,13 @@ struct Expression {
         if take("(") {
             let value = try sequence()
             skip()
+            if case .number(let first) = value, take(",") {
+                // Numbers in brackets: a point, a size or a rectangle.
+                var numbers = [first]
+                repeat { numbers.append(try number(try sum())); skip() } while take(",")
+                guard take(")") else { throw Failure(description: ") was expected") }
+                return .list(numbers)
+            }
             guard take(")") else { throw Failure(description: ") was expected") }
             return value
         }
@@ -168,6 +175,7 @@ struct Expression {
     // MARK: Functions
 
     private func call(_ name: String, _ arguments: [Value]) throws -> Value {
+        if let value = try geometryCall(name, arguments) { return value }
         var short = name
         var affine = isAffine
         if short.hasPrefix("CATransform3D") { short.removeFirst("CATransform3D".count) }
@@ -234,6 +242,33 @@ struct Expression {
         case ("MakeScale", 2): return .affine(CGAffineTransform(scaleX: n[0], y: n[1]))
         case ("MakeRotation", 1): return .affine(CGAffineTransform(rotationAngle: n[0]))
         case ("Make", 6): return .affine(CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]))
+        default: return nil
+        }
+    }
+
+    /// Points, sizes and rectangles, as lists of numbers, and what affine transforms make of them.
+    private func geometryCall(_ name: String, _ arguments: [Value]) throws -> Value? {
+        let makers = ["CGPoint": 2, "CGPointMake": 2, "CGSize": 2, "CGSizeMake": 2, "CGRect": 4, "CGRectMake": 4]
+        if let count = makers[name] {
+            let n = try arguments.map { try number($0) }
+            guard n.count == count else { throw Failure(description: "\(name) of \(n.count) numbers is not known") }
+            return .list(n)
+        }
+        guard name.contains("Apply") || name == "applying", arguments.count == 2 else { return nil }
+        // In either order.
+        let list = arguments.lazy.compactMap { if case .list(let l) = $0 { l } else { nil } }.first
+        let transform = arguments.lazy.compactMap { if case .affine(let t) = $0 { t } else { nil } }.first
+        guard let list, let t = transform else { return nil }
+        switch list.count {
+        case 4:
+            let r = CGRect(x: list[0], y: list[1], width: list[2], height: list[3]).applying(t)
+            return .list([Double(r.origin.x), Double(r.origin.y), Double(r.size.width), Double(r.size.height)])
+        case 2 where name.contains("Size"):
+            let s = CGSize(width: list[0], height: list[1]).applying(t)
+            return .list([Double(s.width), Double(s.height)])
+        case 2:
+            let p = CGPoint(x: list[0], y: list[1]).applying(t)
+            return .list([Double(p.x), Double(p.y)])
         default: return nil
         }
     }

@@ -1,3 +1,4 @@
+import AVFoundation
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -26,6 +27,8 @@ extension Adapter {
             case ("CATransaction", "disableActions"): return .bool(CATransaction.disableActions())
             case ("CATransaction", "completionBlock"): return CATransaction.completionBlock() == nil ? .null : .string("a block")
             case ("CATransaction", "animationTimingFunction"): return CATransaction.animationTimingFunction() == nil ? .null : .string("a function")
+            case ("CADisplayLink", _): throw Unsupported("CADisplayLink has no \(name)")
+            case ("CAMetalLayer", _): throw Unsupported("there is no Metal on Linux, and no CAMetalLayer: FrameQueueLayer stands in")
             default: throw Unsupported("there is no \(cls) yet")
             }
         },
@@ -43,6 +46,7 @@ extension Adapter {
             let key = try input.needText("key")
             let method = try input.needText("method")
             if method == "defaultValue(forKey:)", let animation = animationClasses[cls]?() { return JSON.any(type(of: animation).defaultValue(forKey: key)) }
+            if cls == "CAEmitterCell", method == "defaultValue(forKey:)" { return JSON.any(CAEmitterCell.defaultValue(forKey: key)) }
             guard let entry = layerClasses[cls] else { throw Unsupported("there is no \(cls) yet") }
             switch method {
             case "defaultValue(forKey:)": return JSON.any(entry.type.defaultValue(forKey: key))
@@ -70,6 +74,7 @@ extension Adapter {
         case "delegate": layer.delegate == nil ? .null : .string("a delegate")
         case "style": layer.style == nil ? .null : .string("a dictionary")
         case "actions": layer.actions == nil ? .null : .string("a dictionary")
+        case "videoGravity": .string((layer as? AVPlayerLayer)?.videoGravity.rawValue ?? "none")
         case "autoresizingMask": .number(Double(layer.autoresizingMask.rawValue))
         default: JSON.any(layer.value(forKey: key))
         }
@@ -80,6 +85,7 @@ extension Adapter {
         "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }), "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
         "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
         "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }), "CATextLayer": (CATextLayer.self, { CATextLayer() }),
+        "AVPlayerLayer": (AVPlayerLayer.self, { AVPlayerLayer() }),
     ]
 
     private static let animationClasses: [String: @Sendable () -> CAAnimation] = [

@@ -8,13 +8,15 @@ enum VectorsCommand {
         let vector: Vector
         let result: Tally.Result
         let line: String
+        /// Why it was skipped.
+        var reason: String?
     }
 
     static func run(file: String, only area: String?) throws -> Bool {
         var tally = Tally()
         for outcome in try outcomes(file: file, only: area) {
             print(outcome.line)
-            tally.count(outcome.result, area: outcome.vector.area)
+            tally.count(outcome.result, area: outcome.vector.area, reason: outcome.reason)
         }
         tally.printTotals()
         return tally.failed == 0
@@ -43,7 +45,7 @@ enum VectorsCommand {
             let line = "fail \(vector.id) expected \(vector.expected) within \(vector.tolerance), got \(actual)\(weak)"
             return Outcome(vector: vector, result: .failed, line: line)
         } catch let unsupported as Unsupported {
-            return Outcome(vector: vector, result: .skipped, line: "unsupported \(vector.id) \(unsupported.reason)")
+            return Outcome(vector: vector, result: .skipped, line: "unsupported \(vector.id) \(unsupported.reason)", reason: unsupported.reason)
         } catch {
             return Outcome(vector: vector, result: .failed, line: "fail \(vector.id) expected \(vector.expected), got an error: \(error)")
         }
