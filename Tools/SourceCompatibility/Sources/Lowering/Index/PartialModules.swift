@@ -4,7 +4,7 @@ enum PartialModules {
     private static let names: [String: Set<String>] = [
         "CoreImage": [
             "CIImage", "CIContext", "CIContextOption", "CIFormat", "CIImageProcessorKernel", "CIImageProcessorInput", "CIImageProcessorOutput", "CIKernel",
-            "kCIInputExtentKey", "kCIInputImageKey",
+            "kCIInputExtentKey", "kCIInputImageKey", "CILabDeltaE", "CIAreaAverage", "CIAreaMaximum",
         ],
         "Accelerate": [
             "vImage", "vImage_Buffer", "vImage_Error", "vImage_Flags", "vImagePixelCount", "vImageConvert_Planar16FtoPlanarF", "kvImageNoError", "kvImageNoFlags",
