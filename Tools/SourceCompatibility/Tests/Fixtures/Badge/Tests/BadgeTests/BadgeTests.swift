@@ -18,7 +18,7 @@ final class BadgeTests: XCTestCase {
     func testTheResourceIsThere() async { XCTAssertEqual(BadgeView.word, "seven") }
 
     func testPlacesAreTheOriginals() {
-        XCTAssertEqual(BadgeView.place, "Badge/BadgeView.swift:41")
+        XCTAssertEqual(BadgeView.place, "Badge/BadgeView.swift:40")
         XCTAssertTrue(BadgeView.file.hasSuffix("/Sources/Badge/BadgeView.swift"), BadgeView.file)
     }
 }
