@@ -60,7 +60,7 @@ final class ExtensionOverrideTests: XCTestCase {
                     y.append("mid \\(x)")
                 }
                 override public var size: Int { get { super.size + 10 } set { log.append("size \\(newValue)") } }
-                public override var edge: Int { didSet { log.append("edge \\(oldValue) \\(edge)") } }
+                public override var edge: Int { willSet { log.append("to \\(newValue)") } didSet { log.append("edge \\(oldValue) \\(edge)") } }
             }
             private extension Mid {
                 @objc func extra(_: Int, times n: Int = 2) -> Int { n }
@@ -72,10 +72,12 @@ final class ExtensionOverrideTests: XCTestCase {
                 override func more() -> Int { super.more() + 1 }
             }
             // Members that extensions add to a class from elsewhere, and their overrides in extensions.
-            extension NSObject { @objc func save() -> [String] { ["object"] }; @objc var depth: Int { 0 } }
-            extension UIView { override func save() -> [String] { super.save() + ["view"] }; override var depth: Int { super.depth + 1 } }
+            extension NSObject { @objc func save() -> [String] { ["object"] }; @objc var depth: Int { 0 }; @objc func scale(_ x: Int, by n: Int = 10) -> Int { x * n } }
+            extension UIView { override func save() -> [String] { super.save() + ["view"] }; override var depth: Int { super.depth + 1 }
+                override func scale(_ x: Int, by n: Int) -> Int { super.scale(x, by: n) + 1 } }
             extension UILabel { override func save() -> [String] { super.save() + ["label"] } }
-            class MyLabel: UILabel { override func save() -> [String] { super.save() + ["mine"] }; override var depth: Int { super.depth + 1 } }
+            class MyLabel: UILabel { override func save() -> [String] { super.save() + ["mine"] }; override var depth: Int { super.depth + 1 }
+                override func scale(_ x: Int, by n: Int) -> Int { super.scale(x) + 1 } }
 
             """)
         let main = SourceFile(path: "main.swift", text: """
@@ -94,7 +96,7 @@ final class ExtensionOverrideTests: XCTestCase {
             import Foundation
             public func makeLeaf() -> Mid { Leaf() }
             public func moreOfLeaf() -> Int { Leaf().more() }
-            public func saves() -> String { [NSObject(), UIView(), UILabel(), MyLabel()].map { "\\($0.save()) \\($0.depth)" }.joined(separator: " ") }
+            public func saves() -> String { [NSObject(), UIView(), UILabel(), MyLabel()].map { "\\($0.save()) \\($0.depth) \\($0.scale(2))" }.joined(separator: " ") }
 
             """)
         let uikit = SourceFile(path: "u.swift", text: "import Foundation\nopen class UIView: NSObject {}\nopen class UILabel: UIView {}\n")
@@ -104,8 +106,8 @@ final class ExtensionOverrideTests: XCTestCase {
             SourceModule(name: "App", dependencies: ["Kit"], files: [main]),
         ])
         XCTAssertEqual(output, """
-            ["root 3", "mid 3"] 11 ["size 4", "edge 0 5"] 3
-            ["object"] 0 ["object", "view"] 1 ["object", "view", "label"] 1 ["object", "view", "label", "mine"] 2
+            ["root 3", "mid 3"] 11 ["size 4", "to 5", "edge 0 5"] 3
+            ["object"] 0 20 ["object", "view"] 1 21 ["object", "view", "label"] 1 21 ["object", "view", "label", "mine"] 2 22
 
             """)
     }

@@ -90,8 +90,14 @@ final class ExtensionOverrides {
         guard dispatchedNames.contains(name) else { return nil }
         func matches(_ fullName: String) -> Bool {
             guard let labels else { return fullName == name }
-            let start = Member.fullName(name, labels)
-            return trailing == 0 ? fullName == start : fullName.hasPrefix(start.dropLast()) && fullName.count { $0 == ":" } == labels.count + trailing
+            guard fullName.hasPrefix(name + "("), fullName.hasSuffix(")") else { return false }
+            // Parameters with defaults may be missing in the call.
+            var rest = fullName.dropFirst(name.count + 1).dropLast().split(separator: ":")[...]
+            for label in labels {
+                guard let found = rest.firstIndex(where: { $0 == label }) else { return false }
+                rest = rest[(found + 1)...]
+            }
+            return rest.count >= trailing
         }
         for step in index.ancestry(path, module: module).dropFirst() {
             for record in step.records where implementations[ObjectIdentifier(record)]?.contains(where: matches) ?? false {

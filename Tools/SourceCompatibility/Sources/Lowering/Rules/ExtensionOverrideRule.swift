@@ -104,6 +104,7 @@ enum ExtensionOverrideRule {
             }
             home.count(name)
             rename(place, home, keepsAccess: home === file)
+            inheritDefaults(place.member, from: member, home)
         }
         guard let start = declarationStart(of: member.node) else { return }
         let words = header(of: member)
@@ -143,13 +144,23 @@ enum ExtensionOverrideRule {
             file.blank(block.rightBrace)
             for (accessor, word) in [(accessors.willSet, "newValue"), (accessors.didSet, "oldValue")] {
                 guard let accessor else { continue }
+                let isSecond = [accessors.willSet, accessors.didSet].contains { $0.map { $0.position < accessor.position } ?? false }
                 let value = accessor.parameters?.name.text ?? word
                 let end = accessor.parameters?.endPositionBeforeTrailingTrivia ?? accessor.accessorSpecifier.endPositionBeforeTrailingTrivia
                 file.edits.replace(
                     accessor.accessorSpecifier.positionAfterSkippingLeadingTrivia.utf8Offset..<end.utf8Offset,
-                    with: "func \(implementation)_\(accessor.accessorSpecifier.text)(_ \(value): \(type))"
+                    with: "\(isSecond ? "; " : "")func \(implementation)_\(accessor.accessorSpecifier.text)(_ \(value): \(type))"
                 )
             }
+        }
+    }
+
+    /// An override has the default values of what it overrides; under a name of its own it has to say them.
+    private static func inheritDefaults(_ member: Member, from origin: Member, _ file: FileContext) {
+        guard let parameters = member.node.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters else { return }
+        for (parameter, inherited) in zip(parameters, origin.parameters) {
+            guard parameter.defaultValue == nil, let value = inherited.defaultValue else { continue }
+            file.insert(" = \(value)", at: parameter.type.endPositionBeforeTrailingTrivia)
         }
     }
 
