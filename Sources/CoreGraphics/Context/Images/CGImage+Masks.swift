@@ -70,10 +70,10 @@ extension CGImage {
         }
     }
 
-    /// An image whose alpha is what this one lets through as a mask: the alpha of masks and of images of alpha alone, the gray
-    /// (of what lies over black) of others.
+    /// An image whose alpha is what this one lets through as a mask: the alpha of masks, of images of alpha alone and of images that are clear
+    /// somewhere (measured on Apple's: colours do not count there), the gray of opaque ones, as documented.
     var asCoverage: CGImage {
-        guard kind == .picture else { return self }
+        guard kind == .picture, isOpaque else { return self }
         let made = CGImage(width: width, height: height, kind: .alphaOnly) { target in
             withPixels { pixels in
                 for i in target.indices {
