@@ -14,7 +14,8 @@ public final class XCTContext: NSObject {
 public protocol XCTActivity: NSObjectProtocol {
     var name: String { get }
 
-    /// Writes the attachment into the folder that the environment variable `AGATE_TEST_ATTACHMENTS` names; without one, one diagnostic says so.
+    /// Writes the attachment into the folder that the environment variable `AGATE_TEST_ATTACHMENTS` names; without one, one diagnostic
+    /// says so.
     func add(_ attachment: XCTAttachment)
 }
 
@@ -27,7 +28,8 @@ final class Activity: NSObject, XCTActivity {
     func add(_ attachment: XCTAttachment) {
         guard let folder = ProcessInfo.processInfo.environment["AGATE_TEST_ATTACHMENTS"], !folder.isEmpty else {
             return Diagnostic.reportOnce(
-                "xctest.attachment", key: "folder", "attachments of tests are not kept: AGATE_TEST_ATTACHMENTS names the folder that they are written to"
+                "xctest.attachment", key: "folder",
+                    "attachments of tests are not kept: AGATE_TEST_ATTACHMENTS names the folder that they are written to"
             )
         }
         guard let payload = attachment.payload else {
@@ -38,7 +40,8 @@ final class Activity: NSObject, XCTActivity {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try payload.write(to: URL(fileURLWithPath: folder).appendingPathComponent(fileName(of: attachment)))
         } catch {
-            Diagnostic.report("xctest.attachment", "the attachment \(attachment.name ?? "") of \"\(name)\" can't be written to \(folder): \(error)")
+            Diagnostic.report("xctest.attachment",
+                "the attachment \(attachment.name ?? "") of \"\(name)\" can't be written to \(folder): \(error)")
         }
     }
 

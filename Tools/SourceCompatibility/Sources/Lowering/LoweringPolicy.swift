@@ -41,7 +41,8 @@ public struct LoweringPolicy: Sendable {
     /// Imports that are taken out without leaving out the file: what they declare, as far as it exists on Linux, comes with the prelude.
     public var droppedModules: Set<String>
 
-    /// The newest release whose API is taken, by platform name (`iOS`): code behind `#available` of a newer one is taken out. Empty: all code stays.
+    /// The newest release whose API is taken, by platform name (`iOS`): code behind `#available` of a newer one is taken out. Empty: all
+    /// code stays.
     public var newestVersions: [String: Version]
 
     public init(
@@ -66,15 +67,19 @@ public struct LoweringPolicy: Sendable {
 
     /// The modules of Agate.
     public static let agateModules: Set<String> = [
-        "Agate", "AgateFormats", "AgateTesting", "AVFoundation", "CoreGraphics", "CoreText", "ImageIO", "ObjectiveCRuntime", "Prelude", "QuartzCore",
+        "Agate", "AgateFormats", "AgateTesting", "AVFoundation", "CoreGraphics", "CoreText", "ImageIO", "ObjectiveCRuntime", "Prelude",
+        "QuartzCore",
         "UIKit", "os", "CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders",
     ]
 
     /// The modules that a toolchain for Linux has.
     public static let toolchainModules: Set<String> = [
-        "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Dispatch",
-        "CoreFoundation", "Glibc", "Musl", "Android", "Bionic", "XCTest", "Testing", "Synchronization", "Observation", "Distributed", "RegexBuilder",
-        "_Concurrency", "_StringProcessing", "_Differentiation", "Cxx", "CxxStdlib", "PackageDescription", "PackagePlugin", "CompilerPluginSupport",
+        "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
+        "Dispatch",
+        "CoreFoundation", "Glibc", "Musl", "Android", "Bionic", "XCTest", "Testing", "Synchronization", "Observation", "Distributed",
+        "RegexBuilder",
+        "_Concurrency", "_StringProcessing", "_Differentiation", "Cxx", "CxxStdlib", "PackageDescription", "PackagePlugin",
+        "CompilerPluginSupport",
     ]
 
     public static let defaultReplacedModules: [String: String] = [

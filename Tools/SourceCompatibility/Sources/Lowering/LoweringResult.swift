@@ -2,7 +2,8 @@
 public struct LoweringResult: Sendable {
     /// Every file that was given, in the order given.
     public var files: [LoweredFile] = []
-    /// Files that can't be compiled on Linux, because they import what can't be had. Each is in ``files`` too, with a comment in place of its text.
+    /// Files that can't be compiled on Linux, because they import what can't be had. Each is in ``files`` too, with a comment in place of
+    /// its text.
     public var excluded: [ExcludedFile] = []
     /// How often each rule was used, by rule and path.
     public var ruleCounts: [String: [String: Int]] = [:]

@@ -12,12 +12,24 @@ final class Collector: ActiveVisitor {
     /// The literals in `Selector("…")`.
     private(set) var selectorNames: Set<String> = []
 
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { begin(node, .class, generic: node.genericParameterClause != nil) { super.visit(node) } }
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { begin(node, .value, generic: node.genericParameterClause != nil) { super.visit(node) } }
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { begin(node, .value, generic: node.genericParameterClause != nil) { super.visit(node) } }
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { begin(node, .value, generic: node.genericParameterClause != nil) { super.visit(node) } }
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { begin(node, .protocol, generic: false) { super.visit(node) } }
-    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { begin(node, .external, generic: false) { super.visit(node) } }
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+        begin(node, .class, generic: node.genericParameterClause != nil) { super.visit(node) }
+    }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+        begin(node, .value, generic: node.genericParameterClause != nil) { super.visit(node) }
+    }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+        begin(node, .value, generic: node.genericParameterClause != nil) { super.visit(node) }
+    }
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+        begin(node, .value, generic: node.genericParameterClause != nil) { super.visit(node) }
+    }
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+        begin(node, .protocol, generic: false) { super.visit(node) }
+    }
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+        begin(node, .external, generic: false) { super.visit(node) }
+    }
 
     override func visitPost(_ node: ClassDeclSyntax) { end { super.visitPost(node) } }
     override func visitPost(_ node: StructDeclSyntax) { end { super.visitPost(node) } }
@@ -59,7 +71,8 @@ final class Collector: ActiveVisitor {
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.declName.argumentNames == nil, node.parent?.is(ExprListSyntax.self) == true || node.parent?.is(InitializerClauseSyntax.self) == true {
+        if node.declName.argumentNames == nil, node.parent?.is(ExprListSyntax.self) == true
+            || node.parent?.is(InitializerClauseSyntax.self) == true {
             testedNames.insert(node.declName.baseName.text)
         }
         return .visitChildren
@@ -87,7 +100,8 @@ final class Collector: ActiveVisitor {
         if kind != .external {
             type.declaration = (number, DeclSyntax(node), openConditions)
             type.isObjC = attributes.contains("objc") || attributes.contains("objcMembers")
-            type.access = node.modifiers.first { ["private", "fileprivate", "internal", "package", "public", "open"].contains($0.name.text) }?.name.text
+            type.access = node.modifiers.first { ["private", "fileprivate", "internal", "package", "public",
+                "open"].contains($0.name.text) }?.name.text
         }
         for inherited in node.inheritanceClause?.inheritedTypes ?? [] {
             let attributed = inherited.type.as(AttributedTypeSyntax.self)

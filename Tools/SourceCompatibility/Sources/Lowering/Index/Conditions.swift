@@ -10,7 +10,8 @@ struct Conditions {
     private var asWritten: Conditions {
         var policy = policy
         policy.conditions = [
-            "os(iOS)": false, "os(tvOS)": false, "os(macOS)": false, "os(OSX)": false, "os(watchOS)": false, "os(visionOS)": false, "os(xrOS)": false,
+            "os(iOS)": false, "os(tvOS)": false, "os(macOS)": false, "os(OSX)": false, "os(watchOS)": false, "os(visionOS)": false,
+                "os(xrOS)": false,
         ]
         return Conditions(policy: policy, modules: modules)
     }
@@ -36,13 +37,15 @@ struct Conditions {
         chain.clauses.contains { clause in
             clause.elements?.as(CodeBlockItemListSyntax.self)?.contains { item in
                 let name = item.item.asProtocol((any NamedDeclSyntax).self)?.name.text
-                return name.map { AppleClasses.superclass[$0] != nil || Self.provided.contains($0) || $0 == "XCTAttachment" && modules.contains("XCTestCompanion") } ?? false
+                return name.map { AppleClasses.superclass[$0] != nil || Self.provided.contains($0) || $0 == "XCTAttachment"
+                    && modules.contains("XCTestCompanion") } ?? false
             } ?? false
         }
     }
 
     private static let provided: Set<String> = [
-        "CGAffineTransform", "CGVector", "CGPath", "CGMutablePath", "CGContext", "CGColor", "CGColorSpace", "CGImage", "CGGradient", "CGLineCap", "CGLineJoin",
+        "CGAffineTransform", "CGVector", "CGPath", "CGMutablePath", "CGContext", "CGColor", "CGColorSpace", "CGImage", "CGGradient",
+        "CGLineCap", "CGLineJoin",
         "CGBlendMode", "CGPathFillRule", "CGInterpolationQuality", "CATransform3D", "UIEdgeInsets", "UIOffset", "UIRectCorner", "Selector",
     ]
 
@@ -52,12 +55,19 @@ struct Conditions {
         if let infix = expression.as(InfixOperatorExprSyntax.self) {
             return value(of: [infix.leftOperand, infix.operator, infix.rightOperand])
         }
-        if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" { return value(of: prefix.expression).map { !$0 } }
-        if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first { return value(of: only.expression) }
+        if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
+            return value(of: prefix.expression).map { !$0 }
+        }
+        if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+            return value(of: only.expression)
+        }
         if let literal = expression.as(BooleanLiteralExprSyntax.self) { return literal.literal.text == "true" }
         let spelling = Self.spelling(expression)
         if let said = policy.conditions[spelling] { return said }
-        guard let call = expression.as(FunctionCallExprSyntax.self), let argument = call.arguments.first?.expression.trimmedDescription else { return nil }
+        guard let call = expression.as(FunctionCallExprSyntax.self),
+            let argument = call.arguments.first?.expression.trimmedDescription else {
+            return nil
+        }
         switch call.calledExpression.trimmedDescription {
         case "os": return argument == "Linux"
         case "targetEnvironment", "_runtime": return false
@@ -132,17 +142,29 @@ struct Conditions {
 
     /// Modules that Apple's systems have, and Linux with Agate has not.
     static let appleOnly: Set<String> = [
-        "AppKit", "Cocoa", "SwiftUI", "SwiftUICore", "Combine", "CoreData", "CoreImage", "CoreLocation", "MapKit", "Metal", "MetalKit", "MetalPerformanceShaders",
-        "SceneKit", "SpriteKit", "GameplayKit", "GameController", "ARKit", "RealityKit", "WatchKit", "WidgetKit", "ActivityKit", "AppIntents", "Intents",
-        "Darwin", "ObjectiveC", "os", "OSLog", "simd", "Accelerate", "CoreVideo", "CoreMedia", "AVKit", "AVFAudio", "AudioToolbox", "CoreAudio", "CoreHaptics",
-        "CoreMotion", "CoreBluetooth", "CoreTelephony", "CoreServices", "CoreSpotlight", "CoreML", "Vision", "VisionKit", "NaturalLanguage", "Speech",
-        "Photos", "PhotosUI", "PencilKit", "PDFKit", "QuickLook", "QuickLookThumbnailing", "SafariServices", "WebKit", "JavaScriptCore", "StoreKit",
-        "MessageUI", "Messages", "Contacts", "ContactsUI", "EventKit", "EventKitUI", "HealthKit", "HomeKit", "PassKit", "CloudKit", "CallKit", "PushKit",
-        "UserNotifications", "UserNotificationsUI", "NotificationCenter", "LocalAuthentication", "AuthenticationServices", "Security", "CryptoKit", "CommonCrypto",
-        "Network", "NetworkExtension", "SystemConfiguration", "MultipeerConnectivity", "MediaPlayer", "MediaAccessibility", "ReplayKit", "IOKit", "IOSurface",
-        "OpenGLES", "GLKit", "OpenGL", "UniformTypeIdentifiers", "MobileCoreServices", "LinkPresentation", "PlaygroundSupport", "SwiftData", "TipKit", "Charts",
-        "CoreTransferable", "Compression", "zlib", "libkern", "MachO", "TargetConditionals", "XPC", "BackgroundTasks", "ExposureNotification", "CarPlay",
-        "ClassKit", "DeviceCheck", "FileProvider", "IdentityLookup", "iAd", "AdSupport", "AppTrackingTransparency", "Social", "Twitter", "Accounts", "AddressBook",
-        "TVUIKit", "TVMLKit", "ScreenCaptureKit", "Carbon", "Quartz", "InputMethodKit", "ScreenSaver", "ServiceManagement", "UIKitCore", "Accessibility",
+        "AppKit", "Cocoa", "SwiftUI", "SwiftUICore", "Combine", "CoreData", "CoreImage", "CoreLocation", "MapKit", "Metal", "MetalKit",
+        "MetalPerformanceShaders",
+        "SceneKit", "SpriteKit", "GameplayKit", "GameController", "ARKit", "RealityKit", "WatchKit", "WidgetKit", "ActivityKit",
+        "AppIntents", "Intents",
+        "Darwin", "ObjectiveC", "os", "OSLog", "simd", "Accelerate", "CoreVideo", "CoreMedia", "AVKit", "AVFAudio", "AudioToolbox",
+        "CoreAudio", "CoreHaptics",
+        "CoreMotion", "CoreBluetooth", "CoreTelephony", "CoreServices", "CoreSpotlight", "CoreML", "Vision", "VisionKit",
+        "NaturalLanguage", "Speech",
+        "Photos", "PhotosUI", "PencilKit", "PDFKit", "QuickLook", "QuickLookThumbnailing", "SafariServices", "WebKit", "JavaScriptCore",
+        "StoreKit",
+        "MessageUI", "Messages", "Contacts", "ContactsUI", "EventKit", "EventKitUI", "HealthKit", "HomeKit", "PassKit", "CloudKit",
+        "CallKit", "PushKit",
+        "UserNotifications", "UserNotificationsUI", "NotificationCenter", "LocalAuthentication", "AuthenticationServices", "Security",
+        "CryptoKit", "CommonCrypto",
+        "Network", "NetworkExtension", "SystemConfiguration", "MultipeerConnectivity", "MediaPlayer", "MediaAccessibility", "ReplayKit",
+        "IOKit", "IOSurface",
+        "OpenGLES", "GLKit", "OpenGL", "UniformTypeIdentifiers", "MobileCoreServices", "LinkPresentation", "PlaygroundSupport",
+        "SwiftData", "TipKit", "Charts",
+        "CoreTransferable", "Compression", "zlib", "libkern", "MachO", "TargetConditionals", "XPC", "BackgroundTasks",
+        "ExposureNotification", "CarPlay",
+        "ClassKit", "DeviceCheck", "FileProvider", "IdentityLookup", "iAd", "AdSupport", "AppTrackingTransparency", "Social", "Twitter",
+        "Accounts", "AddressBook",
+        "TVUIKit", "TVMLKit", "ScreenCaptureKit", "Carbon", "Quartz", "InputMethodKit", "ScreenSaver", "ServiceManagement", "UIKitCore",
+        "Accessibility",
     ]
 }

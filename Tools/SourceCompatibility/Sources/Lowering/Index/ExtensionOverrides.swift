@@ -48,7 +48,9 @@ final class ExtensionOverrides {
                 if type.kind == .class, type.declaration != nil {
                     move(place)
                 } else {
-                    impossible.append((place, "an extension of \(type.path) can't replace what that class has or inherits: nothing will call this \(member.name)"))
+                    impossible.append((place,
+                        "an extension of \(type.path) can't replace what that class has or inherits: "
+                            + "nothing will call this \(member.name)"))
                 }
             }
         }
@@ -66,7 +68,8 @@ final class ExtensionOverrides {
         for step in index.ancestry(place.type.path, module: place.type.module).dropFirst() {
             for record in step.records {
                 let found = record.members.first {
-                    $0.fullName == place.member.fullName && $0.kind == place.member.kind && $0.isStatic == place.member.isStatic && !$0.isOverride
+                    $0.fullName == place.member.fullName && $0.kind == place.member.kind && $0.isStatic == place.member.isStatic
+                        && !$0.isOverride
                         && $0.access != "private"
                 }
                 if let found { return Place(type: record, member: found) }
@@ -77,7 +80,9 @@ final class ExtensionOverrides {
 
     private func depth(_ place: Place) -> Int { index.ancestry(place.type.path, module: place.type.module).count }
 
-    private static func key(_ place: Place) -> String { "\(place.type.module) \(place.type.path) \(place.member.isStatic) \(place.member.fullName) \(place.member.file)" }
+    private static func key(_ place: Place) -> String {
+        "\(place.type.module) \(place.type.path) \(place.member.isStatic) \(place.member.fullName) \(place.member.file)"
+    }
 
     /// The name that a member gets where its own is the way in.
     static func implementationName(_ type: TypeInfo, _ name: String) -> String {

@@ -33,7 +33,8 @@ final class OptionalProtocols {
                 let accessor = Self.accessor(of: member, in: type)
                 let isOverloaded = optional.count { $0.fullName == member.fullName } > 1
                 if isOverloaded { overloaded.insert(member.fullName) }
-                let suffix = isOverloaded ? "_" + member.parameters.map { $0.type.filter { $0.isLetter || $0.isNumber } }.joined(separator: "_") : ""
+                let suffix = isOverloaded ? "_"
+                    + member.parameters.map { $0.type.filter { $0.isLetter || $0.isNumber } }.joined(separator: "_") : ""
                 requirements.append(Requirement(
                     type: type, member: member,
                     synthetic: "_\(type.path.replacingText(".", with: "_"))_\(Self.mangled(member, in: type))\(suffix)",
@@ -49,7 +50,9 @@ final class OptionalProtocols {
 
     var isEmpty: Bool { byProtocol.isEmpty }
 
-    func requirement(of type: TypeInfo, fullName: String) -> Requirement? { requirements(of: type).first { $0.member.fullName == fullName } }
+    func requirement(of type: TypeInfo, fullName: String) -> Requirement? {
+        requirements(of: type).first { $0.member.fullName == fullName }
+    }
 
     /// Whether `x.name` alone finds the accessor: no other requirement of the protocol has that name.
     static func isUnique(_ name: String, in type: TypeInfo) -> Bool { type.members(name).count == 1 }

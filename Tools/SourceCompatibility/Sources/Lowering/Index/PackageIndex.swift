@@ -57,7 +57,8 @@ final class PackageIndex {
         type.cases += part.cases
     }
 
-    /// What is known about a type by a name that is used in `scope` of `module`: its own record first, then what other modules' extensions add.
+    /// What is known about a type by a name that is used in `scope` of `module`: its own record first, then what other modules'
+    /// extensions add.
     func records(_ name: String, scope: String? = nil, module: String) -> [TypeInfo] {
         var result: [TypeInfo] = []
         let modules = visible[module] ?? [module]
@@ -70,7 +71,8 @@ final class PackageIndex {
         candidates.append(name)
         if let scope, name == "Self" || name == "self" { candidates = [scope] }
         // `Module.Type`
-        if let dot = name.firstIndex(of: "."), types[String(name[..<dot])] != nil || LoweringPolicy.agateModules.contains(String(name[..<dot])) {
+        if let dot = name.firstIndex(of: "."), types[String(name[..<dot])] != nil
+            || LoweringPolicy.agateModules.contains(String(name[..<dot])) {
             candidates.append(String(name[name.index(after: dot)...]))
         }
         for path in candidates {
@@ -149,7 +151,8 @@ final class PackageIndex {
         var result: [TypeInfo] = [], seen: Set<ObjectIdentifier> = []
         func add(_ name: String, _ scope: String?, _ module: String) {
             for part in parts(name, scope: scope, module: module) {
-                guard let plain = TypeText.plainName(part), let type = self.type(plain, scope: scope, module: module), type.kind == .protocol,
+                guard let plain = TypeText.plainName(part), let type = self.type(plain, scope: scope, module: module),
+                    type.kind == .protocol,
                     seen.insert(ObjectIdentifier(type)).inserted
                 else { continue }
                 result.append(type)
@@ -161,7 +164,8 @@ final class PackageIndex {
     }
 
     /// The members of that name that a type has: its own first, then its ancestors', then its protocols'.
-    func members(_ name: String, labels: [String]? = nil, of typeName: String, scope: String? = nil, module: String) -> [(type: TypeInfo, member: Member)] {
+    func members(_ name: String, labels: [String]? = nil, of typeName: String, scope: String? = nil,
+        module: String) -> [(type: TypeInfo, member: Member)] {
         var result: [(type: TypeInfo, member: Member)] = []
         var protocolNames: [(String, String?, String)] = []
         for step in ancestry(typeName, scope: scope, module: module) {

@@ -1,13 +1,16 @@
-/// Modules of which Agate has a little: enough for code that stays within it. To all other code they are missing, so that it is left out as code
+/// Modules of which Agate has a little: enough for code that stays within it. To all other code they are missing, so that it is left out
+/// as code
 /// over any missing module is.
 enum PartialModules {
     private static let names: [String: Set<String>] = [
         "CoreImage": [
-            "CIImage", "CIContext", "CIContextOption", "CIFormat", "CIImageProcessorKernel", "CIImageProcessorInput", "CIImageProcessorOutput", "CIKernel",
+            "CIImage", "CIContext", "CIContextOption", "CIFormat", "CIImageProcessorKernel", "CIImageProcessorInput",
+            "CIImageProcessorOutput", "CIKernel",
             "kCIInputExtentKey", "kCIInputImageKey", "CILabDeltaE", "CIAreaAverage", "CIAreaMaximum",
         ],
         "Accelerate": [
-            "vImage", "vImage_Buffer", "vImage_Error", "vImage_Flags", "vImagePixelCount", "vImageConvert_Planar16FtoPlanarF", "kvImageNoError", "kvImageNoFlags",
+            "vImage", "vImage_Buffer", "vImage_Error", "vImage_Flags", "vImagePixelCount", "vImageConvert_Planar16FtoPlanarF",
+            "kvImageNoError", "kvImageNoFlags",
             "kvImageRoiLargerThanInputBuffer", "kvImageInvalidParameter", "kvImageMemoryAllocationError",
         ],
         "Metal": ["MTLDevice", "MTLCommandBuffer", "MTLTexture", "MTLCreateSystemDefaultDevice"],

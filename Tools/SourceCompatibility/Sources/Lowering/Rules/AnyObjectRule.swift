@@ -22,13 +22,16 @@ enum AnyObjectRule {
         let mayBeNil = chain != nil || forced != nil || isTested(node)
         guard let (owner, isOptionalRequirement) = owner(of: member, labels, in: lowering) else {
             return lowering.file.problem(
-                name, at: node.declName, "no class is known that has \(labels.map { Member.fullName(member, $0) } ?? member): AnyObject finds no members on Linux"
+                name, at: node.declName,
+                    "no class is known that has \(labels.map { Member.fullName(member, $0) } ?? member): "
+                        + "AnyObject finds no members on Linux"
             )
         }
         lowering.file.count(name)
         // `x?.a`: the question mark stays inside, the cast is of what may be nil.
         let start = base.positionAfterSkippingLeadingTrivia
-        let end = base.as(OptionalChainingExprSyntax.self)?.questionMark.positionAfterSkippingLeadingTrivia ?? base.endPositionBeforeTrailingTrivia
+        let end = base.as(OptionalChainingExprSyntax.self)?.questionMark.positionAfterSkippingLeadingTrivia
+            ?? base.endPositionBeforeTrailingTrivia
         let isOptional = base.is(OptionalChainingExprSyntax.self)
         lowering.file.insert("(", at: start)
         lowering.file.insert(" \(mayBeNil || isOptional ? "as?" : "as!") \(owner))\(mayBeNil && !isOptional ? "?" : "")", at: end)
@@ -50,19 +53,24 @@ enum AnyObjectRule {
     }
 
     /// The class, or the protocol, whose member it will be; and whether that may be missing in who conforms.
-    private static func owner(of member: String, _ labels: [String]?, in lowering: FileLowering) -> (name: String, isOptionalRequirement: Bool)? {
+    private static func owner(of member: String, _ labels: [String]?, in lowering: FileLowering) -> (name: String,
+        isOptionalRequirement: Bool)? {
         let full = labels.map { Member.fullName(member, $0) } ?? member
         let index = lowering.context.index, file = lowering.file
         var found: [TypeInfo] = []
         for type in lowering.context.objectMembers[member] ?? [] {
             guard let own = type.members(member, labels).first(where: \.isObjC), own.access != "private" else { continue }
-            if own.file != file.number, own.access == "fileprivate" || type.access == "private" || type.access == "fileprivate" || type.isGeneric { continue }
+            if own.file != file.number, own.access == "fileprivate" || type.access == "private" || type.access == "fileprivate"
+                || type.isGeneric {
+                continue
+            }
             if type.kind == .protocol { return ("any \(type.path)", own.isOptional) }
             found.append(type)
         }
         // The topmost of those that inherit from each other.
         let tops = found.filter { type in
-            !index.ancestry(type.path, module: type.module).dropFirst().contains { step in found.contains { $0 !== type && $0.path == step.name } }
+            !index.ancestry(type.path,
+                module: type.module).dropFirst().contains { step in found.contains { $0 !== type && $0.path == step.name } }
         }
         if tops.count == 1 { return (tops[0].path, false) }
         return tops.isEmpty ? (appleOwners[full] ?? appleOwners[member]).map { ($0, false) } : nil
@@ -72,18 +80,24 @@ enum AnyObjectRule {
 
     private static func isAnyObject(_ expression: ExprSyntax, in lowering: FileLowering) -> Bool {
         if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first?.expression {
-            if let sequence = only.as(SequenceExprSyntax.self) { return sequence.elements.last?.as(TypeExprSyntax.self).map { isAnyObject($0.type) } ?? false }
+            if let sequence = only.as(SequenceExprSyntax.self) {
+                return sequence.elements.last?.as(TypeExprSyntax.self).map { isAnyObject($0.type) } ?? false
+            }
             return isAnyObject(only, in: lowering)
         }
         if let chain = expression.as(OptionalChainingExprSyntax.self) { return isAnyObject(chain.expression, in: lowering) }
         if let forced = expression.as(ForceUnwrapExprSyntax.self) { return isAnyObject(forced.expression, in: lowering) }
         guard lowering.context.mentionsAnyObject[lowering.file.number] else { return false }
-        if let reference = expression.as(DeclReferenceExprSyntax.self) { return declaredType(of: reference, lowering).map(isAnyObject) ?? false }
+        if let reference = expression.as(DeclReferenceExprSyntax.self) {
+            return declaredType(of: reference, lowering).map(isAnyObject) ?? false
+        }
         return false
     }
 
     private static func isAnyObject(_ type: TypeSyntax) -> Bool { isAnyObject(type.trimmedDescription) }
-    private static func isAnyObject(_ type: String) -> Bool { ["AnyObject", "AnyObject?", "AnyObject!", "Optional<AnyObject>", "(AnyObject)"].contains(type) }
+    private static func isAnyObject(_ type: String) -> Bool {
+        ["AnyObject", "AnyObject?", "AnyObject!", "Optional<AnyObject>", "(AnyObject)"].contains(type)
+    }
 
     /// The type that is written at the nearest declaration of a name: a variable before it, a parameter, a property.
     private static func declaredType(of reference: DeclReferenceExprSyntax, _ lowering: FileLowering) -> String? {
@@ -102,32 +116,44 @@ enum AnyObjectRule {
             }
             // A name that a condition or a loop binds: unknown.
             if let condition = parent.as(IfExprSyntax.self)?.conditions ?? parent.as(WhileStmtSyntax.self)?.conditions,
-                condition.contains(where: { $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedDescription == name }) { return nil }
+                condition.contains(where: { $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedDescription == name }) {
+                return nil
+            }
             if let loop = parent.as(ForStmtSyntax.self), loop.pattern.trimmedDescription == name { return nil }
             if let closure = parent.as(ClosureExprSyntax.self), let clause = closure.signature?.parameterClause {
                 if case .simpleInput(let names) = clause, names.contains(where: { $0.name.text == name }) { return nil }
-                if case .parameterClause(let list) = clause, let found = list.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
+                if case .parameterClause(let list) = clause,
+                    let found = list.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
                     return found.type?.trimmedDescription
                 }
             }
-            let parameters = parent.as(FunctionDeclSyntax.self)?.signature.parameterClause ?? parent.as(InitializerDeclSyntax.self)?.signature.parameterClause
-            if let found = parameters?.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) { return found.type.trimmedDescription }
+            let parameters = parent.as(FunctionDeclSyntax.self)?.signature.parameterClause
+                ?? parent.as(InitializerDeclSyntax.self)?.signature.parameterClause
+            if let found = parameters?.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
+                return found.type.trimmedDescription
+            }
             node = parent
         }
         guard let scope = lowering.scopePath else { return nil }
-        return lowering.context.index.members(name, of: scope, module: lowering.file.module).first { $0.member.kind == .property }?.member.type
+        return lowering.context.index.members(name, of: scope,
+            module: lowering.file.module).first { $0.member.kind == .property }?.member.type
     }
 
     /// Members of Apple's that senders are asked for.
     private static let appleOwners: [String: String] = [
-        "tag": "UIView", "frame": "UIView", "bounds": "UIView", "superview": "UIView", "isHidden": "UIView", "alpha": "UIView", "isOn": "UISwitch",
+        "tag": "UIView", "frame": "UIView", "bounds": "UIView", "superview": "UIView", "isHidden": "UIView", "alpha": "UIView",
+        "isOn": "UISwitch",
         "value": "UISlider", "isEnabled": "UIControl", "isSelected": "UIControl", "isHighlighted": "UIControl", "titleLabel": "UIButton",
-        "currentTitle": "UIButton", "selectedSegmentIndex": "UISegmentedControl", "currentPage": "UIPageControl", "isAnimating": "UIImageView",
+        "currentTitle": "UIButton", "selectedSegmentIndex": "UISegmentedControl", "currentPage": "UIPageControl",
+        "isAnimating": "UIImageView",
         "location(in:)": "UIGestureRecognizer", "translation(in:)": "UIPanGestureRecognizer", "velocity(in:)": "UIPanGestureRecognizer",
-        "setNeedsLayout()": "UIView", "setNeedsDisplay()": "UIView", "removeFromSuperview()": "UIView", "hash": "NSObject", "description": "NSObject",
-        "isEqual(_:)": "NSObject", "isKind(of:)": "NSObject", "responds(to:)": "NSObject", "perform(_:)": "NSObject", "perform(_:with:)": "NSObject",
+        "setNeedsLayout()": "UIView", "setNeedsDisplay()": "UIView", "removeFromSuperview()": "UIView", "hash": "NSObject",
+        "description": "NSObject",
+        "isEqual(_:)": "NSObject", "isKind(of:)": "NSObject", "responds(to:)": "NSObject", "perform(_:)": "NSObject",
+        "perform(_:with:)": "NSObject",
         "value(forKey:)": "NSObject", "value(forKeyPath:)": "NSObject", "setValue(_:forKey:)": "NSObject", "floatValue": "NSNumber",
         "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "boolValue": "NSNumber", "cgRectValue": "NSValue",
-        "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray", "animationDidStop(_:finished:)": "any CAAnimationDelegate",
+        "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray",
+        "animationDidStop(_:finished:)": "any CAAnimationDelegate",
     ]
 }

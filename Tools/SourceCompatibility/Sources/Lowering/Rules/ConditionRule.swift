@@ -46,7 +46,8 @@ enum ConditionRule {
             if let value = conditions.policy.conditions[spelling] {
                 guard value != native(kind, spelling) else { return .skipChildren }
                 replace(node, with: kind == "os" && value ? "os(Linux)" : value ? "true" : "false")
-            } else if kind == "canImport", let argument = node.arguments.first?.expression.as(MemberAccessExprSyntax.self), let module = argument.base,
+            } else if kind == "canImport", let argument = node.arguments.first?.expression.as(MemberAccessExprSyntax.self),
+                let module = argument.base,
                 LoweringPolicy.agateModules.contains(module.trimmedDescription) {
                 // Agate's modules have no submodules.
                 replace(argument, with: module.trimmedDescription)

@@ -29,7 +29,9 @@ enum ConformanceRule {
                 for inherited in record.inherited {
                     for type_ in index.protocols([inherited.name], scope: record.path, module: record.module) {
                         for requirement in context.optionals.requirements(of: type_) where seen.insert(requirement.synthetic).inserted {
-                            guard let conformance = implementation(of: requirement, type, chain, depth, depth == 0 ? inherited : nil) else { continue }
+                            guard let conformance = implementation(of: requirement, type, chain, depth, depth == 0 ? inherited : nil) else {
+                                continue
+                            }
                             result.append(conformance)
                         }
                     }
@@ -41,7 +43,8 @@ enum ConformanceRule {
 
     /// The class implements it and no ancestor conforms already; or the class conforms, and an ancestor that doesn't implements it.
     private static func implementation(
-        of requirement: OptionalProtocols.Requirement, _ type: TypeInfo, _ chain: [(name: String, records: [TypeInfo])], _ conformingDepth: Int,
+        of requirement: OptionalProtocols.Requirement, _ type: TypeInfo, _ chain: [(name: String, records: [TypeInfo])],
+            _ conformingDepth: Int,
         _ place: TypeInfo.Inherited?
     ) -> Conformance? {
         func member(at depth: Int) -> Member? {
@@ -51,7 +54,9 @@ enum ConformanceRule {
             }
         }
         if conformingDepth == 0 {
-            for depth in chain.indices { if let found = member(at: depth) { return Conformance(requirement: requirement, member: found, place: place) } }
+            for depth in chain.indices {
+                if let found = member(at: depth) { return Conformance(requirement: requirement, member: found, place: place) }
+            }
             return nil
         }
         guard let own = member(at: 0) else { return nil }
@@ -68,7 +73,8 @@ enum ConformanceRule {
             file.insert(", \(place.attributes.isEmpty ? "" : place.attributes + " ")\(name)", at: place.end)
         } else if let declaration = type.declaration {
             file = context.files[declaration.file]
-            file.append("extension \(type.path): \(name) {}", under: declaration.conditions + conformance.member.conditions, from: declaration.node)
+            file.append("extension \(type.path): \(name) {}", under: declaration.conditions + conformance.member.conditions,
+                from: declaration.node)
         } else {
             file = context.files[conformance.member.file]
             file.append("extension \(type.path): \(name) {}", under: conformance.member.conditions, from: conformance.member.node)

@@ -53,7 +53,9 @@ final class CutRule {
         var result: [(offset: Int, name: String)] = []
         for token in file.tree.tokens(viewMode: .sourceAccurate) {
             guard case .identifier(let name) = token.tokenKind else { continue }
-            guard goneNames.contains(name) || AppleModules.owns(prefixes, name) && index.type(name, module: file.module) == nil else { continue }
+            guard goneNames.contains(name) || AppleModules.owns(prefixes, name) && index.type(name, module: file.module) == nil else {
+                continue
+            }
             if token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period, !goneNames.contains(name) { continue }
             let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
             if !isCut(offset) { result.append((offset, name)) }
@@ -86,7 +88,8 @@ final class CutRule {
             for (clause, value) in zip(chain.clauses, conditions.values(of: chain)) where value != false {
                 guard let elements = clause.elements else { continue }
                 for element in Syntax(elements).children(viewMode: .sourceAccurate) {
-                    let inner = element.as(MemberBlockItemSyntax.self).map { Syntax($0.decl) } ?? element.as(CodeBlockItemSyntax.self).map { Syntax($0.item) }
+                    let inner = element.as(MemberBlockItemSyntax.self).map { Syntax($0.decl) }
+                        ?? element.as(CodeBlockItemSyntax.self).map { Syntax($0.item) }
                     if let inner { cut(inner) }
                 }
             }
@@ -117,7 +120,9 @@ final class CutRule {
         if gone == nil, !node.is(ExtensionDeclSyntax.self), !node.is(ProtocolDeclSyntax.self) {
             for member in body.members {
                 guard let variable = member.decl.as(VariableDeclSyntax.self), !isCut(variable.position.utf8Offset) else { continue }
-                for binding in variable.bindings where !Accessors(binding).isComputed { gone = gone ?? mention(in: binding.typeAnnotation) ?? mention(in: binding.initializer) }
+                for binding in variable.bindings where !Accessors(binding).isComputed {
+                    gone = gone ?? mention(in: binding.typeAnnotation) ?? mention(in: binding.initializer)
+                }
             }
         }
         if let gone { return remove(node, name: declaredName(node), because: gone) }
@@ -125,11 +130,15 @@ final class CutRule {
     }
 
     private func declaredName(_ node: Syntax) -> String? {
-        node.asProtocol((any NamedDeclSyntax).self)?.name.text ?? node.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
+        node.asProtocol((any NamedDeclSyntax).self)?.name.text
+            ?? node.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
     }
 
     private func remove(_ node: Syntax, name: String?, because gone: String) {
-        if let name, node.is(FunctionDeclSyntax.self) || node.asProtocol((any DeclGroupSyntax).self) != nil, !node.is(ExtensionDeclSyntax.self) { goneNames.insert(name) }
+        if let name, node.is(FunctionDeclSyntax.self) || node.asProtocol((any DeclGroupSyntax).self) != nil,
+            !node.is(ExtensionDeclSyntax.self) {
+            goneNames.insert(name)
+        }
         if !gone.hasPrefix("it is") {
             file.problem(Self.name, at: node, "\(name ?? "this code") is left out: \(gone) doesn't exist on Linux", severity: .warning)
         }
@@ -161,16 +170,22 @@ final class CutRule {
 
     /// `@available(iOS 26, *)`, where the policy ends before.
     private func isNewer(_ node: Syntax) -> Bool {
-        guard !conditions.policy.newestVersions.isEmpty, let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes else { return false }
+        guard !conditions.policy.newestVersions.isEmpty,
+            let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes else {
+            return false
+        }
         return attributes.contains {
-            guard let attribute = $0.as(AttributeSyntax.self), attribute.attributeName.trimmedDescription == "available" else { return false }
+            guard let attribute = $0.as(AttributeSyntax.self), attribute.attributeName.trimmedDescription == "available" else {
+                return false
+            }
             return attribute.arguments?.as(AvailabilityArgumentListSyntax.self).map(isNewer) ?? false
         }
     }
 
     fileprivate func isNewer(_ arguments: AvailabilityArgumentListSyntax) -> Bool {
         arguments.contains { argument in
-            guard let platform = argument.argument.as(PlatformVersionSyntax.self), let newest = conditions.policy.newestVersions[platform.platform.text],
+            guard let platform = argument.argument.as(PlatformVersionSyntax.self),
+                let newest = conditions.policy.newestVersions[platform.platform.text],
                 let version = platform.version.flatMap({ LoweringPolicy.Version($0.trimmedDescription) })
             else { return false }
             return newest < version
@@ -192,7 +207,8 @@ final class CutRule {
             guard !rule.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) else { return .skipChildren }
             let never = isNever(node.conditions)
             // A branch for newer releases over what doesn't exist: its author has another one for the rest.
-            let isGuarded = node.conditions.contains { $0.condition.is(AvailabilityConditionSyntax.self) } && rule.mention(in: node.body) != nil
+            let isGuarded = node.conditions.contains { $0.condition.is(AvailabilityConditionSyntax.self) }
+                && rule.mention(in: node.body) != nil
             guard never || isGuarded else { return .visitChildren }
             decide(node.conditions, "false")
             rule.cut(range: Self.inside(node.body))
@@ -205,14 +221,18 @@ final class CutRule {
             decide(node.conditions, "false")
             walk(node.body)
             // Nothing behind it is reached.
-            if let item = node.parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self), let last = list.last, last.position > item.position {
+            if let item = node.parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
+                let last = list.last, last.position > item.position {
                 rule.cut(range: item.endPosition.utf8Offset..<last.endPositionBeforeTrailingTrivia.utf8Offset)
             }
             return .skipChildren
         }
 
         override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-            guard let label = node.label.as(SwitchCaseLabelSyntax.self), label.caseItems.allSatisfy({ rule.mention(in: $0.pattern) != nil }) else { return .visitChildren }
+            guard let label = node.label.as(SwitchCaseLabelSyntax.self),
+                label.caseItems.allSatisfy({ rule.mention(in: $0.pattern) != nil }) else {
+                return .visitChildren
+            }
             rule.cut(range: FileContext.range(node))
             return .skipChildren
         }
@@ -226,8 +246,11 @@ final class CutRule {
                     return available.availabilityKeyword.text == "#available" && rule.isNewer(available.availabilityArguments)
                 }
                 guard rule.mention(in: element.condition) != nil else { return false }
-                let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value ?? element.condition.as(ExprSyntax.self)
-                guard let elements = value?.as(SequenceExprSyntax.self)?.elements, elements.count == 3, let last = elements.last else { return false }
+                let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
+                    ?? element.condition.as(ExprSyntax.self)
+                guard let elements = value?.as(SequenceExprSyntax.self)?.elements, elements.count == 3, let last = elements.last else {
+                    return false
+                }
                 // `x as? T`, `x is T`
                 return last.is(TypeExprSyntax.self) && rule.mention(in: elements.first) == nil
             }

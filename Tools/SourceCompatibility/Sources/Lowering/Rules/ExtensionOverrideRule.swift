@@ -9,7 +9,8 @@ internal import SwiftSyntax
 ///
 /// What an extension adds to a class from elsewhere asks for those who override it:
 ///
-///     extension UIView { @objc func save() { a } }            ->  func save() { if let target = self as? UILabel { … }; … }; func _UIView_save() { a }
+///     extension UIView { @objc func save() { a } }            ->  func save() { if let target = self as? UILabel { … }; … };
+///                                                                 func _UIView_save() { a }
 ///     extension UILabel { override func save() { … } }        ->  func _UILabel_save() { … }
 enum ExtensionOverrideRule {
     static let name = "override in extension"
@@ -30,7 +31,8 @@ enum ExtensionOverrideRule {
         let call = node.parent?.as(FunctionCallExprSyntax.self)
         let trailing = call.map { ($0.trailingClosure == nil ? 0 : 1) + $0.additionalTrailingClosures.count } ?? 0
         guard let name = lowering.context.overrides.superName(
-            node.declName.baseName.text, labels: call?.arguments.map { $0.label?.text ?? "_" }, trailing: trailing, in: scope, module: lowering.file.module
+            node.declName.baseName.text, labels: call?.arguments.map { $0.label?.text ?? "_" }, trailing: trailing, in: scope,
+                module: lowering.file.module
         ) else { return }
         lowering.file.replace(base, with: "self")
         lowering.file.replace(node.declName.baseName, with: name)
@@ -87,18 +89,22 @@ enum ExtensionOverrideRule {
         for place in group.overrides {
             let home = context.files[place.member.file]
             if place.type.module != origin.type.module {
-                home.problem(name, at: place.member.node, "\(member.name) is declared in an extension of \(origin.type.path) in another module: that can't be overridden")
+                home.problem(name, at: place.member.node,
+                    "\(member.name) is declared in an extension of \(origin.type.path) in another module: that can't be overridden")
                 continue
             }
             if place.type.isGeneric || (place.type.access == "private" || place.type.access == "fileprivate") && home !== file {
-                home.problem(name, at: place.member.node, "an override of \(member.name), which an extension declares, in a generic or private class can't be lowered")
+                home.problem(name, at: place.member.node,
+                    "an override of \(member.name), which an extension declares, in a generic or private class can't be lowered")
                 continue
             }
             let own = ExtensionOverrides.implementationName(place.type, member.name)
             let metatype = member.isStatic ? ".Type" : ""
             if member.kind == .property {
                 reading += "if let target = self as? \(place.type.path)\(metatype) { return target.\(own) }; "
-                if place.member.isSettable { writing += "if let target = self as? \(place.type.path)\(metatype) { target.\(own) = newValue; return }; " }
+                if place.member.isSettable {
+                    writing += "if let target = self as? \(place.type.path)\(metatype) { target.\(own) = newValue; return }; "
+                }
             } else if let call = call(member, "target.\(own)") {
                 reading += "if let target = self as? \(place.type.path)\(metatype) { return \(call) }; "
             }
@@ -111,7 +117,8 @@ enum ExtensionOverrideRule {
         if member.kind == .property {
             let type = member.type ?? "Any"
             let body = member.isSettable
-                ? "get { \(reading)return \(implementation) } set { \(writing)\(implementation) = newValue }" : "\(reading)return \(implementation)"
+                ? "get { \(reading)return \(implementation) } set { \(writing)\(implementation) = newValue }"
+                    : "\(reading)return \(implementation)"
             file.insert("\(words)var \(member.name): \(type) { \(body) }; ", at: start)
         } else if let call = call(member, implementation) {
             file.insert("\(words)\(signature(of: member)) { \(reading)return \(call) }; ", at: start)
@@ -130,14 +137,17 @@ enum ExtensionOverrideRule {
         let implementation = ExtensionOverrides.implementationName(place.type, member.name)
         let modifiers = member.node.as(FunctionDeclSyntax.self)?.modifiers ?? member.node.as(VariableDeclSyntax.self)?.modifiers ?? []
         for modifier in modifiers where ["override", "open", "final"].contains(modifier.name.text) { file.blank(modifier) }
-        if !keepsAccess, member.access == nil, let around = member.container?.modifiers.first(where: { $0.name.text == "private" || $0.name.text == "fileprivate" }) {
+        if !keepsAccess, member.access == nil,
+            let around = member.container?.modifiers.first(where: { $0.name.text == "private" || $0.name.text == "fileprivate" }) {
             file.blank(around)
         }
         if let function = member.node.as(FunctionDeclSyntax.self) {
             file.replace(function.name, with: implementation)
         } else if let variable = member.node.as(VariableDeclSyntax.self), let binding = binding(of: member) {
             let accessors = Accessors(binding)
-            guard !accessors.isComputed, let block = binding.accessorBlock else { return file.replace(binding.pattern, with: implementation) }
+            guard !accessors.isComputed, let block = binding.accessorBlock else {
+                return file.replace(binding.pattern, with: implementation)
+            }
             // The observers become methods; what stood around them goes.
             let type = member.type ?? "Any"
             file.blank(variable.positionAfterSkippingLeadingTrivia.utf8Offset..<block.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)
@@ -172,9 +182,11 @@ enum ExtensionOverrideRule {
         if !words.isEmpty { words += " " }
         for modifier in modifiers where !["dynamic", "optional"].contains(modifier.name.text) {
             // `open` needs a class; what an extension of another's class declares is public at most.
-            words += (modifier.name.text == "open" && member.container != nil && !member.isOverride ? "open" : modifier.trimmedDescription) + " "
+            words += (modifier.name.text == "open" && member.container != nil
+                && !member.isOverride ? "open" : modifier.trimmedDescription) + " "
         }
-        if member.access == nil, let around = member.container?.modifiers.first(where: { $0.name.text == "public" || $0.name.text == "package" }) {
+        if member.access == nil,
+            let around = member.container?.modifiers.first(where: { $0.name.text == "public" || $0.name.text == "package" }) {
             words += around.name.text + " "
         }
         return words
@@ -196,7 +208,8 @@ enum ExtensionOverrideRule {
         let arguments = member.parameters.map { parameter in
             (parameter.label == "_" ? "" : "\(parameter.label): ") + (parameter.isInout ? "&" : "") + parameter.name
         }
-        return (member.canThrow ? "try " : "") + (member.isAsync ? "await " : "") + "\(implementation)(\(arguments.joined(separator: ", ")))"
+        return (member.canThrow ? "try " : "") + (member.isAsync ? "await " : "")
+            + "\(implementation)(\(arguments.joined(separator: ", ")))"
     }
 
     private static func binding(of member: Member) -> PatternBindingSyntax? {
@@ -211,6 +224,8 @@ enum ExtensionOverrideRule {
             file.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self)?.path.first?.name.text }
         }
         let present = Set(imports(home))
-        for module in imports(file) where !present.contains(module) && LoweringPolicy.agateModules.contains(module) { home.addImport(module) }
+        for module in imports(file) where !present.contains(module) && LoweringPolicy.agateModules.contains(module) {
+            home.addImport(module)
+        }
     }
 }

@@ -2,7 +2,9 @@ internal import SwiftSyntax
 
 /// Timers with a block follow the clock of the host that they start in, as display links do; Foundation's own can't be replaced by name.
 ///
-///     Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }  ->  Timer.scheduledHostTimer(withTimeInterval: 1, repeats: true) { … }
+///     Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { … }
+///     ->
+///     Timer.scheduledHostTimer(withTimeInterval: 1, repeats: true) { … }
 enum HostTimerRule {
     static let name = "Timer"
 

@@ -6,7 +6,9 @@ internal import SwiftSyntax
 ///     import class UIKit.UIView                   ->  import       UIKit
 ///     import Darwin                               ->  import Foundation
 ///     import MobileCoreServices                   ->
-///     import XCTest                               ->  import XCTest; import UIKit     (Apple's brings UIKit along; where the file names it)
+///     import XCTest                               ->  import XCTest; import UIKit
+///
+/// The last, because Apple's XCTest brings UIKit along, where the file names something of it.
 ///
 /// Code over a module that can't be had is left out, see `CutRule`.
 enum ImportRule {

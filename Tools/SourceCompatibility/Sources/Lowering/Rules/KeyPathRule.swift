@@ -32,7 +32,8 @@ enum KeyPathRule {
         var keys: [String] = [], allKnown = true
         for component in components {
             let plain = ObjectiveCName.plain(component)
-            let known = owner.flatMap { index.members(component, of: $0, scope: scope, module: module).first { $0.member.kind == .property } }
+            let known = owner.flatMap { index.members(component, of: $0, scope: scope,
+                module: module).first { $0.member.kind == .property } }
             keys.append(known.map { $0.member.objcName ?? plain } ?? ObjectiveCName.appleKey(plain))
             allKnown = allKnown && known != nil
             owner = known?.member.type.flatMap(TypeText.plainName)
@@ -60,7 +61,9 @@ enum KeyPathRule {
         if let chain = expression.as(OptionalChainingExprSyntax.self) { return components(of: chain.expression) }
         if let unwrapped = expression.as(ForceUnwrapExprSyntax.self) { return components(of: unwrapped.expression) }
         if let generic = expression.as(GenericSpecializationExprSyntax.self) { return components(of: generic.expression) }
-        guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base, let before = components(of: base) else { return nil }
+        guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base, let before = components(of: base) else {
+            return nil
+        }
         return before + [access.declName.baseName.text]
     }
 }

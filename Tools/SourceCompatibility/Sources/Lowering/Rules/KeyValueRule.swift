@@ -23,7 +23,9 @@ enum KeyValueRule {
 
     /// `@objc dynamic func`: Swift's own `dynamic` costs, and nobody exchanges methods by name here.
     static func apply(to node: FunctionDeclSyntax, in lowering: FileLowering) {
-        if let dynamic = node.modifiers.first(where: { $0.name.text == "dynamic" }), isObjC(node.attributes, lowering) { lowering.file.blank(dynamic) }
+        if let dynamic = node.modifiers.first(where: { $0.name.text == "dynamic" }), isObjC(node.attributes, lowering) {
+            lowering.file.blank(dynamic)
+        }
         overrideOfObject(node, in: lowering)
     }
 
@@ -58,16 +60,19 @@ enum KeyValueRule {
         }
         if has(attributes, ["objc", "IBInspectable", "IBOutlet", "NSManaged"]) { return true }
         guard let scope = lowering.scopes.last?.node else { return false }
-        return has(scope.as(ClassDeclSyntax.self)?.attributes ?? [], ["objcMembers"]) || has(scope.as(ExtensionDeclSyntax.self)?.attributes ?? [], ["objc"])
+        return has(scope.as(ClassDeclSyntax.self)?.attributes ?? [], ["objcMembers"])
+            || has(scope.as(ExtensionDeclSyntax.self)?.attributes ?? [], ["objc"])
     }
 
     private static func objcName(_ attributes: AttributeListSyntax) -> String? {
-        attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.attributeName.trimmedDescription == "objc" }?.arguments?.trimmedDescription
+        attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+            .first { $0.attributeName.trimmedDescription == "objc" }?.arguments?.trimmedDescription
     }
 
     /// Key paths have no names at run time: the call says it.
     static func applyToObserve(_ node: FunctionCallExprSyntax, in lowering: FileLowering) {
-        guard node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "observe", let argument = node.arguments.first,
+        guard node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "observe",
+            let argument = node.arguments.first,
             argument.label == nil, let path = argument.expression.as(KeyPathExprSyntax.self)
         else { return }
         var names: [String] = []
@@ -86,15 +91,19 @@ enum KeyValueRule {
         lowering.file.insert(", \"\(names.joined(separator: "."))\")", at: path.endPositionBeforeTrailingTrivia)
     }
 
-    /// What Objective-C lets every class override, and an extension of NSObject only declares on Linux: the topmost class that does it overrides
+    /// What Objective-C lets every class override, and an extension of NSObject only declares on Linux: the topmost class that does it
+    /// overrides
     /// nothing. One that is told of changes becomes a KeyValueObserver.
     private static func overrideOfObject(_ node: FunctionDeclSyntax, in lowering: FileLowering) {
         let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
-        guard let override = node.modifiers.first(where: { $0.name.text == "override" }), objectMethods.contains(Member.fullName(node.name.text, labels)),
+        guard let override = node.modifiers.first(where: { $0.name.text == "override" }),
+            objectMethods.contains(Member.fullName(node.name.text, labels)),
             let scope = lowering.scopePath
         else { return }
         let chain = lowering.context.index.ancestry(scope, module: lowering.file.module).dropFirst()
-        guard !chain.contains(where: { $0.records.contains { $0.kind == .class && !$0.members(node.name.text, labels).isEmpty } }) else { return }
+        guard !chain.contains(where: { $0.records.contains { $0.kind == .class && !$0.members(node.name.text, labels).isEmpty } }) else {
+            return
+        }
         lowering.file.count("override of NSObject")
         lowering.file.blank(override)
         if node.name.text == "observeValue", let type = lowering.scopes.last?.node.as(ClassDeclSyntax.self) {
@@ -105,7 +114,8 @@ enum KeyValueRule {
     }
 
     private static let objectMethods: Set<String> = [
-        "observeValue(forKeyPath:of:change:context:)", "responds(to:)", "forwardingTarget(for:)", "doesNotRecognizeSelector(_:)", "method(for:)",
+        "observeValue(forKeyPath:of:change:context:)", "responds(to:)", "forwardingTarget(for:)", "doesNotRecognizeSelector(_:)",
+        "method(for:)",
         "value(forUndefinedKey:)", "setValue(_:forUndefinedKey:)", "setNilValueForKey(_:)", "automaticallyNotifiesObservers(forKey:)",
         "keyPathsForValuesAffectingValue(forKey:)", "addObserver(_:forKeyPath:options:context:)", "removeObserver(_:forKeyPath:)",
         "removeObserver(_:forKeyPath:context:)",

@@ -10,8 +10,13 @@ enum ManagedPropertyRule {
 
     static func apply(to node: VariableDeclSyntax, in lowering: FileLowering) {
         let file = lowering.file
-        guard let attribute = node.attributes.first(where: { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "NSManaged" }) else { return }
-        if let scope = lowering.scopePath, lowering.context.index.ancestry(scope, module: file.module).contains(where: { $0.name == "NSManagedObject" }) {
+        guard let attribute = node.attributes.first(where: {
+            $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "NSManaged"
+        }) else {
+            return
+        }
+        if let scope = lowering.scopePath,
+            lowering.context.index.ancestry(scope, module: file.module).contains(where: { $0.name == "NSManagedObject" }) {
             return file.problem(name, at: attribute, "CoreData's properties can't be lowered")
         }
         file.count(name)
@@ -27,7 +32,10 @@ enum ManagedPropertyRule {
             } else if let comma = bindings[index - 1].trailingComma {
                 file.replace(comma, with: "; \(wrapper) \(access)var")
             }
-            guard binding.initializer == nil, let type = binding.typeAnnotation?.type ?? bindings[index...].lazy.compactMap(\.typeAnnotation?.type).first else { continue }
+            guard binding.initializer == nil,
+                let type = binding.typeAnnotation?.type ?? bindings[index...].lazy.compactMap(\.typeAnnotation?.type).first else {
+                continue
+            }
             let text = type.trimmedDescription
             guard let zero = zero(of: text, lowering) else {
                 file.problem(name, at: type, "no start value is known for \(text): it needs an optional type, or an init without arguments")
@@ -41,13 +49,16 @@ enum ManagedPropertyRule {
     private static func zero(of type: String, _ lowering: FileLowering) -> String? {
         var type = type
         if type.hasSuffix("?") || type.hasSuffix("!") || type.hasPrefix("Optional<") { return "nil" }
-        if let module = type.firstIndex(of: "."), LoweringPolicy.agateModules.contains(String(type[..<module])) || type.hasPrefix("Foundation.") || type.hasPrefix("Swift.") {
+        if let module = type.firstIndex(of: "."), LoweringPolicy.agateModules.contains(String(type[..<module]))
+            || type.hasPrefix("Foundation.") || type.hasPrefix("Swift.") {
             type = String(type[type.index(after: module)...])
         }
         if let known = values[type] { return known }
         if type.hasPrefix("["), type.hasSuffix("]") { return isDictionary(type) ? "[:]" : "[]" }
         let index = lowering.context.index
-        if let alias = index.parts(type, scope: lowering.scopePath, module: lowering.file.module).first, alias != type { return zero(of: alias, lowering) }
+        if let alias = index.parts(type, scope: lowering.scopePath, module: lowering.file.module).first, alias != type {
+            return zero(of: alias, lowering)
+        }
         guard let known = index.type(type, scope: lowering.scopePath, module: lowering.file.module) else {
             // Apple's classes: nil there; here the plain object.
             return AppleClasses.superclass[type] != nil ? "\(type)()" : nil
@@ -69,13 +80,18 @@ enum ManagedPropertyRule {
 
     private static let values: [String: String] = {
         var values = [
-            "Bool": "false", "String": "\"\"", "NSString": "\"\"", "NSNumber": "0", "CGPoint": ".zero", "CGSize": ".zero", "CGRect": ".zero",
-            "CGVector": ".zero", "UIEdgeInsets": ".zero", "UIOffset": ".zero", "CGAffineTransform": "CGAffineTransform()", "CATransform3D": "CATransform3D()",
-            "UIColor": ".clear", "CGColor": "CGColor(red: 0, green: 0, blue: 0, alpha: 0)", "CGPath": "CGMutablePath()", "UIFont": ".systemFont(ofSize: 12)",
-            "NSRange": "NSRange()", "Data": "Data()", "Date": "Date(timeIntervalSinceReferenceDate: 0)", "Any": "NSNull()", "AnyObject": "NSNull()",
+            "Bool": "false", "String": "\"\"", "NSString": "\"\"", "NSNumber": "0", "CGPoint": ".zero", "CGSize": ".zero",
+                "CGRect": ".zero",
+            "CGVector": ".zero", "UIEdgeInsets": ".zero", "UIOffset": ".zero", "CGAffineTransform": "CGAffineTransform()",
+            "CATransform3D": "CATransform3D()",
+            "UIColor": ".clear", "CGColor": "CGColor(red: 0, green: 0, blue: 0, alpha: 0)", "CGPath": "CGMutablePath()",
+            "UIFont": ".systemFont(ofSize: 12)",
+            "NSRange": "NSRange()", "Data": "Data()", "Date": "Date(timeIntervalSinceReferenceDate: 0)", "Any": "NSNull()",
+            "AnyObject": "NSNull()",
         ]
         for number in [
-            "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat", "TimeInterval",
+            "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "CGFloat",
+            "TimeInterval",
             "CFTimeInterval",
         ] { values[number] = "0" }
         return values

@@ -1,6 +1,7 @@
 internal import SwiftSyntax
 
-/// An `@objc` protocol becomes one for classes. An optional requirement becomes a protocol of its own, which those conform to who implement it,
+/// An `@objc` protocol becomes one for classes. An optional requirement becomes a protocol of its own, which those conform to who
+/// implement it,
 /// and a property that answers the method, or nil:
 ///
 ///     @objc protocol P { func must(); @objc optional func did(_ x: Int, with y: Int) -> Bool }
@@ -20,11 +21,13 @@ enum OptionalProtocolRule {
         for requirement in lowering.context.optionals.requirements(of: type) where requirement.member.file == file.number {
             file.count(name)
             declare(
-                requirement, attributes: kept(node.attributes), access: access, isTested: lowering.context.testedNames.contains(requirement.member.name),
+                requirement, attributes: kept(node.attributes), access: access,
+                    isTested: lowering.context.testedNames.contains(requirement.member.name),
                 in: file, requirement.member.conditions
             )
         }
-        for member in type.members where member.isOptional && (member.kind == .subscripting || member.kind == .initializer) && member.file == file.number {
+        for member in type.members where member.isOptional && (member.kind == .subscripting || member.kind == .initializer)
+            && member.file == file.number {
             file.problem(name, at: member.node, "an optional \(member.name) can't be lowered")
         }
     }
@@ -41,7 +44,8 @@ enum OptionalProtocolRule {
     }
 
     private static func declare(
-        _ requirement: OptionalProtocols.Requirement, attributes: String, access: String?, isTested: Bool, in file: FileContext, _ conditions: [String]
+        _ requirement: OptionalProtocols.Requirement, attributes: String, access: String?, isTested: Bool, in file: FileContext,
+            _ conditions: [String]
     ) {
         let member = requirement.member, type = requirement.type
         // With the semicolon behind it.
@@ -58,7 +62,8 @@ enum OptionalProtocolRule {
             let result = member.type ?? "Any"
             let plain = result.hasSuffix("!") ? String(result.dropLast()) + "?" : result
             file.append(
-                "\(isolation)\(prefix)protocol \(requirement.synthetic): \(type.path) { \(modifier)var \(member.name): \(result) { get } }\n"
+                "\(isolation)\(prefix)protocol \(requirement.synthetic): \(type.path) "
+                    + "{ \(modifier)var \(member.name): \(result) { get } }\n"
                     + "extension \(type.path) { \(ownAttributes)\(memberAccess)\(modifier)var \(member.name): (\(plain))? "
                     + "{ guard let target = \(target) else { return nil }; let value: \(plain) = target.\(member.name); return value } }",
                 under: conditions, from: member.node
@@ -68,7 +73,8 @@ enum OptionalProtocolRule {
         guard let function = member.node.as(FunctionDeclSyntax.self) else { return }
         let effects = (member.isAsync ? " async" : "") + (member.canThrow ? " throws" : "")
         let calling = (member.canThrow ? "try " : "") + (member.isAsync ? "await " : "")
-        let signature = "func \(member.name)\(function.genericParameterClause?.trimmedDescription ?? "")(" + member.parameters.map { parameter in
+        let signature = "func \(member.name)\(function.genericParameterClause?.trimmedDescription ?? "")("
+            + member.parameters.map { parameter in
             let label = parameter.label == parameter.name ? parameter.name : "\(parameter.label) \(parameter.name)"
             return "\(label): \(parameter.type)\(parameter.isVariadic ? "..." : "")"
         }.joined(separator: ", ") + ")\(effects)" + (member.type.map { " -> \($0)" } ?? "")
@@ -84,7 +90,8 @@ enum OptionalProtocolRule {
             let values = member.parameters.enumerated().map { ($1.label == "_" ? "" : "\($1.label): ") + "_\($0)" }.joined(separator: ", ")
             file.append(
                 "\(isolation)\(prefix)protocol \(requirement.synthetic): \(type.path) { \(ownAttributes)\(modifier)\(signature) }\n"
-                    + "extension \(type.path) { @discardableResult \(memberAccess)\(modifier)func \(accessor)(\(parameters))\(effects) -> \(result.hasSuffix("?") ? result : "(\(result))?") "
+                    + "extension \(type.path) { @discardableResult \(memberAccess)\(modifier)func \(accessor)(\(parameters))\(effects) "
+                    + "-> \(result.hasSuffix("?") ? result : "(\(result))?") "
                     + "{ \(calling)(\(target))?.\(member.name)(\(values)) } }",
                 under: conditions, from: member.node
             )

@@ -32,8 +32,11 @@ enum SelectorRule {
 
         init?(_ expression: ExprSyntax) {
             var expression = expression, types: [String]?
-            while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first { expression = only.expression }
-            if let sequence = expression.as(SequenceExprSyntax.self), sequence.elements.count == 3, let type = sequence.elements.last?.as(TypeExprSyntax.self),
+            while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+                expression = only.expression
+            }
+            if let sequence = expression.as(SequenceExprSyntax.self), sequence.elements.count == 3,
+                let type = sequence.elements.last?.as(TypeExprSyntax.self),
                 let first = sequence.elements.first {
                 types = Self.parameterTypes(type.type)
                 expression = first
@@ -41,7 +44,9 @@ enum SelectorRule {
                 types = Self.parameterTypes(cast.type)
                 expression = cast.expression
             }
-            while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first { expression = only.expression }
+            while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+                expression = only.expression
+            }
             while let chain = expression.as(OptionalChainingExprSyntax.self) { expression = chain.expression }
             self.types = types
             let reference: DeclReferenceExprSyntax
@@ -88,7 +93,8 @@ enum SelectorRule {
             return Target(metatype: metatype, isProtocol: isProtocol, members: members, isApple: known == nil)
         }
         let base = asked.base
-        let isSelf = base.map { ["self", "Self", "super", "type(of: self)", "Self.self", "self.self"].contains($0.trimmedDescription) } ?? true
+        let isSelf = base.map { ["self", "Self", "super", "type(of: self)", "Self.self", "self.self"].contains($0.trimmedDescription) }
+            ?? true
         if isSelf {
             // The nearest type around that has it; else the nearest.
             for depth in stride(from: lowering.scopes.count, to: 0, by: -1) {
@@ -125,24 +131,30 @@ enum SelectorRule {
 
     /// `UIView`, `Outer.Inner`, `Module.Type`.
     private static func isTypeName(_ expression: ExprSyntax) -> Bool {
-        if let access = expression.as(MemberAccessExprSyntax.self) { return isCapitalized(access.declName.baseName.text) && (access.base.map(isTypeName) ?? false) }
+        if let access = expression.as(MemberAccessExprSyntax.self) {
+            return isCapitalized(access.declName.baseName.text) && (access.base.map(isTypeName) ?? false)
+        }
         if let generic = expression.as(GenericSpecializationExprSyntax.self) { return isTypeName(generic.expression) }
         return expression.as(DeclReferenceExprSyntax.self).map { isCapitalized($0.baseName.text) } ?? false
     }
 
     private static func isCapitalized(_ name: String) -> Bool { name.first { $0 != "_" }?.isUppercase ?? false }
 
-    private static func text(_ asked: Asked, _ accessor: String?, _ target: Target, _ node: MacroExpansionExprSyntax, _ lowering: FileLowering) -> String {
+    private static func text(_ asked: Asked, _ accessor: String?, _ target: Target, _ node: MacroExpansionExprSyntax,
+        _ lowering: FileLowering) -> String {
         var metatype = target.metatype
         if accessor != nil {
             let property = target.members.first { $0.member.kind == .property }
-            if let property, property.member.isOptional, let made = lowering.context.optionals.requirement(of: property.type, fullName: property.member.fullName) {
+            if let property, property.member.isOptional,
+                let made = lowering.context.optionals.requirement(of: property.type, fullName: property.member.fullName) {
                 metatype = "(any \(made.synthetic)).self"
             }
             if property?.member.isStatic == true { metatype = metatypeOfMetatype(metatype) }
-            let key = property?.member.objcName ?? (target.isApple && property == nil ? ObjectiveCName.plain(asked.name) : ObjectiveCName.plain(asked.name))
+            let key = property?.member.objcName
+                ?? (target.isApple && property == nil ? ObjectiveCName.plain(asked.name) : ObjectiveCName.plain(asked.name))
             return accessor == "setter"
-                ? "Selector(\"\(ObjectiveCName.setter(key))\", of: \(metatype)) { target, arguments in target.\(asked.name) = try arguments[0] }"
+                ? "Selector(\"\(ObjectiveCName.setter(key))\", of: \(metatype)) "
+                    + "{ target, arguments in target.\(asked.name) = try arguments[0] }"
                 : "Selector(\"\(key)\", of: \(metatype)) { target, _ in target.\(asked.name) }"
         }
         if asked.name == "init" {
@@ -153,7 +165,8 @@ enum SelectorRule {
             lowering.file.problem(name, at: node, "a selector of an async method can't be lowered")
         }
         let labels = asked.labels ?? found?.member.labels ?? AppleMethods.labels(of: asked.name, argumentTypes: asked.types)
-        if let found, found.member.isOptional, let made = lowering.context.optionals.requirement(of: found.type, fullName: found.member.fullName) {
+        if let found, found.member.isOptional,
+            let made = lowering.context.optionals.requirement(of: found.type, fullName: found.member.fullName) {
             metatype = "(any \(made.synthetic)).self"
         }
         if found?.member.isStatic == true { metatype = metatypeOfMetatype(metatype) }
@@ -162,12 +175,14 @@ enum SelectorRule {
             ?? ObjectiveCName.selector(asked.name, labels, throwing: throwing)
         // Where the name has several parameter types, the type says which.
         let overloads = target.members.filter { $0.member.kind == .method && $0.member.labels == labels }
-        let types = asked.types ?? (Set(overloads.map { $0.member.parameters.map(\.type) }).count > 1 ? found?.member.parameters.map(\.type) : nil)
+        let types = asked.types
+            ?? (Set(overloads.map { $0.member.parameters.map(\.type) }).count > 1 ? found?.member.parameters.map(\.type) : nil)
         return call(selector, metatype, asked.name, labels, types: types, throwing: throwing)
     }
 
     /// The expression of a selector that calls `target.name(labels…)`.
-    static func call(_ selector: String, _ metatype: String, _ name: String, _ labels: [String], types: [String]?, throwing: Bool) -> String {
+    static func call(_ selector: String, _ metatype: String, _ name: String, _ labels: [String], types: [String]?,
+        throwing: Bool) -> String {
         "Selector(\"\(selector)\", of: \(metatype)) \(closure(name, labels, types: types, throwing: throwing))"
     }
 

@@ -1,8 +1,10 @@
 /// A quick look at a text: does it hold anything that a rule may want? Files without are not parsed.
 struct Needles {
     private static let words = [
-        "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention", "#selector", "#keyPath",
-        "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(", "AnyObject)",
+        "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention",
+        "#selector", "#keyPath",
+        "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
+        "AnyObject)",
         "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest",
     ].map { Array($0.utf8) }
 
@@ -17,7 +19,8 @@ struct Needles {
 
     /// Whether a word was found.
     private(set) var found = false
-    /// The modules behind `import`, and `M.x` where only a part of M is imported. May hold more than the parser would find (from a comment, say).
+    /// The modules behind `import`, and `M.x` where only a part of M is imported. May hold more than the parser would find (from a
+    /// comment, say).
     private(set) var imports: Set<String> = []
 
     init(_ bytes: [UInt8]) {
@@ -29,7 +32,9 @@ struct Needles {
             }
             for offset in 0..<text.count {
                 let byte = text[offset]
-                if byte == UInt8(ascii: "i"), matches(Self.importWord, at: offset) { readImport(text, from: offset + Self.importWord.count) }
+                if byte == UInt8(ascii: "i"), matches(Self.importWord, at: offset) {
+                    readImport(text, from: offset + Self.importWord.count)
+                }
                 if !found, Self.table[Int(byte)].contains(where: { matches($0, at: offset) }) { found = true }
             }
         }
