@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check tsan asan debug bench conform clean arm-test
+.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug bench conform clean arm-test
 
 all: build
 
@@ -39,6 +39,14 @@ check: deps
 # Packages for Apple's platforms through agate build, test and run. Apart from `test`, since it builds the toolset and a tool of its own.
 compat-test: deps
 	@./Tools/test-source-compatibility
+
+# Every fault at every step of a recording: encoders that die or hang, signals, full disks, closed pipes. Some need root (small disks of their own).
+fault-test: deps
+	AGATE_FAULTS=all $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'RecordingTests.(FaultTable|FilmFault|CommandOutput)Tests'
+
+# One film on Slurm, Ray, a stand-in for Kubernetes and GNU parallel, each losing a node in the middle; what is not installed is left out, and said.
+farm-test: build
+	@python3 Tools/farm/farm_test.py "$$($(SWIFT) build -c release --show-bin-path)/agate"
 
 # The tests of all that crosses threads, under ThreadSanitizer.
 tsan: deps

@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "AgateTesting", targets: ["AgateTesting", "_Testing_CoreGraphics", "_Testing_UIKit"]),
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
         .library(name: "CoreImage", targets: ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"]),
+        .library(name: "AgateBatch", targets: ["AgateBatch"]),
         .executable(name: "agate", targets: ["AgateCommand"]),
     ],
     traits: [
@@ -56,7 +57,7 @@ let package = Package(
         .target(name: "Raster", dependencies: ["CKernels"]),
         .target(name: "CoreGraphics", dependencies: ["AgateDiagnostics", "Raster", "CLCMS"]),
         .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
-        .target(name: "ImageIO", dependencies: ["CoreGraphics", "AgateDiagnostics", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
+        .target(name: "ImageIO", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
         .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
         .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
@@ -75,7 +76,10 @@ let package = Package(
         .target(name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
         .target(
             name: "AgateFormats",
-            dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CZip"]
+            dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CKernels", "CZip"]
+        ),
+        .target(
+            name: "AgateBatch", dependencies: ["CoreGraphics", "QuartzCore", "Agate", "AgateFormats", "ImageIO", "FFmpeg", "AgateDiagnostics"]
         ),
         .target(name: "UIKit", dependencies: ["CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]),
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
@@ -93,7 +97,7 @@ let package = Package(
         .executableTarget(
             name: "AgateCommand",
             dependencies: [
-                "CoreGraphics", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
+                "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "FFmpeg", "CKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -145,7 +149,7 @@ let package = Package(
             name: "AgateFormatsTests",
             dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CoreGraphics", "AgateDiagnostics", "CZip", "AgateFormats", "Agate", "TestSupport"]
         ),
-        .testTarget(name: "RecordingTests", dependencies: ["CKernels", "Agate", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport"]),
+        .testTarget(name: "RecordingTests", dependencies: ["CKernels", "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport"]),
         .testTarget(name: "WindowTests", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
         .testTarget(
             name: "UIKitTests",

@@ -1,4 +1,5 @@
 import Agate
+import AgateBatch
 import AgateDiagnostics
 import AgateFormats
 import ArgumentParser
@@ -13,51 +14,60 @@ struct AgateCommand: ParsableCommand {
         abstract: "Shows, films, lists, compares and rewrites Core Animation files; builds packages written for Apple's platforms.",
         version: version,
         subcommands: [
-            RenderCommand.self, PlayCommand.self, JoinCommand.self, InfoCommand.self, DiffCommand.self, ConvertCommand.self,
-            BuildCommand.self, TestCommand.self, RunCommand.self, ToolsetCommand.self,
+            RenderCommand.self, PlayCommand.self, JoinCommand.self, VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
+            DiffCommand.self, ConvertCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self, ToolsetCommand.self,
         ]
     )
 
     static let version = "0.1.0"
 
-    /// Bad input of any kind is one line on standard error and the exit code 2; help and success are 0.
+    /// What went wrong is one line on standard error and one of the codes of ``ExitStatus``; a signal's number plus 128 where one ended the work.
     static func main() {
+        Interruption.survivesLimits()
         // What the engine has to say stands in the same form as what this program says.
-        _ = Diagnostic.addObserver { StandardError.write("agate: \($0.message)\n") }
+        _ = Diagnostic.addObserver { StandardError.say($0.message) }
         do {
             var command = try parseAsRoot()
             try command.run()
-        } catch let error as ExitCode {
-            Foundation.exit(error.rawValue)
-        } catch let error as Interrupted {
-            Foundation.exit(128 + error.signal)
-        } catch let error where isPlain(error) {
-            StandardError.write("agate: \(error)\n")
-            Foundation.exit(2)
+            Foundation.exit(0)
         } catch {
-            let code = exitCode(for: error)
-            guard code != .success else { exit(withError: error) }
-            StandardError.write(fullMessage(for: error) + "\n")
-            Foundation.exit(2)
+            end(after: error)
         }
+    }
+
+    /// The code that an error ends the program with.
+    static func status(after error: any Error) -> Int32 {
+        if let error = error as? ExitCode { return error.rawValue }
+        if let error = error as? Interrupted { return 128 + error.signal }
+        return Interruption.signal != 0 ? 128 + Interruption.signal : ExitStatus.of(error)
+    }
+
+    private static func end(after error: any Error) -> Never {
+        if let error = error as? ExitCode { Foundation.exit(error.rawValue) }
+        // What ended because of a signal says many things; the signal is the reason.
+        if let error = error as? Interrupted { Foundation.exit(128 + error.signal) }
+        if Interruption.signal != 0 { Foundation.exit(128 + Interruption.signal) }
+        if isPlain(error) {
+            let status = ExitStatus.of(error)
+            // A reader that has read enough wants to hear nothing.
+            if status != 128 + SIGPIPE { StandardError.say("\(error)") }
+            Foundation.exit(status)
+        }
+        let code = exitCode(for: error), message = fullMessage(for: error)
+        if code == .success {
+            // Help, the version, scripts for shells.
+            do { try StandardOutput.say(message) } catch { end(after: error) }
+            Foundation.exit(0)
+        }
+        StandardError.write(code == .validationFailure ? message + "\n" : "agate: \(message)\n")
+        Foundation.exit(code == .validationFailure ? ExitStatus.usage : ExitStatus.of(error))
     }
 
     /// Errors that say in one line what is wrong.
     private static func isPlain(_ error: any Error) -> Bool {
         switch error {
-        case is CAMLError, is LottieError, is ImageError, is InputError, is PictureDifference.SizeMismatch, is FilmError: true
+        case is CAMLError, is LottieError, is ImageError, is InputError, is DataError, is PictureDifference.SizeMismatch, is FilmError: true
         default: false
         }
     }
-}
-
-/// What is wrong with what the user gave.
-struct InputError: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
-}
-
-enum StandardError {
-    static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
-    static var isTerminal: Bool { isatty(2) == 1 }
 }

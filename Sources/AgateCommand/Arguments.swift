@@ -1,4 +1,5 @@
 import Agate
+import AgateBatch
 import ArgumentParser
 import CoreGraphics
 import Foundation
@@ -17,28 +18,12 @@ struct SizeArgument: ExpressibleByArgument {
 /// A colour: `#rgb`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` from 0 to 1, or a name.
 struct ColorArgument: ExpressibleByArgument {
     let color: CGColor
+    /// Red, green, blue and alpha.
+    var components: [Double] { (color.components ?? []).map { Double($0) } }
 
     init?(argument: String) {
-        let names: [String: [Double]] = [
-            "clear": [0, 0, 0, 0], "transparent": [0, 0, 0, 0], "black": [0, 0, 0, 1], "white": [1, 1, 1, 1], "gray": [0.5, 0.5, 0.5, 1],
-            "red": [1, 0, 0, 1], "green": [0, 1, 0, 1], "blue": [0, 0, 1, 1], "yellow": [1, 1, 0, 1], "cyan": [0, 1, 1, 1], "magenta": [1, 0, 1, 1],
-        ]
-        let rgba: [Double]
-        if let named = names[argument.lowercased()] {
-            rgba = named
-        } else if argument.hasPrefix("#") {
-            var digits = argument.dropFirst().compactMap(\.hexDigitValue)
-            guard digits.count == argument.count - 1 else { return nil }
-            if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
-            guard digits.count == 6 || digits.count == 8 else { return nil }
-            let bytes = stride(from: 0, to: digits.count, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
-            rgba = bytes.count == 3 ? bytes + [1] : bytes
-        } else {
-            let numbers = argument.split(separator: ",").map { Double($0) }
-            guard numbers.count == 3 || numbers.count == 4, numbers.allSatisfy({ $0.map { (0...1).contains($0) } ?? false }) else { return nil }
-            rgba = numbers.compactMap { $0 } + (numbers.count == 3 ? [1] : [])
-        }
-        color = CGColor(srgbRed: rgba[0], green: rgba[1], blue: rgba[2], alpha: rgba[3])
+        guard let color = TemplateValue.color(argument) else { return nil }
+        self.color = color
     }
 }
 
@@ -50,23 +35,6 @@ struct FramesArgument: ExpressibleByArgument {
         let parts = argument.split(separator: "-").map { Int($0) }
         guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1], first >= 0, last >= first else { return nil }
         range = first...last
-    }
-}
-
-/// `I/N`: the part number I of N, from 1.
-struct ChunkArgument: ExpressibleByArgument {
-    let index: Int, count: Int
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count, count <= 1_000_000 else { return nil }
-        (self.index, self.count) = (index, count)
-    }
-
-    /// The part of some frames: all parts together are all frames, and no two differ by more than one.
-    func part(of frames: Range<Int>) -> Range<Int> {
-        func bound(_ index: Int) -> Int { frames.lowerBound + frames.count * index / count }
-        return bound(index - 1)..<bound(index)
     }
 }
 

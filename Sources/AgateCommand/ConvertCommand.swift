@@ -25,11 +25,11 @@ struct ConvertCommand: ParsableCommand {
     func run() throws {
         if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
             let scene = try LottieScene(url: URL(fileURLWithPath: file))
-            for diagnostic in scene.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
+            for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
             return try CAMLWriter().write(scene, to: URL(fileURLWithPath: output))
         }
         let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: file))
-        for diagnostic in document.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
+        for diagnostic in document.diagnostics { StandardError.say("\(diagnostic.message)") }
         try CAMLWriter().write(document, to: URL(fileURLWithPath: output))
     }
 }

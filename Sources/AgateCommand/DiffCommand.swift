@@ -21,12 +21,13 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
+        Interruption.watch()
         let a = try ImageCodec.decode(contentsOf: first), b = try ImageCodec.decode(contentsOf: second)
         let difference: PictureDifference
         do { difference = try PictureDifference(a, b) } catch { throw InputError("\(first) and \(second): \(error)") }
         if let output, let picture = difference.picture(over: a) { try ImageCodec.writePNG(picture, to: output) }
         let percent = String(format: "%.4f", difference.share * 100), painted = String(format: "%.4f", difference.paintedShare * 100)
-        print("\(difference.count) of \(difference.width * difference.height) pixels differ (\(percent) %, \(painted) % of the painted ones); largest \(difference.largest), mean \(String(format: "%.4f", difference.mean)) of 255")
+        try StandardOutput.say("\(difference.count) of \(difference.width * difference.height) pixels differ (\(percent) %, \(painted) % of the painted ones); largest \(difference.largest), mean \(String(format: "%.4f", difference.mean)) of 255")
         if difference.share > tolerance { throw ExitCode(1) }
     }
 }

@@ -1,3 +1,4 @@
+import AgateBatch
 import AgateFormats
 import ArgumentParser
 import CoreGraphics
@@ -8,9 +9,15 @@ struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "info", abstract: "Lists what a document is made of: layers, animations, states, and what is missing.")
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
+    @Flag(help: "List what render --data fills: slots, text and image layers, colours.") var inputs = false
     @Flag(help: "Write JSON.") var json = false
 
     func run() throws {
+        Interruption.watch()
+        if inputs {
+            let list = try SceneFile.open(file).inputs
+            return try show(list, list.map { "\($0.name): \($0.kind.rawValue) (\($0.place))\($0.value.map { value in " \"\(value)\"" } ?? "")" }.joined(separator: "\n"))
+        }
         if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
             let report = try LottieReport(file: file)
             return try show(report, report.text)
@@ -27,9 +34,9 @@ struct InfoCommand: ParsableCommand {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-            print(String(decoding: try encoder.encode(report), as: UTF8.self))
+            try StandardOutput.write(try encoder.encode(report) + Data("\n".utf8))
         } else {
-            print(text)
+            try StandardOutput.say(text)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Agate
+import AgateBatch
 import ArgumentParser
 import Foundation
 
@@ -7,13 +8,18 @@ struct JoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
         abstract: "Joins parts of a film, as render --chunk makes them, without encoding anew.",
-        discussion: "ffmpeg alone does it too: ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4, where list.txt has a line file 'part.mp4' for each part."
+        discussion: """
+            Parts that have manifests beside them (part.mkv.json) are put in order and checked by these: frames that are missing or there twice, and \
+            parts of other films, are errors. Without manifests, names that differ by a number alone go by that number; others go as given. \
+            ffmpeg alone does it too: ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4, where list.txt has a line file 'part.mp4' for each part.
+            """
     )
 
-    @Argument(help: "The parts, in order (mp4, mov, webm or mkv).") var parts: [String]
+    @Argument(help: "The parts (mp4, mov, webm or mkv).") var parts: [String]
     @Option(name: [.customShort("o"), .long], help: "The film to write.") var output: String
 
     func run() throws {
-        try FilmRecorder.join(parts.map { URL(fileURLWithPath: $0) }, to: URL(fileURLWithPath: output))
+        Interruption.watch()
+        try FilmParts.join(parts, to: output)
     }
 }

@@ -1,4 +1,5 @@
 import Agate
+import AgateBatch
 import ArgumentParser
 import CoreGraphics
 import Foundation
@@ -33,7 +34,7 @@ struct PlayCommand: ParsableCommand {
         let scene = try SceneFile.open(file)
         let size = scene.size, rate = fps ?? scene.frameRate ?? 30
         guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document says no size") }
-        for diagnostic in scene.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
+        for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         func save(_ time: Double) throws -> String {
             let path = "\(name)-\(String(format: "%.3f", time)).png"
@@ -66,7 +67,7 @@ struct PlayCommand: ParsableCommand {
             player = try WindowPlayer(scene, name: name, rate: rate, background: background?.color, recorder: recorder, save: save)
         } catch let error as WindowError {
             guard isatty(0) == 1, isatty(1) == 1 else { throw InputError("\(error)") }
-            StandardError.write("agate: \(error)\n")
+            StandardError.say("\(error)")
             return false
         }
         let signal = player.run()

@@ -1,20 +1,31 @@
 import Agate
+import AgateBatch
 import ArgumentParser
 import CoreGraphics
 import Foundation
 import ImageIO
 import QuartzCore
 
-/// `agate render`: a picture or a film of a scene in a state, at a time, or on its way from one state to another.
+/// `agate render`: a picture or a film of a scene in a state, at a time, or on its way from one state to another; or a film for each row of
+/// a table.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Renders a .ca package, a .caml file or a Lottie file into a picture or a film.",
+        abstract: "Renders a .ca package, a .caml file or a Lottie file into a picture or a film, or into a film for each row of a table.",
         discussion: """
             What is written follows from the name: .png (a picture; with a length, a moving one), OUT-%04d.png (numbered pictures), .gif, \
             .webp, .mp4, .mov, .webm, .mkv, .y4m, or - for standard output (--format says what). Without a length, films are as long as the \
             file's own animation. The same file and time give the same pixels each time, whichever frames are asked for, so parts made apart \
             by --chunk are the frames of the whole; agate join puts them together.
+
+            With --data, each row of a CSV or JSON lines file is a film: columns fill what has their names in the template (agate info --inputs \
+            lists it), and -o says the films' names, such as films/{id}.mp4. A bad row is reported and does not stop the rest.
+
+            In an array of Slurm or an indexed job of Kubernetes, the part is the array's: film.mp4 becomes film.part-3-of-8.mp4, with a manifest \
+            film.part-3-of-8.mp4.json beside it.
+
+            Ends with 0 when all is done, 2 for bad input, 64 for a wrong command line, 75 where trying again may help (a full disk, an encoder that \
+            died), 128 plus the number of a signal that ended it (141: nobody reads the output).
             """
     )
 
@@ -26,11 +37,13 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
     @Option(help: "Make the frames of so many seconds.") var duration: Double?
     @Option(help: "Make only these frames, such as 30-59.") var frames: FramesArgument?
-    @Option(help: "Make only part I of N, such as 2/4.") var chunk: ChunkArgument?
+    @Option(help: "Make only part I of N (of the frames; of the rows, with --data), such as 2/4.") var chunk: FilmChunk?
+    @Flag(help: "Make all of it, whatever array of jobs this runs in.") var whole = false
     @Option(help: "The picture's size in points, such as 390x844; the document is made to fit.") var size: SizeArgument?
     @Option(help: "Pixels a point.") var scale: Double = 1
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; nothing unless given.") var background: ColorArgument?
-    @Option(name: [.customShort("o"), .long], help: "The file, a pattern such as OUT-%04d.png, or - for standard output.") var output: String?
+    @Option(name: [.customShort("o"), .long], help: "The file, a pattern such as OUT-%04d.png, or - for standard output.") var output:
+        String?
     @Option(help: "The format, where the name does not say it (raw on standard output).") var format: FilmFormat?
     @Option(help: "The codec, where the format has a choice.") var codec: FilmCodec?
     @Option(help: "From 0 (small) to 1 (as good as it gets).") var quality: Double = 0.75
@@ -38,13 +51,22 @@ struct RenderCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Keep what shows through (default: where that is usual, so not in webm).") var alpha: Bool?
     @Flag(help: "Keep the colour of every pixel in H.264 and VP9, not of one in four.") var fullColor = false
     @Option(help: "How often a GIF, PNG or WebP is shown; 0 is without end.") var loop: Int = 0
+    @Option(help: "Frames that H.264, VP9 and VP8 encode on their own (240); parts begin at multiples of it.") var segment: Int?
     @Option(help: "Write a JSON file with the hash of the scene and of every frame.") var manifest: String?
+    @Option(help: "A table: a .csv, .tsv, .jsonl or .ndjson file (- is CSV on standard input). Each row is a film.") var data: String?
+    @Option(help: "Only these rows, such as 1-50, from 1.") var rows: FramesArgument?
+    @Option(help: "Write a JSON file of what became of the rows.") var report: String?
+    @Flag(help: "Keep films (and numbered pictures) that are there and were made of the same scene, values and options.") var skipExisting =
+        false
+    @Flag(help: "The same: go on where an interrupted run stopped.") var resume = false
+    @Option(help: "How progress is told: bar, json (lines on standard error), none.") var progress: ProgressStyle?
+    @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
 
     func validate() throws {
         if state != nil, from != nil || to != nil { throw ValidationError("--state and --from/--to exclude each other") }
         if from != nil, to == nil { throw ValidationError("--from needs --to") }
-        if time != nil, duration != nil || frames != nil || fps != nil || chunk != nil {
-            throw ValidationError("--time and --fps, --duration, --frames, --chunk exclude each other")
+        if time != nil, duration != nil || frames != nil || fps != nil || chunk != nil || data != nil {
+            throw ValidationError("--time and --fps, --duration, --frames, --chunk, --data exclude each other")
         }
         for (name, value) in [("--time", time), ("--duration", duration)] {
             if let value, !(value.isFinite && value >= 0 && value <= 1e6) { throw ValidationError("\(name) must be from 0 to 1000000 s") }
@@ -53,54 +75,146 @@ struct RenderCommand: ParsableCommand {
         if !(scale.isFinite && scale > 0 && scale <= 100) { throw ValidationError("--scale must be over 0 and at most 100") }
         if !(0...65_535).contains(loop) { throw ValidationError("--loop must be from 0 to 65535") }
         if !(0...1).contains(quality) { throw ValidationError("--quality must be from 0 to 1") }
+        if let segment, !(0...1_000_000).contains(segment) { throw ValidationError("--segment must be from 0 to 1000000 frames") }
+        if data == nil, rows != nil || report != nil { throw ValidationError("--rows and --report need --data") }
+        if data != nil {
+            if output == nil || output == "-" { throw ValidationError("--data needs -o with a name for each film, such as films/{id}.mp4") }
+            if frames != nil || manifest != nil || state != nil || to != nil {
+                throw ValidationError("--data and --frames, --manifest, --state, --to exclude each other")
+            }
+            if let rows, rows.range.lowerBound < 1 { throw ValidationError("--rows counts from 1") }
+        }
+        if whole, chunk != nil { throw ValidationError("--whole and --chunk exclude each other") }
     }
 
     func run() throws {
+        Interruption.watch()
+        if let data { return try batch(data) }
         let output = self.output ?? defaultOutput
-        let scene = try SceneFile.open(file)
-        let canvas = size?.size ?? scene.size
-        try check(canvas)
-        if isStill(output) {
-            let image = try show(scene, canvas).image(at: time ?? 0)
-            if output == "-" { FileHandle.standardOutput.write(ImageCodec.encodePNG(image)) } else { try ImageCodec.writePNG(image, to: output) }
-            return
-        }
-        try film(scene, canvas, output)
+        if isStill(output) { try still(output) } else { try film(output) }
     }
 
-    private func show(_ scene: any Scene, _ canvas: CGSize) throws -> Show {
-        let show = Show(scene: scene, canvas: canvas, scale: scale, background: background?.color)
-        for diagnostic in scene.diagnostics { StandardError.write("agate: \(diagnostic.message)\n") }
-        if let to { try show.go(from: from, to: to) } else if let state { try show.go(to: state) }
+    private func settings() -> RenderSettings {
+        var settings = RenderSettings(file: file)
+        (settings.state, settings.from, settings.to, settings.scale) = (state, from, to, scale)
+        settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
+        settings.background = background?.components
+        return settings
+    }
+
+    private var options: FilmOptions {
+        FilmOptions(
+            format: format, codec: codec, quality: quality, effort: effort, keepsAlpha: alpha, keepsFullColor: fullColor, loopCount: loop,
+            segmentLength: segment)
+    }
+
+    /// What was given, else what the engine that started this program says.
+    private func part() throws -> FilmChunk? {
+        if let chunk { return chunk }
+        return whole ? nil : try FilmChunk.given(by: ProcessInfo.processInfo.environment)
+    }
+
+    // MARK: A picture
+
+    private func still(_ output: String) throws {
+        if output != "-" { try checkStill(output) }
+        let settings = settings(), scene = try settings.open()
+        let show = try show(settings, scene)
+        let image = show.image(at: time ?? 0)
+        try Interruption.check()
+        if output == "-" { try StandardOutput.write(ImageCodec.encodePNG(image)) } else { try ImageCodec.writePNG(image, to: output) }
+        sayName(output)
+    }
+
+    private func show(_ settings: RenderSettings, _ scene: any Scene) throws -> Show {
+        let show = try settings.show(scene)
+        for diagnostic in scene.diagnostics { StandardError.say(diagnostic.message) }
         return show
     }
 
-    private func film(_ scene: any Scene, _ canvas: CGSize, _ output: String) throws {
-        let destination = output == "-" ? FilmDestination.descriptor(1) : .file(URL(fileURLWithPath: output))
-        let format = self.format ?? (output == "-" ? .raw : FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension))
-        var wanted = fps ?? scene.frameRate ?? 60
-        if fps == nil, format == .gif { wanted = min(wanted, 50) }
-        guard let rate = FilmRate(wanted)?.framesPerSecond else { throw InputError("--fps \(wanted) is no rate that a film has") }
-        var numbers = try frameNumbers(rate, scene)
-        if let chunk { numbers = chunk.part(of: numbers) }
-        if numbers.isEmpty { throw InputError("there are no frames \(chunk.map { "in part \($0.index) of \($0.count)" } ?? "in \(duration ?? 0) s at \(rate) frames a second")") }
+    /// Whoever named nothing is told what there is now.
+    private func sayName(_ output: String) { if self.output == nil { StandardError.say("wrote \(output)") } }
 
-        let options = FilmOptions(
-            format: format, codec: codec, quality: quality, effort: effort, keepsAlpha: alpha, keepsFullColor: fullColor, loopCount: loop,
-            firstNumber: numbers.lowerBound)
-        let show = try show(scene, canvas)
-        let (width, height) = show.host.withPixels { _, width, height, _ in (width, height) }
-        var manifest = try self.manifest.map { _ in try Manifest(scene: file, width: width, height: height, framesPerSecond: rate) }
-        var bar = ProgressBar(total: numbers.count)
-        defer { bar.finish() }
-        Interruption.watch()
-        try show.host.record(frames: numbers, from: 0, to: destination, framesPerSecond: wanted, options: options) { pixels, progress in
-            try Interruption.check()
-            manifest?.add(pixels, frame: numbers.lowerBound + progress.frame - 1)
-            bar.update(progress.frame, remaining: progress.remaining)
-        }
-        if let path = self.manifest { try manifest?.write(to: path) }
+    // MARK: A film
+
+    /// The film that the options ask for, but for its part and what is kept.
+    func render(output: String) -> FilmRender {
+        var render = FilmRender(settings: settings(), output: output)
+        (render.options, render.framesPerSecond, render.duration, render.frames) = (options, fps, duration, frames?.range)
+        render.interruption = { try Interruption.check() }
+        return render
     }
+
+    private func film(_ output: String) throws {
+        var render = render(output: output)
+        render.chunk = try part()
+        // Whoever asks for a part by hand names it, too; the tasks of an array all have one command line.
+        render.namesPart = chunk == nil
+        (render.manifest, render.keepsExisting) = (manifest, skipExisting || resume)
+        var report = ProgressReport(progress, metrics: metrics)
+        do {
+            let path = render.path
+            let outcome = try render.run { scene in
+                for diagnostic in scene.diagnostics { StandardError.say(diagnostic.message) }
+            } onProgress: {
+                report.frame($0, file: path)
+            }
+            report.film(path, isKept: outcome == .kept)
+            if outcome == .kept { StandardError.say("\(path) is there already") }
+        } catch {
+            report.finish(status: AgateCommand.status(after: error))
+            throw error
+        }
+        report.finish(status: 0)
+        sayName(render.path)
+    }
+
+    // MARK: A film a row
+
+    private func batch(_ data: String) throws {
+        let table = try DataTable(contentsOf: URL(fileURLWithPath: data))
+        var batch = FilmBatch(template: URL(fileURLWithPath: file), output: output ?? "")
+        (batch.options, batch.framesPerSecond, batch.duration, batch.scale) = (options, fps, duration, scale)
+        (batch.size, batch.background, batch.rows) = (size?.size, background?.color, rows?.range)
+        (batch.keepsExisting, batch.chunk, batch.interruption) = (skipExisting || resume, try part(), { try Interruption.check() })
+        var progress = ProgressReport(self.progress, metrics: metrics)
+        let result: FilmBatch.Report
+        do {
+            result = try batch.run(table) { event in
+                switch event {
+                case .made(let row, let file): progress.film(file, isKept: false, row: row)
+                case .kept(let row, let file): progress.film(file, isKept: true, row: row)
+                case .failed(let failure):
+                    progress.failure(row: failure.row, failure.reason)
+                    if self.progress != .json {
+                        StandardError.say("\(data):\(failure.line.map { "\($0): " } ?? " ")row \(failure.row): \(failure.reason)")
+                    }
+                }
+            } onFrame: { frame, file in
+                progress.frame(frame, file: file)
+            }
+        } catch {
+            progress.finish(status: AgateCommand.status(after: error))
+            throw error
+        }
+        if !result.unused.isEmpty { StandardError.say("\(data): columns that fill nothing: \(result.unused.joined(separator: ", "))") }
+        if let report {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try OutputFile.write(encoder.encode(result) + Data("\n".utf8), to: report)
+        }
+        let status =
+            result.failures.contains(where: \.isTransient) ? ExitStatus.transient : result.failures.isEmpty ? 0 : ExitStatus.badInput
+        progress.finish(status: status)
+        if self.progress != .json {
+            StandardError.say(
+                "\(result.made) films made\(result.kept > 0 ? ", \(result.kept) kept" : "")\(result.failures.isEmpty ? "" : ", \(result.failures.count) rows failed")"
+            )
+        }
+        if status != 0 { throw ExitCode(status) }
+    }
+
+    // MARK: Names
 
     /// `Clock.ca` gives `Clock.png`, or `Clock-0000.png` and on.
     private var defaultOutput: String {
@@ -113,25 +227,25 @@ struct RenderCommand: ParsableCommand {
     /// One picture: of a moment, or of the first one where nothing says that it is long.
     private func isStill(_ output: String) -> Bool {
         if time != nil { return true }
-        return !isLong && format == nil && !output.contains("%") && ["png", ""].contains(URL(fileURLWithPath: output).pathExtension.lowercased()) && output != "-"
+        return !isLong && format == nil && !output.contains("%")
+            && ["png", ""].contains(URL(fileURLWithPath: output).pathExtension.lowercased()) && output != "-"
     }
 
-    private func frameNumbers(_ rate: Double, _ scene: any Scene) throws -> Range<Int> {
-        if let frames { return frames.range.lowerBound..<(frames.range.upperBound + 1) }
-        guard let length = duration ?? (to == nil ? scene.duration : nil) else {
-            throw InputError("\(file): the document says no length; give one with --duration")
-        }
-        return 0..<Int((length * rate).rounded())
+    /// A picture of one moment is a PNG file, whatever else the name says.
+    private func checkStill(_ output: String) throws {
+        let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
+        var status = stat()
+        let kind = stat(output, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+        if kind == S_IFDIR { throw InputError("\(output): it is a folder") }
+        // What is no regular file says nothing by its name.
+        if ending.isEmpty || ending == "png" || format == .png || kind != S_IFREG { return }
+        let isFilm = FilmFormat(pathExtension: ending) != nil
+        throw InputError(
+            "\(output): a picture of one moment is written as .png\(isFilm ? ", not as .\(ending), which is a film: leave --time out" : "")"
+        )
     }
+}
 
-    private func check(_ canvas: CGSize) throws {
-        guard canvas.width > 0, canvas.height > 0 else {
-            throw InputError("\(file): the document says no size; give one with --size")
-        }
-        let width = (canvas.width * scale).rounded(.up), height = (canvas.height * scale).rounded(.up)
-        guard width <= 16384, height <= 16384, width * height <= 134_217_728 else {
-            let (w, h) = (canvas.width * scale, canvas.height * scale)
-            throw InputError("\(file): a picture of \(w)x\(h) pixels is more than can be made (16384 a side, 134217728 in all); give another --size or --scale")
-        }
-    }
+extension FilmChunk: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
 }

@@ -1,4 +1,5 @@
 import Agate
+import AgateBatch
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -49,7 +50,7 @@ final class WindowPlayer {
     /// - Returns: the signal that ended it, or 0.
     func run() -> Int32 {
         window.onInput = { [unowned self] event in take(event) }
-        Interruption.watch()
+        Interruption.watch(finishesWork: true)
         while !isOver, window.isOpen, Interruption.signal == 0 { RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.2)) }
         window.close()
         return Interruption.signal

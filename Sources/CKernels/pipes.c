@@ -4,6 +4,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -56,4 +59,24 @@ int agate_write_all(int descriptor, const void *bytes, long count) {
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return code;
+}
+
+int agate_try_space(int descriptor, long count) {
+    static const char zeros[4096];
+    int code = 0;
+    for (long done = 0; done < count && !code; ) {
+        long wanted = count - done < (long)sizeof zeros ? count - done : (long)sizeof zeros;
+        ssize_t now = pwrite(descriptor, zeros, (size_t)wanted, done);
+        if (now > 0) done += now;
+        else if (now == 0) code = ENOSPC;
+        else if (errno != EINTR) code = errno;
+    }
+    if (ftruncate(descriptor, 0) && !code) code = errno;
+    errno = code;
+    return code ? -1 : 0;
+}
+
+int agate_exchange(const char *one, const char *other) {
+    // RENAME_EXCHANGE, by its number: older headers have neither the call nor the name.
+    return syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2u) ? errno : 0;
 }

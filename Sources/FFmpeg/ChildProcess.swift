@@ -5,8 +5,8 @@ import Foundation
 /// A program that runs beside this one, with pipes to its input and from its output.
 ///
 /// What it says on standard error is read all the time by a thread of its own, so that it never waits for us there. Nothing of this
-/// process is handed down but the three descriptors; a program that goes away while we write to it is an answer, not a signal. Safe on any
-/// thread, but for one writer and one reader at a time.
+/// process is handed down but the three descriptors; a program that goes away while we write to it is an answer, not a signal. One that does
+/// nothing at all while it is waited for is ended (``Stall``). Safe on any thread, but for one writer and one reader at a time.
 package final class ChildProcess: Sendable {
     /// Where its standard output goes.
     package enum Output: Sendable {
@@ -20,10 +20,19 @@ package final class ChildProcess: Sendable {
         var output: Int32
         /// The exit code, the negative number of the signal that ended it, or nil while it runs.
         var status: Int32?
+        /// Bytes that went through its pipes.
+        var moved = 0
+        /// How many calls wait for it to take, give or end.
+        var waiters = 0
+        /// Whether it was ended for doing nothing.
+        var hasStalled = false
     }
 
     private let name: String
-    private let pid: pid_t
+    /// Also the number of its group, to which what it starts belongs.
+    let pid: pid_t
+    /// How long it may do nothing while it is waited for; nil for ever.
+    let patience: Double?
     private let state: Locked<State>
     private let complaints: ErrorReader
 
@@ -31,10 +40,13 @@ package final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - path: the file.
     ///   - hasInput: whether ``write(_:)`` is wanted; its standard input is empty otherwise.
+    ///   - patience: seconds that it may do nothing at all while it is waited for; nil is for ever.
     ///   - onErrorLine: called with every line of its standard error, on another thread.
     package init(
-        _ path: String, _ arguments: [String], hasInput: Bool, output: Output, onErrorLine: (@Sendable (Substring) -> Void)? = nil
+        _ path: String, _ arguments: [String], hasInput: Bool, output: Output, patience: Double? = nil, onErrorLine: (@Sendable (Substring) -> Void)? = nil
     ) throws(FFmpegError) {
+        guard !Children.isClosed else { throw .cancelled }
+        self.patience = patience
         var opened: [Int32] = []
         func failure(_ code: Int32) -> FFmpegError {
             for descriptor in opened { close(descriptor) }
@@ -87,12 +99,14 @@ package final class ChildProcess: Sendable {
         self.pid = pid
         state = Locked(State(input: input?.write ?? -1, output: outputPipe?.read ?? -1))
         complaints = ErrorReader(errors.read, onErrorLine)
+        Children.add(self)
     }
 
     deinit {
         kill()
         _ = wait()
         closeInput()
+        Children.remove(pid)
         state.withLock { state in
             if state.output >= 0 { close(state.output) }
             state.output = -1
@@ -105,7 +119,11 @@ package final class ChildProcess: Sendable {
     package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let descriptor = state.withLock { $0.input }
         guard descriptor >= 0, let start = bytes.baseAddress else { return descriptor >= 0 }
-        return agate_write_all(descriptor, start, bytes.count) == 0
+        return awaited {
+            let code = agate_write_all(descriptor, start, bytes.count)
+            state.withLock { $0.moved &+= bytes.count }
+            return code == 0
+        }
     }
 
     /// Tells it that there is no more.
@@ -120,14 +138,32 @@ package final class ChildProcess: Sendable {
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let descriptor = state.withLock { $0.output }
         guard descriptor >= 0, let start = buffer.baseAddress else { return 0 }
-        var done = 0
-        while done < buffer.count {
-            let count = Foundation.read(descriptor, start + done, buffer.count - done)
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { break }
-            done += count
+        return awaited {
+            var done = 0
+            while done < buffer.count {
+                let count = Foundation.read(descriptor, start + done, buffer.count - done)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { break }
+                done += count
+                state.withLock { $0.moved &+= count }
+            }
+            return done
         }
-        return done
+    }
+
+    private func awaited<Result>(_ body: () -> Result) -> Result {
+        state.withLock { $0.waiters += 1 }
+        defer { state.withLock { $0.waiters -= 1 } }
+        return body()
+    }
+
+    /// What tells that it does something: bytes that it took or gave; nil while nobody waits for it, or it is over.
+    var pulse: Int? { state.withLock { $0.waiters > 0 && $0.status == nil ? $0.moved : nil } }
+
+    /// Ends it for doing nothing.
+    func giveUp() {
+        state.withLock { $0.hasStalled = true }
+        kill()
     }
 
     /// All that is left of its output.
@@ -142,8 +178,8 @@ package final class ChildProcess: Sendable {
 
     // MARK: The end
 
-    /// Ends it, if it runs.
-    package func kill() { send(SIGKILL) }
+    /// Ends it and what it has started, if it runs.
+    package func kill() { state.withLock { if $0.status == nil { _ = Foundation.kill(-pid, SIGKILL) } } }
 
     /// Sends it a signal, if it runs.
     package func send(_ signal: Int32) {
@@ -155,7 +191,7 @@ package final class ChildProcess: Sendable {
         if let status = state.withLock({ $0.status }) { return status }
         // Waited for without taking its number away, so that `kill` meanwhile can't hit a stranger.
         var info = siginfo_t()
-        while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        awaited { while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {} }
         return state.withLock { state in
             if let status = state.status { return status }
             var raw: Int32 = 0
@@ -176,6 +212,8 @@ package final class ChildProcess: Sendable {
         closeInput()
         let status = wait()
         guard status != 0 else { return }
+        if Children.isClosed { throw .cancelled }
+        if let patience, state.withLock({ $0.hasStalled }) { throw .stalled(program: name, seconds: Int(patience.rounded(.up))) }
         throw .failed(program: name, status: status, message: complaints.tail())
     }
 }

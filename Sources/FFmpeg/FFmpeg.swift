@@ -68,7 +68,7 @@ package final class FFmpeg: Sendable {
 
     /// What a program writes on its standard output.
     static func output(of path: String, _ arguments: [String]) throws(FFmpegError) -> String {
-        let process = try ChildProcess(path, arguments, hasInput: false, output: .pipe)
+        let process = try ChildProcess(path, arguments, hasInput: false, output: .pipe, patience: Stall.questionLimit)
         let data = process.readToEnd()
         try process.finish()
         return String(decoding: data, as: UTF8.self)

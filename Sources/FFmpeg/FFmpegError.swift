@@ -1,3 +1,6 @@
+import AgateDiagnostics
+import Foundation
+
 /// Why a film can't be read or written by way of the ffmpeg program.
 package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What a codec would have been for.
@@ -11,6 +14,8 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     case codecMissing(String, Direction)
     /// The program ended with an error; the message is the end of what it said.
     case failed(program: String, status: Int32, message: String)
+    /// The program took nothing, gave nothing and computed nothing for so many seconds while it was waited for, and was ended.
+    case stalled(program: String, seconds: Int)
     /// The file holds no film, or what the program says about it can't be understood.
     case unreadable(file: String, reason: String)
     /// Somebody called `cancel()`.
@@ -24,8 +29,19 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
         case .codecMissing(let name, let direction): "this ffmpeg was built without the \(direction.rawValue) \(name)"
         case .failed(let program, let status, let message):
             "\(program) \(status < 0 ? "was ended by signal \(-status)" : "failed with exit code \(status)")\(message.isEmpty ? "" : ": \(message)")"
+        case .stalled(let program, let seconds): "\(program) did nothing for \(seconds) s and was ended"
         case .unreadable(let file, let reason): "\(file): \(reason)"
         case .cancelled: "cancelled"
+        }
+    }
+
+    /// Whether the same may work later: the machine is short of something, or the program was ended by somebody.
+    package var isTransient: Bool {
+        switch self {
+        case .cannotStart(_, let reason): [EAGAIN, ENOMEM, EMFILE, ENFILE, ETXTBSY].contains { SystemError.text($0) == reason }
+        case .failed(_, let status, _): status < 0
+        case .stalled: true
+        case .programMissing, .codecMissing, .unreadable, .cancelled: false
         }
     }
 }

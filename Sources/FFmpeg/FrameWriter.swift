@@ -12,7 +12,8 @@ package final class FrameWriter: Sendable {
     ///   - output: a descriptor for `pipe:1`, where the film does not go into a file.
     package init(_ program: FFmpeg, _ arguments: [String], output: Int32? = nil) throws(FFmpegError) {
         process = try ChildProcess(
-            program.path, ["-nostdin", "-hide_banner", "-v", "error"] + arguments, hasInput: true, output: output.map { .descriptor($0) } ?? .none)
+            program.path, ["-nostdin", "-hide_banner", "-v", "error"] + arguments, hasInput: true,
+            output: output.map { .descriptor($0) } ?? .none, patience: Stall.limit)
     }
 
     /// Gives bytes of frames; waits until they are taken.

@@ -76,11 +76,15 @@ public struct FilmOptions: Sendable, Hashable {
     public var loopCount: Int
     /// The number of the first picture, where pictures are numbered.
     public var firstNumber: Int
+    /// How many frames of an H.264, VP9 or VP8 file are encoded on their own (240 unless given, 0 for all of them together), beginning at multiples
+    /// in the numbers of frames. A part of a film that begins with such a segment and was made apart decodes to the very frames of the whole
+    /// film. Costs a key frame each, and room on the disk for the film twice while it is put together. Not for streams, nor live recordings.
+    public var segmentLength: Int?
 
     /// Options.
     public init(
         format: FilmFormat? = nil, codec: FilmCodec? = nil, quality: Double = 0.75, effort: Effort = .medium, keepsAlpha: Bool? = nil,
-        keepsFullColor: Bool = false, loopCount: Int = 0, firstNumber: Int = 0
+        keepsFullColor: Bool = false, loopCount: Int = 0, firstNumber: Int = 0, segmentLength: Int? = nil
     ) {
         self.format = format
         self.codec = codec
@@ -90,6 +94,7 @@ public struct FilmOptions: Sendable, Hashable {
         self.keepsFullColor = keepsFullColor
         self.loopCount = loopCount
         self.firstNumber = firstNumber
+        self.segmentLength = segmentLength
     }
 }
 

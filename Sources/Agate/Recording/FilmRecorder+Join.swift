@@ -17,7 +17,10 @@ extension FilmRecorder {
         var first: FilmProbe?
         for part in parts {
             let probe: FilmProbe
-            do { probe = try FilmProbe(part) } catch { throw .unwritable(file: part.relativePath, reason: "\(error)") }
+            do { probe = try FilmProbe(part) } catch {
+                if error.isTransient || error == .cancelled { throw FilmError(error) }
+                throw .unwritable(file: part.relativePath, reason: "\(error)")
+            }
             let known = first ?? probe
             guard (known.width, known.height, known.codec, known.pixelFormat) == (probe.width, probe.height, probe.codec, probe.pixelFormat) else {
                 throw .unsupported(
@@ -27,22 +30,12 @@ extension FilmRecorder {
             first = known
         }
         let target = try FilmTarget(.file(file))
-        let list = parts.map { "file 'file:\($0.standardizedFileURL.path.replacingOccurrences(of: "'", with: "'\\''"))'\n" }.joined()
-        var arguments = ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0", "-map", "0:v", "-c", "copy", "-fflags", "+bitexact"]
-        if format == .mp4 || format == .mov { arguments += ["-movflags", "+faststart"] }
-        arguments += ["-f", format == .matroska ? "matroska" : format.rawValue, "-y", target.path.map { "file:\($0)" } ?? ""]
         do {
-            let writer = try FrameWriter(FFmpeg.installed(), arguments)
-            let bytes = Array(list.utf8)
-            let failure = bytes.withUnsafeBytes { bytes in
-                do throws(FFmpegError) { try writer.write(bytes) } catch { return error as FFmpegError? }
-                return nil
-            }
-            if let failure { throw failure }
-            try writer.finish()
+            try FilmJoin(parts.map(\.standardizedFileURL.path), format, to: target.path, descriptor: target.descriptor).finish()
         } catch {
+            let meaning = target.meaning(error)
             target.discard()
-            throw FilmError(error)
+            throw meaning
         }
         try target.commit()
     }

@@ -45,6 +45,9 @@ public final class LiveRecorder: Sendable {
     ) throws(FilmError) {
         let viewport = Viewport(size: size, scale: scale, background: nil, geometryFlipped: true)
         let width = Int(viewport.width), height = Int(viewport.height)
+        // A change of programs in the middle would hold up the film.
+        var options = options
+        options.segmentLength = 0
         let recorder = try FilmRecorder(to: destination, width: width, height: height, framesPerSecond: framesPerSecond, options: options)
         self.framesPerSecond = recorder.framesPerSecond
         state = Locked(Unchecked(state: State(recorder: recorder, picture: [UInt32](repeating: 0, count: width * height))))

@@ -10,6 +10,8 @@ public struct CAMLError: Error, Sendable, Equatable, CustomStringConvertible {
     public let column: Int?
     /// What is wrong, in one sentence without a full stop.
     public let reason: String
+    /// The system's error number where it was the system that refused, else 0.
+    package var code: Int32 = 0
 
     /// Makes an error.
     public init(file: String, line: Int? = nil, column: Int? = nil, reason: String) {

@@ -19,20 +19,13 @@ extension ImageCodec {
         }
     }
 
-    static func write(_ data: Data, to path: String) throws(ImageError) {
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw ImageError(file: path, reason: reason(error))
-        }
-    }
+    static func write(_ data: Data, to path: String) throws(ImageError) { try OutputFile.write(data, to: path) }
 
     private static func reason(_ error: any Error) -> String {
         if let code = (error as? CocoaError)?.code {
             switch code {
             case .fileReadNoSuchFile, .fileNoSuchFile: return "no such file"
-            case .fileReadNoPermission, .fileWriteNoPermission: return "no permission"
-            case .fileWriteOutOfSpace: return "no space left"
+            case .fileReadNoPermission: return "no permission"
             default: break
             }
         }

@@ -80,7 +80,7 @@ package enum ImageCodec {
     /// Writes a PNG file, whole or not at all.
     package static func writePNG(_ image: CGImage, to path: String, isFast: Bool = false) throws(ImageError) {
         let data = encodePNG(image, isFast: isFast)
-        guard !data.isEmpty else { throw ImageError(file: path, reason: "out of memory") }
+        guard !data.isEmpty else { throw ImageError(file: path, code: ENOMEM) }
         try write(data, to: path)
     }
 

@@ -55,7 +55,7 @@ public final class CGImageDestination {
         isFinished = true
         var data = still ?? Data()
         if animation != nil { data = try animation?.finish(loopCount: loopCount ?? 1) ?? Data() }
-        guard !data.isEmpty else { throw ImageError(file: name, reason: "out of memory") }
+        guard !data.isEmpty else { throw ImageError(file: name, code: ENOMEM) }
         switch target {
         case .file(let path): try ImageCodec.write(data, to: path)
         case .data(let target): target.append(data)

@@ -28,7 +28,7 @@ struct FramePlayer {
             last = try advance(isWanted: next == index)
             next += 1
         }
-        guard let last else { throw ImageError(file: name, reason: "out of memory") }
+        guard let last else { throw ImageError(file: name, code: ENOMEM) }
         return last
     }
 

@@ -111,7 +111,7 @@ public final class CGImageSource: @unchecked Sendable {
             if state.player == nil { state.player = FramePlayer(file, name: name, acceptsPartial: isIncremental) }
             do throws(ImageError) {
                 let image = try state.player?.frame(index)
-                return image.map { .success($0) } ?? .failure(ImageError(file: name, reason: "out of memory"))
+                return image.map { .success($0) } ?? .failure(ImageError(file: name, code: ENOMEM))
             } catch {
                 // The canvas may hold half a frame.
                 state.player = nil

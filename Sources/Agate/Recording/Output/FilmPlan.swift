@@ -82,6 +82,24 @@ package struct FilmPlan: Sendable {
         self.options = options
     }
 
+    /// A program with all of its arguments.
+    struct Encoder {
+        let program: FFmpeg
+        let arguments: [String]
+    }
+
+    /// How many frames are encoded on their own; 0 where all are encoded together. Not for codecs whose frames stand alone or lose nothing: whatever
+    /// part of a film they encode, its frames are the same.
+    package var segmentLength: Int {
+        switch codec {
+        case .h264, .vp9, .vp8: max(options.segmentLength ?? Self.usualSegmentLength, 0)
+        case .proRes4444, .animation, .ffv1, nil: 0
+        }
+    }
+
+    /// Four seconds of most films; a key frame is due by then anyway.
+    package static let usualSegmentLength = 240
+
     private static func format(of destination: FilmDestination) -> FilmFormat? {
         switch destination {
         case .file(let url): FilmFormat(pathExtension: url.pathExtension)
@@ -89,8 +107,9 @@ package struct FilmPlan: Sendable {
         }
     }
 
-    /// The program, asked for the encoder, and all of its arguments; nil where none is needed.
-    func encoder(for target: FilmTarget) throws(FFmpegError) -> (program: FFmpeg, arguments: [String])? {
+    /// The program, asked for the encoder; nil where none is needed.
+    /// - Parameter output: the file that it writes; nil for its standard output.
+    func encoder(output: String?) throws(FFmpegError) -> Encoder? {
         guard let codec, let pixelFormat else { return nil }
         let program = try FFmpeg.installed()
         let name = try program.first(.encoder, of: [codec.encoder])
@@ -106,11 +125,11 @@ package struct FilmPlan: Sendable {
         arguments += ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
         switch format {
         case .mp4, .mov:
-            arguments += ["-movflags", target.isStream ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr", "-f", format.rawValue]
+            arguments += ["-movflags", output == nil ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr", "-f", format.rawValue]
         case .matroska: arguments += ["-f", "matroska"]
         default: arguments += ["-f", format.rawValue]
         }
-        return (program, arguments + ["-y", target.path.map { "file:\($0)" } ?? "pipe:1"])
+        return Encoder(program: program, arguments: arguments + ["-y", output.map { "file:\($0)" } ?? "pipe:1"])
     }
 }
 

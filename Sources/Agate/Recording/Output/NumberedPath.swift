@@ -22,6 +22,15 @@ package struct NumberedPath: Sendable {
 
     package var isPattern: Bool { width != nil }
 
+    /// The number in a file's name (without its folder), where it is one of the pattern's.
+    package func number(of name: Substring) -> Int? {
+        guard isPattern else { return nil }
+        let head = before.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard name.hasPrefix(head), name.hasSuffix(after), name.count > head.count + after.count else { return nil }
+        let digits = name.dropFirst(head.count).dropLast(after.count)
+        return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
+    }
+
     package func path(_ number: Int) -> String {
         guard let width else { return before }
         let digits = String(number)

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import Foundation
 import ImageIO
@@ -42,7 +43,7 @@ final class AnimationSink: FilmSink {
     func finish() throws(FilmError) {
         do {
             try conveyor.finish()
-            try target.opened().write(try writer.writer.finish(loopCount: loopCount))
+            try target.stream.write(try writer.writer.finish(loopCount: loopCount))
         } catch {
             cancel()
             throw FilmError(error)
@@ -75,10 +76,16 @@ final class PictureSink: FilmSink {
         number = plan.options.firstNumber
         keepsAlpha = plan.options.keepsAlpha ?? true
         // Known now rather than after the first picture.
-        let folder = URL(fileURLWithPath: paths.path(number)).deletingLastPathComponent().path
-        guard access(folder, W_OK) == 0 else { throw .unwritable(file: folder, reason: String(cString: strerror(errno))) }
+        let first = URL(fileURLWithPath: paths.path(number)), folder = first.deletingLastPathComponent().path
+        guard access(folder, W_OK) == 0 else { throw .unwritable(file: folder, reason: SystemError.text(errno)) }
+        OutputFile.sweep(folder) { paths.number(of: $0) != nil }
         let workers = max(1, ProcessInfo.processInfo.activeProcessorCount)
-        conveyor = Conveyor(workers: workers, limit: workers + 1) { try ImageCodec.writePNG($0.image, to: $0.path) }
+        conveyor = Conveyor(workers: workers, limit: workers + 1) {
+            let data = ImageCodec.encodePNG($0.image)
+            guard !data.isEmpty else { throw ImageError(file: $0.path, code: ENOMEM) }
+            // Made again after a power failure sooner than waited for one by one; and the folder has been swept.
+            try OutputFile.write(data, to: $0.path, syncs: false, sweeps: false)
+        }
     }
 
     var isBusy: Bool { conveyor.isFull }
@@ -103,7 +110,7 @@ extension FramePixels {
         let image = keepsAlpha ? image() : CGImage(width: width, height: height) { target in
             for row in 0..<height { for x in 0..<width { target[row * width + x] = pixels[row * stride + x] | 0xFF00_0000 } }
         }
-        guard let image else { throw .encoderFailed("out of memory") }
+        guard let image else { throw .exhausted(file: "the film", reason: SystemError.text(ENOMEM)) }
         return image
     }
 }

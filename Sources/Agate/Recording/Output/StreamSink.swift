@@ -8,7 +8,7 @@ import Synchronization
 final class StreamSink: FilmSink {
     /// Where the bytes go.
     enum Output: Sendable {
-        case program(FrameWriter)
+        case program(FilmEncoder)
         /// With what stands before each frame.
         case stream(FilmStream, header: String)
     }
@@ -25,10 +25,10 @@ final class StreamSink: FilmSink {
         converter = FrameConverter(pixelFormat, width: plan.width, height: plan.height)
         let output: Output
         do {
-            if let encoder = try plan.encoder(for: target) {
-                output = .program(try FrameWriter(encoder.program, encoder.arguments, output: target.descriptor))
+            if let encoder = try plan.encoder(output: target.path) {
+                output = .program(try FilmEncoder(plan, target, encoder))
             } else {
-                let stream = try target.opened()
+                let stream = target.stream
                 let isText = plan.format == .y4m
                 if isText { try stream.write(Self.y4mHeader(plan, pixelFormat)) }
                 output = .stream(stream, header: isText ? "FRAME\n" : "")
@@ -40,7 +40,7 @@ final class StreamSink: FilmSink {
         conveyor = Conveyor(workers: 1, limit: 3) { buffer in
             defer { buffer.uses.subtract(1, ordering: .releasing) }
             switch output {
-            case .program(let writer): try writer.write(buffer.bytes)
+            case .program(let encoder): try encoder.write(buffer.bytes)
             case .stream(let stream, let header):
                 if !header.isEmpty { try stream.write(header) }
                 try stream.write(buffer.bytes)
@@ -65,7 +65,7 @@ final class StreamSink: FilmSink {
         }
         guard let current else { return }
         current.uses.add(1, ordering: .relaxed)
-        try conveyor.put(current)
+        do { try conveyor.put(current) } catch { throw target.meaning(error) }
     }
 
     /// A buffer that nobody waits to write. There are never more than the conveyor holds, and the one that is being written.
@@ -79,20 +79,21 @@ final class StreamSink: FilmSink {
     func finish() throws(FilmError) {
         do {
             try conveyor.finish()
-            if case .program(let writer) = output { try writer.finish() }
+            if case .program(let encoder) = output { try encoder.finish() }
         } catch {
+            let meaning = target.meaning(error)
             cancel()
-            throw FilmError(error)
+            throw meaning
         }
         try target.commit()
     }
 
     func cancel() {
         conveyor.cancel()
-        if case .program(let writer) = output { writer.cancel() }
+        if case .program(let encoder) = output { encoder.cancel() }
         // The pipe is closed only when nobody writes into it any more.
         try? conveyor.finish()
-        if case .program(let writer) = output { try? writer.finish() }
+        if case .program(let encoder) = output { encoder.wait() }
         target.discard()
     }
 }

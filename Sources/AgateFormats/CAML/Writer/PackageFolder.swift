@@ -1,4 +1,7 @@
+import AgateDiagnostics
+import CKernels
 import Foundation
+import ImageIO
 
 /// Puts the files of a package where one is wanted: all of them, or nothing.
 enum PackageFolder {
@@ -9,8 +12,10 @@ enum PackageFolder {
         let hadOne = try check(target, place)
         let folder = target.deletingLastPathComponent()
         let mark = ".\(UUID().uuidString)"
-        let new = folder.appendingPathComponent("\(mark).new"), old = folder.appendingPathComponent("\(mark).old")
+        let new = folder.appendingPathComponent("\(mark).new")
         let manager = FileManager.default
+        TemporaryFiles.add(new.path)
+        defer { TemporaryFiles.remove(new.path) }
         do {
             try manager.createDirectory(at: new, withIntermediateDirectories: false)
         } catch {
@@ -22,18 +27,31 @@ enum PackageFolder {
                 try manager.createDirectory(at: part.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try file.data.write(to: part)
             }
-            if hadOne { try manager.moveItem(at: target, to: old) }
-            do {
+            if !hadOne {
                 try manager.moveItem(at: new, to: target)
-            } catch {
-                if hadOne { try? manager.moveItem(at: old, to: target) }
-                throw error
+            } else if agate_exchange(new.path, target.path) == 0 {
+                // Both changed places at once: there is never a moment without a package.
+                try? manager.removeItem(at: new)
+            } else {
+                let old = folder.appendingPathComponent("\(mark).old")
+                try manager.moveItem(at: target, to: old)
+                do {
+                    try manager.moveItem(at: new, to: target)
+                } catch {
+                    try? manager.moveItem(at: old, to: target)
+                    throw error
+                }
+                try? manager.removeItem(at: old)
             }
         } catch {
             try? manager.removeItem(at: new)
-            throw CAMLError(file: place, reason: "it can't be written: the disk may be full, or a name too long")
+            var failure = CAMLError(file: place, reason: "it can't be written: the disk may be full, or a name too long")
+            if let code = SystemError.code(of: error) {
+                failure = CAMLError(file: place, reason: "it can't be written: \(SystemError.text(code))")
+                failure.code = code
+            }
+            throw failure
         }
-        if hadOne { try? manager.removeItem(at: old) }
     }
 
     /// Whether there is a package to replace. What is none is never replaced.

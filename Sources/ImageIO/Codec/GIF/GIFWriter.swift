@@ -137,7 +137,7 @@ private enum GIFImageBlock {
         }
         var file = ByteSink()
         var status: Int32 = 0
-        guard let map = GifMakeMapObject(Int32(palette.count), palette) else { throw ImageError(file: "GIF", reason: "out of memory") }
+        guard let map = GifMakeMapObject(Int32(palette.count), palette) else { throw ImageError(file: "GIF", code: ENOMEM) }
         defer { GifFreeMapObject(map) }
         withUnsafeMutablePointer(to: &file) { sink in
             let gif = EGifOpen(

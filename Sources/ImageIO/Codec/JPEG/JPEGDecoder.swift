@@ -15,7 +15,7 @@ struct JPEGDecoder: ImageFile {
     init(_ bytes: [UInt8], name: String) throws(ImageError) {
         self.bytes = bytes
         self.name = name
-        guard let handle = tjInitDecompress() else { throw ImageError(file: name, reason: "out of memory") }
+        guard let handle = tjInitDecompress() else { throw ImageError(file: name, code: ENOMEM) }
         defer { tjDestroy(handle) }
         var (width, height, sampling, colorspace) = (Int32(0), Int32(0), Int32(0), Int32(0))
         guard tjDecompressHeader3(handle, bytes, UInt(bytes.count), &width, &height, &sampling, &colorspace) == 0 else {
@@ -43,7 +43,7 @@ struct JPEGDecoder: ImageFile {
     }
 
     func still(_ request: DecodeRequest) throws(ImageError) -> CGImage {
-        guard let handle = tjInitDecompress() else { throw ImageError(file: name, reason: "out of memory") }
+        guard let handle = tjInitDecompress() else { throw ImageError(file: name, code: ENOMEM) }
         defer { tjDestroy(handle) }
         let isPartial = request.acceptsPartial && !markers.isComplete
         // Each block of 8x8 pixels costs a bit at least, in any Huffman code.
@@ -74,7 +74,7 @@ struct JPEGDecoder: ImageFile {
             }
         }
         if let error { throw error }
-        guard let image else { throw ImageError(file: name, reason: "out of memory") }
+        guard let image else { throw ImageError(file: name, code: ENOMEM) }
         return image
     }
 

@@ -21,7 +21,7 @@ enum JPEGEncoder {
     }
 
     static func encode(_ image: CGImage, quality: Double) throws(ImageError) -> Data {
-        guard let handle = tjInitCompress() else { throw ImageError(file: "JPEG", reason: "out of memory") }
+        guard let handle = tjInitCompress() else { throw ImageError(file: "JPEG", code: ENOMEM) }
         defer { tjDestroy(handle) }
         var output: UnsafeMutablePointer<UInt8>?
         var size: UInt = 0

@@ -14,7 +14,7 @@ struct APNGWriter: AnimationWriter {
         try check.accept(image, delay: delay)
         let bounds = changed(in: image)
         guard let part = image.cropping(to: CGRect(x: bounds.left, y: bounds.top, width: bounds.width, height: bounds.height)) else {
-            throw ImageError(file: check.format, reason: "out of memory")
+            throw ImageError(file: check.format, code: ENOMEM)
         }
         let file = try PNGFile([UInt8](PNGEncoder.encode(part, isFast: false)), name: check.format)
         if last == nil {

@@ -93,7 +93,7 @@ struct WebPWriter: AnimationWriter {
         picture.use_argb = 1
         picture.width = Int32(image.width)
         picture.height = Int32(image.height)
-        guard WebPPictureAlloc(&picture) != 0, let start = picture.argb else { throw ImageError(file: "WebP", reason: "out of memory") }
+        guard WebPPictureAlloc(&picture) != 0, let start = picture.argb else { throw ImageError(file: "WebP", code: ENOMEM) }
         // The library's pixels are numbers 0xAARRGGBB, straight, as ours; without gaps when it made room itself.
         guard picture.argb_stride == picture.width else { throw ImageError(file: "WebP", reason: "rows with gaps") }
         straightPixels(of: image, into: start)

@@ -4,12 +4,12 @@ import Foundation
 import QuartzCore
 
 /// A scene in an offscreen host, its clock under control.
-struct Show {
+package struct Show {
     private let scene: any Scene
-    let host: OffscreenHost
+    package let host: OffscreenHost
 
     /// The scene at its own size, or scaled to fit into the middle of another.
-    init(scene: any Scene, canvas: CGSize, scale: Double, background: CGColor?, loops: Bool = false) {
+    package init(scene: any Scene, canvas: CGSize, scale: Double, background: CGColor?, loops: Bool = false) {
         self.scene = scene
         host = OffscreenHost(size: canvas, scale: CGFloat(scale), background: background)
         host.perform {
@@ -21,7 +21,7 @@ struct Show {
     }
 
     /// Scales a scene's layer to fit into the middle of a canvas.
-    static func fit(_ scene: any Scene, into canvas: CGSize) {
+    package static func fit(_ scene: any Scene, into canvas: CGSize) {
         guard scene.size.width > 0, scene.size.height > 0 else { return }
         let layer = scene.layer, fit = min(canvas.width / scene.size.width, canvas.height / scene.size.height)
         layer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
@@ -30,16 +30,16 @@ struct Show {
     }
 
     /// Puts the scene into a state, at once.
-    func go(to state: String) throws {
+    package func go(to state: String) throws {
         try host.perform { try scene.setState(state, animated: false) }
     }
 
     /// Puts the scene into one state at once, and then on its way to another, from the present moment.
-    func go(from: String?, to: String) throws {
+    package func go(from: String?, to: String) throws {
         if let from { try go(to: from) }
         try host.perform { try scene.setState(to, animated: true) }
     }
 
     /// What shows at a time not before that of the last picture.
-    func image(at time: Double) -> CGImage { host.image(at: time) }
+    package func image(at time: Double) -> CGImage { host.image(at: time) }
 }

@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 
 /// What the program shows: a file of any kind as a layer and what is known about it.
-protocol Scene: AnyObject {
+package protocol Scene: AnyObject {
     /// In points; zero where the file says none.
     var size: CGSize { get }
     /// Seconds until it ends or begins again; nil where the file tells none.
@@ -27,9 +27,9 @@ protocol Scene: AnyObject {
 }
 
 /// Which files are scenes.
-enum SceneFile {
+package enum SceneFile {
     /// Opens a `.ca` package, a `.caml` file, or a Lottie `.json` or `.lottie` file.
-    static func open(_ path: String) throws -> any Scene {
+    package static func open(_ path: String) throws -> any TemplateScene {
         let url = URL(fileURLWithPath: path)
         switch url.pathExtension.lowercased() {
         case "json", "lottie": return try LottieFile(LottieScene(url: url))
@@ -38,7 +38,7 @@ enum SceneFile {
     }
 
     /// A number for the content of a file, or of all files of a package: the same for the same bytes under the same names.
-    static func hash(_ path: String) throws -> UInt64 {
+    package static func hash(_ path: String) throws -> UInt64 {
         let root = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -55,42 +55,8 @@ enum SceneFile {
     }
 }
 
-/// A document in Apple's format.
-private final class CAMLFile: Scene {
-    private let scene: CAMLScene
-
-    init(_ scene: CAMLScene) { self.scene = scene }
-
-    var size: CGSize { scene.size }
-    var frameRate: Double? { nil }
-    var layer: CALayer { scene.hostedLayer }
-    var diagnostics: [Diagnostic] { scene.diagnostics }
-    var stateNames: [String] { scene.stateNames }
-
-    /// Of the longest animation: all of it, or one run where it goes on for ever.
-    var duration: Double? {
-        let runs = scene.animations.map { $0.repeatCount.isFinite ? $0.duration * max($0.repeatCount, 1) : $0.duration }
-        return runs.filter { $0 > 0 && $0.isFinite }.max()
-    }
-
-    func start(loops: Bool) { scene.startAnimations() }
-    func setState(_ name: String, animated: Bool) throws { try scene.setState(name, animated: animated) }
-}
-
-/// A Lottie animation.
-private final class LottieFile: Scene {
-    private let scene: LottieScene
-
-    init(_ scene: LottieScene) { self.scene = scene }
-
-    var size: CGSize { scene.size }
-    var duration: Double? { scene.duration > 0 ? scene.duration : nil }
-    var frameRate: Double? { scene.frameRate > 0 ? scene.frameRate : nil }
-    var layer: CALayer { scene.rootLayer }
-    var diagnostics: [Diagnostic] { scene.diagnostics }
-    var stateNames: [String] { [] }
-
-    func start(loops: Bool) { scene.play(loopMode: loops ? .loop : .playOnce) }
-
-    func setState(_ name: String, animated: Bool) throws { throw InputError("a Lottie file has no states, so none called \"\(name)\"") }
+/// What is wrong with what somebody asked for.
+package struct FilmInputError: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
 }

@@ -1,0 +1,112 @@
+import AgateDiagnostics
+import FFmpeg
+import Foundation
+
+/// Gives frames to ffmpeg: all of them to one run of the program, or some at a time.
+///
+/// Codecs look back: what a frame becomes depends on those before it. Where a plan has a segment length, each segment is encoded by a run
+/// of its own and all are put together at the end without encoding anew, so that a part of a film that begins with a segment is exactly
+/// what the whole film has there. Segments begin at multiples of their length in the numbers of the whole film's frames.
+///
+/// One thread writes; `finish` comes after its end; any thread may cancel.
+final class FilmEncoder: Sendable {
+    private struct State {
+        var writer: FrameWriter
+        /// The number of the next frame.
+        var number: Int
+        /// What is complete, and what is being written, in order.
+        var files: [String]
+        var isCancelled = false
+    }
+
+    private let plan: FilmPlan
+    private let target: Unchecked
+    private let state: Locked<State>
+
+    private struct Unchecked: @unchecked Sendable {
+        // Unchecked: used by the thread that writes, and after its end.
+        let target: FilmTarget
+    }
+
+    init(_ plan: FilmPlan, _ target: FilmTarget, _ encoder: FilmPlan.Encoder) throws(FFmpegError) {
+        (self.plan, self.target) = (plan, Unchecked(target: target))
+        let writer = try FrameWriter(encoder.program, encoder.arguments, output: target.descriptor)
+        state = Locked(State(writer: writer, number: plan.options.firstNumber, files: target.path.map { [$0] } ?? []))
+    }
+
+    /// Gives the next frame; waits until it is taken.
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        let (number, writer, isFirst) = state.withLock { ($0.number, $0.writer, $0.number == plan.options.firstNumber) }
+        var current = writer
+        if plan.segmentLength > 0, !target.target.isStream, !isFirst, number % plan.segmentLength == 0 { current = try next(after: writer) }
+        try current.write(bytes)
+        state.withLock { $0.number += 1 }
+    }
+
+    /// Ends a segment and begins another.
+    private func next(after writer: FrameWriter) throws -> FrameWriter {
+        try writer.finish()
+        let path = target.target.segment(state.withLock { $0.files.count })
+        guard let encoder = try plan.encoder(output: path) else { return writer }
+        let next = try FrameWriter(encoder.program, encoder.arguments)
+        let isCancelled = state.withLock { state in
+            state.writer = next
+            state.files.append(path)
+            return state.isCancelled
+        }
+        if isCancelled { next.cancel() }
+        return next
+    }
+
+    /// Ends the film, and waits until it is written.
+    func finish() throws {
+        let (writer, files) = state.withLock { ($0.writer, $0.files) }
+        try writer.finish()
+        guard files.count > 1 else { return }
+        let joined = target.target.segment(files.count)
+        let join = try FilmJoin(files, plan.format, to: joined)
+        let isCancelled = state.withLock { state in
+            state.writer = join.writer
+            return state.isCancelled
+        }
+        if isCancelled { join.writer.cancel() }
+        try join.finish()
+        try target.target.adopt(joined)
+    }
+
+    /// Ends the program at once; what it has written is no film.
+    func cancel() {
+        let writer = state.withLock { state in
+            state.isCancelled = true
+            return state.writer
+        }
+        writer.cancel()
+    }
+
+    /// After ``cancel()``: waits for the program's end.
+    func wait() { try? state.withLock { $0.writer }.finish() }
+}
+
+/// Films one behind the other, put into one file by ffmpeg without encoding anything anew.
+struct FilmJoin {
+    let writer: FrameWriter
+    private let list: [UInt8]
+
+    init(_ files: [String], _ format: FilmFormat, to path: String?, descriptor: Int32? = nil) throws(FFmpegError) {
+        list = Array(files.map { "file 'file:\($0.replacingOccurrences(of: "'", with: "'\\''"))'\n" }.joined().utf8)
+        var arguments = [
+            "-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0", "-map", "0:v", "-c", "copy", "-fflags",
+            "+bitexact",
+        ]
+        if format == .mp4 || format == .mov {
+            arguments += ["-movflags", path == nil ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr"]
+        }
+        arguments += ["-f", format == .matroska ? "matroska" : format.rawValue, "-y", path.map { "file:\($0)" } ?? "pipe:1"]
+        writer = try FrameWriter(FFmpeg.installed(), arguments, output: descriptor)
+    }
+
+    func finish() throws {
+        try list.withUnsafeBytes { try writer.write($0) }
+        try writer.finish()
+    }
+}

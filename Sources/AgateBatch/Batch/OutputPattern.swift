@@ -1,0 +1,62 @@
+import Agate
+import AgateDiagnostics
+import Foundation
+import ImageIO
+
+/// The names of films, with places for what rows say.
+struct OutputPattern {
+    private enum Piece {
+        case text(String), column(String), row
+    }
+    private let pieces: [Piece]
+    /// The columns that it mentions.
+    let columns: Set<String>
+
+    init(_ text: String, columns known: [String], rows: Int) throws {
+        var pieces: [Piece] = [], columns: Set<String> = [], rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}") else { throw FilmInputError("\(text): a { without its }") }
+            pieces.append(.text(String(rest[..<open])))
+            let name = String(rest[rest.index(after: open)..<close])
+            if known.contains(name) {
+                pieces.append(.column(name))
+                columns.insert(name)
+            } else if name == "row" {
+                pieces.append(.row)
+            } else {
+                throw FilmInputError("\(text): the table has no column \"\(name)\"; there are \(known.joined(separator: ", "))")
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        pieces.append(.text(String(rest)))
+        guard pieces.count > 1 || rows <= 1 else {
+            throw FilmInputError("\(text): \(rows) films need names that differ, such as {row}.mp4 or {\(known.first ?? "id")}.mp4")
+        }
+        (self.pieces, self.columns) = (pieces, columns)
+    }
+
+    func path(_ row: DataRow) throws -> String {
+        try pieces.map { piece in
+            switch piece {
+            case .text(let text): return text
+            case .row: return "\(row.number)"
+            case .column(let name):
+                let value = (row[name] ?? "").trimmingCharacters(in: .whitespaces)
+                if value.isEmpty { throw FilmInputError("\(name) is empty, and the film is named by it") }
+                guard value != ".", value != "..", value.utf8.count <= 200, !value.hasPrefix("."),
+                    !value.unicodeScalars.contains(where: { $0 == "/" || $0 == "%" || $0.value < 32 })
+                else {
+                    throw FilmInputError("\(name): \"\(value)\" can't be part of a file's name")
+                }
+                return value
+            }
+        }.joined()
+    }
+
+    func makeFolder(_ path: String) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+            throw FilmError(ImageError(file: folder.relativePath, code: SystemError.code(of: error) ?? EACCES))
+        }
+    }
+}

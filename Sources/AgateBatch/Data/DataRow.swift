@@ -1,0 +1,147 @@
+import AgateDiagnostics
+import Foundation
+import ImageIO
+
+/// One row of a table: the values that one film is made from.
+public struct DataRow: Sendable, Equatable {
+    /// Its number in the file, from 1, without the header.
+    public let number: Int
+    /// The line of the file on which it begins, from 1.
+    public let line: Int
+    /// Names and values, in the file's order. A value that the row leaves out (null in JSON) is not among them.
+    public let values: [(name: String, value: String)]
+
+    /// A row of one's own.
+    public init(number: Int, line: Int = 0, values: [(name: String, value: String)]) {
+        (self.number, self.line, self.values) = (number, line, values)
+    }
+
+    /// The value of a column.
+    public subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+
+    public static func == (a: DataRow, b: DataRow) -> Bool {
+        (a.number, a.line) == (b.number, b.line) && a.values.elementsEqual(b.values) { $0 == $1 }
+    }
+}
+
+/// What is wrong with a table, or with one of its rows.
+public struct DataError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file.
+    public let file: String
+    /// The row, from 1; nil where it is about the file.
+    public let row: Int?
+    /// The line on which the row begins, from 1; nil where it is about the file.
+    public let line: Int?
+    /// What is wrong, in words.
+    public let reason: String
+
+    /// File, row and reason in one line.
+    public var description: String {
+        guard let row else { return "\(file): \(reason)" }
+        return line.map { "\(file):\($0): row \(row): \(reason)" } ?? "\(file): row \(row): \(reason)"
+    }
+}
+
+/// A table: the rows of a CSV or JSON lines file, those that can't be read among them.
+public struct DataTable: Sendable {
+    /// The file, as it was named.
+    public let file: String
+    /// The names of the columns, in order; of JSON lines, those of all rows.
+    public let columns: [String]
+    /// The rows in the file's order; ``rows``' index plus 1 is a row's number.
+    public let rows: [Result<DataRow, DataError>]
+
+    /// Reads a table: `.csv`, `.tsv` or `.txt` (the first line names the columns), `.jsonl` or `.ndjson` (an object a line), `-` for
+    /// standard input.
+    /// - Throws: ``DataError`` where there are no rows to speak of: no such file, no header, a column twice, a format that can't be read.
+    public init(contentsOf url: URL) throws(DataError) {
+        let file = url.relativePath
+        let data: Data
+        do {
+            data = try file == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
+        } catch {
+            throw DataError(
+                file: file, row: nil, line: nil, reason: SystemError.code(of: error).map(SystemError.text) ?? "it can't be read")
+        }
+        try self.init(data, file: file, isLines: ["jsonl", "ndjson", "json"].contains(url.pathExtension.lowercased()))
+    }
+
+    /// Reads a table from memory.
+    /// - Parameters:
+    ///   - file: how errors call it.
+    ///   - isLines: whether it is JSON lines; CSV otherwise.
+    public init(_ data: Data, file: String = "(memory)", isLines: Bool) throws(DataError) {
+        self.file = file
+        func failure(_ reason: String) -> DataError { DataError(file: file, row: nil, line: nil, reason: reason) }
+        let bytes = [UInt8](data)
+        if bytes.starts(with: Array("PAR1".utf8)) { throw failure("Parquet is not read; write the table as CSV or JSON lines") }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw failure("it is UTF-16; write it as UTF-8") }
+        (columns, rows) = isLines ? Self.lines(bytes, file) : try Self.table(bytes, file)
+        if rows.isEmpty { throw failure("there are no rows") }
+    }
+
+    private static func table(_ bytes: [UInt8], _ file: String) throws(DataError) -> ([String], [Result<DataRow, DataError>]) {
+        func failure(_ reason: String) -> DataError { DataError(file: file, row: nil, line: nil, reason: reason) }
+        var reader = CSVReader(bytes)
+        guard let header = reader.next(), !header.isCut else { throw failure("the first line names no columns") }
+        var columns: [String] = []
+        for field in header.fields {
+            let name = field?.trimmingCharacters(in: .whitespaces) ?? ""
+            guard !name.isEmpty else { throw failure("column \(columns.count + 1) has no name") }
+            guard !columns.contains(name) else { throw failure("the column \"\(name)\" is there twice") }
+            columns.append(name)
+        }
+        var rows: [Result<DataRow, DataError>] = []
+        while let record = reader.next() {
+            let number = rows.count + 1
+            func bad(_ reason: String) { rows.append(.failure(DataError(file: file, row: number, line: record.line, reason: reason))) }
+            if record.isCut {
+                bad("quotes are not closed before the end of the file")
+            } else if record.fields.count != columns.count {
+                bad("\(record.fields.count) fields, but \(columns.count) columns")
+            } else if let place = record.fields.firstIndex(of: nil) {
+                bad("\(columns[place]) is not UTF-8")
+            } else {
+                rows.append(
+                    .success(DataRow(number: number, line: record.line, values: zip(columns, record.fields).map { ($0, $1 ?? "") })))
+            }
+        }
+        return (columns, rows)
+    }
+
+    private static func lines(_ bytes: [UInt8], _ file: String) -> ([String], [Result<DataRow, DataError>]) {
+        var columns: [String] = [], seen: Set<String> = [], rows: [Result<DataRow, DataError>] = [], line = 0
+        let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        for text in content.split(separator: 10, omittingEmptySubsequences: false) {
+            line += 1
+            if text.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) { continue }
+            let number = rows.count + 1
+            func bad(_ reason: String) { rows.append(.failure(DataError(file: file, row: number, line: line, reason: reason))) }
+            guard String(validating: text, as: UTF8.self) != nil else {
+                bad("it is not UTF-8")
+                continue
+            }
+            guard let object = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any] else {
+                bad("the line is no JSON object")
+                continue
+            }
+            let values = object.sorted { $0.key < $1.key }.compactMap { name, value in Self.text(value).map { (name: name, value: $0) } }
+            for (name, _) in values where seen.insert(name).inserted { columns.append(name) }
+            rows.append(.success(DataRow(number: number, line: line, values: values)))
+        }
+        return (columns, rows)
+    }
+
+    /// A value of JSON as a column has it: lists with commas, truth as 1 and 0; nil for null.
+    private static func text(_ value: Any) -> String? {
+        switch value {
+        case is NSNull: nil
+        case let text as String: text
+        case let list as [Any]: list.compactMap(text).joined(separator: ",")
+        case let number as NSNumber:
+            number.doubleValue == number.doubleValue.rounded() && abs(number.doubleValue) < 1e15
+                ? "\(number.int64Value)" : "\(number.doubleValue)"
+        default: (try? JSONSerialization.data(withJSONObject: value)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+}

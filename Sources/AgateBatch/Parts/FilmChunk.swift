@@ -1,0 +1,85 @@
+import Foundation
+
+/// One of so many parts of a piece of work, as engines that run arrays of jobs number them.
+package struct FilmChunk: Codable, Hashable, Sendable {
+    /// From 1.
+    package let index: Int
+    package let count: Int
+
+    package init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
+
+    /// `I/N`.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count, count <= 1_000_000 else {
+            return nil
+        }
+        self.init(index: index, count: count)
+    }
+
+    /// What the engine that started this program says: `AGATE_CHUNK` (I/N, from 1), Slurm's array (any first number and step), or the index
+    /// of a Kubernetes job (from 0). Nil where there is none, or but one part.
+    /// - Throws: ``FilmInputError`` for numbers that do not go together.
+    package static func given(by environment: [String: String]) throws -> FilmChunk? {
+        func number(_ name: String) throws -> Int? {
+            guard let text = environment[name], !text.isEmpty else { return nil }
+            guard let number = Int(text), number >= 0 else { throw FilmInputError("\(name) is \"\(text)\", which is no number of a part") }
+            return number
+        }
+        func checked(_ index: Int, _ count: Int, _ what: String) throws -> FilmChunk? {
+            guard index >= 1, index <= count, count <= 1_000_000 else {
+                throw FilmInputError("\(what): part \(index) of \(count) is none; give --chunk I/N, or --whole for all of it")
+            }
+            return count == 1 ? nil : FilmChunk(index: index, count: count)
+        }
+        if let text = environment["AGATE_CHUNK"], !text.isEmpty {
+            guard let chunk = FilmChunk(text) else { throw FilmInputError("AGATE_CHUNK is \"\(text)\", not I/N such as 2/8") }
+            return chunk.count == 1 ? nil : chunk
+        }
+        if let id = try number("SLURM_ARRAY_TASK_ID") {
+            guard let count = try number("SLURM_ARRAY_TASK_COUNT") else {
+                throw FilmInputError("SLURM_ARRAY_TASK_ID is set without SLURM_ARRAY_TASK_COUNT")
+            }
+            let first = try number("SLURM_ARRAY_TASK_MIN") ?? 0, step = max(try number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
+            guard (id - first) % step == 0 else {
+                throw FilmInputError("SLURM_ARRAY_TASK_ID \(id) is not \(first) and a multiple of \(step)")
+            }
+            return try checked((id - first) / step + 1, count, "SLURM_ARRAY_TASK_ID \(id)")
+        }
+        if let index = try number("JOB_COMPLETION_INDEX") {
+            guard let count = try number("JOB_COMPLETION_COUNT") else {
+                throw FilmInputError(
+                    "JOB_COMPLETION_INDEX is set without JOB_COMPLETION_COUNT: give it the job's completions, or --whole for all of it")
+            }
+            return try checked(index + 1, count, "JOB_COMPLETION_INDEX \(index)")
+        }
+        return nil
+    }
+
+    /// The part of some frames: all parts together are all frames, in order, and no two differ by more than one unit.
+    /// - Parameter unit: parts begin at multiples of it only; 1 is any frame.
+    package func part(of frames: Range<Int>, unit: Int = 1) -> Range<Int> {
+        let unit = max(unit, 1), first = frames.lowerBound / unit
+        let units = frames.isEmpty ? 0 : (frames.upperBound - 1) / unit - first + 1
+        func bound(_ index: Int) -> Int { min(max((first + units * index / count) * unit, frames.lowerBound), frames.upperBound) }
+        return bound(index - 1)..<(index == count ? frames.upperBound : bound(index))
+    }
+
+    /// `part-03-of-16`: as many digits as the last one has, so that names sort by number.
+    package var name: String {
+        let digits = String(count).count, number = String(index)
+        return "part-\(String(repeating: "0", count: digits - number.count))\(number)-of-\(count)"
+    }
+
+    /// The name of this part's file: `{chunk}` is its number; without it, `film.mkv` is `film.part-3-of-8.mkv`. Numbered pictures are
+    /// numbered already.
+    package func output(_ path: String) -> String {
+        if path.contains("{chunk}") {
+            return path.replacingOccurrences(of: "{chunk}", with: String(name.dropFirst(5).prefix { $0 != "-" }))
+        }
+        guard path != "-", !path.contains("%") else { return path }
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[slash...].lastIndex(of: "."), dot > slash else { return "\(path).\(name)" }
+        return "\(path[..<dot]).\(name)\(path[dot...])"
+    }
+}

@@ -1,0 +1,216 @@
+import Agate
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import ImageIO
+
+/// One film, or one part of it: which frames of which scene, and into which file.
+package struct FilmRender {
+    package var settings: RenderSettings
+    /// The file, a pattern of numbered pictures, or `-`.
+    package var output: String
+    package var options = FilmOptions()
+    package var framesPerSecond: Double?
+    package var duration: Double?
+    package var frames: ClosedRange<Int>?
+    package var chunk: FilmChunk?
+    /// Whether the part has the output's very name, rather than one with its number.
+    package var namesPart = true
+    /// Where the manifest goes; parts of films, and films that may be kept, have one beside them in any case.
+    package var manifest: String?
+    /// Whether what is there already, made of the same content, is kept.
+    package var keepsExisting = false
+    /// Called at each check of frames; what it throws ends the film.
+    package var interruption: () throws -> Void = {}
+
+    package enum Outcome: Sendable, Equatable {
+        case made(frames: Int)
+        /// All of it was there.
+        case kept
+    }
+
+    package init(settings: RenderSettings, output: String) { (self.settings, self.output) = (settings, output) }
+
+    /// The file's name, with the part's number where it has one.
+    package var path: String { chunk.map { namesPart || output.contains("{chunk}") ? $0.output(output) : output } ?? output }
+
+    /// What there is to do, as far as it can be known without drawing.
+    package struct Plan {
+        package let scene: any TemplateScene
+        package let wanted: Double
+        package let rate: Double
+        package let film: Range<Int>
+        package let part: Range<Int>
+        /// Parts begin at multiples of so many frames.
+        package let unit: Int
+        package let options: FilmOptions
+    }
+
+    package func plan(_ images: TemplateImages? = nil) throws -> Plan {
+        let scene = try settings.open(images)
+        let format = options.format ?? (output == "-" ? .raw : FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension))
+        var wanted = framesPerSecond ?? scene.frameRate ?? 60
+        if framesPerSecond == nil, format == .gif { wanted = min(wanted, 50) }
+        guard let rate = FilmRate(wanted)?.framesPerSecond else { throw FilmInputError("--fps \(wanted) is no rate that a film has") }
+        let film: Range<Int>
+        if let frames {
+            film = frames.lowerBound..<(frames.upperBound + 1)
+        } else {
+            guard let length = duration ?? (settings.to == nil ? scene.duration : nil) else {
+                throw FilmInputError("\(settings.file): the document says no length; give one with --duration")
+            }
+            film = 0..<Int((length * rate).rounded())
+        }
+        if film.isEmpty { throw FilmInputError("there are no frames in \(duration ?? 0) s at \(rate) frames a second") }
+        var options = options
+        if output == "-" { options.format = format }
+        let unit = options.segmentUnit(format)
+        let part = chunk?.part(of: film, unit: unit) ?? film
+        if part.isEmpty, let chunk {
+            let why =
+                unit > 1
+                ? "; \(film.count) frames are \((film.upperBound - 1) / unit - film.lowerBound / unit + 1) segments of \(unit) (--segment)"
+                : ""
+            throw FilmInputError("there are no frames in part \(chunk.index) of \(chunk.count)\(why)")
+        }
+        options.firstNumber = part.lowerBound
+        return Plan(scene: scene, wanted: wanted, rate: rate, film: film, part: part, unit: unit, options: options)
+    }
+
+    /// Makes the film.
+    /// - Throws: FilmError, ``FilmInputError``, what the interruption throws.
+    package func run(
+        images: TemplateImages? = nil, onScene: (any Scene) -> Void = { _ in }, onProgress: (FilmProgress) -> Void = { _ in }
+    ) throws -> Outcome {
+        let plan = try plan(images), path = path
+        onScene(plan.scene)
+        let show = try settings.show(plan.scene)
+        let (width, height) = show.host.withPixels { _, width, height, _ in (width, height) }
+        let needsManifest = manifest != nil || keepsExisting || chunk != nil && path != "-"
+        guard needsManifest else {
+            try record(plan, plan.part, show, path, nil, onProgress)
+            return .made(frames: plan.part.count)
+        }
+        let sceneHash = XXHash64.text(try SceneFile.hash(settings.file))
+        var made = FilmManifest(
+            scene: URL(fileURLWithPath: settings.file).lastPathComponent, sceneHash: sceneHash, width: width, height: height,
+            framesPerSecond: plan.rate,
+            content: try content(plan, sceneHash), film: .init(plan.film), part: .init(plan.part),
+            output: URL(fileURLWithPath: path).lastPathComponent, settings: settings)
+        let place = manifest ?? FilmManifest.path(of: path, frames: plan.part)
+        if let numbered = try? NumberedPath(path), numbered.isPattern {
+            let missing = try self.missing(plan, numbered, made, place)
+            if missing.isEmpty { return .kept }
+            for run in missing { try record(plan, run, show, path, nil, onProgress) }
+            for frame in plan.part { made.add(try Self.hash(ofPicture: numbered.path(frame)), frame: frame) }
+            try made.write(to: place)
+            return .made(frames: missing.reduce(0) { $0 + $1.count })
+        }
+        if keepsExisting, let old = FilmManifest.read(place), old.content == made.content, old.part == made.part, old.isComplete,
+            let hash = old.outputHash,
+            hash == FilmManifest.hash(ofFile: path)
+        {
+            return .kept
+        }
+        let keeper = Keeper(made)
+        try record(plan, plan.part, show, path, keeper, onProgress)
+        // Of a pipe or a device there is nothing to hash.
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { keeper.manifest.outputHash = FilmManifest.hash(ofFile: path) }
+        try keeper.manifest.write(to: place)
+        return .made(frames: plan.part.count)
+    }
+
+    private final class Keeper {
+        var manifest: FilmManifest
+        init(_ manifest: FilmManifest) { self.manifest = manifest }
+    }
+
+    private func record(
+        _ plan: Plan, _ frames: Range<Int>, _ show: Show, _ path: String, _ keeper: Keeper?, _ onProgress: (FilmProgress) -> Void
+    ) throws {
+        let destination = path == "-" ? FilmDestination.descriptor(1) : .file(URL(fileURLWithPath: path))
+        var options = plan.options
+        options.firstNumber = frames.lowerBound
+        try show.host.record(frames: frames, from: 0, to: destination, framesPerSecond: plan.wanted, options: options) { pixels, progress in
+            try interruption()
+            keeper?.manifest.add(pixels, frame: frames.lowerBound + progress.frame - 1)
+            onProgress(progress)
+        }
+    }
+
+    // MARK: What is there already
+
+    /// Runs of numbered pictures that have to be made. What is there counts only where a manifest says that it is of this content.
+    private func missing(_ plan: Plan, _ numbered: NumberedPath, _ made: FilmManifest, _ place: String) throws -> [Range<Int>] {
+        let old = keepsExisting ? FilmManifest.read(place) : nil
+        let isSame = old.map { $0.content == made.content && $0.part == made.part } ?? false
+        if !isSame {
+            // Pictures of something else would be taken for ours after an interruption.
+            for frame in plan.part { unlink(numbered.path(frame)) }
+            var begun = made
+            begun.isComplete = false
+            try begun.write(to: place)
+        }
+        var runs: [Range<Int>] = []
+        for frame in plan.part where access(numbered.path(frame), F_OK) != 0 {
+            if let last = runs.last, last.upperBound == frame {
+                runs[runs.count - 1] = last.lowerBound..<(frame + 1)
+            } else {
+                runs.append(frame..<(frame + 1))
+            }
+        }
+        // All pictures, but not their hashes: interrupted at the very end.
+        if runs.isEmpty, old?.isComplete != true { runs = [(plan.part.upperBound - 1)..<plan.part.upperBound] }
+        return runs
+    }
+
+    /// PNG keeps straight colour, from which the premultiplied comes back exactly.
+    static func hash(ofPicture path: String) throws -> UInt64 {
+        let image = try ImageCodec.decode(contentsOf: path)
+        return image.withPixels { XXHash64.hash(UnsafeRawBufferPointer(start: $0, count: image.width * image.height * 4)) }
+    }
+
+    /// Of all that decides the frames and their encoding, but not which of them are made here, nor where things lie.
+    private func content(_ plan: Plan, _ sceneHash: String) throws -> String {
+        struct Content: Codable {
+            var engine = FilmManifest.engine
+            let sceneHash: String
+            let settings: RenderSettings
+            let images: [String]
+            let framesPerSecond: Double
+            let film: FilmManifest.Span
+            let options: [String]
+        }
+        var settings = settings
+        (settings.file, settings.folder) = ("", nil)
+        // Files that rows name: their bytes count, too.
+        let images = TemplateImages(folder: URL(fileURLWithPath: self.settings.folder ?? "."))
+        let kinds = Dictionary(plan.scene.inputs.map { ($0.name, $0.kind) }) { first, _ in first }
+        let hashes = settings.values.filter { kinds[$0.name] == .image && !$0.value.hasPrefix("data:") }.map {
+            FilmManifest.hash(ofFile: images.url($0.value).path) ?? ""
+        }
+        let o = plan.options
+        let content = Content(
+            sceneHash: sceneHash, settings: settings, images: hashes, framesPerSecond: plan.rate, film: .init(plan.film),
+            options: [
+                o.format?.rawValue ?? URL(fileURLWithPath: output).pathExtension.lowercased(), o.codec?.rawValue ?? "", "\(o.quality)",
+                o.effort.rawValue,
+                o.keepsAlpha.map { "\($0)" } ?? "", "\(o.keepsFullColor)", "\(o.loopCount)",
+                "\(o.segmentLength ?? FilmPlan.usualSegmentLength)",
+            ])
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return XXHash64.text(XXHash64.hash(try encoder.encode(content)))
+    }
+}
+
+extension FilmOptions {
+    /// At which multiples parts of a film may begin, so that they decode to the frames of the whole.
+    fileprivate func segmentUnit(_ format: FilmFormat?) -> Int {
+        switch (format, codec) {
+        case (.mp4, _), (.webM, _), (_, .h264), (_, .vp9), (_, .vp8): max(segmentLength ?? FilmPlan.usualSegmentLength, 1)
+        default: 1
+        }
+    }
+}

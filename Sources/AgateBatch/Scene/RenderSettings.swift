@@ -1,0 +1,66 @@
+import Agate
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// All that decides what a frame looks like: a scene, the state that it is in, what fills it, and how large it is drawn.
+package struct RenderSettings: Codable, Hashable, Sendable {
+    /// A value that fills a name of the template.
+    package struct Value: Codable, Hashable, Sendable {
+        package let name: String, value: String
+        package init(name: String, value: String) { (self.name, self.value) = (name, value) }
+    }
+    /// The scene's file.
+    package var file: String
+    package var state: String?
+    package var from: String?
+    package var to: String?
+    /// Width and height in points; the scene's own unless given.
+    package var size: [Double]?
+    /// Pixels a point.
+    package var scale = 1.0
+    /// Red, green, blue, alpha in sRGB.
+    package var background: [Double]?
+    /// In the order in which they are set.
+    package var values: [Value] = []
+    /// Where relative paths of images start.
+    package var folder: String?
+
+    package init(file: String) { self.file = file }
+
+    /// Reads the scene and fills it.
+    /// - Throws: ``FilmInputError`` and the readers' errors.
+    package func open(_ images: TemplateImages? = nil) throws -> any TemplateScene {
+        let scene = try SceneFile.open(file)
+        let images = images ?? TemplateImages(folder: URL(fileURLWithPath: folder ?? "."))
+        for value in values {
+            guard try scene.fill(value.name, with: value.value, images: images) else {
+                throw FilmInputError("\(value.name): nothing in \(file) has this name")
+            }
+        }
+        try check(scene)
+        return scene
+    }
+
+    /// A host that shows the scene at time 0, in its state.
+    package func show(_ scene: any Scene) throws -> Show {
+        let color = background.map { CGColor(srgbRed: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
+        let show = Show(scene: scene, canvas: canvas(scene), scale: scale, background: color)
+        if let to { try show.go(from: from, to: to) } else if let state { try show.go(to: state) }
+        return show
+    }
+
+    package func canvas(_ scene: any Scene) -> CGSize { size.map { CGSize(width: $0[0], height: $0[1]) } ?? scene.size }
+
+    private func check(_ scene: any Scene) throws {
+        let canvas = canvas(scene)
+        guard canvas.width > 0, canvas.height > 0 else { throw FilmInputError("\(file): the document says no size; give one with --size") }
+        let width = (canvas.width * scale).rounded(.up), height = (canvas.height * scale).rounded(.up)
+        guard width <= 16384, height <= 16384, width * height <= 134_217_728 else {
+            let (w, h) = (canvas.width * scale, canvas.height * scale)
+            throw FilmInputError(
+                "\(file): a picture of \(w)x\(h) pixels is more than can be made (16384 a side, 134217728 in all); give another --size or --scale"
+            )
+        }
+    }
+}

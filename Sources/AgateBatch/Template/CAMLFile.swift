@@ -1,0 +1,125 @@
+import AgateDiagnostics
+import AgateFormats
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A document in Apple's format.
+final class CAMLFile: TemplateScene {
+    private let scene: CAMLScene
+
+    init(_ scene: CAMLScene) { self.scene = scene }
+
+    var size: CGSize { scene.size }
+    var frameRate: Double? { nil }
+    var layer: CALayer { scene.hostedLayer }
+    var diagnostics: [Diagnostic] { scene.diagnostics }
+    var stateNames: [String] { scene.stateNames }
+
+    /// Of the longest animation: all of it, or one run where it goes on for ever.
+    var duration: Double? {
+        let runs = scene.animations.map { $0.repeatCount.isFinite ? $0.duration * max($0.repeatCount, 1) : $0.duration }
+        return runs.filter { $0 > 0 && $0.isFinite }.max()
+    }
+
+    func start(loops: Bool) { scene.startAnimations() }
+    func setState(_ name: String, animated: Bool) throws { try scene.setState(name, animated: animated) }
+
+    // MARK: Data
+
+    /// Every layer that has a name, once, in the order of the tree.
+    private var named: [(name: String, layer: CALayer)] {
+        var list: [(String, CALayer)] = [], open: [CALayer] = [scene.rootLayer]
+        while let layer = open.popLast() {
+            if let name = layer.name, !name.isEmpty { list.append((name, layer)) }
+            open += (layer.sublayers ?? []).reversed()
+        }
+        return list
+    }
+
+    var inputs: [TemplateInput] {
+        var seen: Set<String> = []
+        return named.flatMap { name, layer -> [TemplateInput] in
+            guard seen.insert(name).inserted else { return [] }
+            var list: [TemplateInput] = []
+            if let text = layer as? CATextLayer {
+                list.append(TemplateInput(name: name, kind: .text, place: "layer", value: Self.string(text)))
+                list.append(
+                    TemplateInput(
+                        name: "\(name).foregroundColor", kind: .color, place: "key path",
+                        value: text.foregroundColor.map(TemplateValue.text)))
+            } else if layer.contents != nil {
+                list.append(TemplateInput(name: name, kind: .image, place: "layer"))
+            } else if let shape = layer as? CAShapeLayer {
+                list.append(
+                    TemplateInput(
+                        name: "\(name).fillColor", kind: .color, place: "key path", value: shape.fillColor.map(TemplateValue.text)))
+            }
+            if let color = layer.backgroundColor {
+                list.append(
+                    TemplateInput(name: "\(name).backgroundColor", kind: .color, place: "key path", value: TemplateValue.text(color)))
+            }
+            return list
+        }
+    }
+
+    private static func string(_ layer: CATextLayer) -> String? {
+        (layer.string as? String) ?? (layer.string as? NSAttributedString)?.string
+    }
+
+    func fill(_ name: String, with value: String, images: TemplateImages) throws -> Bool {
+        if let layer = target(name) {
+            if let text = layer as? CATextLayer {
+                // Attributes go on as they were at the beginning.
+                if let old = text.string as? NSAttributedString, old.length > 0 {
+                    text.string = NSAttributedString(string: value, attributes: old.attributes(at: 0, effectiveRange: nil))
+                } else {
+                    text.string = value
+                }
+                return true
+            }
+            do { layer.contents = try images.image(value) } catch { throw FilmInputError("\(name): \(error)") }
+            return true
+        }
+        // The layer's name may have points in it: the longest that fits.
+        let parts = name.components(separatedBy: ".")
+        for count in stride(from: parts.count - 1, to: 0, by: -1) {
+            guard let layer = target(parts[..<count].joined(separator: ".")) else { continue }
+            let keyPath = parts[count...].joined(separator: ".")
+            return try set(layer, keyPath, value, name, images)
+        }
+        return false
+    }
+
+    func hasKeyPath(_ name: String) -> Bool {
+        let parts = name.components(separatedBy: ".")
+        return (1..<max(parts.count, 1)).contains { target(parts[..<$0].joined(separator: ".")) != nil }
+    }
+
+    private func target(_ name: String) -> CALayer? { scene.layer(name) ?? named.first { $0.name == name }?.layer }
+
+    /// What the property takes is told by its value, or by its name where it has none.
+    private func set(_ layer: CALayer, _ keyPath: String, _ value: String, _ name: String, _ images: TemplateImages) throws -> Bool {
+        func wanted<Value>(_ parsed: Value?, _ what: String) throws -> Value {
+            guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is no \(what)") }
+            return parsed
+        }
+        if keyPath.lowercased().hasSuffix("color") {
+            layer.setValue(try wanted(TemplateValue.color(value), "colour"), forKeyPath: keyPath)
+            return true
+        }
+        switch layer.value(forKeyPath: keyPath) {
+        case is CGImage: layer.setValue(try images.image(value), forKeyPath: keyPath)
+        case is String: layer.setValue(value, forKeyPath: keyPath)
+        case is CGPoint: layer.setValue(try wanted(TemplateValue.point(value), "pair of numbers"), forKeyPath: keyPath)
+        case is CGSize:
+            let point = try wanted(TemplateValue.point(value), "pair of numbers")
+            layer.setValue(CGSize(width: point.x, height: point.y), forKeyPath: keyPath)
+        case is Bool: layer.setValue(try wanted(TemplateValue.number(value), "number (1 or 0)") != 0, forKeyPath: keyPath)
+        case is NSNumber, is Double, is CGFloat, is Float, is Int:
+            layer.setValue(try wanted(TemplateValue.number(value), "number"), forKeyPath: keyPath)
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,112 @@
+import AgateDiagnostics
+import AgateFormats
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// A Lottie animation.
+final class LottieFile: TemplateScene {
+    private let scene: LottieScene
+
+    init(_ scene: LottieScene) { self.scene = scene }
+
+    var size: CGSize { scene.size }
+    var duration: Double? { scene.duration > 0 ? scene.duration : nil }
+    var frameRate: Double? { scene.frameRate > 0 ? scene.frameRate : nil }
+    var layer: CALayer { scene.rootLayer }
+    var diagnostics: [Diagnostic] { scene.diagnostics }
+    var stateNames: [String] { [] }
+
+    func start(loops: Bool) { scene.play(loopMode: loops ? .loop : .playOnce) }
+
+    func setState(_ name: String, animated: Bool) throws { throw FilmInputError("a Lottie file has no states, so none called \"\(name)\"") }
+
+    // MARK: Data
+
+    var inputs: [TemplateInput] {
+        var list = scene.slots.compactMap { slot in Self.kind(slot.kind).map { TemplateInput(name: slot.id, kind: $0, place: "slot") } }
+        var seen = Set(list.map(\.name))
+        for path in scene.keyPaths() {
+            // The layer's own name does for what it says or shows.
+            if path.hasSuffix(".Text"), case .text(let text)? = scene.value(forKeyPath: path, atFrame: scene.startFrame) {
+                let name = String(path.dropLast(5))
+                if seen.insert(name).inserted { list.append(TemplateInput(name: name, kind: .text, place: "layer", value: text)) }
+            } else if path.hasSuffix(".Image"), scene.value(forKeyPath: path) == nil {
+                let name = String(path.dropLast(6))
+                if seen.insert(name).inserted { list.append(TemplateInput(name: name, kind: .image, place: "layer")) }
+            } else if case .color(let color)? = scene.value(forKeyPath: path, atFrame: scene.startFrame), seen.insert(path).inserted {
+                list.append(TemplateInput(name: path, kind: .color, place: "key path", value: TemplateValue.text(color)))
+            }
+        }
+        return list
+    }
+
+    private static func kind(_ kind: LottieSlot.Kind) -> TemplateInput.Kind? {
+        switch kind {
+        case .number: .number
+        case .vector: .point
+        case .color: .color
+        case .gradient: .gradient
+        case .text: .text
+        case .image: .image
+        case .path: nil
+        }
+    }
+
+    func fill(_ name: String, with value: String, images: TemplateImages) throws -> Bool {
+        let slots = scene.slots.filter { $0.id == name }
+        if let slot = slots.first {
+            guard let kind = Self.kind(slot.kind) else { throw FilmInputError("\(name): the slot holds a path, which data can't give") }
+            return scene.setValue(try Self.value(kind, name, value, images), forSlot: name)
+        }
+        for (ending, kind) in [(".Text", TemplateInput.Kind.text), (".Image", .image)] {
+            for prefix in ["", "**."] where scene.has("\(prefix)\(name)\(ending)", isImage: kind == .image) {
+                if scene.setValue(try Self.value(kind, name, value, images), forKeyPath: "\(prefix)\(name)\(ending)") > 0 { return true }
+            }
+        }
+        // Any other key path: what is there says what kind of value it takes.
+        guard name.contains("."), let old = scene.value(forKeyPath: name, atFrame: scene.startFrame) else { return false }
+        let new: LottieOverride =
+            switch old {
+            case .number: try Self.value(.number, name, value, images)
+            case .point: try Self.value(.point, name, value, images)
+            case .size:
+                if case .point(let p) = try Self.value(.point, name, value, images) { .size(CGSize(width: p.x, height: p.y)) } else { old }
+            case .color: try Self.value(.color, name, value, images)
+            case .text: .text(value)
+            case .gradient, .image: old
+            }
+        return scene.setValue(new, forKeyPath: name) > 0
+    }
+
+    func hasKeyPath(_ name: String) -> Bool {
+        scene.value(forKeyPath: name, atFrame: scene.startFrame) != nil || inputs.contains { $0.name.hasSuffix(".\(name)") }
+    }
+
+    private static func value(
+        _ kind: TemplateInput.Kind, _ name: String, _ value: String, _ images: TemplateImages
+    ) throws -> LottieOverride {
+        func wanted<Value>(_ parsed: Value?, _ what: String) throws -> Value {
+            guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is no \(what)") }
+            return parsed
+        }
+        switch kind {
+        case .number, .duration: return .number(try wanted(TemplateValue.number(value), "number"))
+        case .point: return .point(try wanted(TemplateValue.point(value), "pair of numbers"))
+        case .color: return .color(try wanted(TemplateValue.color(value), "colour"))
+        case .gradient: return .gradient(try wanted(TemplateValue.gradient(value), "list of colours"))
+        case .text, .state: return .text(value)
+        case .image:
+            do { return .image(try images.image(value)) } catch { throw FilmInputError("\(name): \(error)") }
+        }
+    }
+}
+
+extension LottieScene {
+    /// Whether a key path names something: a text, or an image (which has no value to ask for).
+    fileprivate func has(_ keyPath: String, isImage: Bool) -> Bool {
+        if !isImage { return value(forKeyPath: keyPath, atFrame: startFrame) != nil }
+        let tail = keyPath.hasPrefix("**.") ? String(keyPath.dropFirst(3)) : keyPath
+        return keyPaths().contains { $0 == tail || keyPath.hasPrefix("**.") && $0.hasSuffix(".\(tail)") }
+    }
+}

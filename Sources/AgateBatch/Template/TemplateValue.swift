@@ -1,0 +1,108 @@
+import AgateFormats
+import CoreGraphics
+import Foundation
+import ImageIO
+
+/// Values from text, as tables and command lines have them.
+package enum TemplateValue {
+    private static let names: [String: [Double]] = [
+        "clear": [0, 0, 0, 0], "transparent": [0, 0, 0, 0], "black": [0, 0, 0, 1], "white": [1, 1, 1, 1], "gray": [0.5, 0.5, 0.5, 1],
+        "red": [1, 0, 0, 1], "green": [0, 1, 0, 1], "blue": [0, 0, 1, 1], "yellow": [1, 1, 0, 1], "cyan": [0, 1, 1, 1],
+        "magenta": [1, 0, 1, 1],
+    ]
+
+    /// A colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` from 0 to 1, or a name; nil for what is none.
+    package static func color(_ text: String) -> CGColor? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        let rgba: [Double]
+        if let named = names[text.lowercased()] {
+            rgba = named
+        } else if text.hasPrefix("#") {
+            var digits = text.dropFirst().compactMap(\.hexDigitValue)
+            guard digits.count == text.count - 1 else { return nil }
+            if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
+            guard digits.count == 6 || digits.count == 8 else { return nil }
+            let bytes = stride(from: 0, to: digits.count, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
+            rgba = bytes.count == 3 ? bytes + [1] : bytes
+        } else {
+            let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
+            guard numbers.count == 3 || numbers.count == 4, numbers.allSatisfy({ $0.map { (0...1).contains($0) } ?? false }) else {
+                return nil
+            }
+            rgba = numbers.compactMap { $0 } + (numbers.count == 3 ? [1] : [])
+        }
+        return CGColor(srgbRed: rgba[0], green: rgba[1], blue: rgba[2], alpha: rgba[3])
+    }
+
+    /// A finite number, with a point.
+    package static func number(_ text: String) -> Double? {
+        Double(text.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Two numbers with a comma, a space or an x between.
+    package static func point(_ text: String) -> CGPoint? {
+        let numbers = text.lowercased().split { $0 == "," || $0 == " " || $0 == "x" }.map { number(String($0)) }
+        guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
+        return CGPoint(x: x, y: y)
+    }
+
+    /// Colours with commas or semicolons between, each perhaps with `@` and its place.
+    package static func gradient(_ text: String) -> [LottieGradientStop]? {
+        let parts = text.split { $0 == ";" || $0 == "," }.map { $0.split(separator: "@", maxSplits: 1) }
+        guard parts.count > 1 else { return nil }
+        var stops: [LottieGradientStop] = []
+        for (index, part) in parts.enumerated() {
+            let place = part.count == 2 ? number(String(part[1])) : Double(index) / Double(parts.count - 1)
+            guard let first = part.first, let color = color(String(first)), let place, (0...1).contains(place) else { return nil }
+            stops.append(LottieGradientStop(location: place, color: color))
+        }
+        return stops
+    }
+
+    /// A colour as text that reads back.
+    package static func text(_ color: CGColor) -> String {
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB),
+            let parts = color.converted(to: space, intent: .defaultIntent, options: nil)?.components, parts.count == 4
+        else { return "" }
+        let bytes = parts.map { Int((min(max(Double($0), 0), 1) * 255).rounded()) }
+        return "#" + (bytes[3] == 255 ? bytes.dropLast() : bytes[...]).map { String(format: "%02x", $0) }.joined()
+    }
+
+    /// A number without needless digits.
+    package static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    }
+}
+
+/// Images that rows name, read once each while they are used again and again.
+package final class TemplateImages {
+    private let folder: URL
+    private var kept: [String: CGImage] = [:]
+    private var keptPixels = 0
+
+    /// - Parameter folder: where relative paths start.
+    package init(folder: URL) { self.folder = folder }
+
+    /// The image of a path or of `data:`.
+    /// - Throws: ``FilmInputError``, ImageError.
+    package func image(_ text: String) throws -> CGImage {
+        if text.hasPrefix("data:") {
+            guard let comma = text.firstIndex(of: ","),
+                let data = Data(base64Encoded: String(text[text.index(after: comma)...]), options: .ignoreUnknownCharacters)
+            else {
+                throw FilmInputError("data: without an image in base64")
+            }
+            return try ImageCodec.decode(data, name: "data:")
+        }
+        if let image = kept[text] { return image }
+        let image = try ImageCodec.decode(contentsOf: url(text).path)
+        // A logo comes again in each row, a portrait does not.
+        if keptPixels + image.width * image.height > 64 << 20 { (kept, keptPixels) = ([:], 0) }
+        kept[text] = image
+        keptPixels += image.width * image.height
+        return image
+    }
+
+    /// Where the file of a path lies.
+    package func url(_ text: String) -> URL { URL(fileURLWithPath: text, relativeTo: folder) }
+}

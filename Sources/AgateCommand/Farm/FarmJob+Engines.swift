@@ -1,0 +1,224 @@
+import AgateBatch
+import Foundation
+
+extension FarmJob {
+    /// The files of the engine that the job is for.
+    var engineFiles: [FarmFile] {
+        switch engine {
+        case .slurm: [slurmArray, slurmJoin]
+        case .kubernetes: [kubernetes]
+        case .ray: [ray]
+        case .snakemake: [snakemake]
+        case .parallel: [parallel]
+        }
+    }
+
+    private var quoted: String { shellQuoted(folder) }
+
+    // MARK: Slurm
+
+    private var slurmArray: FarmFile {
+        FarmFile(
+            name: "job.sbatch",
+            text: """
+                #!/bin/bash
+                #SBATCH --job-name=\(name)
+                #SBATCH --array=1-\(parts)
+                #SBATCH --cpus-per-task=\(resources.cpus)
+                #SBATCH --mem=\(resources.megabytes)M
+                #SBATCH --time=\(resources.minutes(parts: parts))
+                #SBATCH --requeue
+                #SBATCH --open-mode=append
+                #SBATCH --output=\(folder)/logs/slurm-%a.log
+                # A part that was on a node that died is run again by Slurm. One that ends with 75 asks for it, three times at most.
+                \(quoted)/part.sh "$SLURM_ARRAY_TASK_ID"; code=$?
+                if [ $code -eq 75 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ]; then
+                    scontrol requeue "${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}" && sleep 600
+                fi
+                exit $code
+
+                """, isProgram: true)
+    }
+
+    private var slurmJoin: FarmFile {
+        FarmFile(
+            name: "join.sbatch",
+            text: """
+                #!/bin/bash
+                #SBATCH --job-name=\(name)-join
+                #SBATCH --cpus-per-task=1
+                #SBATCH --mem=512M
+                #SBATCH --time=60
+                #SBATCH --requeue
+                #SBATCH --open-mode=append
+                #SBATCH --output=\(folder)/logs/slurm-join.log
+                exec \(quoted)/join.sh
+
+                """, isProgram: true)
+    }
+
+    // MARK: Kubernetes
+
+    private var kubernetes: FarmFile {
+        // Names of Kubernetes have small letters, digits and dashes.
+        let id = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(50)).trimmingCharacters(
+            in: CharacterSet(charactersIn: "-"))
+        let label = id.isEmpty ? "film" : id
+        func pod(_ script: String, isIndexed: Bool, cpus: Int, megabytes: Int) -> String {
+            """
+                    spec:
+                      restartPolicy: Never
+                      containers:
+                        - name: agate
+                          image: agate:latest
+                          command: ["/bin/sh", "-c"]
+                          args: [\(Self.yaml(script))]
+                          workingDir: \(Self.yaml(workingFolder))
+                          env:
+                            - {name: AGATE, value: agate}
+            \(isIndexed ? "                - {name: JOB_COMPLETION_COUNT, value: \"\(parts)\"}\n" : "")\
+                          resources:
+                            requests: {cpu: "\(cpus)", memory: \(megabytes)Mi}
+                            limits: {memory: \(megabytes * 2)Mi}
+                          volumeMounts:
+                            - {name: work, mountPath: \(Self.yaml(workingFolder))}
+                      volumes:
+                        - name: work
+                          persistentVolumeClaim: {claimName: agate-work}
+
+            """
+        }
+        let isOwn = folder.hasPrefix("\(workingFolder)/")
+        return FarmFile(
+            name: "job.yaml",
+            text: """
+                # kubectl apply -f job.yaml
+                # The claim agate-work is a volume that all pods write (ReadWriteMany); it holds \(isOwn ? "the scene, the job's folder" : "the scene") and the film.
+                apiVersion: batch/v1
+                kind: Job
+                metadata:
+                  name: \(label)
+                  labels: {app: agate}
+                spec:
+                  completions: \(parts)
+                  parallelism: \(parts)
+                  completionMode: Indexed
+                  # A pod that is lost, or ends with 75, is run again three times; bad input and a wrong command line never are.
+                  backoffLimitPerIndex: 3
+                  maxFailedIndexes: 0
+                  podFailurePolicy:
+                    rules:
+                      - action: FailIndex
+                        onExitCodes: {containerName: agate, operator: In, values: [2, 64]}
+                      - action: Ignore
+                        onPodConditions: [{type: DisruptionTarget}]
+                  activeDeadlineSeconds: \(resources.minutes(parts: parts) * 60 * 4)
+                  template:
+                    metadata:
+                      labels: {app: agate, job: \(label)}
+                \(pod("exec \(quoted)/part.sh $((JOB_COMPLETION_INDEX + 1))", isIndexed: true, cpus: resources.cpus, megabytes: resources.megabytes))\
+                ---
+                # Waits for the parts, and joins them.
+                apiVersion: batch/v1
+                kind: Job
+                metadata:
+                  name: \(label)-join
+                  labels: {app: agate}
+                spec:
+                  backoffLimit: 3
+                  template:
+                    metadata:
+                      labels: {app: agate, job: \(label)-join}
+                \(pod("agate status \(quoted) --wait && exec \(quoted)/join.sh", isIndexed: false, cpus: 1, megabytes: 512))
+                """)
+    }
+
+    /// Text in YAML's double quotes, which are JSON's.
+    private static func yaml(_ text: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+
+    // MARK: Ray
+
+    private var ray: FarmFile {
+        FarmFile(
+            name: "job_ray.py",
+            text: """
+                #!/usr/bin/env python3
+                \"\"\"Renders the parts as tasks of Ray and joins them: python3 job_ray.py [ADDRESS]. All workers see the job's folder.\"\"\"
+                import subprocess
+                import sys
+
+                import ray
+
+                FOLDER = \(Self.yaml(folder))
+                PARTS = \(parts)
+
+
+                class Transient(Exception):
+                    \"\"\"Trying again may help: exit code 75, or a signal.\"\"\"
+
+
+                # A worker that dies is replaced, and its task run again; so is one that ends with 75. Bad input is not.
+                @ray.remote(num_cpus=\(resources.cpus), memory=\(resources.megabytes) * 2**20, max_retries=3, retry_exceptions=[Transient])
+                def part(number):
+                    code = subprocess.run([FOLDER + "/part.sh", str(number)]).returncode
+                    if code == 75 or code < 0 or code > 128:
+                        raise Transient(f"part {number} ended with {code}")
+                    if code != 0:
+                        raise RuntimeError(f"part {number} ended with {code}; see {FOLDER}/logs/part-{number}.log")
+                    return number
+
+
+                def main():
+                    ray.init(address=sys.argv[1] if len(sys.argv) > 1 else None, log_to_driver=False)
+                    try:
+                        ray.get([part.remote(number) for number in range(1, PARTS + 1)])
+                    except ray.exceptions.RayTaskError as error:
+                        sys.exit(f"agate: {error.cause or error}")
+                    sys.exit(subprocess.run([FOLDER + "/join.sh"]).returncode)
+
+
+                if __name__ == "__main__":
+                    main()
+
+                """, isProgram: true)
+    }
+
+    // MARK: Snakemake and GNU parallel
+
+    private var snakemake: FarmFile {
+        FarmFile(
+            name: "Snakefile",
+            text: """
+                # snakemake --snakefile Snakefile --cores all (or a profile of a cluster)
+                FOLDER = \(Self.yaml(folder))
+
+                rule join:
+                    input: expand(FOLDER + "/state/done-{number}", number=range(1, \(parts) + 1))
+                    shell: FOLDER + "/join.sh"
+
+                rule part:
+                    output: touch(FOLDER + "/state/done-{number}")
+                    threads: \(resources.cpus)
+                    resources: mem_mb=\(resources.megabytes), runtime=\(resources.minutes(parts: parts))
+                    shell: FOLDER + "/retry.sh {wildcards.number}"
+
+                """)
+    }
+
+    private var parallel: FarmFile {
+        FarmFile(
+            name: "job.sh",
+            text: """
+                #!/bin/sh
+                # Runs the parts by GNU parallel: on this machine, or on others by PARALLEL_OPTIONS="--sshloginfile hosts" where all see the folder.
+                parallel ${PARALLEL_OPTIONS:-} --jobs "${JOBS:-\(max(1, ProcessInfo.processInfo.activeProcessorCount / max(resources.cpus, 1)))}" --resume-failed \\
+                    --joblog \(quoted)/state/joblog --halt soon,fail=1 \(quoted)/retry.sh ::: $(seq \(parts)) || exit $?
+                exec \(quoted)/join.sh
+
+                """, isProgram: true)
+    }
+}

@@ -1,0 +1,74 @@
+import AgateBatch
+import ArgumentParser
+import Foundation
+
+/// `agate status`: how far a job of `agate submit` is.
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Shows how far a job of agate submit is: which parts are there, which failed and why.",
+        discussion: "Ends with 0 when all is done, 75 while parts are missing, 2 when a part has failed for good."
+    )
+
+    @Argument(help: "The job's folder.") var folder: String
+    @Flag(help: "Write JSON.") var json = false
+    @Flag(help: "Wait until all parts are there, or one has failed for good.") var wait = false
+
+    struct Part: Encodable {
+        let part: Int
+        /// done, failed, interrupted (will be tried again), waiting
+        let state: String
+        let code: Int?
+        let frames: Int?
+        let message: String?
+    }
+
+    struct Report: Encodable {
+        let name: String
+        let engine: String
+        let parts: [Part]
+        let isJoined: Bool
+        var done: Int { parts.filter { $0.state == "done" }.count }
+        var failed: [Part] { parts.filter { $0.state == "failed" } }
+    }
+
+    func run() throws {
+        Interruption.watch()
+        let job = try FarmJob.read(folder)
+        var report = look(job)
+        while wait, report.done < job.parts, report.failed.isEmpty {
+            try Interruption.check()
+            usleep(500_000)
+            report = look(job)
+        }
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try StandardOutput.write(encoder.encode(report) + Data("\n".utf8))
+        } else {
+            for part in report.parts where part.state != "done" && part.state != "waiting" {
+                try StandardOutput.say(
+                    "part \(part.part): \(part.state)\(part.code.map { " (\($0))" } ?? "")\(part.message.map { ": \($0)" } ?? "")")
+            }
+            try StandardOutput.say(
+                "\(report.name) (\(report.engine)): \(report.done) of \(report.parts.count) parts done\(report.isJoined ? ", joined" : "")")
+        }
+        if !report.failed.isEmpty { throw ExitCode(ExitStatus.badInput) }
+        if report.done < job.parts { throw ExitCode(ExitStatus.transient) }
+    }
+
+    private func look(_ job: FarmJob) -> Report {
+        let parts = (1...job.parts).map { number -> Part in
+            let code = (try? String(contentsOfFile: "\(job.folder)/state/part-\(number).code", encoding: .utf8)).flatMap {
+                Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+            }
+            let path = job.part(number), manifest = job.joins ? FilmManifest.read("\(path).json") : nil
+            let isDone = job.joins ? manifest?.isComplete == true && access(path, F_OK) == 0 : code == 0
+            let log = try? String(contentsOfFile: "\(job.folder)/logs/part-\(number).log", encoding: .utf8)
+            let message = isDone ? nil : log?.split(separator: "\n").last.map(String.init)
+            let state = isDone ? "done" : code == nil ? "waiting" : code == 75 || (code ?? 0) > 128 ? "interrupted" : "failed"
+            return Part(part: number, state: state, code: code, frames: manifest?.frames.count, message: message)
+        }
+        return Report(name: job.name, engine: job.engine.rawValue, parts: parts, isJoined: job.joins && access(job.output, F_OK) == 0)
+    }
+}

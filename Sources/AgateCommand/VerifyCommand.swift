@@ -1,0 +1,42 @@
+import AgateBatch
+import ArgumentParser
+import Foundation
+
+/// `agate verify`: whether films are what their manifests say.
+struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Checks a film, or all parts of one, against the manifests beside them.",
+        discussion: """
+            Frames that are missing or there twice, files whose bytes or number of frames differ, decoded frames of codecs that lose nothing, and a \
+            sample of frames rendered anew. Ends with 0 when all is well, 1 when something is not (one line each), 2 where there is nothing to check by.
+            """
+    )
+
+    @Argument(help: "Films or parts with FILE.json beside them; of numbered pictures, the manifest.") var files: [String]
+    @Option(help: "The scene, where it does not lie where it lay.") var scene: String?
+    @Option(help: "How many frames of each file are rendered anew.") var sample: Int = 3
+    @Flag(help: "Write JSON.") var json = false
+
+    func validate() throws {
+        if !(0...1_000_000).contains(sample) { throw ValidationError("--sample must be from 0 to 1000000") }
+    }
+
+    func run() throws {
+        Interruption.watch()
+        var verifier = FilmVerifier(files: files)
+        (verifier.scene, verifier.samples, verifier.interruption) = (scene, sample, { try Interruption.check() })
+        let report = try verifier.run()
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try StandardOutput.write(encoder.encode(report) + Data("\n".utf8))
+        } else {
+            for problem in report.problems { try StandardOutput.say(problem) }
+            try StandardOutput.say(
+                "\(report.files) files, \(report.frames) frames: \(report.decoded) decoded, \(report.rendered) rendered anew, \(report.problems.isEmpty ? "all well" : "\(report.problems.count) problems")"
+            )
+        }
+        if !report.problems.isEmpty { throw ExitCode(ExitStatus.different) }
+    }
+}
