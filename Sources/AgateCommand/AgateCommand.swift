@@ -15,13 +15,17 @@ struct AgateCommand: ParsableCommand {
         version: version,
         subcommands: [
             RenderCommand.self, PlayCommand.self, JoinCommand.self, VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
+        subcommands: [
+            RenderCommand.self, PlayCommand.self, JoinCommand.self, VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
             DiffCommand.self, ConvertCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self, ToolsetCommand.self,
+        ]
         ]
     )
 
     static let version = "0.1.0"
 
-    /// What went wrong is one line on standard error and one of the codes of ``ExitStatus``; a signal's number plus 128 where one ended the work.
+    /// What went wrong is one line on standard error and one of the codes of ``ExitStatus``; a signal's number plus 128 where one ended the
+    /// work.
     static func main() {
         Interruption.survivesLimits()
         // What the engine has to say stands in the same form as what this program says.

@@ -9,9 +9,10 @@ struct JoinCommand: ParsableCommand {
         commandName: "join",
         abstract: "Joins parts of a film, as render --chunk makes them, without encoding anew.",
         discussion: """
-            Parts that have manifests beside them (part.mkv.json) are put in order and checked by these: frames that are missing or there twice, and \
-            parts of other films, are errors. Without manifests, names that differ by a number alone go by that number; others go as given. \
-            ffmpeg alone does it too: ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4, where list.txt has a line file 'part.mp4' for each part.
+            Parts that have manifests beside them (part.mkv.json) are put in order and checked by these: frames that are missing or \
+            there twice, and parts of other films, are errors. Without manifests, names that differ by a number alone go by that number; \
+            others go as given. ffmpeg alone does it too: ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4, where list.txt has a \
+            line file 'part.mp4' for each part.
             """
     )
 

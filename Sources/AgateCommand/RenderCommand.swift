@@ -14,18 +14,18 @@ struct RenderCommand: ParsableCommand {
         abstract: "Renders a .ca package, a .caml file or a Lottie file into a picture or a film, or into a film for each row of a table.",
         discussion: """
             What is written follows from the name: .png (a picture; with a length, a moving one), OUT-%04d.png (numbered pictures), .gif, \
-            .webp, .mp4, .mov, .webm, .mkv, .y4m, or - for standard output (--format says what). Without a length, films are as long as the \
-            file's own animation. The same file and time give the same pixels each time, whichever frames are asked for, so parts made apart \
-            by --chunk are the frames of the whole; agate join puts them together.
+            .webp, .mp4, .mov, .webm, .mkv, .y4m, or - for standard output (--format says what). Without a length, films are as long as \
+            the file's own animation. The same file and time give the same pixels each time, whichever frames are asked for, so parts \
+            made apart by --chunk are the frames of the whole; agate join puts them together.
 
-            With --data, each row of a CSV or JSON lines file is a film: columns fill what has their names in the template (agate info --inputs \
-            lists it), and -o says the films' names, such as films/{id}.mp4. A bad row is reported and does not stop the rest.
+            With --data, each row of a CSV or JSON lines file is a film: columns fill what has their names in the template (agate info \
+            --inputs lists it), and -o says the films' names, such as films/{id}.mp4. A bad row is reported and does not stop the rest.
 
-            In an array of Slurm or an indexed job of Kubernetes, the part is the array's: film.mp4 becomes film.part-3-of-8.mp4, with a manifest \
-            film.part-3-of-8.mp4.json beside it.
+            In an array of Slurm or an indexed job of Kubernetes, the part is the array's: film.mp4 becomes film.part-3-of-8.mp4, with a \
+            manifest film.part-3-of-8.mp4.json beside it.
 
-            Ends with 0 when all is done, 2 for bad input, 64 for a wrong command line, 75 where trying again may help (a full disk, an encoder that \
-            died), 128 plus the number of a signal that ended it (141: nobody reads the output).
+            Ends with 0 when all is done, 2 for bad input, 64 for a wrong command line, 75 where trying again may help (a full disk, an \
+            encoder that died), 128 plus the number of a signal that ended it (141: nobody reads the output).
             """
     )
 
@@ -207,9 +207,9 @@ struct RenderCommand: ParsableCommand {
             result.failures.contains(where: \.isTransient) ? ExitStatus.transient : result.failures.isEmpty ? 0 : ExitStatus.badInput
         progress.finish(status: status)
         if self.progress != .json {
-            StandardError.say(
-                "\(result.made) films made\(result.kept > 0 ? ", \(result.kept) kept" : "")\(result.failures.isEmpty ? "" : ", \(result.failures.count) rows failed")"
-            )
+            let kept = result.kept > 0 ? ", \(result.kept) kept" : ""
+            let failed = result.failures.isEmpty ? "" : ", \(result.failures.count) rows failed"
+            StandardError.say("\(result.made) films made\(kept)\(failed)")
         }
         if status != 0 { throw ExitCode(status) }
     }

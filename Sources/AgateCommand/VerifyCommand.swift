@@ -8,8 +8,9 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Checks a film, or all parts of one, against the manifests beside them.",
         discussion: """
-            Frames that are missing or there twice, files whose bytes or number of frames differ, decoded frames of codecs that lose nothing, and a \
-            sample of frames rendered anew. Ends with 0 when all is well, 1 when something is not (one line each), 2 where there is nothing to check by.
+            Frames that are missing or there twice, files whose bytes or number of frames differ, decoded frames of codecs that lose \
+            nothing, and a sample of frames rendered anew. Ends with 0 when all is well, 1 when something is not (one line each), 2 \
+            where there is nothing to check by.
             """
     )
 
@@ -33,9 +34,9 @@ struct VerifyCommand: ParsableCommand {
             try StandardOutput.write(encoder.encode(report) + Data("\n".utf8))
         } else {
             for problem in report.problems { try StandardOutput.say(problem) }
-            try StandardOutput.say(
-                "\(report.files) files, \(report.frames) frames: \(report.decoded) decoded, \(report.rendered) rendered anew, \(report.problems.isEmpty ? "all well" : "\(report.problems.count) problems")"
-            )
+            let end = report.problems.isEmpty ? "all well" : "\(report.problems.count) problems"
+            let frames = "\(report.frames) frames: \(report.decoded) decoded, \(report.rendered) rendered anew"
+            try StandardOutput.say("\(report.files) files, \(frames), \(end)")
         }
         if !report.problems.isEmpty { throw ExitCode(ExitStatus.different) }
     }

@@ -12,7 +12,8 @@ public enum FilmFormat: String, Sendable, CaseIterable {
     case matroska = "mkv"
     /// `.gif`: at most 50 frames a second, 256 colours a frame, alpha all or nothing. Needs no ffmpeg.
     case gif
-    /// `.png` and `.apng`: loses nothing. Numbered pictures when the name has a place for the number, as in `frame-%04d.png`. Needs no ffmpeg.
+    /// `.png` and `.apng`: loses nothing. Numbered pictures when the name has a place for the number, as in `frame-%04d.png`. Needs no
+    /// ffmpeg.
     case png
     /// `.webp`: animated. Needs no ffmpeg.
     case webP = "webp"
@@ -67,18 +68,20 @@ public struct FilmOptions: Sendable, Hashable {
     public var quality: Double
     /// How much work goes into making the file small at the same quality. For the codecs of ffmpeg.
     public var effort: Effort
-    /// Whether the film keeps what shows through. Nil keeps it where that is usual (mov, mkv with FFV1, GIF, PNG, WebP, raw) and not in webm,
-    /// where players are slower with it. Without alpha, the pictures lie on black.
+    /// Whether the film keeps what shows through. Nil keeps it where that is usual (mov, mkv with FFV1, GIF, PNG, WebP, raw) and not in
+    /// webm, where players are slower with it. Without alpha, the pictures lie on black.
     public var keepsAlpha: Bool?
-    /// Whether H.264 and VP9 keep colour for every pixel (4:4:4) instead of one in four: sharper coloured edges, for players on computers only.
+    /// Whether H.264 and VP9 keep colour for every pixel (4:4:4) instead of one in four: sharper coloured edges, for players on computers
+    /// only.
     public var keepsFullColor: Bool
     /// How often a GIF, PNG or WebP is shown; 0 is without end.
     public var loopCount: Int
     /// The number of the first picture, where pictures are numbered.
     public var firstNumber: Int
-    /// How many frames of an H.264, VP9 or VP8 file are encoded on their own (240 unless given, 0 for all of them together), beginning at multiples
-    /// in the numbers of frames. A part of a film that begins with such a segment and was made apart decodes to the very frames of the whole
-    /// film. Costs a key frame each, and room on the disk for the film twice while it is put together. Not for streams, nor live recordings.
+    /// How many frames of an H.264, VP9 or VP8 file are encoded on their own (240 unless given, 0 for all of them together), beginning at
+    /// multiples in the numbers of frames. A part of a film that begins with such a segment and was made apart decodes to the very frames
+    /// of the whole film. Costs a key frame each, and room on the disk for the film twice while it is put together. Not for streams, nor
+    /// live recordings.
     public var segmentLength: Int?
 
     /// Options.

@@ -15,6 +15,10 @@ package enum FilmParts {
         let parts = zip(files, manifests).compactMap { file, manifest in manifest.map { (file: file, manifest: $0) } }
             .sorted { ($0.manifest.part.first, $0.file) < ($1.manifest.part.first, $1.file) }
         if let problem = problems(parts).first { throw FilmInputError(problem) }
+        for part in parts {
+            guard let hash = part.manifest.outputHash else { continue }
+            guard FilmManifest.hash(ofFile: part.file) == hash else { throw FilmInputError("\(part.file): other bytes than its manifest says") }
+        }
         var whole = parts[0].manifest
         whole.part = whole.film
         whole.frames = parts.flatMap(\.manifest.frames)
@@ -46,7 +50,7 @@ package enum FilmParts {
     /// Joins parts into one file, and writes the manifest of the whole beside it where the parts have theirs.
     package static func join(_ files: [String], to output: String) throws {
         let (parts, whole) = try ordered(files)
-        try FilmRecorder.join(parts.map { URL(fileURLWithPath: $0) }, to: URL(fileURLWithPath: output))
+        try FilmRecorder.join(parts.map { URL(fileURLWithPath: $0) }, to: URL(fileURLWithPath: output), areAlike: whole != nil)
         guard var whole else { return }
         whole.output = URL(fileURLWithPath: output).lastPathComponent
         whole.outputHash = FilmManifest.hash(ofFile: output)

@@ -66,34 +66,37 @@ extension FarmJob {
         let label = id.isEmpty ? "film" : id
         func pod(_ script: String, isIndexed: Bool, cpus: Int, megabytes: Int) -> String {
             """
-                    spec:
-                      restartPolicy: Never
-                      containers:
-                        - name: agate
-                          image: agate:latest
-                          command: ["/bin/sh", "-c"]
-                          args: [\(Self.yaml(script))]
-                          workingDir: \(Self.yaml(workingFolder))
-                          env:
-                            - {name: AGATE, value: agate}
-            \(isIndexed ? "                - {name: JOB_COMPLETION_COUNT, value: \"\(parts)\"}\n" : "")\
-                          resources:
-                            requests: {cpu: "\(cpus)", memory: \(megabytes)Mi}
-                            limits: {memory: \(megabytes * 2)Mi}
-                          volumeMounts:
-                            - {name: work, mountPath: \(Self.yaml(workingFolder))}
-                      volumes:
-                        - name: work
-                          persistentVolumeClaim: {claimName: agate-work}
+                spec:
+                  restartPolicy: Never
+                  containers:
+                    - name: agate
+                      image: agate:latest
+                      command: ["/bin/sh", "-c"]
+                      args: [\(Self.yaml(script))]
+                      workingDir: \(Self.yaml(workingFolder))
+                      env:
+                        - {name: AGATE, value: agate}
+            \(isIndexed ? "            - {name: JOB_COMPLETION_COUNT, value: \"\(parts)\"}\n" : "")\
+                      resources:
+                        requests: {cpu: "\(cpus)", memory: \(megabytes)Mi}
+                        limits: {memory: \(megabytes * 2)Mi}
+                      volumeMounts:
+                        - {name: work, mountPath: \(Self.yaml(workingFolder))}
+                  volumes:
+                    - name: work
+                      persistentVolumeClaim: {claimName: agate-work}
 
             """
         }
+        let script = "exec \(quoted)/part.sh $((JOB_COMPLETION_INDEX + 1))"
+        let render = pod(script, isIndexed: true, cpus: resources.cpus, megabytes: resources.megabytes)
         let isOwn = folder.hasPrefix("\(workingFolder)/")
         return FarmFile(
             name: "job.yaml",
             text: """
                 # kubectl apply -f job.yaml
-                # The claim agate-work is a volume that all pods write (ReadWriteMany); it holds \(isOwn ? "the scene, the job's folder" : "the scene") and the film.
+                # The claim agate-work is a volume that all pods write (ReadWriteMany); it holds
+                # \(isOwn ? "the scene, this folder" : "the scene") and the film.
                 apiVersion: batch/v1
                 kind: Job
                 metadata:
@@ -116,7 +119,7 @@ extension FarmJob {
                   template:
                     metadata:
                       labels: {app: agate, job: \(label)}
-                \(pod("exec \(quoted)/part.sh $((JOB_COMPLETION_INDEX + 1))", isIndexed: true, cpus: resources.cpus, megabytes: resources.megabytes))\
+                \(render)\
                 ---
                 # Waits for the parts, and joins them.
                 apiVersion: batch/v1
@@ -147,7 +150,7 @@ extension FarmJob {
             name: "job_ray.py",
             text: """
                 #!/usr/bin/env python3
-                \"\"\"Renders the parts as tasks of Ray and joins them: python3 job_ray.py [ADDRESS]. All workers see the job's folder.\"\"\"
+                \"\"\"Renders the parts as tasks of Ray and joins them: python3 job_ray.py [ADDRESS]. All workers see the folder.\"\"\"
                 import subprocess
                 import sys
 
@@ -210,12 +213,13 @@ extension FarmJob {
     }
 
     private var parallel: FarmFile {
-        FarmFile(
+        let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount / max(resources.cpus, 1))
+        return FarmFile(
             name: "job.sh",
             text: """
                 #!/bin/sh
-                # Runs the parts by GNU parallel: on this machine, or on others by PARALLEL_OPTIONS="--sshloginfile hosts" where all see the folder.
-                parallel ${PARALLEL_OPTIONS:-} --jobs "${JOBS:-\(max(1, ProcessInfo.processInfo.activeProcessorCount / max(resources.cpus, 1)))}" --resume-failed \\
+                # Runs the parts by GNU parallel: here, or on others that see the folder by PARALLEL_OPTIONS="--sshloginfile hosts".
+                parallel ${PARALLEL_OPTIONS:-} --jobs "${JOBS:-\(jobs)}" --resume-failed \\
                     --joblog \(quoted)/state/joblog --halt soon,fail=1 \(quoted)/retry.sh ::: $(seq \(parts)) || exit $?
                 exec \(quoted)/join.sh
 

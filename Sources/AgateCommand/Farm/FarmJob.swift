@@ -39,12 +39,14 @@ struct FarmJob: Codable {
 
     /// What all engines share.
     var scripts: [FarmFile] {
+        let place = shellQuoted(folder)
         let program = shellQuoted(Self.program), render = arguments.map(shellQuoted).joined(separator: " ")
-        let table = arguments.contains("--data") ? " --report \(shellQuoted(folder))/state/report-$1.json" : ""
-        let target =
-            joins
-            ? "\(shellQuoted(folder))/parts/\(shellQuoted(FilmChunk(index: 1, count: parts).output(URL(fileURLWithPath: output).lastPathComponent)).replacingOccurrences(of: FilmChunk(index: 1, count: parts).name, with: "part-$number-of-\(parts)"))"
-            : shellQuoted(output)
+        let table = arguments.contains("--data") ? " --report \(place)/state/report-$1.json" : ""
+        // The shell puts the number in, with as many digits as the last one has.
+        let first = FilmChunk(index: 1, count: parts), file = first.output(URL(fileURLWithPath: output).lastPathComponent)
+        let name = shellQuoted(file).replacingOccurrences(of: first.name, with: "part-$number-of-\(parts)")
+        let target = joins ? "\(place)/parts/\(name)" : shellQuoted(output)
+        let ending = URL(fileURLWithPath: output).pathExtension
         let digits = String(parts).count
         return [
             FarmFile(
@@ -54,15 +56,15 @@ struct FarmJob: Codable {
                     # Renders part $1 (from 1) of \(parts). Ends with agate's exit code: 75 means that trying again may help.
                     cd \(shellQuoted(workingFolder)) || exit 75
                     number=$(printf '%0\(digits)d' "$1")
-                    mkdir -p \(shellQuoted(folder))/parts \(shellQuoted(folder))/logs \(shellQuoted(folder))/state
+                    mkdir -p \(place)/parts \(place)/logs \(place)/state
                     # A signal for this script is one for agate, which cleans up.
                     "${AGATE:-\(program)}" render \(render) --chunk "$1/\(parts)" -o \(target) --skip-existing\(table) \\
-                        --metrics \(shellQuoted(folder))/state/part-$1.prom 2>> \(shellQuoted(folder))/logs/part-$1.log &
+                        --metrics \(place)/state/part-$1.prom 2>> \(place)/logs/part-$1.log &
                     pid=$!
                     trap 'kill -TERM $pid 2>/dev/null' TERM INT HUP
                     wait $pid; code=$?
                     while kill -0 $pid 2>/dev/null; do wait $pid; code=$?; done
-                    echo $code > \(shellQuoted(folder))/state/part-$1.code
+                    echo $code > \(place)/state/part-$1.code
                     exit $code
 
                     """, isProgram: true),
@@ -72,7 +74,7 @@ struct FarmJob: Codable {
                     #!/bin/sh
                     # The same for engines that can't tell exit codes apart: three more tries where trying again may help.
                     for try in 1 2 3 4; do
-                        \(shellQuoted(folder))/part.sh "$1"; code=$?
+                        \(place)/part.sh "$1"; code=$?
                         [ $code -eq 75 ] || exit $code
                         sleep "$try"
                     done
@@ -86,13 +88,14 @@ struct FarmJob: Codable {
                     #!/bin/sh
                     # Puts the parts together, without encoding anew, in the order of their manifests; a part that is missing is an error.
                     cd \(shellQuoted(workingFolder)) || exit 75
-                    "${AGATE:-\(program)}" join \(shellQuoted(folder))/parts/*.\(URL(fileURLWithPath: output).pathExtension) -o \(shellQuoted(output)) 2>> \(shellQuoted(folder))/logs/join.log
+                    "${AGATE:-\(program)}" join \(place)/parts/*.\(ending) \\
+                        -o \(shellQuoted(output)) 2>> \(place)/logs/join.log
                     code=$?
-                    echo $code > \(shellQuoted(folder))/state/join.code
+                    echo $code > \(place)/state/join.code
                     exit $code
 
                     """
-                    : "#!/bin/sh\n# Nothing is joined: each part writes whole files.\nexec \"${AGATE:-\(program)}\" status \(shellQuoted(folder))\n",
+                    : "#!/bin/sh\n# Nothing is joined.\nexec \"${AGATE:-\(program)}\" status \(place)\n",
                 isProgram: true),
         ]
     }

@@ -13,9 +13,10 @@ struct SubmitCommand: ParsableCommand {
         discussion: """
             agate submit --engine slurm --parts 8 scene.json -o film.mp4 --fps 60
 
-            What follows the scene are options of agate render. The job's folder, film.mp4.farm, must be seen by all machines; it gets the scripts, \
-            the logs, the parts and the state, which agate status FOLDER shows. Time and memory are asked for by what some frames take here. Parts that \
-            end with 75, or that were on a machine that died, are run again; complete parts are kept, whatever is submitted once more.
+            What follows the scene are options of agate render. The job's folder, film.mp4.farm, must be seen by all machines; it gets \
+            the scripts, the logs, the parts and the state, which agate status FOLDER shows. Time and memory are asked for by what some \
+            frames take here. Parts that end with 75, or that were on a machine that died, are run again; complete parts are kept, \
+            whatever is submitted once more.
             """
     )
 

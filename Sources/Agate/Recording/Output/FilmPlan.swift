@@ -88,8 +88,8 @@ package struct FilmPlan: Sendable {
         let arguments: [String]
     }
 
-    /// How many frames are encoded on their own; 0 where all are encoded together. Not for codecs whose frames stand alone or lose nothing: whatever
-    /// part of a film they encode, its frames are the same.
+    /// How many frames are encoded on their own; 0 where all are encoded together. Not for codecs whose frames stand alone or lose nothing:
+    /// whatever part of a film they encode, its frames are the same.
     package var segmentLength: Int {
         switch codec {
         case .h264, .vp9, .vp8: max(options.segmentLength ?? Self.usualSegmentLength, 0)

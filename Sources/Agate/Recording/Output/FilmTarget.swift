@@ -2,8 +2,8 @@ import CKernels
 import Foundation
 import ImageIO
 
-/// Where the bytes of one film go: beside the file under another, hidden name until they are complete, or straight into a descriptor, a device
-/// or a pipe that has a name.
+/// Where the bytes of one film go: beside the file under another, hidden name until they are complete, or straight into a descriptor, a
+/// device or a pipe that has a name.
 final class FilmTarget {
     private let output: OutputFile
 
