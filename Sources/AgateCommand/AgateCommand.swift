@@ -15,10 +15,7 @@ struct AgateCommand: ParsableCommand {
         version: version,
         subcommands: [
             RenderCommand.self, PlayCommand.self, JoinCommand.self, VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
-        subcommands: [
-            RenderCommand.self, PlayCommand.self, JoinCommand.self, VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
             DiffCommand.self, ConvertCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self, ToolsetCommand.self,
-        ]
         ]
     )
 

@@ -59,7 +59,7 @@ final class BatchTests: CommandTestCase {
              "fonts":{"list":[{"fName":"Sans","fFamily":"Liberation Sans","fStyle":"Regular","ascent":75}]},
              "slots":{"tint":{"p":{"a":0,"k":[0,0,1,1]}}},
              "layers":[
-              {"ty":5,"ind":1,"nm":"Title","ip":0,"op":10,"st":0,"ks":{"p":{"a":0,"k":[4,20,0]}},
+              {"ty":5,"ind":1,"nm":"Title","ip":0,"op":10,"st":0,"ks":{"p":{"a":0,"k":[4,20,0]},"o":{"a":1,"k":[{"t":0,"s":[100],"o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}},{"t":10,"s":[20]}]}},
                "t":{"d":{"k":[{"t":0,"s":{"s":14,"f":"Sans","t":"Name","j":0,"lh":16,"fc":[0,0,0]}}]},"p":{},"m":{"g":1,"a":{"a":0,"k":[0,0]}},"a":[]}},
               {"ty":4,"ind":2,"nm":"Box","ip":0,"op":10,"st":0,"ks":{},"shapes":[
                {"ty":"gr","nm":"Group","it":[{"ty":"rc","nm":"Rect","p":{"a":0,"k":[40,38]},"s":{"a":0,"k":[70,14]},"r":{"a":0,"k":0}},
@@ -84,7 +84,13 @@ final class BatchTests: CommandTestCase {
     func testAHundredFilmsWithTwoBadRows() throws {
         let card = try template()
         var table = "id,Title,tint,duration,remark\n"
-        for row in 1...100 { table += row == 17 ? "17,\"Row 17\",no colour,0.2,bad\n" : row == 71 ? "71,one field too few\n" : "\(row),\"Name, \(row)\",#\(row % 2 == 0 ? "ff0000" : "00ff00"),0.\(1 + row % 4),ok\n" }
+        for row in 1...100 {
+            switch row {
+            case 17: table += "17,\"Row 17\",no colour,0.2,bad\n"
+            case 71: table += "71,one field too few\n"
+            default: table += "\(row),\"Name, \(row)\",#\(row % 2 == 0 ? "ff0000" : "00ff00"),0.\(1 + row % 4),ok\n"
+            }
+        }
         try Data(table.utf8).write(to: file("people.csv"))
         let answer = try shell("$agate render '\(card)' --data people.csv -o 'films/{id}.gif' --report report.json")
         XCTAssertEqual(answer.status, 2, answer.message)

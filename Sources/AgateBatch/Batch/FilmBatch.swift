@@ -95,7 +95,7 @@ public struct FilmBatch: Sendable {
         let images = TemplateImages(folder: URL(fileURLWithPath: table.file).deletingLastPathComponent())
         var report = Report(), names: [String: Int] = [:]
         for name in table.columns where known[name] == nil && !Self.reserved.contains(name) && !pattern.columns.contains(name) {
-            if try !Self.takes(template, name) { report.unused.append(name) }
+            if !template.hasKeyPath(name) { report.unused.append(name) }
         }
         for index in selected {
             try interruption()
@@ -146,12 +146,6 @@ public struct FilmBatch: Sendable {
             range = (rows.lowerBound - 1)..<min(rows.upperBound, table.rows.count)
         }
         return chunk?.part(of: range) ?? range
-    }
-
-    /// Whether a name that is not listed is a key path all the same.
-    private static func takes(_ scene: any TemplateScene, _ name: String) throws -> Bool {
-        guard name.contains(".") else { return false }
-        return scene.hasKeyPath(name)
     }
 
     private func settings(

@@ -92,6 +92,7 @@ final class CAMLFile: TemplateScene {
     }
 
     func hasKeyPath(_ name: String) -> Bool {
+        if target(name) != nil { return true }
         let parts = name.components(separatedBy: ".")
         return (1..<max(parts.count, 1)).contains { target(parts[..<$0].joined(separator: ".")) != nil }
     }
