@@ -13,7 +13,7 @@ public enum UITimingCurveType: Int, Sendable {
 }
 
 /// What says how a property animator paces itself.
-@preconcurrency @MainActor public protocol UITimingCurveProvider: AnyObject {
+@preconcurrency @MainActor public protocol UITimingCurveProvider: NSCoding, NSCopying {
     /// What kind of pace it gives.
     var timingCurveType: UITimingCurveType { get }
     /// The curve, where it has one.
@@ -23,7 +23,7 @@ public enum UITimingCurveType: Int, Sendable {
 }
 
 /// Pace by a cubic curve.
-@preconcurrency @MainActor open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
+@preconcurrency @MainActor open class UICubicTimingParameters: NSObject, @preconcurrency UITimingCurveProvider {
     /// The curve with a name.
     public let animationCurve: UIView.AnimationCurve
     /// The first control point.
@@ -68,13 +68,34 @@ public enum UITimingCurveType: Int, Sendable {
         return (CGPoint(x: plain(a[0]), y: plain(a[1])), CGPoint(x: plain(b[0]), y: plain(b[1])), function)
     }
 
+    /// The curve of an archive.
+    public required init?(coder: NSCoder) {
+        guard coder is NSKeyedUnarchiver else { return nil }
+        animationCurve = UIView.AnimationCurve(rawValue: coder.decodeInteger(forKey: "UICurve")) ?? .easeInOut
+        let a = coder.decodeCGPoint(forKey: "UIControlPoint1"), b = coder.decodeCGPoint(forKey: "UIControlPoint2")
+        (controlPoint1, controlPoint2) = (a, b)
+        function = CAMediaTimingFunction(controlPoints: Float(a.x), Float(a.y), Float(b.x), Float(b.y))
+        hasPoints = coder.decodeBool(forKey: "UIHasPoints")
+        super.init()
+    }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(animationCurve.rawValue, forKey: "UICurve")
+        coder.encode(controlPoint1, forKey: "UIControlPoint1")
+        coder.encode(controlPoint2, forKey: "UIControlPoint2")
+        coder.encode(hasPoints, forKey: "UIHasPoints")
+    }
+
+    /// They never change: the same object.
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
+
     open var timingCurveType: UITimingCurveType { hasPoints ? .cubic : .builtin }
     open var cubicTimingParameters: UICubicTimingParameters? { self }
     open var springTimingParameters: UISpringTimingParameters? { nil }
 }
 
 /// Pace by a spring.
-@preconcurrency @MainActor open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
+@preconcurrency @MainActor open class UISpringTimingParameters: NSObject, @preconcurrency UITimingCurveProvider {
     /// At the start, in whole ways a second; positions take dx for x and dy for y, everything else takes dx.
     public let initialVelocity: CGVector
     let pace: AnimationPace
@@ -110,6 +131,34 @@ public enum UITimingCurveType: Int, Sendable {
         pace = .physical(mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping, velocity: velocity)
         super.init()
     }
+
+    /// The spring of an archive: by its numbers.
+    public required init?(coder: NSCoder) {
+        guard coder is NSKeyedUnarchiver else { return nil }
+        initialVelocity = coder.decodeCGVector(forKey: "UIVelocity")
+        if coder.containsValue(forKey: "UIDampingRatio") {
+            pace = .damped(ratio: CGFloat(coder.decodeDouble(forKey: "UIDampingRatio")), velocity: initialVelocity)
+        } else {
+            pace = .physical(
+                mass: CGFloat(coder.decodeDouble(forKey: "UIMass")), stiffness: CGFloat(coder.decodeDouble(forKey: "UIStiffness")),
+                damping: CGFloat(coder.decodeDouble(forKey: "UIDamping")), velocity: initialVelocity
+            )
+        }
+        super.init()
+    }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(initialVelocity, forKey: "UIVelocity")
+        switch pace {
+        case .damped(let ratio, _): coder.encode(Double(ratio), forKey: "UIDampingRatio")
+        case .physical(let mass, let stiffness, let damping, _):
+            for (key, value) in [("UIMass", mass), ("UIStiffness", stiffness), ("UIDamping", damping)] { coder.encode(Double(value), forKey: key) }
+        default: break
+        }
+    }
+
+    /// They never change: the same object.
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open var timingCurveType: UITimingCurveType { .spring }
     open var cubicTimingParameters: UICubicTimingParameters? { nil }

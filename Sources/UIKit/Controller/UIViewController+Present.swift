@@ -44,9 +44,11 @@ public enum UIModalTransitionStyle: Int, Sendable {
 
 extension UIViewController {
     /// How long presented controllers take to come and go, in seconds.
-    private static let duration = 0.4
+    static let transitionDuration = 0.4
 
     private var outermost: UIViewController { above?.outermost ?? self }
+
+    // MARK: Coming
 
     final func show(_ shown: UIViewController, _ animated: Bool, _ completion: (() -> Void)?) {
         let host = outermost
@@ -61,32 +63,88 @@ extension UIViewController {
         host.presented = shown
         shown.presenter = host
         shown.isBeingPresented = true
-        let style = shown.modalPresentationStyle
-        let (frame, dims) = style.place(in: window.bounds, preferred: shown.preferredContentSize)
+        let presentation = shown.makePresentation(host, source: self)
+        let animator = animated ? shown.transitioningDelegate?.animationController(forPresented: shown, presenting: host, source: self) : nil
+        let removes = presentation.shouldRemovePresentersView
+        let container = presentation.makeContainer(in: window)
+        UIView.performWithoutAnimation { window.addSubview(container) }
+        let frame = presentation.frameOfPresentedViewInContainerView
+        let context = TransitionContext(
+            container: container, from: host, to: shown, fromView: removes ? host.viewIfLoaded : nil, toView: presentation.presentedView,
+            style: shown.modalPresentationStyle, initialFrame: host.viewIfLoaded?.frame ?? .zero, finalFrame: frame, isAnimated: animated
+        )
+        shown.beginAppearanceTransition(true, animated: animated)
+        if removes { host.beginAppearanceTransition(false, animated: animated) }
         UIView.performWithoutAnimation {
-            let back = UIView(frame: window.bounds)
-            back.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-            if dims { back.backgroundColor = UIColor(white: 0, alpha: 0.4) }
-            shown.backdrop = back
-            window.addSubview(back)
-            shown.beginAppearanceTransition(true, animated: animated)
-            shown.view.frame = frame
-            shown.view.autoresizingMask = dims
-                ? [.flexibleLeftMargin, .flexibleRightMargin, .flexibleTopMargin, .flexibleBottomMargin] : [.flexibleWidth, .flexibleHeight]
-            window.addSubview(shown.view)
+            if let view = presentation.presentedView {
+                view.frame = frame
+                view.autoresizingMask = presentation.dim != nil
+                    ? [.flexibleLeftMargin, .flexibleRightMargin, .flexibleTopMargin, .flexibleBottomMargin] : [.flexibleWidth, .flexibleHeight]
+                if animator == nil { container.addSubview(view) }
+            }
+            // Animators order the two views in one container.
+            if animator != nil, removes { shown.moveHome(of: host, into: container) }
             window.layoutIfNeeded()
         }
-        if !style.leavesBackground { host.beginAppearanceTransition(false, animated: animated) }
-        shown.move(comes: true, animated: animated) {
+        presentation.presentationTransitionWillBegin()
+        let ended = { (isComplete: Bool) in
             shown.isBeingPresented = false
-            if !style.leavesBackground, host.presented === shown {
-                host.viewIfLoaded?.removeFromSuperview()
-                host.endAppearanceTransition()
+            if isComplete {
+                if removes, host.presented === shown {
+                    shown.rememberHome(of: host)
+                    host.viewIfLoaded?.removeFromSuperview()
+                }
+            } else {
+                UIView.performWithoutAnimation { shown.bringHome(host) }
+                host.presented = nil
+                shown.presenter = nil
+                shown.beginAppearanceTransition(false, animated: animated)
+                if removes { host.beginAppearanceTransition(true, animated: animated) }
+                shown.leaveWindow()
             }
+            presentation.presentationTransitionDidEnd(isComplete)
+            if removes { host.endAppearanceTransition() }
             shown.endAppearanceTransition()
             completion?()
         }
+        if let animator {
+            context.run(animator, shown.transitioningDelegate?.interactionControllerForPresentation(using: animator), ended: ended)
+        } else {
+            context.run({ done in shown.move(comes: true, animated: animated, done) }, ended: ended)
+        }
     }
+
+    private func makePresentation(_ host: UIViewController, source: UIViewController) -> UIPresentationController {
+        var made: UIPresentationController?
+        if modalPresentationStyle == .custom {
+            made = transitioningDelegate?.presentationController(forPresented: self, presenting: host, source: source) ?? ownPresentation(host)
+        }
+        let presentation = made ?? UIPresentationController(self, host, modalPresentationStyle)
+        presentation.presentingViewController = host
+        presentation.delegate = presentation.delegate ?? waitingPresentationDelegate
+        currentPresentation = presentation
+        return presentation
+    }
+
+    // MARK: Where the presenter's view was
+
+    private func rememberHome(of host: UIViewController) {
+        guard presenterHome == nil, let view = host.viewIfLoaded, let above = view.superview, above !== backdrop else { return }
+        presenterHome = WeakHome(view: above, index: above.subviews.firstIndex { $0 === view } ?? 0)
+    }
+
+    private func moveHome(of host: UIViewController, into container: UIView) {
+        rememberHome(of: host)
+        if let view = host.viewIfLoaded { container.insertSubview(view, at: 0) }
+    }
+
+    private func bringHome(_ host: UIViewController) {
+        guard let view = host.viewIfLoaded, let home = presenterHome, let above = home.view else { return }
+        if view.superview !== above { above.insertSubview(view, at: home.index) }
+        presenterHome = nil
+    }
+
+    // MARK: Going
 
     final func takeAway(_ animated: Bool, _ completion: (() -> Void)?) {
         guard let presenter = presentedViewController == nil ? presentingViewController : outermost, let shown = presenter.presented else {
@@ -99,32 +157,61 @@ extension UIViewController {
             top.presenter = nil
             top.leaveWindow()
         }
-        let window = shown.viewIfLoaded?.window
+        guard let presentation = shown.currentPresentation, let container = presentation.containerView else { return }
+        let window = container.window, removes = presentation.shouldRemovePresentersView
+        let animator = animated && window != nil ? shown.transitioningDelegate?.animationController(forDismissed: shown) : nil
         shown.isBeingDismissed = true
+        let finalFrame = window?.bounds ?? container.bounds
+        let context = TransitionContext(
+            container: container, from: shown, to: presenter, fromView: presentation.presentedView, toView: removes ? presenter.view : nil,
+            style: shown.modalPresentationStyle, initialFrame: presentation.presentedView?.frame ?? .zero,
+            finalFrame: removes ? finalFrame : presenter.viewIfLoaded?.frame ?? finalFrame, isAnimated: animated
+        )
         shown.beginAppearanceTransition(false, animated: animated)
-        if !shown.modalPresentationStyle.leavesBackground, let window {
-            UIView.performWithoutAnimation {
-                presenter.beginAppearanceTransition(true, animated: animated)
-                presenter.view.frame = window.bounds
-                window.insertSubview(presenter.view, at: 0)
-                window.layoutIfNeeded()
-            }
+        if removes { presenter.beginAppearanceTransition(true, animated: animated) }
+        UIView.performWithoutAnimation {
+            guard removes, window != nil else { return }
+            presenter.view.frame = finalFrame
+            if animator == nil { shown.bringHome(presenter) }
+            window?.layoutIfNeeded()
         }
-        shown.move(comes: false, animated: animated && window != nil) {
-            presenter.presented = nil
-            shown.presenter = nil
+        presentation.dismissalTransitionWillBegin()
+        presentation.delegate?.presentationControllerWillDismiss(presentation)
+        let ended = { (isComplete: Bool) in
             shown.isBeingDismissed = false
-            shown.leaveWindow()
+            if isComplete {
+                presenter.presented = nil
+                shown.presenter = nil
+                UIView.performWithoutAnimation { shown.bringHome(presenter) }
+                shown.leaveWindow()
+            } else {
+                shown.beginAppearanceTransition(true, animated: animated)
+                if removes {
+                    presenter.beginAppearanceTransition(false, animated: animated)
+                    presenter.viewIfLoaded?.removeFromSuperview()
+                }
+            }
+            presentation.dismissalTransitionDidEnd(isComplete)
             shown.endAppearanceTransition()
-            if !shown.modalPresentationStyle.leavesBackground { presenter.endAppearanceTransition() }
+            if removes { presenter.endAppearanceTransition() }
+            if isComplete {
+                presentation.delegate?.presentationControllerDidDismiss(presentation)
+                if shown.currentPresentation === presentation { shown.currentPresentation = nil }
+            }
             completion?()
+        }
+        if let animator {
+            context.run(animator, shown.transitioningDelegate?.interactionControllerForDismissal(using: animator), ended: ended)
+        } else {
+            context.run({ done in shown.move(comes: false, animated: animated && window != nil, done) }, ended: ended)
         }
     }
 
     private func leaveWindow() {
+        currentPresentation?.presentedView?.removeFromSuperview()
         viewIfLoaded?.removeFromSuperview()
         backdrop?.removeFromSuperview()
-        backdrop = nil
+        currentPresentation?.containerView = nil
         if let top = presented {
             presented = nil
             top.presenter = nil
@@ -132,20 +219,23 @@ extension UIViewController {
         }
     }
 
-    /// Brings the view in or out, and the backdrop with it.
+    /// The view around this one's, while it is presented.
+    private var backdrop: UIView? { currentPresentation?.containerView }
+
+    /// Brings the view in or out, and the darkness behind it.
     private func move(comes: Bool, animated: Bool, _ done: @escaping () -> Void) {
-        guard animated, let view = viewIfLoaded, let window = view.window else { return done() }
-        let back = backdrop, covers = modalTransitionStyle == .coverVertical
+        guard animated, let view = currentPresentation?.presentedView, let window = view.window else { return done() }
+        let dim = currentPresentation?.dim, covers = modalTransitionStyle == .coverVertical
         let place = view.center
         let away = CGPoint(x: place.x, y: place.y + window.bounds.height - view.frame.minY)
         if comes {
             UIView.performWithoutAnimation {
-                back?.alpha = 0
+                dim?.alpha = 0
                 if covers { view.center = away } else { view.alpha = 0 }
             }
         }
-        UIView.animate(withDuration: Self.duration, delay: 0, options: comes ? .curveEaseOut : .curveEaseIn) {
-            back?.alpha = comes ? 1 : 0
+        UIView.animate(withDuration: Self.transitionDuration, delay: 0, options: comes ? .curveEaseOut : .curveEaseIn) {
+            dim?.alpha = comes ? 1 : 0
             if covers { view.center = comes ? place : away } else { view.alpha = comes ? 1 : 0 }
         } completion: { _ in
             if !comes {
@@ -157,4 +247,10 @@ extension UIViewController {
             done()
         }
     }
+}
+
+/// A view and a place among its subviews.
+struct WeakHome {
+    weak var view: UIView?
+    let index: Int
 }

@@ -4,7 +4,7 @@ import QuartzCore
 /// Makes a view, and says what happens when it comes and goes.
 ///
 /// The view is made when it is first asked for: `loadView()`, then `viewDidLoad()`. Appearance callbacks come when it enters and leaves a window.
-@preconcurrency @MainActor open class UIViewController: UIResponder {
+@preconcurrency @MainActor open class UIViewController: UIResponder, @preconcurrency NSCoding, UIContentContainer {
     private var storedView: UIView?
     private var isLoading = false
     /// How far the view has come onto the screen.
@@ -13,8 +13,18 @@ import QuartzCore
     final var below: [UIViewController] = []
     final var presented: UIViewController?
     final weak var presenter: UIViewController?
-    /// What is behind a presented controller's view.
-    final var backdrop: UIView?
+    /// Where it stands while it is presented.
+    final var currentPresentation: UIPresentationController?
+    final weak var waitingPresentationDelegate: (any UIAdaptivePresentationControllerDelegate)?
+    /// Where the view of who presents it was, while that is away.
+    final var presenterHome: WeakHome?
+    /// The transition that it takes part in.
+    final weak var coordinator: TransitionContext?
+    /// What bars of its containers cover.
+    final var barInsets = UIEdgeInsets.zero
+    final var ownNavigationItem: UINavigationItem?
+    final var ownTabBarItem: UITabBarItem?
+    final var ownEditButton: UIBarButtonItem?
     final var isMovingAbove = false
 
     enum Appearance { case gone, appearing, shown, disappearing }
@@ -29,12 +39,16 @@ import QuartzCore
     /// A controller.
     @preconcurrency @MainActor public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-    /// A controller of an archive; the coder is not asked.
+    /// A controller of a keyed archive: its title. Of any other coder, a plain one: Agate reads no nibs.
     public required init?(coder: NSCoder) {
         nibName = nil
         nibBundle = nil
         super.init()
+        if coder is NSKeyedUnarchiver { title = coder.decodeObject(of: NSString.self, forKey: "UITitle").map { "\($0)" } }
     }
+
+    /// Keeps the title.
+    open func encode(with coder: NSCoder) { coder.encode(title.map { $0 as NSString }, forKey: "UITitle") }
 
     /// The name of a nib; kept and not used.
     public let nibName: String?
@@ -75,7 +89,10 @@ import QuartzCore
     }
 
     /// Makes the view and sets `view`. Unless overridden, an empty view as large as the screen.
-    open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+    open func loadView() {
+        if let nibName { UINib.refuse(nibName) }
+        view = UIView(frame: UIScreen.main.bounds)
+    }
     /// The view was made.
     open func viewDidLoad() {}
 
@@ -97,6 +114,18 @@ import QuartzCore
     open func viewWillLayoutSubviews() {}
     /// The view has laid out its subviews.
     open func viewDidLayoutSubviews() {}
+    /// The constraints of the view are asked for; end with a call of super.
+    open func updateViewConstraints() { viewIfLoaded?.updateConstraintsIfNeeded() }
+    /// The margins of the view changed.
+    open func viewLayoutMarginsDidChange() {}
+    /// The view gets another size.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {}
+    /// The surroundings change.
+    open func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator) {}
+    /// A content would like another size.
+    open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+    /// The size of a content.
+    open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize { parentSize }
     /// The system asks for memory.
     open func didReceiveMemoryWarning() {}
 
@@ -171,6 +200,24 @@ import QuartzCore
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// How it comes and goes when it is presented.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+    /// Who says how it comes and goes when it is presented; not kept.
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+    /// Where it stands while it is presented; before that, one that the next presentation takes the delegate of.
+    open var presentationController: UIPresentationController? {
+        currentPresentation ?? above?.presentationController
+    }
+    /// A presentation of its own kind, for the style `custom` without a delegate that makes one.
+    func ownPresentation(_ host: UIViewController) -> UIPresentationController? { nil }
+    /// The transition that is under way.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { coordinator ?? above?.transitionCoordinator }
+    /// Kept: what is presented always fills the window.
+    open var definesPresentationContext = false
+    /// Kept; see `definesPresentationContext`.
+    open var providesPresentationContextTransitionStyle = false
+    /// Kept: there is no status bar on Linux.
+    open var modalPresentationCapturesStatusBarAppearance = false
+    /// Whether text goes on being written while it is presented; kept.
+    open var disablesAutomaticKeyboardDismissal: Bool { modalPresentationStyle == .formSheet }
     /// Whether hands can't take it away; kept for sources that set it, no gesture does.
     open var isModalInPresentation = false
     /// Whether it is just coming because it is presented.
@@ -178,10 +225,137 @@ import QuartzCore
     /// Whether it is just going because it is dismissed.
     open internal(set) var isBeingDismissed = false
 
+    // MARK: Ways to others
+
+    /// Shows another controller: pushed where a navigation controller is around, else presented.
+    open func show(_ vc: UIViewController, sender: Any?) {
+        if let navigation = navigationController { navigation.pushViewController(vc, animated: true) } else { present(vc, animated: true) }
+    }
+    /// Shows another controller's details: as `show(_:sender:)`.
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) { show(vc, sender: sender) }
+    /// Goes a way of a storyboard. None is read: one diagnostic says so.
+    open func performSegue(withIdentifier identifier: String, sender: Any?) { UINib.refuse("segue \(identifier)") }
+    /// A way is about to be gone. Does nothing unless overridden.
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+    /// Whether a way is to be gone; true unless overridden.
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+    /// The storyboard that it was made of: none is read.
+    open var storyboard: UIStoryboard? { nil }
+    /// It was made of a nib. Agate reads none; programs may call it.
+    open func awakeFromNib() {}
+
+    // MARK: In containers
+
+    /// The navigation controller around it.
+    open var navigationController: UINavigationController? { nearest() }
+    /// The tab bar controller around it.
+    open var tabBarController: UITabBarController? { nearest() }
+    /// What a navigation bar shows of it.
+    open var navigationItem: UINavigationItem {
+        if let ownNavigationItem { return ownNavigationItem }
+        let made = UINavigationItem(title: title ?? "")
+        ownNavigationItem = made
+        return made
+    }
+    /// What a tab bar shows of it.
+    open var tabBarItem: UITabBarItem! {
+        get {
+            if let ownTabBarItem { return ownTabBarItem }
+            let made = UITabBarItem(title: title, image: nil, tag: 0)
+            ownTabBarItem = made
+            return made
+        }
+        set {
+            ownTabBarItem = newValue
+            tabBarController?.itemsChanged()
+        }
+    }
+    /// Whether the tab bar goes away while it is pushed.
+    open var hidesBottomBarWhenPushed = false
+    /// What a navigation controller's toolbar shows of it.
+    open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.barsChanged() } }
+    /// Sets what the toolbar shows.
+    open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
+    /// Which of its edges lie under bars; all at first.
+    open var edgesForExtendedLayout = UIRectEdge.all { didSet { if edgesForExtendedLayout != oldValue { navigationController?.barsChanged() } } }
+    /// Whether they do so under bars that nothing shows through.
+    open var extendedLayoutIncludesOpaqueBars = false
+    /// Kept: scroll views follow bars by their `contentInsetAdjustmentBehavior`.
+    open var automaticallyAdjustsScrollViewInsets = true
+    /// Whether its content is being changed.
+    open var isEditing: Bool {
+        get { editing }
+        set { setEditing(newValue, animated: false) }
+    }
+    private final var editing = false
+    /// Begins or ends to change the content.
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        self.editing = editing
+        ownEditButton?.title = editing ? "Done" : "Edit"
+    }
+    /// A button that begins and ends to change the content.
+    open var editButtonItem: UIBarButtonItem {
+        if let ownEditButton { return ownEditButton }
+        let made = UIBarButtonItem(primaryAction: UIAction(title: "Edit") { [weak self] _ in
+            if let self { self.setEditing(!self.isEditing, animated: true) }
+        })
+        ownEditButton = made
+        return made
+    }
+
+    private func nearest<Container: UIViewController>() -> Container? {
+        var here = above
+        while let controller = here {
+            if let found = controller as? Container { return found }
+            here = controller.above
+        }
+        return nil
+    }
+
+    /// Room that bars at the top take, for constraints of old sources.
+    open var topLayoutGuide: any UILayoutSupport { LayoutSupport(self, isTop: true) }
+    /// Room that bars at the foot take.
+    open var bottomLayoutGuide: any UILayoutSupport { LayoutSupport(self, isTop: false) }
+
+    // MARK: How it stands
+
+    // There is no status bar and nobody turns the screen: what these say is kept, and has no effect.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    open var prefersStatusBarHidden: Bool { false }
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+    open var childForStatusBarStyle: UIViewController? { nil }
+    open var childForStatusBarHidden: UIViewController? { nil }
+    open func setNeedsStatusBarAppearanceUpdate() {}
+    open var shouldAutorotate: Bool { true }
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+    open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+    open var interfaceOrientation: UIInterfaceOrientation { UIApplication.shared.statusBarOrientation }
+    open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    open class func attemptRotationToDeviceOrientation() {}
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+    /// Whether children hear by themselves that they come and go; they do, by their views.
+    open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+    /// Kept.
+    open var viewRespectsSystemMinimumLayoutMargins = true
+    /// The margins of a controller's view: those of its view.
+    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets { viewIfLoaded?.directionalLayoutMargins ?? .zero }
+    /// A name to restore it by; kept.
+    open var restorationIdentifier: String?
+
     // MARK: What it says of itself
 
     /// A title for containers to show.
-    open var title: String?
+    open var title: String? {
+        didSet {
+            guard title != oldValue else { return }
+            navigationItem.title = title
+            if let item = ownTabBarItem, item.title == nil || item.title == oldValue { item.title = title }
+        }
+    }
     /// The size that the view would like in a container.
     open var preferredContentSize = CGSize.zero
     /// Room added to the safe area of the view.
@@ -212,6 +386,26 @@ import QuartzCore
     open func addChild(_ childController: UIViewController) { adopt(childController) }
     /// Leaves the parent. Call `willMove(toParent: nil)` before; `didMove(toParent: nil)` is called.
     open func removeFromParent() { leaveParent() }
+    /// Changes from one child's view to another's, animated.
+    open func transition(
+        from fromViewController: UIViewController, to toViewController: UIViewController, duration: TimeInterval,
+        options: UIView.AnimationOptions = [], animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+    ) {
+        guard let above = fromViewController.viewIfLoaded?.superview else { return }
+        toViewController.beginAppearanceTransition(true, animated: duration > 0)
+        fromViewController.beginAppearanceTransition(false, animated: duration > 0)
+        if toViewController.view.superview !== above { above.addSubview(toViewController.view) }
+        UIView.animate(withDuration: duration, delay: 0, options: options) { animations?() } completion: { finished in
+            fromViewController.view.removeFromSuperview()
+            fromViewController.endAppearanceTransition()
+            toViewController.endAppearanceTransition()
+            completion?(finished)
+        }
+    }
+    /// Other surroundings for a child; kept out: surroundings follow the views.
+    open func setOverrideTraitCollection(_ collection: UITraitCollection?, forChild childViewController: UIViewController) {
+        if let style = collection?.userInterfaceStyle { childViewController.overrideUserInterfaceStyle = style }
+    }
     /// About to get another parent, or none.
     open func willMove(toParent parent: UIViewController?) {}
     /// Got another parent, or none.

@@ -238,6 +238,20 @@ import QuartzCore
     /// Calls an action as this control.
     open func sendAction(_ action: UIAction) { action.perform(self) }
 
+    /// Does what the control is for.
+    open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
+    /// Where the content stands, leading and trailing being sides.
+    open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
+        let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+        switch contentHorizontalAlignment {
+        case .leading: return isTurned ? .right : .left
+        case .trailing: return isTurned ? .left : .right
+        default: return contentHorizontalAlignment
+        }
+    }
+    /// What is shown where the pointer rests; kept.
+    open var toolTip: String?
+
     /// Tells a target as this control. Nil goes along the responders.
     open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
         ControlTargets.perform(action, on: target.map { $0 as AnyObject }, self)

@@ -216,6 +216,10 @@ public enum UIBaselineAdjustment: Int, Sendable {
         return textRect(forBounds: CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude), limitedToNumberOfLines: numberOfLines).size
     }
 
+    override func wrappedHeight(forWidth width: CGFloat) -> CGFloat? {
+        numberOfLines != 1 && preferredMaxLayoutWidth == 0 ? sizeThatFits(CGSize(width: width, height: 0)).height : nil
+    }
+
     open override var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
 
     // MARK: Drawing

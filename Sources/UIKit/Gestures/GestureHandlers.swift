@@ -53,9 +53,11 @@ extension GestureSource {
 
 extension UIGestureRecognizer {
     /// A recognizer that tells a target, which is not kept, by a method of its class: `init(target: self, action: Board.tapped)`.
-    public convenience init<Target: AnyObject>(target: Target, action: @escaping (Target) -> @MainActor (UIGestureRecognizer) -> Void) {
+    public convenience init<Target: AnyObject, Recognizer: UIGestureRecognizer>(
+        target: Target, action: @escaping (Target) -> @MainActor (Recognizer) -> Void
+    ) {
         self.init(target: nil, action: nil)
-        handlers.add(target, nil) { [weak target] recognizer in if let target { action(target)(recognizer) } }
+        handlers.add(target, nil) { [weak target] recognizer in if let target, let own = recognizer as? Recognizer { action(target)(own) } }
     }
 
     /// A recognizer that tells a target, which is not kept, by a method without arguments.

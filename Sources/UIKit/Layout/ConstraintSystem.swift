@@ -9,9 +9,9 @@ import QuartzCore
 @MainActor struct ConstraintSystem {
     private let root: UIView
     private let rootIsFree: Bool
-    /// Views whose places are unknown, four unknowns each: left, top, width, height.
+    /// Views and guides whose places are unknown, four unknowns each: left, top, width, height.
     private var numbers: [ObjectIdentifier: Int] = [:]
-    private var views: [UIView] = []
+    private var items: [AnyObject] = []
     private var constraints: [NSLayoutConstraint] = []
 
     /// - Parameter rootIsFree: whether the root's own size is to be found; else it is as it is.
@@ -27,53 +27,75 @@ import QuartzCore
 
     private mutating func collect(_ view: UIView) {
         constraints += view.rare.constraints
+        for guide in view.rare.guides { take(guide) }
+        if let scroll = view as? UIScrollView, let content = scroll.contentGuideInUse { take(content) }
         for child in view.subviews {
             if child.flags.contains(.followsConstraints) { take(child) }
             collect(child)
         }
     }
 
-    private mutating func take(_ view: UIView) {
-        numbers[ObjectIdentifier(view)] = views.count
-        views.append(view)
+    private mutating func take(_ item: AnyObject) {
+        numbers[ObjectIdentifier(item)] = items.count
+        items.append(item)
     }
 
     // MARK: Sums
 
-    /// One of left, top, width, height of a view, in its superview's space.
-    private func own(_ view: UIView, _ part: Int) -> LinearSum {
-        if let number = numbers[ObjectIdentifier(view)] { return LinearSum(terms: [number * 4 + part: 1]) }
-        let f = Self.place(view)
+    /// One of left, top, width, height of an item, in its superview's space.
+    private func own(_ item: AnyObject, _ part: Int) -> LinearSum {
+        if let number = numbers[ObjectIdentifier(item)] {
+            // The content of a scroll view begins at its origin.
+            if part < 2, (item as? UILayoutGuide)?.isContent ?? false { return LinearSum() }
+            return LinearSum(terms: [number * 4 + part: 1])
+        }
+        let f = Self.place(item)
         return LinearSum(constant: Double([f.minX, f.minY, f.width, f.height][part]))
     }
 
-    /// A view's rectangle without its transform.
-    private static func place(_ view: UIView) -> CGRect {
+    /// An item's rectangle without its transform.
+    private static func place(_ item: AnyObject) -> CGRect {
+        guard let view = item as? UIView else { return (item as? UILayoutGuide)?.layoutFrame ?? .zero }
         let b = view.bounds.size, c = view.center, a = view.layer.anchorPoint
         return CGRect(x: c.x - a.x * b.width, y: c.y - a.y * b.height, width: b.width, height: b.height)
     }
 
-    /// The left or top edge of a view's bounds in the root's space.
-    private func edge(_ view: UIView, _ part: Int) -> LinearSum {
+    /// The left or top edge of a view's bounds, or of a guide that has a place of its own, in the root's space.
+    private func edge(_ item: AnyObject, _ part: Int) -> LinearSum {
         var sum = LinearSum()
-        var here = view
+        var here = item
         if here === root { sum.constant = part == 0 ? root.bounds.minX : root.bounds.minY }
         while here !== root {
             sum.add(own(here, part), 1)
-            guard let above = here.superview else { break }
+            guard let above = (here as? UIView)?.superview ?? (here as? UILayoutGuide)?.owningView else { break }
             if above !== root { sum.constant -= part == 0 ? above.bounds.minX : above.bounds.minY }
             here = above
         }
         return sum
     }
 
-    private func sum(_ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute) -> LinearSum? {
-        guard let view = NSLayoutConstraint.view(item) else { return nil }
-        let insets = (item as? UILayoutGuide)?.currentInsets ?? .zero
+    /// What an attribute of an item is.
+    /// - Parameter other: the item on the other side: edges of a scroll view are those of its content to what is in it.
+    private func sum(_ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ isTurned: Bool, other: AnyObject?) -> LinearSum? {
+        guard let item, let view = NSLayoutConstraint.view(item) else { return nil }
+        var insets = (item as? UILayoutGuide)?.currentInsets ?? .zero
+        if attribute.isOfMargins {
+            let margins = view.layoutMargins
+            insets = UIEdgeInsets(
+                top: insets.top + margins.top, left: insets.left + margins.left, bottom: insets.bottom + margins.bottom, right: insets.right + margins.right
+            )
+        }
+        // What has unknowns of its own: a free guide, a content; all others are their view.
+        let guide = item as? UILayoutGuide
+        var rectangle: AnyObject = (guide?.hasOwnPlace ?? false) ? item : view
+        if guide == nil, attribute.isEdge, let scroll = view as? UIScrollView, let content = scroll.contentGuideInUse,
+            let inside = NSLayoutConstraint.view(other), inside !== scroll, inside.isUnder(scroll) {
+            rectangle = content
+        }
         func edges(_ part: Int, _ before: CGFloat, _ after: CGFloat, _ share: Double, isSize: Bool) -> LinearSum {
-            var sum = isSize ? LinearSum() : edge(view, part)
+            var sum = isSize ? LinearSum() : edge(rectangle, part)
             if !isSize { sum.constant += Double(before) }
-            var size = own(view, part + 2)
+            var size = own(rectangle, part + 2)
             size.constant -= Double(before + after)
             sum.add(size, isSize ? 1 : share)
             return sum
@@ -82,13 +104,15 @@ import QuartzCore
         func down(_ share: Double, isSize: Bool = false) -> LinearSum { edges(1, insets.top, insets.bottom, share, isSize: isSize) }
         switch attribute {
         case .notAnAttribute: return nil
-        case .left, .leading: return across(0)
-        case .right, .trailing: return across(1)
-        case .centerX: return across(0.5)
+        case .left, .leftMargin: return across(0)
+        case .right, .rightMargin: return across(1)
+        case .leading, .leadingMargin: return across(isTurned ? 1 : 0)
+        case .trailing, .trailingMargin: return across(isTurned ? 0 : 1)
+        case .centerX, .centerXWithinMargins: return across(0.5)
         case .width: return across(1, isSize: true)
-        case .top, .firstBaseline: return down(0)
-        case .bottom, .lastBaseline: return down(1)
-        case .centerY: return down(0.5)
+        case .top, .topMargin, .firstBaseline: return down(0)
+        case .bottom, .bottomMargin, .lastBaseline: return down(1)
+        case .centerY, .centerYWithinMargins: return down(0.5)
         case .height: return down(1, isSize: true)
         }
     }
@@ -106,47 +130,83 @@ import QuartzCore
         func isViolated(_ value: Double) -> Bool { relation == .lessThanOrEqual ? value > 1e-6 : relation == .greaterThanOrEqual && value < -1e-6 }
     }
 
-    private func conditions() -> [Condition] {
+    /// What is asked of the root's size.
+    struct Wish {
+        var size: CGSize
+        var across = UILayoutPriority.fittingSizeLevel
+        var down = UILayoutPriority.fittingSizeLevel
+    }
+
+    private func conditions(_ wish: Wish?, _ lengths: [Int: Double]) -> [Condition] {
         var all: [Condition] = []
         for constraint in constraints {
-            guard var sum = sum(constraint.firstItem, constraint.firstAttribute) else { continue }
-            if let other = self.sum(constraint.secondItem, constraint.secondAttribute) {
+            let isTurned = constraint.readsFromTheRight
+            guard var sum = sum(constraint.firstItem, constraint.firstAttribute, isTurned, other: constraint.secondItem) else { continue }
+            if let other = self.sum(constraint.secondItem, constraint.secondAttribute, isTurned, other: constraint.firstItem) {
                 sum.add(other, -Double(constraint.multiplier))
             } else if constraint.secondAttribute != .notAnAttribute {
                 continue
             }
-            sum.constant -= Double(constraint.constant)
+            let isMirrored = isTurned && constraint.firstAttribute.followsReading
+            sum.constant -= Double(isMirrored ? -constraint.constant : constraint.constant)
             // Of views whose places are given, as the root's size: whoever placed them has followed it.
             if sum.terms.isEmpty { continue }
-            all.append(Condition(sum: sum, relation: constraint.relation, priority: constraint.priority.rawValue, source: constraint))
+            var relation = constraint.relation
+            if isMirrored, relation != .equal { relation = relation == .lessThanOrEqual ? .greaterThanOrEqual : .lessThanOrEqual }
+            all.append(Condition(sum: sum, relation: relation, priority: constraint.priority.rawValue, source: constraint))
         }
-        for (number, length) in wantedLengths {
-            let view = views[number / 4], axis = number % 4 - 2
+        for (number, length) in lengths.sorted(by: { $0.key < $1.key }) {
+            guard let view = items[number / 4] as? UIView else { continue }
+            let axis = number % 4 - 2
             let sum = LinearSum(terms: [number: 1], constant: -length)
             all.append(Condition(sum: sum, relation: .greaterThanOrEqual, priority: view.rare.resistance[axis].rawValue))
             all.append(Condition(sum: sum, relation: .lessThanOrEqual, priority: view.rare.hugging[axis].rawValue))
         }
-        for view in views where view !== root {
+        if let wish {
+            for (part, length, priority) in [(2, wish.size.width, wish.across), (3, wish.size.height, wish.down)] {
+                var sum = own(root, part)
+                sum.constant -= Double(length)
+                all.append(Condition(sum: sum, relation: .equal, priority: priority.rawValue))
+            }
+        }
+        for item in items where item !== root {
             // Nothing is smaller than nothing.
-            for part in 2...3 { all.append(Condition(sum: own(view, part), relation: .greaterThanOrEqual, priority: 999.5)) }
+            for part in 2...3 { all.append(Condition(sum: own(item, part), relation: .greaterThanOrEqual, priority: 999.5)) }
         }
         // Sorting keeps the order of equal ones by their places.
         return all.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
     }
 
     /// The unknown and the length of every size that a view's content asks for.
-    private var wantedLengths: [(number: Int, length: Double)] {
-        views.enumerated().filter { $0.element !== root }.flatMap { index, view in
-            let size = view.intrinsicContentSize
-            return [size.width, size.height].enumerated().filter { $0.element != UIView.noIntrinsicMetric && $0.element.isFinite }
-                .map { (index * 4 + 2 + $0.offset, Double($0.element)) }
+    private func wantedLengths() -> [Int: Double] {
+        var lengths: [Int: Double] = [:]
+        for (index, item) in items.enumerated() where item !== root {
+            guard let size = (item as? UIView)?.intrinsicContentSize else { continue }
+            for (part, length) in [size.width, size.height].enumerated() where length != UIView.noIntrinsicMetric && length.isFinite {
+                lengths[index * 4 + 2 + part] = Double(length)
+            }
         }
+        return lengths
     }
 
-    private func solve(preferring size: CGSize?) -> LinearSystem {
-        var all = conditions()
+    /// Text that has less room across than it would like wants more room down: all is solved once more for it.
+    private func solve(_ wish: Wish?) -> LinearSystem {
+        var lengths = wantedLengths()
+        let system = solve(wish, lengths)
+        var isWrapped = false
+        for (index, item) in items.enumerated() where item !== root {
+            guard let view = item as? UIView, let wide = lengths[index * 4 + 2], let high = lengths[index * 4 + 3] else { continue }
+            let width = system.value(own(view, 2))
+            guard width > 0, width < wide - 0.01, let height = view.wrappedHeight(forWidth: CGFloat(width)), Double(height) != high else { continue }
+            lengths[index * 4 + 3] = Double(height)
+            isWrapped = true
+        }
+        return isWrapped ? solve(wish, lengths) : system
+    }
+
+    private func solve(_ wish: Wish?, _ lengths: [Int: Double]) -> LinearSystem {
+        var all = conditions(wish, lengths)
         var system = LinearSystem()
-        let lengths = wantedLengths
         for round in 0..<32 {
             system = LinearSystem()
             for condition in all where condition.relation == .equal || condition.isActive {
@@ -157,16 +217,13 @@ import QuartzCore
                     )
                 }
             }
-            if let size {
-                _ = system.add(own(root, 2), equals: Double(size.width))
-                _ = system.add(own(root, 3), equals: Double(size.height))
-            }
             // What content asks for goes before what is, and sizes go before places: a view that is held by one edge keeps its size.
-            for (number, length) in lengths { _ = system.add(LinearSum(terms: [number: 1]), equals: length) }
+            for (number, length) in lengths.sorted(by: { $0.key < $1.key }) { _ = system.add(LinearSum(terms: [number: 1]), equals: length) }
             for part in [2, 3, 0, 1] {
-                for view in views {
-                    let f = Self.place(view)
-                    _ = system.add(own(view, part), equals: Double([f.minX, f.minY, f.width, f.height][part]))
+                for item in items {
+                    let f = Self.place(item)
+                    let sum = own(item, part)
+                    if !sum.terms.isEmpty { _ = system.add(sum, equals: Double([f.minX, f.minY, f.width, f.height][part])) }
                 }
             }
             guard let index = all.firstIndex(where: { !$0.isActive && $0.relation != .equal && $0.isViolated(system.value($0.sum)) }) else { break }
@@ -179,13 +236,17 @@ import QuartzCore
 
     /// Places the views.
     func apply() {
-        let system = solve(preferring: nil)
+        let system = solve(nil)
         let scale = root.window?.screen.scale ?? UIScreen.main.scale
         func whole(_ value: Double) -> CGFloat { CGFloat((value * Double(scale)).rounded(.toNearestOrAwayFromZero)) / scale }
-        for view in views where view !== root {
-            let x = system.value(own(view, 0)), y = system.value(own(view, 1))
+        for item in items where item !== root {
+            let x = system.value(own(item, 0)), y = system.value(own(item, 1))
             let left = whole(x), top = whole(y)
-            let size = CGSize(width: max(0, whole(x + system.value(own(view, 2))) - left), height: max(0, whole(y + system.value(own(view, 3))) - top))
+            let size = CGSize(width: max(0, whole(x + system.value(own(item, 2))) - left), height: max(0, whole(y + system.value(own(item, 3))) - top))
+            guard let view = item as? UIView else {
+                (item as? UILayoutGuide)?.placed(CGRect(origin: CGPoint(x: left, y: top), size: size))
+                continue
+            }
             let anchor = view.layer.anchorPoint
             let center = CGPoint(x: left + anchor.x * size.width, y: top + anchor.y * size.height)
             if view.center != center { view.center = center }
@@ -194,8 +255,8 @@ import QuartzCore
     }
 
     /// The root's size by what is in it.
-    func size(near target: CGSize) -> CGSize {
-        let system = solve(preferring: target)
+    func size(_ wish: Wish) -> CGSize {
+        let system = solve(wish)
         return CGSize(width: max(0, system.value(own(root, 2))), height: max(0, system.value(own(root, 3))))
     }
 }
@@ -209,10 +270,18 @@ import QuartzCore
         ConstraintSystem(view).apply()
     }
 
-    static func fittingSize(of view: UIView, near size: CGSize) -> CGSize {
+    static func fittingSize(
+        of view: UIView, near size: CGSize, _ across: UILayoutPriority = .fittingSizeLevel, _ down: UILayoutPriority = .fittingSizeLevel
+    ) -> CGSize {
         view.updateConstraintsIfNeeded()
         let system = ConstraintSystem(view, rootIsFree: true)
-        return system.isEmpty ? view.bounds.size : system.size(near: size)
+        guard system.isEmpty else { return system.size(ConstraintSystem.Wish(size: size, across: across, down: down)) }
+        // Without constraints, what the content asks for.
+        let own = view.intrinsicContentSize, none = UIView.noIntrinsicMetric
+        let width = across == .required ? size.width : own.width == none ? view.bounds.width : own.width
+        var height = own.height == none ? view.bounds.height : own.height
+        if width < own.width, let wrapped = view.wrappedHeight(forWidth: width) { height = wrapped }
+        return CGSize(width: width, height: down == .required ? size.height : height)
     }
 
     /// A view left a superview: constraints between it and what stays behind end.

@@ -2,7 +2,7 @@ import AgateDiagnostics
 import QuartzCore
 
 /// How much a constraint counts: 1000 must hold, less gives way.
-public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable {
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public var rawValue: Float
     public init(rawValue: Float) { self.rawValue = rawValue }
     public init(_ rawValue: Float) { self.rawValue = rawValue }
@@ -10,7 +10,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable
     public static let defaultHigh = UILayoutPriority(750)
     public static let defaultLow = UILayoutPriority(250)
     public static let fittingSizeLevel = UILayoutPriority(50)
-    public static func < (a: UILayoutPriority, b: UILayoutPriority) -> Bool { a.rawValue < b.rawValue }
+    public static let dragThatCanResizeScene = UILayoutPriority(510)
+    public static let sceneSizeStayPut = UILayoutPriority(500)
+    public static let dragThatCannotResizeScene = UILayoutPriority(490)
 }
 
 /// first attribute = multiplier × second attribute + constant, for the places of views.
@@ -22,6 +24,42 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable
     public enum Attribute: Int, Sendable {
         case notAnAttribute = 0
         case left = 1, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
+        case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin, centerXWithinMargins, centerYWithinMargins
+
+        /// Whether it is of what the margins leave.
+        var isOfMargins: Bool { rawValue >= Attribute.leftMargin.rawValue }
+        /// Whether it is a place at an edge.
+        var isEdge: Bool {
+            switch self {
+            case .left, .right, .top, .bottom, .leading, .trailing, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin: true
+            default: false
+            }
+        }
+        /// Whether it is on the other side where one reads from right to left.
+        var followsReading: Bool {
+            switch self {
+            case .leading, .trailing, .leadingMargin, .trailingMargin: true
+            default: false
+            }
+        }
+    }
+
+    /// How views of a visual format stand to each other.
+    public struct FormatOptions: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let alignAllLeft = FormatOptions(rawValue: 1 << 1)
+        public static let alignAllRight = FormatOptions(rawValue: 1 << 2)
+        public static let alignAllTop = FormatOptions(rawValue: 1 << 3)
+        public static let alignAllBottom = FormatOptions(rawValue: 1 << 4)
+        public static let alignAllLeading = FormatOptions(rawValue: 1 << 5)
+        public static let alignAllTrailing = FormatOptions(rawValue: 1 << 6)
+        public static let alignAllCenterX = FormatOptions(rawValue: 1 << 9)
+        public static let alignAllCenterY = FormatOptions(rawValue: 1 << 10)
+        public static let alignAllLastBaseline = FormatOptions(rawValue: 1 << 11)
+        public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
+        public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
+        public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
     }
 
     /// Whether both sides are equal, or one is larger.
@@ -72,6 +110,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable
         }
     }
 
+    /// Constraints by a picture of them in characters: `H:|-[title]-8-[button(>=44)]-|`.
+    ///
+    /// Apple raises an exception where the text can't be read; here a diagnostic says where, and there are no constraints.
+    /// - Parameters:
+    ///   - metrics: the numbers that the text names.
+    ///   - views: the views, or guides, that the text names.
+    open class func constraints(
+        withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?, views: [String: Any]
+    ) -> [NSLayoutConstraint] {
+        VisualFormat(format, opts, metrics ?? [:], views).constraints()
+    }
+
     /// Makes several active.
     open class func activate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = true } }
     /// Makes several inactive.
@@ -106,7 +156,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable, Comparable
         holder.constraintsChanged()
     }
 
-    static func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
+    final class func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
+
+    /// Leading and trailing go by the first item's direction.
+    final var readsFromTheRight: Bool {
+        (firstAttribute.followsReading || secondAttribute.followsReading)
+            && Self.view(firstItem)?.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    }
+
+    /// The anchor on the left side.
+    open var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem ?? NSNull(), firstAttribute) }
+    /// The anchor on the right side.
+    open var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.map { NSLayoutAnchor($0, secondAttribute) } }
 
     /// Whether it speaks of a view or something in it.
     func reaches(into view: UIView) -> Bool {

@@ -25,6 +25,7 @@ import QuartzCore
         guard canBecomeFirstResponder, let window = FirstResponder.window(of: self) else { return false }
         if let old = window.firstResponder, !old.resignFirstResponder() { return false }
         window.firstResponder = self
+        Keyboard.responderChanged(in: window)
         return true
     }
 
@@ -33,9 +34,46 @@ import QuartzCore
     open func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
         guard canResignFirstResponder else { return false }
-        FirstResponder.window(of: self)?.firstResponder = nil
+        let window = FirstResponder.window(of: self)
+        window?.firstResponder = nil
+        if let window { Keyboard.responderChanged(in: window) }
         return true
     }
+
+    /// A view that would stand for the keyboard; kept: nothing on the screen stands for a keyboard on Linux.
+    open var inputView: UIView? { nil }
+    /// A view above the keyboard; see `inputView`.
+    open var inputAccessoryView: UIView? { nil }
+    /// Asks for `inputView` anew; see there.
+    open func reloadInputViews() {}
+    /// Keys that do something wherever the keyboard goes on.
+    open var keyCommands: [UIKeyCommand]? { nil }
+    /// Whether it can do something of a name now: what it has a method for, unless overridden.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
+    /// Who along the responders can do something of a name.
+    open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
+        canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
+    }
+
+    // MARK: Editing
+
+    open func cut(_ sender: Any?) { next?.cut(sender) }
+    open func copy(_ sender: Any?) { next?.copy(sender) }
+    open func paste(_ sender: Any?) { next?.paste(sender) }
+    open func select(_ sender: Any?) { next?.select(sender) }
+    open func selectAll(_ sender: Any?) { next?.selectAll(sender) }
+    open func delete(_ sender: Any?) { next?.delete(sender) }
+
+    // MARK: Motion
+
+    /// The machine was shaken; nothing measures that on Linux, programs may call it. These three go on to `next`.
+    open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionBegan(motion, with: event) }
+    open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionEnded(motion, with: event) }
+    open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionCancelled(motion, with: event) }
+    /// A remote control was used; there is none on Linux.
+    open func remoteControlReceived(with event: UIEvent?) { next?.remoteControlReceived(with: event) }
+    /// What was estimated of touches is known; nothing is estimated on Linux.
+    open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
 
     // MARK: Touches
 
@@ -66,7 +104,7 @@ import QuartzCore
 }
 
 /// A responder that takes text.
-@preconcurrency @MainActor public protocol UIKeyInput: AnyObject {
+@preconcurrency @MainActor public protocol UIKeyInput: UITextInputTraits {
     /// Whether there is anything that `deleteBackward()` could delete.
     var hasText: Bool { get }
     /// Puts text in at the place of writing.

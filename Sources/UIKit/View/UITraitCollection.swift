@@ -11,8 +11,57 @@ public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecified, compact,
 /// Into which direction an interface reads.
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable { case unspecified = -1, leftToRight, rightToLeft }
 
+/// How large text is wanted.
+public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let unspecified = UIContentSizeCategory(rawValue: "_UICTContentSizeCategoryUnspecified")
+    public static let extraSmall = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXS")
+    public static let small = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryS")
+    public static let medium = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryM")
+    public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
+    public static let extraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXL")
+    public static let extraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXXL")
+    public static let extraExtraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXXXL")
+    public static let accessibilityMedium = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityM")
+    public static let accessibilityLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityL")
+    public static let accessibilityExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityXL")
+    public static let accessibilityExtraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityXXL")
+    public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
+
+    /// Whether it is one of the sizes for people who need large text.
+    public var isAccessibilityCategory: Bool { rawValue.hasPrefix("UICTContentSizeCategoryAccessibility") }
+
+    /// Posted when the setting changes; there is none on Linux.
+    public static let didChangeNotification = NSNotification.Name("UIContentSizeCategoryDidChangeNotification")
+}
+
+/// Whether pressing hard is measured.
+public enum UIForceTouchCapability: Int, Sendable { case unknown, unavailable, available }
+/// Which colours a display shows.
+public enum UIDisplayGamut: Int, Sendable { case unspecified = -1, SRGB, P3 }
+/// Whether more contrast is wanted.
+public enum UIAccessibilityContrast: Int, Sendable { case unspecified = -1, normal, high }
+/// Whether bold text is wanted.
+public enum UILegibilityWeight: Int, Sendable { case unspecified = -1, regular, bold }
+/// Whether a surface stands above another.
+public enum UIUserInterfaceLevel: Int, Sendable { case unspecified = -1, base, elevated }
+/// Whether a window is in use.
+public enum UIUserInterfaceActiveAppearance: Int, Sendable { case unspecified = -1, inactive, active }
+
+/// What has surroundings: screens, windows, views, controllers.
+@preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+    /// The surroundings.
+    var traitCollection: UITraitCollection { get }
+    /// The surroundings changed.
+    func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
+}
+
+extension UIView: UITraitEnvironment {}
+extension UIViewController: UITraitEnvironment {}
+
 /// The surroundings that an interface adapts to. A value in the shape of an object: it never changes, and is safe on any thread.
-public final class UITraitCollection: NSObject, Sendable {
+open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Pixels a point; 0 is unspecified.
     public let displayScale: CGFloat
     /// Light or dark.
@@ -52,6 +101,48 @@ public final class UITraitCollection: NSObject, Sendable {
     /// One that says only the room down.
     public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) { self.init(vertical: verticalSizeClass) }
 
+    /// One that says only the direction of reading.
+    public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.init(direction: layoutDirection) }
+    /// One that says only the size of text. Linux has no setting for it: it is not kept.
+    public convenience init(preferredContentSizeCategory: UIContentSizeCategory) { self.init(displayScale: 0) }
+
+    /// How large text is wanted; the usual size.
+    open var preferredContentSizeCategory: UIContentSizeCategory { .large }
+    /// How hard a finger can be measured to press; not at all.
+    open var forceTouchCapability: UIForceTouchCapability { .unavailable }
+    /// Which colours the display shows: those of sRGB, which compositing keeps to.
+    open var displayGamut: UIDisplayGamut { .SRGB }
+    /// Whether more contrast is wanted; there is no such setting.
+    open var accessibilityContrast: UIAccessibilityContrast { .normal }
+    /// Whether bold text is wanted; there is no such setting.
+    open var legibilityWeight: UILegibilityWeight { .regular }
+    /// Whether it stands above another surface; always the base.
+    open var userInterfaceLevel: UIUserInterfaceLevel { .base }
+    /// Whether the window is in use.
+    open var activeAppearance: UIUserInterfaceActiveAppearance { .active }
+
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
+    public static var supportsSecureCoding: Bool { true }
+
+    /// The surroundings of an archive.
+    public required init?(coder: NSCoder) {
+        displayScale = CGFloat(coder.decodeDouble(forKey: "UITraitDisplayScale"))
+        userInterfaceStyle = UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: "UITraitStyle")) ?? .unspecified
+        userInterfaceIdiom = UIUserInterfaceIdiom(rawValue: coder.decodeInteger(forKey: "UITraitIdiom")) ?? .unspecified
+        horizontalSizeClass = UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitHorizontal")) ?? .unspecified
+        verticalSizeClass = UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitVertical")) ?? .unspecified
+        layoutDirection = UITraitEnvironmentLayoutDirection(rawValue: coder.decodeInteger(forKey: "UITraitDirection")) ?? .unspecified
+    }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(Double(displayScale), forKey: "UITraitDisplayScale")
+        coder.encode(userInterfaceStyle.rawValue, forKey: "UITraitStyle")
+        coder.encode(userInterfaceIdiom.rawValue, forKey: "UITraitIdiom")
+        coder.encode(horizontalSizeClass.rawValue, forKey: "UITraitHorizontal")
+        coder.encode(verticalSizeClass.rawValue, forKey: "UITraitVertical")
+        coder.encode(layoutDirection.rawValue, forKey: "UITraitDirection")
+    }
+
     /// What all of them say; where two say different things, the later.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         func last<Value: Equatable>(_ path: KeyPath<UITraitCollection, Value>, _ unspecified: Value) -> Value {
@@ -74,37 +165,37 @@ public final class UITraitCollection: NSObject, Sendable {
     }
 
     /// Whether it says all that the other one says.
-    public func containsTraits(in trait: UITraitCollection?) -> Bool {
+    open func containsTraits(in trait: UITraitCollection?) -> Bool {
         guard let trait else { return true }
         return UITraitCollection(traitsFrom: [self, trait]) == self
     }
 
     /// Whether colours that depend on the surroundings may look different in the other ones.
-    public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
+    open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         userInterfaceStyle != traitCollection?.userInterfaceStyle
     }
 
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UITraitCollection else { return false }
         return self === other || displayScale == other.displayScale && userInterfaceStyle == other.userInterfaceStyle
             && userInterfaceIdiom == other.userInterfaceIdiom && horizontalSizeClass == other.horizontalSizeClass
             && verticalSizeClass == other.verticalSizeClass && layoutDirection == other.layoutDirection
     }
 
-    public override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
+    open override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
 
     // MARK: The current one
 
     private static let key = "Agate.UIKit.UITraitCollection"
 
     /// The surroundings that colours are looked up in on this thread: inside a view's drawing the view's, else those of the main screen.
-    public static var current: UITraitCollection {
+    open class var current: UITraitCollection {
         get { Thread.current.threadDictionary[key] as? UITraitCollection ?? ScreenTraits.main }
         set { Thread.current.threadDictionary[key] = newValue }
     }
 
     /// Runs `actions` with these as the current surroundings.
-    public func performAsCurrent(_ actions: () -> Void) {
+    open func performAsCurrent(_ actions: () -> Void) {
         let before = Thread.current.threadDictionary[Self.key]
         Thread.current.threadDictionary[Self.key] = self
         actions()

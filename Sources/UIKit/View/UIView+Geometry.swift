@@ -66,7 +66,8 @@ extension UIView {
                 bottom: max(0, above.bottom - (size.height - f.maxY)), right: max(0, above.right - (size.width - f.maxX))
             )
         }
-        if let more = controller?.additionalSafeAreaInsets {
+        if let controller {
+            let more = controller.additionalSafeAreaInsets + controller.barInsets
             insets.top += more.top
             insets.left += more.left
             insets.bottom += more.bottom

@@ -3,14 +3,7 @@ import QuartzCore
 
 /// Pictures of views.
 extension UIView {
-    /// Draws the view, and all in it, into the current context, as a window shows it.
-    /// - Parameters:
-    ///   - rect: where to, in the context's space; the bounds are stretched to it.
-    ///   - afterUpdates: kept for sources that give it: layout and drawing that wait are always done first. What shows is made of the values that
-    ///     are set, not of running animations.
-    /// - Returns: false without a context.
-    @discardableResult
-    public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    final func drawTree(in rect: CGRect) -> Bool {
         guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else { return false }
         context.saveGState()
         context.translateBy(x: rect.minX, y: rect.minY)
@@ -21,13 +14,22 @@ extension UIView {
         return true
     }
 
-    /// A view that shows what this one shows now, and goes on showing it. Nil for a view without size.
-    public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    final func snapshot(_ rect: CGRect, _ caps: UIEdgeInsets) -> UIView? {
         let scale = window?.screen.scale ?? UIScreen.main.scale
-        guard let image = picture(scale: scale) else { return nil }
-        let view = UIView(frame: CGRect(origin: .zero, size: bounds.size))
+        guard let whole = picture(scale: scale) else { return nil }
+        let rect = rect.standardized.intersection(bounds)
+        guard rect.width > 0, rect.height > 0 else { return nil }
+        let cut = rect.offsetBy(dx: -bounds.minX, dy: -bounds.minY).applying(CGAffineTransform(scaleX: scale, y: scale))
+        guard let image = rect == bounds ? whole : whole.cropping(to: cut) else { return nil }
+        let view = UIView(frame: CGRect(origin: .zero, size: rect.size))
         view.layer.contentsScale = scale
         view.layer.contents = image
+        if caps != .zero {
+            view.layer.contentsCenter = CGRect(
+                x: caps.left / rect.width, y: caps.top / rect.height, width: max(0, rect.width - caps.left - caps.right) / rect.width,
+                height: max(0, rect.height - caps.top - caps.bottom) / rect.height
+            )
+        }
         return view
     }
 

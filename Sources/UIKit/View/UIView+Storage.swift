@@ -37,6 +37,14 @@ struct UIViewRare {
     var constraints: [NSLayoutConstraint] = []
     var safeAreaGuide: UILayoutGuide?
     var marginsGuide: UILayoutGuide?
+    var readableGuide: UILayoutGuide?
+    var contentGuide: UILayoutGuide?
+    var frameGuide: UILayoutGuide?
+    var guides: [UILayoutGuide] = []
+    var motionEffects: [UIMotionEffect] = []
+    var semanticContentAttribute = UISemanticContentAttribute.unspecified
+    var interactions: [any UIInteraction] = []
+    var restorationIdentifier: String?
     var hugging = AxisPriorities(.defaultLow)
     var resistance = AxisPriorities(.defaultHigh)
 
@@ -57,6 +65,15 @@ struct UIViewRare {
         var value: String?
         var traits = UIAccessibilityTraits.none
         var identifier: String?
+        var elements: [Any]?
+        var frame: CGRect?
+        var activationPoint: CGPoint?
+        var hidesElements = false
+        var isModal = false
+        var groups = false
+        var actions: [UIAccessibilityCustomAction]?
+        var language: String?
+        var isIgnoringInvertColors = false
     }
 }
 

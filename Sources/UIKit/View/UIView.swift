@@ -5,7 +5,7 @@ import QuartzCore
 ///
 /// As Apple's; used on the main thread. The view is its layer's delegate: outside animation blocks no change of the layer animates (UV2).
 /// The class body declares everything that a subclass may override; the work is done in the extensions beside it.
-@preconcurrency @MainActor open class UIView: UIResponder, @preconcurrency CALayerDelegate {
+@preconcurrency @MainActor open class UIView: UIResponder, @preconcurrency NSCoding, @preconcurrency CALayerDelegate {
     // MARK: Storage
 
     /// The layer that shows the view.
@@ -30,12 +30,17 @@ import QuartzCore
     /// A view without size.
     @preconcurrency @MainActor public convenience override init() { self.init(frame: .zero) }
 
-    /// A view of an archive. Agate reads no nibs: the coder is not asked, and the view is an empty one.
+    /// A view of a keyed archive: geometry, look, tag and subviews as `encode(with:)` wrote them. Of any other coder, an empty view: Agate reads
+    /// no nibs.
     public required init?(coder: NSCoder) {
         layer = Self.makeLayer(Self.layerClass)
         super.init()
         setUp()
+        decode(coder)
     }
+
+    /// Keeps geometry, look, tag and subviews. Gestures, constraints and what subclasses know are theirs to keep.
+    open func encode(with coder: NSCoder) { encodeValues(coder) }
 
     deinit { Self.letGo(of: &children) }
 
@@ -136,6 +141,8 @@ import QuartzCore
 
     /// The size that fits best; the present one unless overridden.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+    /// How tall the content is in a width, where it becomes taller in less of it; nil where it does not.
+    func wrappedHeight(forWidth width: CGFloat) -> CGFloat? { nil }
     /// Takes the size that fits best.
     open func sizeToFit() {
         let size = sizeThatFits(bounds.size)
@@ -212,11 +219,117 @@ import QuartzCore
     /// Called before constraints are followed, where `setNeedsUpdateConstraints` asked for it; end with a call of super.
     open func updateConstraints() {}
 
+    /// Asks for `updateConstraints()` before the next layout.
+    open func setNeedsUpdateConstraints() {
+        flags.insert(.needsConstraintUpdate)
+        setNeedsLayout()
+    }
+    /// Whether `updateConstraints()` will be called.
+    open func needsUpdateConstraints() -> Bool { flags.contains(.needsConstraintUpdate) }
+    /// Calls `updateConstraints()` now where it was asked for, in this view and those in it, deepest first.
+    open func updateConstraintsIfNeeded() { updateConstraintsBelow() }
+    /// Whether views of this class are of no use without constraints.
+    open class var requiresConstraintBasedLayout: Bool { false }
+
+    /// The constraints that the view holds.
+    open var constraints: [NSLayoutConstraint] { rare.constraints }
+    /// Makes a constraint active.
+    open func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
+    /// Makes constraints active.
+    open func addConstraints(_ constraints: [NSLayoutConstraint]) { NSLayoutConstraint.activate(constraints) }
+    /// Makes a constraint inactive.
+    open func removeConstraint(_ constraint: NSLayoutConstraint) { if constraint.holder === self { constraint.isActive = false } }
+    /// Makes constraints inactive.
+    open func removeConstraints(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { removeConstraint(constraint) } }
+    /// How much the view resists being larger than its content; 250 at first.
+    open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority { rare.hugging[axis.rawValue] }
+    /// How much the view resists being larger than its content.
+    open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) { setHugging(priority, axis) }
+    /// How much the view resists being smaller than its content; 750 at first.
+    open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority { rare.resistance[axis.rawValue] }
+    /// How much the view resists being smaller than its content.
+    open func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) { setResistance(priority, axis) }
+    /// The size that the constraints in the view give it, as near as may be to a size; the present size without constraints.
+    open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { Constraints.fittingSize(of: self, near: targetSize) }
+    /// The same with priorities for the wanted sizes: 1000 fixes one.
+    open func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority, verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        Constraints.fittingSize(of: self, near: targetSize, horizontalFittingPriority, verticalFittingPriority)
+    }
+    /// The rectangle that constraints place, of a frame.
+    open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+    /// The frame of a rectangle that constraints place.
+    open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect { alignmentRect.inset(by: UIEdgeInsets.zero - alignmentRectInsets) }
+    /// What of the frame constraints leave out; nothing unless overridden. Kept by `alignmentRect(forFrame:)`; the solver places frames.
+    open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+    open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+    open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+    open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+    open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+    open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+    open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+    open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+    open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+    open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+    open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
+    /// The top edge: baselines of text are not known to constraints.
+    open var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
+    /// The bottom edge: baselines of text are not known to constraints.
+    open var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
+
+    /// What bars and notches leave.
+    open var safeAreaLayoutGuide: UILayoutGuide { guide(\.rare.safeAreaGuide, .inset { $0.safeAreaInsets }, "UIViewSafeAreaLayoutGuide") }
+    /// What the margins leave.
+    open var layoutMarginsGuide: UILayoutGuide { guide(\.rare.marginsGuide, .inset { $0.layoutMargins }, "UIViewLayoutMarginsGuide") }
+    /// A width that is easy to read: what the margins leave, 672 points at most.
+    open var readableContentGuide: UILayoutGuide {
+        guide(\.rare.readableGuide, .inset { view in
+            var insets = view.layoutMargins
+            let more = max(0, view.bounds.width - insets.left - insets.right - 672) / 2
+            insets.left += more
+            insets.right += more
+            return insets
+        }, "UIViewReadableContentGuide")
+    }
+    /// The guides that were added.
+    open var layoutGuides: [UILayoutGuide] { rare.guides }
+    /// Adds a rectangle that constraints place, out of its view if it has one.
+    open func addLayoutGuide(_ layoutGuide: UILayoutGuide) { addGuide(layoutGuide) }
+    /// Takes a rectangle away, and its constraints.
+    open func removeLayoutGuide(_ layoutGuide: UILayoutGuide) { removeGuide(layoutGuide) }
+
     /// Room between the edges and what is in the view.
     open var layoutMargins: UIEdgeInsets {
         get { rare.layoutMargins }
         set { rare.layoutMargins = newValue; layoutMarginsDidChange(); setNeedsLayout() }
     }
+    /// The same room, its sides named by the direction of writing.
+    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get {
+            let m = layoutMargins, isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+            return NSDirectionalEdgeInsets(top: m.top, leading: isTurned ? m.right : m.left, bottom: m.bottom, trailing: isTurned ? m.left : m.right)
+        }
+        set {
+            let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+            layoutMargins = UIEdgeInsets(
+                top: newValue.top, left: isTurned ? newValue.trailing : newValue.leading, bottom: newValue.bottom,
+                right: isTurned ? newValue.leading : newValue.trailing
+            )
+        }
+    }
+    /// Kept: margins are what `layoutMargins` says.
+    open var preservesSuperviewLayoutMargins = false
+    /// Kept: margins are what `layoutMargins` says.
+    open var insetsLayoutMarginsFromSafeArea = true
+    /// Whether the view reads from right to left whatever the surroundings say, or never.
+    open var semanticContentAttribute: UISemanticContentAttribute {
+        get { rare.semanticContentAttribute }
+        set { rare.semanticContentAttribute = newValue; constraintsChanged() }
+    }
+    /// Into which direction the view's own content reads: leading and trailing go by it.
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { contentDirection }
     /// The margins changed; does nothing unless overridden.
     open func layoutMarginsDidChange() {}
     /// Room that bars and notches take; none on Linux but what a controller adds.
@@ -233,6 +346,35 @@ import QuartzCore
     open func setNeedsDisplay() { layer.setNeedsDisplay() }
     /// Asks for drawing a part anew.
     open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
+
+    /// Draws the view, and all in it, into the current context, as a window shows it.
+    /// - Parameters:
+    ///   - rect: where to, in the context's space; the bounds are stretched to it.
+    ///   - afterUpdates: kept for sources that give it: layout and drawing that wait are always done first. What shows is made of the values that
+    ///     are set, not of running animations.
+    /// - Returns: false without a context.
+    @discardableResult
+    open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
+    /// A view that shows what this one shows now, and goes on showing it. Nil for a view without size.
+    open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? { snapshot(bounds, .zero) }
+    /// A view that shows a part of what this one shows now; what is inside the insets is stretched when it becomes larger.
+    open func resizableSnapshotView(from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets) -> UIView? {
+        snapshot(rect, capInsets)
+    }
+    /// Effects that follow how the machine is held; a machine on Linux is not held: they are kept and do nothing.
+    open var motionEffects: [UIMotionEffect] {
+        get { rare.motionEffects }
+        set { rare.motionEffects = newValue }
+    }
+    /// Adds an effect; see `motionEffects`.
+    open func addMotionEffect(_ effect: UIMotionEffect) { rare.motionEffects.append(effect) }
+    /// Takes an effect away.
+    open func removeMotionEffect(_ effect: UIMotionEffect) { rare.motionEffects.removeAll { $0 === effect } }
+    /// What of the view's picture is stretched, in parts of it.
+    open var contentStretch: CGRect {
+        get { layer.contentsCenter }
+        set { layer.contentsCenter = newValue }
+    }
 
     /// Whether nothing outside the bounds shows.
     open var clipsToBounds: Bool {
@@ -262,7 +404,11 @@ import QuartzCore
     /// Whether the view and all in it are left out.
     open var isHidden: Bool {
         get { layer.isHidden }
-        set { layer.isHidden = newValue }
+        set {
+            guard newValue != layer.isHidden else { return }
+            layer.isHidden = newValue
+            (parent as? UIStackView)?.arrangedVisibilityChanged(self)
+        }
     }
     /// Where the picture stands when it has another size than the bounds.
     open var contentMode: ContentMode {
@@ -345,6 +491,96 @@ import QuartzCore
     open var accessibilityIdentifier: String? {
         get { rare.accessibility.identifier }
         set { rare.accessibility.identifier = newValue }
+    }
+
+    /// The parts of the view for people who don't see it; nil where the view's own kind says it.
+    open var accessibilityElements: [Any]? {
+        get { rare.accessibility.elements }
+        set { rare.accessibility.elements = newValue }
+    }
+    /// How many parts there are.
+    open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
+    /// One of the parts.
+    open func accessibilityElement(at index: Int) -> Any? {
+        accessibilityElements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+    /// The place of a part; `NSNotFound` where it is none.
+    open func index(ofAccessibilityElement element: Any) -> Int {
+        accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
+    }
+    /// Where it is, in the screen's space.
+    open var accessibilityFrame: CGRect {
+        get { rare.accessibility.frame ?? convert(bounds, to: nil) }
+        set { rare.accessibility.frame = newValue }
+    }
+    /// Where it would be touched, in the screen's space.
+    open var accessibilityActivationPoint: CGPoint {
+        get { rare.accessibility.activationPoint ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY) }
+        set { rare.accessibility.activationPoint = newValue }
+    }
+    /// Whether what is in it is left out.
+    open var accessibilityElementsHidden: Bool {
+        get { rare.accessibility.hidesElements }
+        set { rare.accessibility.hidesElements = newValue }
+    }
+    /// Whether what is beside it is left out.
+    open var accessibilityViewIsModal: Bool {
+        get { rare.accessibility.isModal }
+        set { rare.accessibility.isModal = newValue }
+    }
+    /// Whether its parts belong together.
+    open var shouldGroupAccessibilityChildren: Bool {
+        get { rare.accessibility.groups }
+        set { rare.accessibility.groups = newValue }
+    }
+    /// What can be done with it.
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { rare.accessibility.actions }
+        set { rare.accessibility.actions = newValue }
+    }
+    /// The language of its texts.
+    open var accessibilityLanguage: String? {
+        get { rare.accessibility.language }
+        set { rare.accessibility.language = newValue }
+    }
+    /// Whether its colours stay where the screen's are inverted; kept, nothing inverts them on Linux.
+    open var accessibilityIgnoresInvertColors: Bool {
+        get { rare.accessibility.isIgnoringInvertColors }
+        set { rare.accessibility.isIgnoringInvertColors = newValue }
+    }
+    /// Somebody used it otherwise than by touch. True where it did something.
+    open func accessibilityActivate() -> Bool { false }
+    /// Its value is to become larger.
+    open func accessibilityIncrement() {}
+    /// Its value is to become smaller.
+    open func accessibilityDecrement() {}
+    /// It is to scroll.
+    open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
+    /// It is to go away.
+    open func accessibilityPerformEscape() -> Bool { false }
+    /// It is to do the most important thing.
+    open func accessibilityPerformMagicTap() -> Bool { false }
+
+    // MARK: Nibs and restoring
+
+    /// The view was made of a nib. Agate reads none; programs may call it.
+    open func awakeFromNib() {}
+    /// The view stands in an interface editor. There is none on Linux; programs may call it.
+    open func prepareForInterfaceBuilder() {}
+    /// A name to restore it by; kept.
+    open var restorationIdentifier: String? {
+        get { rare.restorationIdentifier }
+        set { rare.restorationIdentifier = newValue }
+    }
+    /// Gives the keyboard away if the view, or one in it, has it.
+    /// - Returns: false where nobody in it had it, or who had it keeps it.
+    @discardableResult
+    open func endEditing(_ force: Bool) -> Bool {
+        guard let responder = window?.firstResponder, let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded, view.isUnder(self)
+        else { return false }
+        if responder.resignFirstResponder() { return true }
+        if force { window?.takeKeyboard(from: responder) }
+        return force
     }
 
     // MARK: The layer's delegate

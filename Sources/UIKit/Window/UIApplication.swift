@@ -46,6 +46,97 @@ import QuartzCore
     /// Whether the screen stays on; kept for sources that set it, the desktop decides.
     open var isIdleTimerDisabled = false
 
+    /// The scenes: one for each screen that is known, which is the main one.
+    open var connectedScenes: Set<UIScene> { [UIWindowScene.of(.main)] }
+    /// The lives of the scenes.
+    open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
+    /// Whether there can be several scenes; not on Linux.
+    open var supportsMultipleScenes: Bool { false }
+    /// Into which direction the program's language reads.
+    open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        UIScreen.main.traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+    /// How large text is wanted: the usual size, there is no setting on Linux.
+    open var preferredContentSizeCategory: UIContentSizeCategory { .large }
+    /// The bar at the top: there is none on Linux. So are the others.
+    open var statusBarFrame: CGRect { .zero }
+    open var isStatusBarHidden = true
+    open var statusBarStyle = UIStatusBarStyle.default
+    /// How the interface stands: by the shape of the main screen.
+    open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait }
+    /// Kept: there is no such bar.
+    open func setStatusBarHidden(_ hidden: Bool, with animation: UIStatusBarAnimation) { isStatusBarHidden = hidden }
+    /// Kept: there is no such bar.
+    open func setStatusBarStyle(_ statusBarStyle: UIStatusBarStyle, animated: Bool) { self.statusBarStyle = statusBarStyle }
+    /// A number on the program's picture; kept.
+    open var applicationIconBadgeNumber = 0
+    /// Kept: nothing shows it.
+    open var isNetworkActivityIndicatorVisible = false
+    /// Kept.
+    open var applicationSupportsShakeToEdit = true
+    /// How much time is left in the background: no end.
+    open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
+    /// Programs on Linux go on in the background: what is begun needs no permission, and its handler is not called.
+    open func beginBackgroundTask(expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
+        beginBackgroundTask(withName: nil, expirationHandler: handler)
+    }
+    open func beginBackgroundTask(withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
+        backgroundTasks += 1
+        return UIBackgroundTaskIdentifier(rawValue: backgroundTasks)
+    }
+    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+    private var backgroundTasks = 0
+
+    /// Whether the desktop can open an address: whether `xdg-open` is installed.
+    open func canOpenURL(_ url: URL) -> Bool { Self.opener != nil }
+    /// Opens an address by the desktop's `xdg-open`.
+    /// - Parameter completion: told whether it could be started.
+    open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:], completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil) {
+        var isStarted = false
+        if let program = Self.opener {
+            let process = Process()
+            process.executableURL = program
+            process.arguments = [url.absoluteString]
+            isStarted = (try? process.run()) != nil
+        }
+        completion?(isStarted)
+    }
+    private static let opener: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
+        .map { URL(fileURLWithPath: "\($0)/xdg-open") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+    /// Options of opening addresses.
+    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let universalLinksOnly = OpenExternalURLOptionsKey(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
+    }
+    /// Options that come with an address.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let sourceApplication = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+        public static let annotation = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
+    }
+    nonisolated public static let openSettingsURLString = "app-settings:"
+    nonisolated public static let backgroundFetchIntervalMinimum: TimeInterval = 0
+    nonisolated public static let significantTimeChangeNotification = NSNotification.Name("UIApplicationSignificantTimeChangeNotification")
+    nonisolated public static let userDidTakeScreenshotNotification = NSNotification.Name("UIApplicationUserDidTakeScreenshotNotification")
+    nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name("UIApplicationDidChangeStatusBarOrientationNotification")
+    nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name("UIApplicationWillChangeStatusBarOrientationNotification")
+    nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name("UIApplicationDidChangeStatusBarFrameNotification")
+
+    /// Calls a method of a target, or of the first responder that knows it.
+    @discardableResult
+    open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+        if let control = sender as? UIControl {
+            ControlTargets.perform(action, on: target.map { $0 as AnyObject }, control)
+            return true
+        }
+        guard let target = target.map({ $0 as AnyObject }) ?? keyWindow?.firstResponder else { return false }
+        action.perform(on: target, with: sender)
+        return true
+    }
+
     open override var next: UIResponder? { delegate as? UIResponder }
 
     // MARK: Events
@@ -110,8 +201,16 @@ import QuartzCore
     func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
+/// What of an application's delegate looks as on Apple's systems, where members may be left out.
+@preconcurrency @MainActor public protocol _UIApplicationDelegateWindow: NSObjectProtocol {}
+
+extension _UIApplicationDelegateWindow {
+    /// The window, as one reads a member that may be missing: `delegate?.window??.rootViewController`.
+    @_disfavoredOverload public var window: UIWindow?? { (self as? any UIApplicationDelegate).map { $0.window as UIWindow? } }
+}
+
 /// Hears of what happens to the program. Every method may be left out.
-@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: _UIApplicationDelegateWindow {
     /// The window that the delegate keeps.
     var window: UIWindow? { get set }
     /// The program is about to start; false is kept for sources that answer it.
@@ -124,9 +223,30 @@ import QuartzCore
     func applicationDidEnterBackground(_ application: UIApplication)
     func applicationWillEnterForeground(_ application: UIApplication)
     func applicationWillTerminate(_ application: UIApplication)
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+    func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
+    func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
+    func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+    func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+}
+
+/// Something that goes on in the background.
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }
 
 extension UIApplicationDelegate {
+    public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    public func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { false }
+    public func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask { .all }
+    public func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
+    public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
     public var window: UIWindow? {
         get { nil }
         set {}

@@ -6,11 +6,11 @@ import QuartzCore
 /// On Apple's systems a screen is a piece of hardware. Here it is the `LayerHost` that windows stand in: a window of the desktop, a bitmap beside a
 /// test. The main one is the host that the application was started with; where there is none, a host without a display is started when the first
 /// window asks.
-@preconcurrency @MainActor public final class UIScreen: NSObject {
+@preconcurrency @MainActor open class UIScreen: NSObject {
     /// The host.
     public let host: any LayerHost
     /// Light or dark, scale, room.
-    public private(set) var traitCollection: UITraitCollection
+    open private(set) var traitCollection: UITraitCollection
     /// The windows in it, in the order in which they were made; not kept.
     private var members: [WeakWindow] = []
     private var rectangle: CGRect
@@ -32,7 +32,7 @@ import QuartzCore
     static var makeHost: @MainActor () -> any LayerHost = { () -> any LayerHost in LiveHost(size: standardSize, scale: standardScale) }
 
     /// The screen that windows go to unless they say otherwise.
-    public static var main: UIScreen {
+    open class var main: UIScreen {
         if let chosen { return chosen }
         let made = UIScreen(makeHost())
         chosen = made
@@ -79,18 +79,46 @@ import QuartzCore
     // MARK: What it is
 
     /// The screen's rectangle, in points.
-    public var bounds: CGRect { rectangle }
+    open var bounds: CGRect { rectangle }
     /// The screen's rectangle, in pixels.
-    public var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale) }
+    open var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale) }
     /// Pixels a point.
-    public var scale: CGFloat { host.scale }
+    open var scale: CGFloat { host.scale }
     /// Pixels a point.
-    public var nativeScale: CGFloat { host.scale }
+    open var nativeScale: CGFloat { host.scale }
+    /// How bright it is, 0...1. Agate sets no backlight: kept, 1 at first.
+    open var brightness: CGFloat = 1
+    /// Whether it shows nothing of another one; always.
+    open var mirrored: UIScreen? { nil }
+    /// Whether somebody records it; nobody says so on Linux.
+    open var isCaptured: Bool { false }
+    /// All screens: the main one, since others are known only to who made them.
+    open class var screens: [UIScreen] { [main] }
+    /// The space of the screen.
+    open var coordinateSpace: any UICoordinateSpace { ScreenSpace(self) }
+    /// The space of the screen, which does not turn.
+    open var fixedCoordinateSpace: any UICoordinateSpace { ScreenSpace(self) }
+    /// A view that shows what the screen shows now: its windows, back to front.
+    open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
+        let view = UIView(frame: bounds)
+        for window in windows where !window.isHidden {
+            if let part = window.snapshotView(afterScreenUpdates: afterUpdates) {
+                part.frame = window.frame
+                view.addSubview(part)
+            }
+        }
+        return view
+    }
+    nonisolated public static let brightnessDidChangeNotification = NSNotification.Name("UIScreenBrightnessDidChangeNotification")
+    nonisolated public static let didConnectNotification = NSNotification.Name("UIScreenDidConnectNotification")
+    nonisolated public static let didDisconnectNotification = NSNotification.Name("UIScreenDidDisconnectNotification")
+    nonisolated public static let modeDidChangeNotification = NSNotification.Name("UIScreenModeDidChangeNotification")
+
     /// How often it can refresh in a second.
-    public var maximumFramesPerSecond: Int { 60 }
+    open var maximumFramesPerSecond: Int { 60 }
 
     /// Light or dark for all windows on it. Linux has no setting that all desktops share; programs that read their desktop's say it here.
-    public var userInterfaceStyle: UIUserInterfaceStyle {
+    open var userInterfaceStyle: UIUserInterfaceStyle {
         get { traitCollection.userInterfaceStyle }
         set { change(traitCollection.with(style: newValue)) }
     }

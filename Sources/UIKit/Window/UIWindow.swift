@@ -19,6 +19,12 @@ import QuartzCore
     open private(set) var screen: UIScreen
     /// Who the keys go to.
     final weak var firstResponder: UIResponder?
+    /// The scene that it is part of; that of its screen.
+    open weak var windowScene: UIWindowScene? {
+        get { chosenScene ?? UIWindowScene.of(screen) }
+        set { chosenScene = newValue }
+    }
+    private weak var chosenScene: UIWindowScene?
     final var level = Level.normal
     final var rootController: UIViewController?
 
@@ -42,6 +48,19 @@ import QuartzCore
         self.screen = screen
         super.init(frame: screen.bounds)
         stand()
+    }
+
+    /// A window that fills the screen of a scene.
+    public convenience init(windowScene: UIWindowScene) {
+        self.init(frame: windowScene.screen.bounds)
+        self.windowScene = windowScene
+    }
+
+    /// Takes the keyboard from a responder that would keep it.
+    final func takeKeyboard(from responder: UIResponder) {
+        guard firstResponder === responder else { return }
+        firstResponder = nil
+        Keyboard.responderChanged(in: self)
     }
 
     private func stand() {
@@ -81,6 +100,7 @@ import QuartzCore
                 screen.add(self)
                 installRoot()
             }
+            NotificationCenter.default.post(name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification, object: self)
         }
     }
 
@@ -88,10 +108,14 @@ import QuartzCore
     open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
     /// Sends keys to this window.
     open func makeKey() {
-        guard !isKeyWindow else { return }
-        UIApplication.shared.keyWindow?.resignKey()
+        guard !isKeyWindow, canBecomeKey else { return }
+        if let old = UIApplication.shared.keyWindow {
+            old.resignKey()
+            NotificationCenter.default.post(name: Self.didResignKeyNotification, object: old)
+        }
         UIApplication.shared.keyWindow = self
         becomeKey()
+        NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
     }
     /// Shows the window in front of those of its level, and sends keys to it.
     open func makeKeyAndVisible() {
@@ -122,6 +146,19 @@ import QuartzCore
     /// Hands an event's touches to the gesture recognizers and views that they belong to, and its keys to the first responder.
     open func sendEvent(_ event: UIEvent) { screen.input.deliver(event, in: self) }
 
+    open func makeKeyWindow() { makeKey() }
+    /// Whether keys can go to it; true unless overridden.
+    open var canBecomeKey: Bool { true }
+
+    nonisolated public static let didBecomeVisibleNotification = NSNotification.Name("UIWindowDidBecomeVisibleNotification")
+    nonisolated public static let didBecomeHiddenNotification = NSNotification.Name("UIWindowDidBecomeHiddenNotification")
+    nonisolated public static let didBecomeKeyNotification = NSNotification.Name("UIWindowDidBecomeKeyNotification")
+    nonisolated public static let didResignKeyNotification = NSNotification.Name("UIWindowDidResignKeyNotification")
+
+    /// A rectangle of the window in another window's space; nil is the screen.
+    open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { layer.convert(rect, to: window?.layer ?? screen.host.layer) }
+    /// A rectangle of another window's space in this one's; nil is the screen.
+    open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect { layer.convert(rect, from: window?.layer ?? screen.host.layer) }
     /// A point of the window in another window's space; nil is the screen.
     open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { layer.convert(point, to: window?.layer ?? screen.host.layer) }
     /// A point of another window's space in this one's; nil is the screen.

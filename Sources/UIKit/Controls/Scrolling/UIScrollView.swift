@@ -110,6 +110,21 @@ import QuartzCore
     /// Room around the indicators.
     open var scrollIndicatorInsets = UIEdgeInsets.zero
 
+    /// The content's rectangle, for constraints: those to its edges say how large the content is. Constraints between the edges of the scroll view
+    /// and a view in it mean this one too.
+    open var contentLayoutGuide: UILayoutGuide { guide(\.rare.contentGuide, .content, "UIScrollView-contentLayoutGuide") }
+    /// The scroll view's own rectangle, for constraints of views in it that don't move with the content.
+    open var frameLayoutGuide: UILayoutGuide { guide(\.rare.frameGuide, .frame, "UIScrollView-frameLayoutGuide") }
+
+    /// The content's guide where a constraint speaks of it.
+    final var contentGuideInUse: UILayoutGuide? {
+        if let guide = rare.contentGuide { return guide }
+        let isMeant = rare.constraints.contains { constraint in
+            (constraint.firstItem === self && constraint.firstAttribute.isEdge) || (constraint.secondItem === self && constraint.secondAttribute.isEdge)
+        }
+        return isMeant ? contentLayoutGuide : nil
+    }
+
     // MARK: What it does
 
     /// Whether a finger is on it.

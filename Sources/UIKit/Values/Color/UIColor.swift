@@ -6,7 +6,7 @@ import QuartzCore
 /// Colours of red, green and blue are in extended sRGB, grays in the extended gray space, as on Apple's systems: components beyond 0...1 are
 /// kept and mean colours that sRGB does not reach. Dynamic colours, the system's among them, are looked up when they are asked for something: in
 /// `UITraitCollection.current`, which inside a view's drawing are the view's traits.
-open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked Sendable {
+open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _ExpressibleByColorLiteral, @unchecked Sendable {
     let source: Source
 
     /// What a colour is made of.
@@ -45,8 +45,13 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked S
         self.init(cgColor: wide?.converted(to: Spaces.rgb, intent: .defaultIntent, options: nil) ?? .black)
     }
 
-    /// The colour that a CGColor is, in its own space.
-    public init(cgColor: CGColor) {
+    /// The colour that a source line shows as a patch.
+    public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(cgColor: CGColor(colorSpace: Spaces.rgb, components: [CGFloat(red), CGFloat(green), CGFloat(blue), CGFloat(alpha)]) ?? .black)
+    }
+
+    /// The colour that a CGColor is, in its own space. `required`, so that it can be called on `Self`, as initialisers of imported classes can.
+    public required init(cgColor: CGColor) {
         source = .fixed(cgColor)
     }
 
@@ -171,12 +176,12 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, @unchecked S
 
     // MARK: As an object
 
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     public static var supportsSecureCoding: Bool { true }
 
     /// Writes it as red, green, blue and opacity; a pattern is written as clear.
-    public func encode(with coder: NSCoder) {
+    open func encode(with coder: NSCoder) {
         let (rgb, alpha) = straightRGB ?? (.zero, 0)
         for (name, value) in [("UIRed", rgb.x), ("UIGreen", rgb.y), ("UIBlue", rgb.z), ("UIAlpha", Double(alpha))] {
             coder.encode(value, forKey: name)

@@ -1,20 +1,7 @@
 import QuartzCore
 
-// Drawing goes into the current context, y downwards; without one nothing happens.
 extension UIImage {
-    /// Draws the image in its own size.
-    public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
-
-    /// Draws the image in its own size with a blend mode and an opacity.
-    public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
-        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
-    }
-
-    /// Draws the image scaled to a rectangle, or resized by its caps.
-    public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
-
-    /// Draws the image scaled to a rectangle, or resized by its caps, with a blend mode and an opacity.
-    public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    final func drawWhole(in rect: CGRect, _ blendMode: CGBlendMode, _ alpha: CGFloat) {
         guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
         let rect = rect.standardized
         guard rect.width > 0, rect.height > 0 else { return }
@@ -29,8 +16,7 @@ extension UIImage {
         }
     }
 
-    /// Fills a rectangle with copies of the image from its top left corner on.
-    public func drawAsPattern(in rect: CGRect) {
+    final func drawPattern(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.inState {
             $0.clip(to: rect)

@@ -4,7 +4,7 @@ import QuartzCore
 
 /// A picture with what says how to show it: how many pixels a point has, which way up it is, which part stretches. It never changes and is safe
 /// on any thread.
-open class UIImage: NSObject, NSCopying, @unchecked Sendable {
+open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Which way the pixels must be turned to be seen upright.
     public enum Orientation: Int, Sendable {
         case up = 0
@@ -65,6 +65,34 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         traits = Traits()
     }
 
+    /// The image of a name that a source line shows as a picture; one that is not there is an empty image, with a diagnostic.
+    public required convenience init(imageLiteralResourceName name: String) {
+        let found = NamedImages.find(name, in: .main, .current)
+        if found == nil {
+            Diagnostic.reportOnce("image.literal", key: name, "there is no image \"\(name)\" in the program's bundle for an image literal; it is empty")
+        }
+        self.init(found?.cgImage, found?.traits ?? Traits())
+    }
+
+    /// The image of an archive: its pixels, scale and orientation.
+    public required convenience init?(coder: NSCoder) {
+        guard coder is NSKeyedUnarchiver, let data = coder.decodeObject(of: NSData.self, forKey: "UIImageData") else { return nil }
+        let orientation = Orientation(rawValue: coder.decodeInteger(forKey: "UIImageOrientation")) ?? .up
+        guard let source = CGImageSourceCreateWithData(data, nil), let image = CGImageSourceCreateImageAtIndex(source, 0, nil) else { return nil }
+        let scale = CGFloat(coder.decodeDouble(forKey: "UIScale"))
+        self.init(image, Traits(scale: scale > 0 ? scale : 1, orientation: orientation))
+    }
+
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Keeps the pixels as PNG, the scale and the orientation. An animation keeps its first picture.
+    open func encode(with coder: NSCoder) {
+        let plain = UIImage(cgImage, Traits(scale: scale))
+        if let data = plain.pngData() { coder.encode(data as NSData, forKey: "UIImageData") }
+        coder.encode(Double(scale), forKey: "UIScale")
+        coder.encode(imageOrientation.rawValue, forKey: "UIImageOrientation")
+    }
+
     /// An image of pixels, one a point.
     public init(cgImage: CGImage) {
         self.cgImage = cgImage
@@ -109,8 +137,17 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         self.init(found.cgImage, found.traits)
     }
 
+    /// The image of a name, as the program's settings would have a symbol.
+    public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
+        self.init(named: name, in: bundle, compatibleWith: nil)
+    }
+
     /// A symbol of Apple's. Linux has none: nil, with a diagnostic.
-    public convenience init?(systemName name: String) {
+    public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
+    /// A symbol of Apple's. Linux has none: nil, with a diagnostic.
+    public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) { self.init(systemName: name) }
+    /// A symbol of Apple's. Linux has none: nil, with a diagnostic.
+    public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
         Diagnostic.reportOnce("image.no-symbols", key: name, "UIImage(systemName: \"\(name)\"): Apple's symbols are not on this system")
         return nil
     }
@@ -173,9 +210,66 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     /// Whether it is to be mirrored where writing runs from right to left.
     open var flipsForRightToLeftLayoutDirection: Bool { traits.flipsForRightToLeft }
 
+    // MARK: Drawing into the current context, y downwards; without one nothing happens
+
+    /// Draws the image in its own size.
+    open func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
+    /// Draws the image in its own size with a blend mode and an opacity.
+    open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+    }
+    /// Draws the image scaled to a rectangle, or resized by its caps.
+    open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+    /// Draws the image scaled to a rectangle, or resized by its caps, with a blend mode and an opacity.
+    open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) { drawWhole(in: rect, blendMode, alpha) }
+    /// Fills a rectangle with copies of the image from its top left corner on.
+    open func drawAsPattern(in rect: CGRect) { drawPattern(in: rect) }
+
+    // MARK: The image seen differently; pixels are shared where they stay as they are
+
+    /// The image whose middle is repeated when it is drawn larger.
+    /// - Parameter capInsets: the parts at the edges that keep their size, in points.
+    open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage { resizableImage(withCapInsets: capInsets, resizingMode: .tile) }
+    /// The image whose middle is repeated or stretched when it is drawn larger.
+    open func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
+        with { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }
+    }
+    /// The image of which the point behind the caps is stretched.
+    open func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> UIImage { stretchable(leftCapWidth, topCapHeight) }
+    /// The image as picture or as shape.
+    open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { with { $0.renderingMode = renderingMode } }
+    /// The image with edges that layout leaves out.
+    open func withAlignmentRectInsets(_ alignmentInsets: UIEdgeInsets) -> UIImage { with { $0.alignmentRectInsets = alignmentInsets } }
+    /// The image that is to be mirrored where writing runs from right to left.
+    open func imageFlippedForRightToLeftLayoutDirection() -> UIImage { with { $0.flipsForRightToLeft = true } }
+    /// The image mirrored from side to side.
+    open func withHorizontallyFlippedOrientation() -> UIImage { with { $0.orientation = $0.orientation.mirrored } }
+    /// The image's shape in a colour, an image of its own that no tint changes.
+    open func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: .automatic) }
+    /// The image's shape in a colour.
+    open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage { tinted(color, renderingMode) }
+    /// The image itself: there are no symbols to configure.
+    open func withConfiguration(_ configuration: Configuration) -> UIImage { self }
+    /// The image itself: there are no symbols to configure.
+    open func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? { self }
+    /// Whether it is one of Apple's symbols; there are none.
+    open var isSymbolImage: Bool { false }
+    /// The image itself: its pixels are ready as soon as it is made.
+    open func preparingForDisplay() -> UIImage? { self }
+    /// The image itself, at once.
+    open func prepareForDisplay(completionHandler: @escaping @Sendable (UIImage?) -> Void) { completionHandler(preparingForDisplay()) }
+    /// The image in another size, upright.
+    open func preparingThumbnail(of size: CGSize) -> UIImage? { thumbnail(size) }
+    /// What a renderer should be like for images of this kind.
+    open var imageRendererFormat: UIGraphicsImageRendererFormat {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        return format
+    }
+
     // MARK: As an object
 
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Equal are images of the same pixels that say the same of themselves.
     open override func isEqual(_ object: Any?) -> Bool {

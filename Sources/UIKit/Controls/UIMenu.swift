@@ -1,0 +1,51 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Several elements under a title. Kept: Agate shows no menus; a control that would show one says so once.
+@preconcurrency @MainActor open class UIMenu: UIMenuElement {
+    /// A name by which menus are found.
+    public struct Identifier: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// How a menu stands among others.
+    public struct Options: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let displayInline = Options(rawValue: 1)
+        public static let destructive = Options(rawValue: 2)
+        public static let singleSelection = Options(rawValue: 32)
+    }
+
+    public let identifier: Identifier
+    public let options: Options
+    /// What is in it.
+    public let children: [UIMenuElement]
+
+    /// A menu of elements.
+    public init(
+        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil, options: Options = [],
+        children: [UIMenuElement] = []
+    ) {
+        self.identifier = identifier ?? Identifier("Agate.menu.\(title)")
+        (self.options, self.children) = (options, children)
+        super.init(title: title, image: image)
+        self.subtitle = subtitle
+    }
+
+    /// The same with other elements.
+    open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
+        UIMenu(title: title, subtitle: subtitle, image: image, identifier: identifier, options: options, children: newChildren)
+    }
+
+    /// The chosen ones, in it and below.
+    open var selectedElements: [UIMenuElement] {
+        children.flatMap { element in (element as? UIMenu)?.selectedElements ?? ((element as? UIAction)?.state == .on ? [element] : []) }
+    }
+
+    override func duplicate() -> UIMenuElement { replacingChildren(children) }
+
+    static func refuse() { Diagnostic.reportOnce("menu.unsupported", key: "", "menus are not shown: a control with one was tapped") }
+}

@@ -1,0 +1,82 @@
+import QuartzCore
+
+/// What a visual effect view shows.
+@preconcurrency @MainActor open class UIVisualEffect: NSObject, NSCopying, @preconcurrency NSSecureCoding {
+    @preconcurrency @MainActor public override init() { super.init() }
+    public required init?(coder: NSCoder) { super.init() }
+    open func encode(with coder: NSCoder) {}
+    nonisolated public static var supportsSecureCoding: Bool { true }
+    /// Effects never change: the same object.
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// Blurs what is behind a view, and lays a colour over it.
+///
+/// Radii, saturation and colours follow what Apple's sample code and system show; Apple publishes no numbers.
+@preconcurrency @MainActor open class UIBlurEffect: UIVisualEffect {
+    /// How light the colour is, and how much shows through.
+    public enum Style: Int, Sendable {
+        case extraLight, light, dark
+        case regular = 4, prominent
+        case systemUltraThinMaterial, systemThinMaterial, systemMaterial, systemThickMaterial, systemChromeMaterial
+        case systemUltraThinMaterialLight, systemThinMaterialLight, systemMaterialLight, systemThickMaterialLight, systemChromeMaterialLight
+        case systemUltraThinMaterialDark, systemThinMaterialDark, systemMaterialDark, systemThickMaterialDark, systemChromeMaterialDark
+    }
+
+    let style: Style
+
+    /// A blur of a style.
+    public init(style: Style) {
+        self.style = style
+        super.init()
+    }
+
+    public required init?(coder: NSCoder) {
+        style = coder is NSKeyedUnarchiver ? Style(rawValue: coder.decodeInteger(forKey: "UIBlurEffectStyle")) ?? .regular : .regular
+        super.init(coder: coder)
+    }
+
+    open override func encode(with coder: NSCoder) { coder.encode(style.rawValue, forKey: "UIBlurEffectStyle") }
+
+    /// The standard deviation in points, the saturation, and the colour over it.
+    func look(_ interface: UIUserInterfaceStyle) -> (radius: CGFloat, saturation: CGFloat, color: UIColor) {
+        func gray(_ light: CGFloat, _ dark: CGFloat, _ alpha: CGFloat, _ isDark: Bool) -> UIColor { UIColor(white: isDark ? dark : light, alpha: alpha) }
+        let isDark = interface == .dark
+        switch style {
+        case .extraLight: return (20, 1.8, UIColor(white: 0.97, alpha: 0.82))
+        case .light: return (30, 1.8, UIColor(white: 1, alpha: 0.3))
+        case .dark: return (20, 1.8, UIColor(white: 0.11, alpha: 0.73))
+        case .regular: return (25, 1.8, gray(0.98, 0.12, 0.6, isDark))
+        case .prominent: return (25, 1.8, gray(0.99, 0.15, 0.8, isDark))
+        case .systemUltraThinMaterial: return (22, 1.8, gray(0.95, 0.11, 0.35, isDark))
+        case .systemThinMaterial: return (25, 1.8, gray(0.95, 0.12, 0.5, isDark))
+        case .systemMaterial: return (30, 1.8, gray(0.96, 0.13, 0.68, isDark))
+        case .systemThickMaterial: return (35, 1.8, gray(0.97, 0.14, 0.82, isDark))
+        case .systemChromeMaterial: return (30, 1.8, gray(0.97, 0.11, 0.75, isDark))
+        case .systemUltraThinMaterialLight: return (22, 1.8, UIColor(white: 0.95, alpha: 0.35))
+        case .systemThinMaterialLight: return (25, 1.8, UIColor(white: 0.95, alpha: 0.5))
+        case .systemMaterialLight: return (30, 1.8, UIColor(white: 0.96, alpha: 0.68))
+        case .systemThickMaterialLight: return (35, 1.8, UIColor(white: 0.97, alpha: 0.82))
+        case .systemChromeMaterialLight: return (30, 1.8, UIColor(white: 0.97, alpha: 0.75))
+        case .systemUltraThinMaterialDark: return (22, 1.8, UIColor(white: 0.11, alpha: 0.35))
+        case .systemThinMaterialDark: return (25, 1.8, UIColor(white: 0.12, alpha: 0.5))
+        case .systemMaterialDark: return (30, 1.8, UIColor(white: 0.13, alpha: 0.68))
+        case .systemThickMaterialDark: return (35, 1.8, UIColor(white: 0.14, alpha: 0.82))
+        case .systemChromeMaterialDark: return (30, 1.8, UIColor(white: 0.11, alpha: 0.75))
+        }
+    }
+}
+
+/// How text stands out from a blur.
+public enum UIVibrancyEffectStyle: Int, Sendable {
+    case label, secondaryLabel, tertiaryLabel, quaternaryLabel, fill, secondaryFill, tertiaryFill, separator
+}
+
+/// Lets what is in a view stand out from the blur behind it. On Agate the content shows as it is, in its own colours: one diagnostic says so.
+@preconcurrency @MainActor open class UIVibrancyEffect: UIVisualEffect {
+    /// One for the content of a blur.
+    public init(blurEffect: UIBlurEffect) { super.init() }
+    /// One of a style for the content of a blur.
+    public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) { super.init() }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+}

@@ -1,0 +1,210 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Constraints written as a picture: `V:|-top-[image(40)][text]-(>=8@750)-|`.
+@MainActor struct VisualFormat {
+    private let text: [Character]
+    private let options: NSLayoutConstraint.FormatOptions
+    private let metrics: [String: Any]
+    private let views: [String: Any]
+    private var place = 0
+    private var made: [NSLayoutConstraint] = []
+    private var isDown = false
+
+    private struct Problem: Error { let text: String }
+    private struct Predicate {
+        var relation = NSLayoutConstraint.Relation.equal
+        var constant: CGFloat = 0
+        var other: String?
+        var priority = UILayoutPriority.required
+    }
+    private enum Gap { case touching, standard, given([Predicate]) }
+
+    init(_ format: String, _ options: NSLayoutConstraint.FormatOptions, _ metrics: [String: Any], _ views: [String: Any]) {
+        text = format.filter { !$0.isWhitespace }.map { $0 }
+        (self.options, self.metrics, self.views) = (options, metrics, views)
+    }
+
+    func constraints() -> [NSLayoutConstraint] {
+        var reader = self
+        do {
+            try reader.read()
+            return reader.made
+        } catch {
+            let problem = (error as? Problem)?.text ?? "\(error)"
+            Diagnostic.report("layout.visual-format", "\"\(String(text))\" can't be read at character \(reader.place): \(problem); it makes no constraints")
+            return []
+        }
+    }
+
+    // MARK: Reading
+
+    private var next: Character? { place < text.count ? text[place] : nil }
+
+    private mutating func accept(_ word: String) -> Bool {
+        let end = place + word.count
+        guard end <= text.count, String(text[place..<end]) == word else { return false }
+        place = end
+        return true
+    }
+
+    private mutating func expect(_ word: String) throws {
+        if !accept(word) { throw Problem(text: "\"\(word)\" expected") }
+    }
+
+    private mutating func name() -> String {
+        var name = ""
+        while let c = next, c.isLetter || c.isNumber || c == "_" || c == "." || (name.isEmpty && c == "-") {
+            name.append(c)
+            place += 1
+        }
+        return name
+    }
+
+    private mutating func number() throws -> CGFloat {
+        let word = name()
+        if let value = Double(word) { return CGFloat(value) }
+        switch metrics[word] {
+        case let value as CGFloat: return value
+        case let value as Double: return CGFloat(value)
+        case let value as Int: return CGFloat(value)
+        case let value as Float: return CGFloat(value)
+        case let value as NSNumber: return CGFloat(value.doubleValue)
+        default: throw Problem(text: "no metric is called \"\(word)\"")
+        }
+    }
+
+    private mutating func predicate() throws -> Predicate {
+        var found = Predicate()
+        if accept(">=") { found.relation = .greaterThanOrEqual } else if accept("<=") { found.relation = .lessThanOrEqual } else { _ = accept("==") }
+        let start = place
+        let word = name()
+        if views[word] != nil, Double(word) == nil {
+            found.other = word
+        } else {
+            place = start
+            found.constant = try number()
+        }
+        if accept("@") { found.priority = UILayoutPriority(Float(try number())) }
+        return found
+    }
+
+    private mutating func predicates() throws -> [Predicate] {
+        var all = [try predicate()]
+        while accept(",") { all.append(try predicate()) }
+        try expect(")")
+        return all
+    }
+
+    private mutating func gap() throws -> Gap {
+        guard accept("-") else { return .touching }
+        if accept("(") {
+            let all = try predicates()
+            try expect("-")
+            return .given(all)
+        }
+        if next == "[" || next == "|" { return .standard }
+        let one = try predicate()
+        try expect("-")
+        return .given([one])
+    }
+
+    private mutating func read() throws {
+        if accept("V:") { isDown = true } else { _ = accept("H:") }
+        var before: AnyObject?
+        var isEdge = false
+        var shown: [AnyObject] = []
+        if accept("|") {
+            isEdge = true
+            // The superview is known with the first view.
+        }
+        var waiting: Gap? = isEdge ? try gap() : nil
+        while accept("[") {
+            let word = name()
+            guard let item = views[word].map({ $0 as AnyObject }), let view = NSLayoutConstraint.view(item) else { throw Problem(text: "no view is called \"\(word)\"") }
+            if accept("(") { for wanted in try predicates() { try size(item, wanted) } }
+            try expect("]")
+            if let gap = waiting {
+                if isEdge {
+                    guard let above = (item as? UIView)?.superview ?? (item is UILayoutGuide ? view : nil) else { throw Problem(text: "\"\(word)\" has no superview") }
+                    try join(item, start, above, start, gap, atEdge: true)
+                } else if let before {
+                    try join(item, start, before, end, gap, atEdge: false)
+                }
+            }
+            isEdge = false
+            before = item
+            shown.append(item)
+            waiting = try gap()
+            if accept("|") {
+                guard let above = (item as? UIView)?.superview ?? (item is UILayoutGuide ? view : nil) else { throw Problem(text: "\"\(word)\" has no superview") }
+                try join(above, end, item, end, waiting ?? .touching, atEdge: true)
+                break
+            }
+        }
+        if place < text.count { throw Problem(text: "\"\(text[place])\" was not expected") }
+        align(shown)
+    }
+
+    // MARK: Making
+
+    private var isFixed: Bool { options.contains(.directionLeftToRight) || options.contains(.directionRightToLeft) }
+    private var start: NSLayoutConstraint.Attribute {
+        isDown ? .top : isFixed ? (options.contains(.directionRightToLeft) ? .right : .left) : .leading
+    }
+    private var end: NSLayoutConstraint.Attribute {
+        isDown ? .bottom : isFixed ? (options.contains(.directionRightToLeft) ? .left : .right) : .trailing
+    }
+
+    private mutating func size(_ item: AnyObject, _ wanted: Predicate) throws {
+        let attribute: NSLayoutConstraint.Attribute = isDown ? .height : .width
+        let other = wanted.other.flatMap { views[$0] }
+        let constraint = NSLayoutConstraint(
+            item: item, attribute: attribute, relatedBy: wanted.relation, toItem: other, attribute: other == nil ? .notAnAttribute : attribute, multiplier: 1,
+            constant: wanted.constant
+        )
+        constraint.priority = wanted.priority
+        made.append(constraint)
+    }
+
+    private mutating func join(
+        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ before: AnyObject, _ other: NSLayoutConstraint.Attribute, _ gap: Gap, atEdge: Bool
+    ) throws {
+        let all: [Predicate]
+        switch gap {
+        case .touching: all = [Predicate()]
+        // To the superview the margins are the standard, as Apple's; between views 8 points.
+        case .standard: all = [Predicate(constant: atEdge ? standardMargin(item, before, attribute) : 8)]
+        case .given(let given): all = given
+        }
+        for one in all {
+            if one.other != nil { throw Problem(text: "a gap can't be a view") }
+            let constraint = NSLayoutConstraint(
+                item: item, attribute: attribute, relatedBy: one.relation, toItem: before, attribute: other, multiplier: 1,
+                constant: attribute == .right && other == .right && options.contains(.directionRightToLeft) ? -one.constant : one.constant
+            )
+            constraint.priority = one.priority
+            made.append(constraint)
+        }
+    }
+
+    private func standardMargin(_ item: AnyObject, _ other: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> CGFloat {
+        let isStart = attribute == start
+        guard let view = NSLayoutConstraint.view(isStart ? other : item) else { return 8 }
+        let margins = view.layoutMargins
+        return isDown ? (isStart ? margins.top : margins.bottom) : (isStart ? margins.left : margins.right)
+    }
+
+    private mutating func align(_ items: [AnyObject]) {
+        let pairs: [(NSLayoutConstraint.FormatOptions, NSLayoutConstraint.Attribute)] = [
+            (.alignAllLeft, .left), (.alignAllRight, .right), (.alignAllTop, .top), (.alignAllBottom, .bottom), (.alignAllLeading, .leading),
+            (.alignAllTrailing, .trailing), (.alignAllCenterX, .centerX), (.alignAllCenterY, .centerY), (.alignAllLastBaseline, .lastBaseline),
+            (.alignAllFirstBaseline, .firstBaseline),
+        ]
+        for (option, attribute) in pairs where options.contains(option) {
+            for (a, b) in zip(items, items.dropFirst()) {
+                made.append(NSLayoutConstraint(item: b, attribute: attribute, relatedBy: .equal, toItem: a, attribute: attribute, multiplier: 1, constant: 0))
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import QuartzCore
+
+/// What a navigation bar shows of one controller.
+@preconcurrency @MainActor open class UINavigationItem: NSObject, @preconcurrency NSCoding {
+    /// Whether titles are large. Kept: bars show them small.
+    public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
+
+    final var onChange: (() -> Void)?
+
+    /// An item with a title.
+    public init(title: String) {
+        self.title = title
+        super.init()
+    }
+
+    /// An item of an archive: its title.
+    public required init?(coder: NSCoder) {
+        super.init()
+        if coder is NSKeyedUnarchiver { title = coder.decodeObject(of: NSString.self, forKey: "UITitle").map { "\($0)" } }
+    }
+    open func encode(with coder: NSCoder) { coder.encode(title.map { $0 as NSString }, forKey: "UITitle") }
+
+    /// The title in the middle.
+    open var title: String? { didSet { if title != oldValue { onChange?() } } }
+    /// A view instead of the title.
+    open var titleView: UIView? { didSet { onChange?() } }
+    /// A line above; kept.
+    open var prompt: String?
+    /// What leads back to it, from the next one.
+    open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
+    /// The word of the way back to it.
+    open var backButtonTitle: String? { didSet { onChange?() } }
+    /// Whether there is no way back.
+    open var hidesBackButton = false { didSet { onChange?() } }
+    open func setHidesBackButton(_ hidesBackButton: Bool, animated: Bool) { self.hidesBackButton = hidesBackButton }
+    /// Whether the way back stands beside the buttons at the left.
+    open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
+    /// The buttons at the left, from the edge on.
+    open var leftBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
+    /// The buttons at the right, from the edge on.
+    open var rightBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
+    open var leftBarButtonItem: UIBarButtonItem? {
+        get { leftBarButtonItems?.first }
+        set { leftBarButtonItems = newValue.map { [$0] } }
+    }
+    open var rightBarButtonItem: UIBarButtonItem? {
+        get { rightBarButtonItems?.first }
+        set { rightBarButtonItems = newValue.map { [$0] } }
+    }
+    open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
+    open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
+    open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
+    open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
+    /// Kept; see ``LargeTitleDisplayMode``.
+    open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+    /// How the bar looks while this is on top; nil takes the bar's.
+    open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+}
+
+/// How a bar looks.
+@preconcurrency @MainActor open class UIBarAppearance: NSObject, NSCopying {
+    final var onChange: (() -> Void)?
+    @preconcurrency @MainActor public override init() { super.init() }
+    /// The same as another one.
+    public init(barAppearance: UIBarAppearance) {
+        super.init()
+        take(barAppearance)
+    }
+
+    func take(_ other: UIBarAppearance) {
+        (backgroundColor, backgroundImage, backgroundEffect, shadowColor, shadowImage, isSet) = (
+            other.backgroundColor, other.backgroundImage, other.backgroundEffect, other.shadowColor, other.shadowImage, other.isSet
+        )
+    }
+
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { MainActor.assumeIsolated { duplicate() } }
+    func duplicate() -> UIBarAppearance { UIBarAppearance(barAppearance: self) }
+
+    /// Whether something was asked for: what was not is the standard.
+    final var isSet = false
+    /// The colour of the bar.
+    open var backgroundColor: UIColor? = .systemBackground { didSet { changed() } }
+    /// An image behind everything.
+    open var backgroundImage: UIImage? { didSet { changed() } }
+    /// What blurs behind; kept: bars are opaque, or clear.
+    open var backgroundEffect: UIBlurEffect? { didSet { changed() } }
+    /// The colour of the line at the edge.
+    open var shadowColor: UIColor? = .separator { didSet { changed() } }
+    /// An image of the line at the edge.
+    open var shadowImage: UIImage? { didSet { changed() } }
+
+    private func changed() {
+        isSet = true
+        onChange?()
+    }
+
+    /// The standard look.
+    open func configureWithDefaultBackground() { (backgroundColor, shadowColor, backgroundImage) = (.systemBackground, .separator, nil) }
+    /// Opaque.
+    open func configureWithOpaqueBackground() { (backgroundColor, shadowColor, backgroundImage) = (.systemBackground, .separator, nil) }
+    /// Nothing behind.
+    open func configureWithTransparentBackground() { (backgroundColor, shadowColor, backgroundImage) = (nil, nil, nil) }
+}
+
+/// How a navigation bar looks.
+@preconcurrency @MainActor open class UINavigationBarAppearance: UIBarAppearance {
+    /// How titles are written.
+    open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
+    /// How large titles are written; kept.
+    open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
+    /// How buttons are written; kept.
+    open var buttonAppearance = UIBarButtonItemAppearance()
+    open var doneButtonAppearance = UIBarButtonItemAppearance()
+    open var backButtonAppearance = UIBarButtonItemAppearance()
+    /// Kept: the way back has a sign of its own.
+    open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?) {}
+
+    override func duplicate() -> UIBarAppearance {
+        let copy = UINavigationBarAppearance(barAppearance: self)
+        (copy.titleTextAttributes, copy.largeTitleTextAttributes) = (titleTextAttributes, largeTitleTextAttributes)
+        return copy
+    }
+}
+
+/// How a toolbar looks.
+@preconcurrency @MainActor open class UIToolbarAppearance: UIBarAppearance {
+    override func duplicate() -> UIBarAppearance { UIToolbarAppearance(barAppearance: self) }
+}
+
+/// How a tab bar looks.
+@preconcurrency @MainActor open class UITabBarAppearance: UIBarAppearance {
+    /// The colour of the chosen item; nil takes the bar's tint.
+    open var selectionIndicatorTintColor: UIColor?
+    override func duplicate() -> UIBarAppearance { UITabBarAppearance(barAppearance: self) }
+}
+
+/// How buttons of bars are written; kept.
+@preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject {
+    /// In one state.
+    @preconcurrency @MainActor open class StateAppearance: NSObject {
+        open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+        open var titlePositionAdjustment = UIOffset.zero
+    }
+    @preconcurrency @MainActor public override init() { super.init() }
+    public init(style: UIBarButtonItem.Style) { super.init() }
+    public let normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance(), focused = StateAppearance()
+}

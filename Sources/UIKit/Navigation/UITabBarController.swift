@@ -1,0 +1,180 @@
+import QuartzCore
+
+/// Hears of, and animates, the choice of a tab. Every method may be left out.
+@preconcurrency @MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+    func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+    func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+    /// Who animates; nil changes at once.
+    func tabBarController(
+        _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)?
+    /// Who leads an animator by hand; nil for nobody.
+    func tabBarController(
+        _ tabBarController: UITabBarController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)?
+}
+
+extension UITabBarControllerDelegate {
+    public func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool { true }
+    public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
+    public func tabBarController(
+        _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
+    ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+    public func tabBarController(
+        _ tabBarController: UITabBarController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+    ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+}
+
+/// Shows one of several controllers, that a bar at the foot chooses.
+@preconcurrency @MainActor open class UITabBarController: UIViewController, UITabBarDelegate {
+    private let bar = UITabBar()
+    private let content = UIView()
+    private var all: [UIViewController] = []
+    private var index = NSNotFound
+    private var isMoving = false
+
+    /// Hears of what it does; not kept.
+    open weak var delegate: (any UITabBarControllerDelegate)?
+    /// The bar.
+    open var tabBar: UITabBar { bar }
+    /// The controllers.
+    open var viewControllers: [UIViewController]? {
+        get { all }
+        set { setViewControllers(newValue, animated: false) }
+    }
+    /// Puts other controllers in; the one that shows stays if it is among them.
+    open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
+        let new = viewControllers ?? [], shown = selectedViewController
+        for old in all where !new.contains(where: { $0 === old }) {
+            old.willMove(toParent: nil)
+            old.viewIfLoaded?.removeFromSuperview()
+            old.barInsets = .zero
+            old.removeFromParent()
+        }
+        for controller in new where controller.parent !== self {
+            addChild(controller)
+            controller.didMove(toParent: self)
+        }
+        all = new
+        itemsChanged()
+        index = NSNotFound
+        let next = shown.flatMap { one in new.firstIndex { $0 === one } } ?? (new.isEmpty ? NSNotFound : 0)
+        if next != NSNotFound { choose(next) }
+    }
+
+    /// The items of its controllers changed.
+    final func itemsChanged() {
+        bar.items = all.map { $0.tabBarItem }
+        if all.indices.contains(index) { bar.selectedItem = all[index].tabBarItem }
+    }
+
+    /// Which one shows; `NSNotFound` where none does.
+    open var selectedIndex: Int {
+        get { index }
+        set { if all.indices.contains(newValue) { choose(newValue) } }
+    }
+    /// The one that shows.
+    open var selectedViewController: UIViewController? {
+        get { all.indices.contains(index) ? all[index] : nil }
+        set { if let place = all.firstIndex(where: { $0 === newValue }) { choose(place) } }
+    }
+    /// Controllers beyond the fifth share no list here: the bar shows all.
+    open var moreNavigationController: UINavigationController { more }
+    private lazy var more = UINavigationController()
+    /// Kept.
+    open var customizableViewControllers: [UIViewController]?
+
+    open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+
+    private func tapped(_ item: UITabBarItem) {
+        guard let place = all.firstIndex(where: { $0.tabBarItem === item }) else { return }
+        guard delegate?.tabBarController(self, shouldSelect: all[place]) ?? true else { return }
+        if place == index {
+            // A second tap leads back to the beginning, as Apple's.
+            (all[place] as? UINavigationController)?.popToRootViewController(animated: true)
+        } else {
+            choose(place)
+        }
+        delegate?.tabBarController(self, didSelect: all[place])
+    }
+
+    private func choose(_ new: Int) {
+        guard new != index else { return }
+        let old = selectedViewController, next = all[new]
+        let from = index
+        index = new
+        bar.selectedItem = next.tabBarItem
+        guard isViewLoaded else { return }
+        UIView.performWithoutAnimation { prepare(next) }
+        guard let old, old.isViewLoaded, old.view.superview === content, view.window != nil, !isMoving,
+            let animator = delegate?.tabBarController(self, animationControllerForTransitionFrom: old, to: next)
+        else {
+            if let old, old !== next { old.viewIfLoaded?.removeFromSuperview() }
+            UIView.performWithoutAnimation { content.addSubview(next.view) }
+            return
+        }
+        let context = TransitionContext(
+            container: content, from: old, to: next, fromView: old.view, toView: next.view, style: .none, initialFrame: old.view.frame,
+            finalFrame: content.bounds, isAnimated: true
+        )
+        isMoving = true
+        old.beginAppearanceTransition(false, animated: true)
+        next.beginAppearanceTransition(true, animated: true)
+        context.run(animator, delegate?.tabBarController(self, interactionControllerFor: animator)) { [self] isComplete in
+            isMoving = false
+            if isComplete {
+                if old.view.superview === content { old.view.removeFromSuperview() }
+                if next.view.superview !== content { content.addSubview(next.view) }
+            } else {
+                next.view.removeFromSuperview()
+                index = from
+                bar.selectedItem = old.tabBarItem
+                old.beginAppearanceTransition(true, animated: true)
+                next.beginAppearanceTransition(false, animated: true)
+            }
+            old.endAppearanceTransition()
+            next.endAppearanceTransition()
+        }
+    }
+
+    private var hidesBar: Bool {
+        guard let navigation = selectedViewController as? UINavigationController else { return bar.isHidden }
+        return bar.isHidden || navigation.viewControllers.dropFirst().contains { $0.hidesBottomBarWhenPushed }
+    }
+
+    private func prepare(_ controller: UIViewController) {
+        controller.view.frame = content.bounds
+        controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        let new = UIEdgeInsets(top: 0, left: 0, bottom: hidesBar ? 0 : 49, right: 0)
+        guard new != controller.barInsets else { return }
+        controller.barInsets = new
+        controller.viewSafeAreaInsetsDidChange()
+    }
+
+    open override func loadView() {
+        let view = UIView(frame: UIScreen.main.bounds)
+        content.frame = view.bounds
+        content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.addSubview(content)
+        view.addSubview(bar)
+        bar.chosen = { [weak self] in self?.tapped($0) }
+        bar.delegate = self
+        self.view = view
+    }
+
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        guard let shown = selectedViewController else { return }
+        UIView.performWithoutAnimation {
+            prepare(shown)
+            content.addSubview(shown.view)
+        }
+    }
+
+    open override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        let height = 49 + view.safeAreaInsets.bottom
+        bar.frame = CGRect(x: 0, y: hidesBar ? view.bounds.height : view.bounds.height - height, width: view.bounds.width, height: height)
+        if let shown = selectedViewController, !isMoving { prepare(shown) }
+    }
+}

@@ -1,0 +1,142 @@
+import QuartzCore
+
+/// Whether letters become capital by themselves. Kept: the keyboard on Linux writes what its keys say.
+public enum UITextAutocapitalizationType: Int, Sendable { case none, words, sentences, allCharacters }
+/// Whether words are corrected. Kept.
+public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
+/// Whether words are checked. Kept.
+public enum UITextSpellCheckingType: Int, Sendable { case `default`, no, yes }
+/// Whether quotes become typographic. Kept.
+public enum UITextSmartQuotesType: Int, Sendable { case `default`, no, yes }
+/// Whether dashes become typographic. Kept.
+public enum UITextSmartDashesType: Int, Sendable { case `default`, no, yes }
+/// Whether spaces around what is put in are set right. Kept.
+public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes }
+/// Which keys a keyboard on the screen would have. Kept.
+public enum UIKeyboardType: Int, Sendable {
+    case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad, twitter, webSearch, asciiCapableNumberPad
+    public static let alphabet = UIKeyboardType.asciiCapable
+}
+/// What a keyboard on the screen would look like. Kept.
+public enum UIKeyboardAppearance: Int, Sendable {
+    case `default`, dark, light
+    public static let alert = UIKeyboardAppearance.dark
+}
+/// What the return key would say. Kept.
+public enum UIReturnKeyType: Int, Sendable {
+    case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
+}
+
+/// What kind of text is asked for. Kept: nothing fills it in on Linux.
+public struct UITextContentType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let name = UITextContentType(rawValue: "name")
+    public static let givenName = UITextContentType(rawValue: "given-name")
+    public static let familyName = UITextContentType(rawValue: "family-name")
+    public static let emailAddress = UITextContentType(rawValue: "email")
+    public static let telephoneNumber = UITextContentType(rawValue: "tel")
+    public static let username = UITextContentType(rawValue: "username")
+    public static let password = UITextContentType(rawValue: "password")
+    public static let newPassword = UITextContentType(rawValue: "new-password")
+    public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
+    public static let creditCardNumber = UITextContentType(rawValue: "cc-number")
+    public static let postalCode = UITextContentType(rawValue: "postal-code")
+    public static let streetAddressLine1 = UITextContentType(rawValue: "street-address-line1")
+    public static let addressCity = UITextContentType(rawValue: "address-level2")
+    public static let countryName = UITextContentType(rawValue: "country-name")
+    public static let URL = UITextContentType(rawValue: "url")
+    public static let organizationName = UITextContentType(rawValue: "organization-name")
+}
+
+/// What a responder that takes text wishes of a keyboard. Every one may be left out.
+@preconcurrency @MainActor public protocol UITextInputTraits: NSObjectProtocol {
+    var autocapitalizationType: UITextAutocapitalizationType { get set }
+    var autocorrectionType: UITextAutocorrectionType { get set }
+    var spellCheckingType: UITextSpellCheckingType { get set }
+    var keyboardType: UIKeyboardType { get set }
+    var keyboardAppearance: UIKeyboardAppearance { get set }
+    var returnKeyType: UIReturnKeyType { get set }
+    var enablesReturnKeyAutomatically: Bool { get set }
+    var isSecureTextEntry: Bool { get set }
+    var textContentType: UITextContentType! { get set }
+}
+
+extension UITextInputTraits {
+    public var autocapitalizationType: UITextAutocapitalizationType {
+        get { .sentences }
+        set {}
+    }
+    public var autocorrectionType: UITextAutocorrectionType {
+        get { .default }
+        set {}
+    }
+    public var spellCheckingType: UITextSpellCheckingType {
+        get { .default }
+        set {}
+    }
+    public var keyboardType: UIKeyboardType {
+        get { .default }
+        set {}
+    }
+    public var keyboardAppearance: UIKeyboardAppearance {
+        get { .default }
+        set {}
+    }
+    public var returnKeyType: UIReturnKeyType {
+        get { .default }
+        set {}
+    }
+    public var enablesReturnKeyAutomatically: Bool {
+        get { false }
+        set {}
+    }
+    public var isSecureTextEntry: Bool {
+        get { false }
+        set {}
+    }
+    public var textContentType: UITextContentType! {
+        get { nil }
+        set {}
+    }
+}
+
+/// A key, with those that are held, that does something wherever the keyboard goes on. Kept by `keyCommands`; ``UIResponder/pressesBegan(_:with:)``
+/// sees every key.
+@preconcurrency @MainActor open class UIKeyCommand: UIMenuElement {
+    /// What the key writes.
+    public let input: String?
+    /// Which keys are held.
+    public let modifierFlags: UIKeyModifierFlags
+    /// The method that is called.
+    public let action: Selector?
+    /// What it does, for people who look for it.
+    open var discoverabilityTitle: String?
+    /// A value of the program's own.
+    open var propertyList: Any?
+    /// Whether it goes before what the system does with the key.
+    open var wantsPriorityOverSystemBehavior = false
+
+    /// A key that calls a method.
+    public init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
+        (self.input, self.modifierFlags, self.action) = (input, modifierFlags, action)
+        super.init(title: "", image: nil)
+    }
+
+    /// A key that calls a method, with a title.
+    public init(
+        title: String = "", image: UIImage? = nil, action: Selector, input: String, modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil,
+        discoverabilityTitle: String? = nil
+    ) {
+        (self.input, self.modifierFlags, self.action) = (input, modifierFlags, action)
+        self.propertyList = propertyList
+        self.discoverabilityTitle = discoverabilityTitle
+        super.init(title: title, image: image)
+    }
+
+    nonisolated public static let inputUpArrow = "UIKeyInputUpArrow"
+    nonisolated public static let inputDownArrow = "UIKeyInputDownArrow"
+    nonisolated public static let inputLeftArrow = "UIKeyInputLeftArrow"
+    nonisolated public static let inputRightArrow = "UIKeyInputRightArrow"
+    nonisolated public static let inputEscape = "UIKeyInputEscape"
+}

@@ -1,0 +1,168 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// One transition between two controllers: what its animator, who leads it and who moves along are told. It lives until it is complete.
+@MainActor final class TransitionContext: NSObject, UIViewControllerContextTransitioning, UIViewControllerTransitionCoordinator {
+    let containerView: UIView
+    let presentationStyle: UIModalPresentationStyle
+    let isAnimated: Bool
+    private(set) var isInteractive = false
+    private(set) var transitionWasCancelled = false
+    private(set) var percentComplete: CGFloat = 0
+    private let from: UIViewController?, to: UIViewController?
+    private let fromView: UIView?, toView: UIView?
+    private let finalFrames: [ObjectIdentifier: CGRect]
+    private let initialFrames: [ObjectIdentifier: CGRect]
+    private var animator: (any UIViewControllerAnimatedTransitioning)?
+    private var interactor: (any UIViewControllerInteractiveTransitioning)?
+    /// What the view that goes was like, for a transition that goes back.
+    private var before: (center: CGPoint, bounds: CGRect, transform: CATransform3D, alpha: CGFloat)?
+    private var alongside: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+    private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+    private var interactionHandlers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+    private var ended: ((Bool) -> Void)?
+    private var isRunning = false
+    /// Contexts that run: nobody else need keep them.
+    private static var running: Set<TransitionContext> = []
+
+    /// - Parameters:
+    ///   - fromView: the view that goes; nil for one that stays.
+    ///   - toView: the view that comes; nil for one that was there.
+    ///   - finalFrame: of the view that comes, or of the one that was there.
+    init(
+        container: UIView, from: UIViewController?, to: UIViewController?, fromView: UIView?, toView: UIView?, style: UIModalPresentationStyle,
+        initialFrame: CGRect, finalFrame: CGRect, isAnimated: Bool
+    ) {
+        containerView = container
+        (self.from, self.to, self.fromView, self.toView) = (from, to, fromView, toView)
+        presentationStyle = style
+        self.isAnimated = isAnimated
+        initialFrames = from.map { [ObjectIdentifier($0): initialFrame] } ?? [:]
+        finalFrames = to.map { [ObjectIdentifier($0): finalFrame] } ?? [:]
+        super.init()
+        if let view = fromView { before = (view.center, view.bounds, view.layer.transform, view.alpha) }
+        from?.coordinator = self
+        to?.coordinator = self
+    }
+
+    /// Runs the animator, led or by itself.
+    /// - Parameter ended: called once, with whether it went through.
+    func run(
+        _ animator: any UIViewControllerAnimatedTransitioning, _ interactor: (any UIViewControllerInteractiveTransitioning)?, ended: @escaping (Bool) -> Void
+    ) {
+        (self.animator, self.interactor, self.ended) = (animator, interactor, ended)
+        isRunning = true
+        Self.running.insert(self)
+        if let interactor, interactor.wantsInteractiveStart {
+            isInteractive = true
+            interactor.startInteractiveTransition(self)
+        } else {
+            animate()
+        }
+        moveAlong()
+    }
+
+    /// Without an animator: the standard animation, or none.
+    func run(_ body: (@escaping () -> Void) -> Void, ended: @escaping (Bool) -> Void) {
+        self.ended = ended
+        isRunning = true
+        Self.running.insert(self)
+        body { [weak self] in self?.completeTransition(true) }
+        moveAlong()
+    }
+
+    /// Calls the animator.
+    func animate() {
+        guard let animator else { return }
+        if let own = animator.interruptibleAnimator(using: self) { own.startAnimation() } else { animator.animateTransition(using: self) }
+    }
+
+    private func moveAlong() {
+        let blocks = alongside
+        alongside = []
+        guard !blocks.isEmpty else { return }
+        if isAnimated, transitionDuration > 0 {
+            UIView.animate(withDuration: transitionDuration) { for block in blocks { block(self) } }
+        } else {
+            for block in blocks { block(self) }
+        }
+    }
+
+    func completeTransition(_ didComplete: Bool) {
+        guard isRunning else { return }
+        isRunning = false
+        isInteractive = false
+        if !didComplete {
+            transitionWasCancelled = true
+            if let view = fromView, let before {
+                UIView.performWithoutAnimation {
+                    view.layer.transform = before.transform
+                    view.bounds = before.bounds
+                    view.center = before.center
+                    view.alpha = before.alpha
+                }
+            }
+        }
+        let animator = animator, ended = ended, completions = completions
+        (self.animator, self.interactor, self.ended, self.completions) = (nil, nil, nil, [])
+        if from?.coordinator === self { from?.coordinator = nil }
+        if to?.coordinator === self { to?.coordinator = nil }
+        ended?(didComplete)
+        for completion in completions { completion(self) }
+        animator?.animationEnded(didComplete)
+        Self.running.remove(self)
+    }
+
+    // MARK: Led by hand
+
+    func updateInteractiveTransition(_ percentComplete: CGFloat) { self.percentComplete = min(max(percentComplete, 0), 1) }
+
+    func finishInteractiveTransition() {
+        guard isInteractive else { return }
+        isInteractive = false
+        for handler in interactionHandlers { handler(self) }
+    }
+
+    func cancelInteractiveTransition() {
+        guard isInteractive else { return }
+        isInteractive = false
+        transitionWasCancelled = true
+        for handler in interactionHandlers { handler(self) }
+    }
+
+    func pauseInteractiveTransition() { isInteractive = true }
+
+    // MARK: What it knows
+
+    func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? { key == .from ? from : key == .to ? to : nil }
+    func view(forKey key: UITransitionContextViewKey) -> UIView? { key == .from ? fromView : key == .to ? toView : nil }
+    var targetTransform: CGAffineTransform { .identity }
+    func initialFrame(for vc: UIViewController) -> CGRect { initialFrames[ObjectIdentifier(vc)] ?? .zero }
+    func finalFrame(for vc: UIViewController) -> CGRect { finalFrames[ObjectIdentifier(vc)] ?? .zero }
+
+    var initiallyInteractive: Bool { interactor != nil }
+    var isInterruptible: Bool { false }
+    var isCancelled: Bool { transitionWasCancelled }
+    var transitionDuration: TimeInterval { isAnimated ? animator?.transitionDuration(using: self) ?? UIViewController.transitionDuration : 0 }
+    var completionVelocity: CGFloat { interactor?.completionSpeed ?? 1 }
+    var completionCurve: UIView.AnimationCurve { interactor?.completionCurve ?? .easeInOut }
+
+    // MARK: Moving along
+
+    func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool {
+        if let animation { alongside.append(animation) }
+        if let completion { completions.append(completion) }
+        if isRunning { moveAlong() }
+        return true
+    }
+
+    func animateAlongsideTransition(
+        in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
+
+    func notifyWhenInteractionChanges(_ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void) { interactionHandlers.append(handler) }
+}

@@ -1,0 +1,126 @@
+import QuartzCore
+
+/// Where a presented controller stands, and what is around it.
+@preconcurrency @MainActor open class UIPresentationController: NSObject {
+    /// The controller that is presented.
+    public let presentedViewController: UIViewController
+    /// The controller that presents it.
+    open internal(set) var presentingViewController: UIViewController
+    private let style: UIModalPresentationStyle?
+    final var dim: UIView?
+
+    /// A presentation of one controller by another.
+    public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
+        self.presentedViewController = presentedViewController
+        self.presentingViewController = presentingViewController ?? presentedViewController
+        style = nil
+        super.init()
+    }
+
+    init(_ presented: UIViewController, _ presenting: UIViewController, _ style: UIModalPresentationStyle) {
+        (presentedViewController, presentingViewController, self.style) = (presented, presenting, style)
+        super.init()
+    }
+
+    /// The style.
+    open var presentationStyle: UIModalPresentationStyle { style ?? .custom }
+    /// Who is asked about its decisions; not kept.
+    open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+    /// The view that both controllers' views are in, while they come, show and go.
+    open internal(set) var containerView: UIView?
+    /// The view that comes: the presented controller's, unless overridden to one around it.
+    open var presentedView: UIView? { presentedViewController.view }
+    /// Where it stands in the container.
+    open var frameOfPresentedViewInContainerView: CGRect {
+        guard let bounds = containerView?.bounds else { return .zero }
+        return style?.place(in: bounds, preferred: presentedViewController.preferredContentSize).frame ?? bounds
+    }
+    /// Whether what is behind is taken away once it is covered.
+    open var shouldRemovePresentersView: Bool { style.map { !$0.leavesBackground } ?? false }
+    /// Kept: presentations always fill the window.
+    open var shouldPresentInFullscreen: Bool { true }
+    /// The style on a small window: its own.
+    open var adaptivePresentationStyle: UIModalPresentationStyle { presentationStyle }
+    open func adaptivePresentationStyle(for traitCollection: UITraitCollection) -> UIModalPresentationStyle { presentationStyle }
+    /// Kept.
+    open var overrideTraitCollection: UITraitCollection?
+
+    /// It is about to come.
+    open func presentationTransitionWillBegin() {}
+    /// It has come, or has gone back.
+    open func presentationTransitionDidEnd(_ completed: Bool) {}
+    /// It is about to go.
+    open func dismissalTransitionWillBegin() {}
+    /// It has gone, or stays.
+    open func dismissalTransitionDidEnd(_ completed: Bool) {}
+    /// The container is about to lay out.
+    open func containerViewWillLayoutSubviews() {}
+    /// The container has laid out.
+    open func containerViewDidLayoutSubviews() {}
+    /// The container gets another size.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {}
+    /// A content would like another size.
+    open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+    /// The size of a content.
+    open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize { parentSize }
+
+    /// What the style puts around: darkness behind sheets.
+    final func makeContainer(in window: UIWindow) -> UIView {
+        let container = PresentationContainer(frame: window.bounds)
+        container.presentation = self
+        container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        if let style, style.place(in: window.bounds, preferred: presentedViewController.preferredContentSize).dims {
+            let dim = UIView(frame: container.bounds)
+            dim.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            dim.backgroundColor = UIColor(white: 0, alpha: 0.4)
+            container.addSubview(dim)
+            self.dim = dim
+        }
+        containerView = container
+        return container
+    }
+}
+
+/// The view around a presented one.
+@MainActor private final class PresentationContainer: UIView {
+    weak var presentation: UIPresentationController?
+
+    override func layoutSubviews() {
+        presentation?.containerViewWillLayoutSubviews()
+        super.layoutSubviews()
+        presentation?.containerViewDidLayoutSubviews()
+    }
+}
+
+/// What has contents of certain sizes: controllers and presentations.
+@preconcurrency @MainActor public protocol UIContentContainer: NSObjectProtocol {
+    var preferredContentSize: CGSize { get }
+    func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
+    func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize
+    func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
+}
+
+extension UIPresentationController: UIContentContainer {
+    public var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
+}
+
+/// Decides how a presentation adapts. Every method may be left out.
+@preconcurrency @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+    func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
+    func adaptivePresentationStyle(for controller: UIPresentationController, traitCollection: UITraitCollection) -> UIModalPresentationStyle
+    func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+    func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+    func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
+}
+
+extension UIAdaptivePresentationControllerDelegate {
+    public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle { controller.presentationStyle }
+    public func adaptivePresentationStyle(for controller: UIPresentationController, traitCollection: UITraitCollection) -> UIModalPresentationStyle {
+        adaptivePresentationStyle(for: controller)
+    }
+    public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { true }
+    public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
+    public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
+    public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
+}

@@ -1,0 +1,45 @@
+import Foundation
+import QuartzCore
+
+/// A view in a keyed archive: the values that every view has. Copying a view through an archive, as some programs do, gives one that looks the same.
+extension UIView {
+    final func encodeValues(_ coder: NSCoder) {
+        coder.encode(bounds, forKey: "UIBounds")
+        coder.encode(center, forKey: "UICenter")
+        coder.encode(transform, forKey: "UIViewTransform")
+        coder.encode(Double(alpha), forKey: "UIAlpha")
+        coder.encode(isHidden, forKey: "UIHidden")
+        coder.encode(tag, forKey: "UITag")
+        coder.encode(clipsToBounds, forKey: "UIClipsToBounds")
+        coder.encode(isOpaque, forKey: "UIOpaque")
+        coder.encode(contentMode.rawValue, forKey: "UIContentMode")
+        coder.encode(Int(autoresizingMask.rawValue), forKey: "UIAutoresizingMask")
+        coder.encode(isUserInteractionEnabled, forKey: "UIUserInteractionEnabled")
+        coder.encode(translatesAutoresizingMaskIntoConstraints, forKey: "UIViewTranslates")
+        coder.encode(Double(layer.cornerRadius), forKey: "UICornerRadius")
+        if let color = backgroundColor { coder.encode(color, forKey: "UIBackgroundColor") }
+        if let tint = rare.tintColor { coder.encode(tint, forKey: "UITintColor") }
+        if !children.isEmpty { coder.encode(NSArray(array: children), forKey: "UISubviews") }
+    }
+
+    /// Does nothing for a coder that is not a keyed archive with a view's values: an abstract coder refuses every question.
+    final func decode(_ coder: NSCoder) {
+        guard coder is NSKeyedUnarchiver, coder.containsValue(forKey: "UIBounds") else { return }
+        bounds = coder.decodeCGRect(forKey: "UIBounds")
+        center = coder.decodeCGPoint(forKey: "UICenter")
+        transform = coder.decodeCGAffineTransform(forKey: "UIViewTransform")
+        alpha = CGFloat(coder.decodeDouble(forKey: "UIAlpha"))
+        isHidden = coder.decodeBool(forKey: "UIHidden")
+        tag = coder.decodeInteger(forKey: "UITag")
+        clipsToBounds = coder.decodeBool(forKey: "UIClipsToBounds")
+        isOpaque = coder.decodeBool(forKey: "UIOpaque")
+        contentMode = ContentMode(rawValue: coder.decodeInteger(forKey: "UIContentMode")) ?? .scaleToFill
+        autoresizingMask = AutoresizingMask(rawValue: UInt(max(0, coder.decodeInteger(forKey: "UIAutoresizingMask"))))
+        isUserInteractionEnabled = coder.decodeBool(forKey: "UIUserInteractionEnabled")
+        translatesAutoresizingMaskIntoConstraints = coder.decodeBool(forKey: "UIViewTranslates")
+        layer.cornerRadius = CGFloat(coder.decodeDouble(forKey: "UICornerRadius"))
+        backgroundColor = coder.decodeObject(forKey: "UIBackgroundColor") as? UIColor
+        tintColor = coder.decodeObject(forKey: "UITintColor") as? UIColor
+        for view in coder.decodeObject(forKey: "UISubviews") as? [UIView] ?? [] { addSubview(view) }
+    }
+}
