@@ -168,8 +168,12 @@ import QuartzCore
     open var adjustsImageWhenDisabled = true { didSet { refresh() } }
     /// Kept, without effect.
     open var showsTouchWhenHighlighted = false
-    /// Kept, without effect: there is no menu to show.
+    /// Whether a tap shows the menu. Menus are not shown: a tap on such a button says so once.
     open var showsMenuAsPrimaryAction = false
+    /// A menu; see ``showsMenuAsPrimaryAction``.
+    open var menu: UIMenu?
+    /// Kept: the chosen element of a menu is not shown.
+    open var changesSelectionAsPrimaryAction = false
 
     private func roomChanged() {
         setNeedsLayout()
@@ -338,7 +342,10 @@ import QuartzCore
 
     // MARK: Touches
 
-    override func tapped(_ event: UIEvent?) { sendActions(for: .primaryActionTriggered) }
+    override func tapped(_ event: UIEvent?) {
+        if showsMenuAsPrimaryAction, menu != nil { UIMenu.refuse() }
+        sendActions(for: .primaryActionTriggered)
+    }
 
     open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
         gestureRecognizer.view === self || !gestureRecognizer.isPlainTap

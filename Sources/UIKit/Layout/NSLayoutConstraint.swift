@@ -102,6 +102,11 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         super.init()
     }
 
+    /// It was made of a nib. Agate reads none; programs may call it.
+    open func awakeFromNib() {}
+    /// Kept: nothing is archived of it.
+    open var shouldBeArchived = false
+
     /// Whether it is followed.
     open var isActive: Bool {
         get { holder != nil }

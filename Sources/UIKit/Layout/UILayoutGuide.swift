@@ -1,5 +1,24 @@
 import QuartzCore
 
+/// Where the keyboard is: on Linux at the foot of the view, without height.
+@preconcurrency @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {
+    /// Kept: there is no keyboard on the screen that could float.
+    open var followsUndockedKeyboard = false
+    open var usesBottomSafeArea = true
+}
+
+extension UIView {
+    final var keyboardGuide: UIKeyboardLayoutGuide {
+        if let made = rare.keyboardGuide { return made }
+        let made = UIKeyboardLayoutGuide(self, .inset { view in
+            UIEdgeInsets(top: view.bounds.height - view.safeAreaInsets.bottom, left: 0, bottom: view.safeAreaInsets.bottom, right: 0)
+        })
+        made.identifier = "UIViewKeyboardLayoutGuide"
+        rare.keyboardGuide = made
+        return made
+    }
+}
+
 /// A rectangle that constraints can speak of and nobody sees: one of a view's own, as its safe area, or one that constraints place like a view.
 @preconcurrency @MainActor open class UILayoutGuide: NSObject, @preconcurrency NSCoding {
     /// What the rectangle follows.

@@ -186,7 +186,10 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     final func perform() {
         if let handler { return handler() }
         if let primaryAction { return primaryAction.perform(self) }
-        guard let action else { return }
+        guard let action else {
+            if menu != nil { UIMenu.refuse() }
+            return
+        }
         UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
     }
 

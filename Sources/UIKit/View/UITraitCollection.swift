@@ -106,6 +106,17 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// One that says only the size of text. Linux has no setting for it: it is not kept.
     public convenience init(preferredContentSizeCategory: UIContentSizeCategory) { self.init(displayScale: 0) }
 
+    /// One that says only whether pressing hard is measured: it is not, so nothing is kept.
+    public convenience init(forceTouchCapability capability: UIForceTouchCapability) { self.init(displayScale: 0) }
+    /// One that says only the colours of a display: they are those of sRGB, so nothing is kept.
+    public convenience init(displayGamut: UIDisplayGamut) { self.init(displayScale: 0) }
+    /// One that says only the contrast: there is no such setting, so nothing is kept.
+    public convenience init(accessibilityContrast: UIAccessibilityContrast) { self.init(displayScale: 0) }
+    /// One that says only the level: there is one, so nothing is kept.
+    public convenience init(userInterfaceLevel: UIUserInterfaceLevel) { self.init(displayScale: 0) }
+    /// One that says only the weight of text: there is no such setting, so nothing is kept.
+    public convenience init(legibilityWeight: UILegibilityWeight) { self.init(displayScale: 0) }
+
     /// How large text is wanted; the usual size.
     open var preferredContentSizeCategory: UIContentSizeCategory { .large }
     /// How hard a finger can be measured to press; not at all.

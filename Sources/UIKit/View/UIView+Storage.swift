@@ -39,6 +39,9 @@ struct UIViewRare {
     var marginsGuide: UILayoutGuide?
     var readableGuide: UILayoutGuide?
     var contentGuide: UILayoutGuide?
+    var keyboardGuide: UIKeyboardLayoutGuide?
+    var leastCategory: UIContentSizeCategory?
+    var mostCategory: UIContentSizeCategory?
     var frameGuide: UILayoutGuide?
     var guides: [UILayoutGuide] = []
     var motionEffects: [UIMotionEffect] = []

@@ -279,6 +279,23 @@ import QuartzCore
     /// The bottom edge: baselines of text are not known to constraints.
     open var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
 
+    /// The view whose baselines stand for this one's; itself unless overridden. Kept: baselines of text are not known to constraints.
+    open var forFirstBaselineLayout: UIView { self }
+    open var forLastBaselineLayout: UIView { self }
+    open func forBaselineLayout() -> UIView { self }
+    /// The smallest and largest size of text in it; kept, there is no setting for the size of text on Linux.
+    open var minimumContentSizeCategory: UIContentSizeCategory? {
+        get { rare.leastCategory }
+        set { rare.leastCategory = newValue }
+    }
+    open var maximumContentSizeCategory: UIContentSizeCategory? {
+        get { rare.mostCategory }
+        set { rare.mostCategory = newValue }
+    }
+    open var appliedContentSizeCategoryLimitsDescription: String { "" }
+    /// Where the keyboard is: at the foot of the view, without height.
+    open var keyboardLayoutGuide: UIKeyboardLayoutGuide { keyboardGuide }
+
     /// What bars and notches leave.
     open var safeAreaLayoutGuide: UILayoutGuide { guide(\.rare.safeAreaGuide, .inset { $0.safeAreaInsets }, "UIViewSafeAreaLayoutGuide") }
     /// What the margins leave.

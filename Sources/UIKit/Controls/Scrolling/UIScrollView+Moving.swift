@@ -63,6 +63,7 @@ extension UIScrollView {
     final func scrolled() {
         // What a program sets shows no indicators.
         if drag.isOn || flight != nil { indicators.show() } else { indicators.place() }
+        refreshControl?.moved()
         delegate?.scrollViewDidScroll(self)
     }
 
@@ -151,7 +152,7 @@ extension UIScrollView {
             x: rest(bounds.minX, velocity.x, horizontalRange, bounds.width, drag.start.x),
             y: rest(bounds.minY, velocity.y, verticalRange, bounds.height, drag.start.y)
         )
-        var target = natural
+        var target = restingOffset(natural, CGPoint(x: velocity.x / 1000, y: velocity.y / 1000))
         delegate?.scrollViewWillEndDragging(
             self, withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000), targetContentOffset: &target
         )

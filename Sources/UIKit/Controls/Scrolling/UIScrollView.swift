@@ -70,12 +70,38 @@ import QuartzCore
     open var contentInset = UIEdgeInsets.zero {
         didSet { if contentInset != oldValue { adjustedContentInsetDidChange() } }
     }
-    /// The room around the content with that which bars take; there are none on Linux.
-    open var adjustedContentInset: UIEdgeInsets { contentInset }
+    /// The room around the content with that which bars take, by `contentInsetAdjustmentBehavior`.
+    open var adjustedContentInset: UIEdgeInsets {
+        guard contentInsetAdjustmentBehavior != .never else { return contentInset }
+        var safe = safeAreaInsets
+        // Across, only what scrolls across stands beside bars.
+        if contentInsetAdjustmentBehavior != .always, contentSize.width <= bounds.width { (safe.left, safe.right) = (0, 0) }
+        return contentInset + safe
+    }
+    private var lastSafe = UIEdgeInsets.zero
+    /// What asks for new content when the top is pulled down.
+    open var refreshControl: UIRefreshControl? {
+        didSet {
+            guard refreshControl !== oldValue else { return }
+            oldValue?.attach(to: nil)
+            refreshControl?.attach(to: self)
+        }
+    }
     /// The room around the content changed. Does nothing unless overridden.
     open func adjustedContentInsetDidChange() { setNeedsLayout() }
-    /// Kept: there are no bars.
-    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+    /// Whether the safe area counts as room around the content.
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }
+    open var automaticallyAdjustsScrollIndicatorInsets = true
+    /// Room around the indicator down.
+    open var verticalScrollIndicatorInsets: UIEdgeInsets {
+        get { scrollIndicatorInsets }
+        set { scrollIndicatorInsets = newValue }
+    }
+    /// Room around the indicator across.
+    open var horizontalScrollIndicatorInsets: UIEdgeInsets {
+        get { scrollIndicatorInsets }
+        set { scrollIndicatorInsets = newValue }
+    }
     /// Kept: there is no keyboard on the screen.
     open var keyboardDismissMode = KeyboardDismissMode.none
     /// Kept: there is no status bar to tap.
@@ -164,6 +190,8 @@ import QuartzCore
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
 
+    /// Ends what the content does by itself.
+    open func stopScrollingAndZooming() { stop() }
     /// Shows the indicators for a moment.
     open func flashScrollIndicators() {
         indicators.show()
@@ -174,6 +202,9 @@ import QuartzCore
     open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
     /// Whether a finger that moves takes the touch away from a view that has heard of it: from all but controls.
     open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) || view is UIButton }
+
+    /// Where the content is to come to rest, in place of where it would by itself. Velocity in points a millisecond.
+    func restingOffset(_ proposed: CGPoint, _ velocity: CGPoint) -> CGPoint { proposed }
 
     // MARK: Zooming
 
@@ -214,6 +245,14 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
+        let safe = adjustedContentInset - contentInset
+        if safe != lastSafe {
+            // Content at the top stays at the top of what bars leave.
+            let wasAtTop = bounds.minY == -(lastSafe.top + contentInset.top)
+            lastSafe = safe
+            if wasAtTop { move(to: CGPoint(x: bounds.minX, y: -adjustedContentInset.top)) }
+            adjustedContentInsetDidChange()
+        }
         indicators.place()
     }
 

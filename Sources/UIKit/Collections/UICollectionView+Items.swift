@@ -1,0 +1,272 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Showing the items in view, and changes of them.
+extension UICollectionView {
+    final func showItems() {
+        let wanted = collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []
+        var keys: Set<Key> = []
+        UIView.performWithoutAnimation {
+            for attributes in wanted where isThere(attributes) {
+                keys.insert(attributes.key)
+                let view = shown[attributes.key] ?? makeView(attributes)
+                attributes.apply(to: view)
+                view.apply(attributes)
+            }
+        }
+        for (key, view) in shown where !keys.contains(key) {
+            shown[key] = nil
+            recycle(view, key)
+        }
+    }
+
+    /// Whether the data source has it.
+    private func isThere(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
+        guard attributes.kind == .cell else { return true }
+        let path = attributes.indexPath
+        return path.count == 2 && counts.indices.contains(path.section) && (0..<counts[path.section]).contains(path.item)
+    }
+
+    final func makeView(_ attributes: UICollectionViewLayoutAttributes) -> UICollectionReusableView {
+        let path = attributes.indexPath, view: UICollectionReusableView
+        switch attributes.kind {
+        case .cell:
+            let cell = dataSource?.collectionView(self, cellForItemAt: path) ?? UICollectionViewCell()
+            cell.isSelected = selected.contains(path)
+            view = cell
+        case .supplementary(let kind):
+            view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: path) ?? UICollectionReusableView()
+        case .decoration(let kind):
+            let type = collectionViewLayout.decorations[kind] as? UICollectionReusableView.Type
+            view = type.flatMap { DynamicObject.make($0) } ?? UICollectionReusableView()
+        }
+        shown[attributes.key] = view
+        attributes.apply(to: view)
+        switch attributes.kind {
+        case .cell: if let cell = view as? UICollectionViewCell { collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: path) }
+        case .supplementary(let kind): collectionDelegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
+        case .decoration: break
+        }
+        // Indicators stay in front.
+        insertSubview(view, at: attributes.kind == .cell ? (backgroundView == nil ? 0 : 1) : min(subviews.count, shown.count))
+        return view
+    }
+
+    final func recycle(_ view: UICollectionReusableView, _ key: Key) {
+        view.removeFromSuperview()
+        switch key.kind {
+        case .cell: if let cell = view as? UICollectionViewCell { collectionDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: key.path) }
+        case .supplementary(let kind): collectionDelegate?.collectionView(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: key.path)
+        case .decoration: break
+        }
+        if let name = view.poolName { pool.put(view, name) }
+    }
+
+    // MARK: Another layout
+
+    /// Takes another layout; animated, items move to where it says.
+    public func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil) {
+        guard layout !== collectionViewLayout else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
+        layoutIfNeeded()
+        let old = collectionViewLayout
+        old.prepareForTransition(to: layout)
+        layout.prepareForTransition(from: old)
+        collectionViewLayout = layout
+        guard animated, window != nil else {
+            layoutIfNeeded()
+            layout.finalizeLayoutTransition()
+            completion?(true)
+            return
+        }
+        prepareIfNeeded()
+        let wanted = layout.layoutAttributesForElements(in: bounds) ?? []
+        UIView.performWithoutAnimation {
+            for attributes in wanted where shown[attributes.key] == nil && isThere(attributes) {
+                let view = makeView(attributes)
+                if let before = attributes.kind == .cell ? old.layoutAttributesForItem(at: attributes.indexPath) : nil { before.apply(to: view) } else { view.alpha = 0 }
+            }
+        }
+        UIView.animate(withDuration: 0.3) { [self] in
+            for (key, view) in shown {
+                if let attributes = key.kind == .cell ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key }) {
+                    attributes.apply(to: view)
+                    view.apply(attributes)
+                    view.layoutIfNeeded()
+                } else {
+                    view.alpha = 0
+                }
+            }
+        } completion: { [weak self] finished in
+            layout.finalizeLayoutTransition()
+            self?.setNeedsLayout()
+            completion?(finished)
+        }
+    }
+
+    // MARK: Changes of items
+
+    /// Shows all changes that a closure makes together.
+    /// - Parameter completion: called when the animation is over, with whether it was finished.
+    public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        if updateDepth == 0 { layoutIfNeeded() }
+        updateDepth += 1
+        updates?()
+        updateDepth -= 1
+        if updateDepth == 0 { applyUpdates(completion) } else if let completion { AnimationTracker.later { completion(true) } }
+    }
+
+    private func change(_ body: (inout ItemUpdates) -> Void) {
+        if updateDepth == 0, updates.isEmpty { prepareIfNeeded() }
+        body(&updates)
+        if updateDepth == 0 { applyUpdates(nil) }
+    }
+
+    public func insertItems(at indexPaths: [IndexPath]) { change { $0.inserted.formUnion(indexPaths) } }
+    public func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
+    public func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
+    public func reconfigureItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
+    public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) { change { $0.moved.append((indexPath, newIndexPath)) } }
+    public func insertSections(_ sections: IndexSet) { change { $0.insertedSections.formUnion(sections) } }
+    public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections.formUnion(sections) } }
+    public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections.formUnion(sections) } }
+    public func moveSection(_ section: Int, toSection newSection: Int) { change { $0.movedSections.append((section, newSection)) } }
+    /// Whether changes wait to be shown.
+    public var hasUncommittedUpdates: Bool { updateDepth > 0 }
+
+    private func applyUpdates(_ completion: ((Bool) -> Void)?) {
+        let changes = updates
+        updates = ItemUpdates()
+        // Nothing shows yet: the items are asked for when it does.
+        guard !needsCounts else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
+        let old = counts
+        needsCounts = true
+        countIfNeeded()
+        guard let map = changes.mapping(from: old, to: counts) else {
+            Diagnostic.report(
+                "collection.inconsistent", "the items that the data source has after a change (\(counts)) are not those before (\(old)) with the change; the collection shows all anew"
+            )
+            reloadData()
+            return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
+        }
+        needsPrepare = true
+        prepareIfNeeded()
+        collectionViewLayout.prepare(forCollectionViewUpdates: Self.list(changes))
+        selected = selected.compactMap { changes.deleted.contains($0) ? nil : map[$0] }
+        show(changes, map, completion)
+    }
+
+    private static func list(_ changes: ItemUpdates) -> [UICollectionViewUpdateItem] {
+        changes.deleted.sorted().map { UICollectionViewUpdateItem($0, nil, .delete) } + changes.inserted.sorted().map { UICollectionViewUpdateItem(nil, $0, .insert) }
+            + changes.reloaded.sorted().map { UICollectionViewUpdateItem($0, $0, .reload) } + changes.moved.map { UICollectionViewUpdateItem($0.from, $0.to, .move) }
+    }
+
+    private func show(_ changes: ItemUpdates, _ map: [IndexPath: IndexPath], _ completion: ((Bool) -> Void)?) {
+        var kept: [Key: UICollectionReusableView] = [:], leaving: [(view: UICollectionReusableView, key: Key)] = []
+        for (key, view) in shown {
+            if key.kind == .cell, let now = map[key.path], !changes.isReloaded(key.path) {
+                kept[Key(kind: .cell, path: now)] = view
+            } else {
+                leaving.append((view, key))
+            }
+        }
+        shown = kept
+        let layout = collectionViewLayout, animated = window != nil && UIView.areAnimationsEnabled
+        let wanted = (layout.layoutAttributesForElements(in: bounds) ?? []).filter(isThere)
+        UIView.performWithoutAnimation {
+            for attributes in wanted where shown[attributes.key] == nil {
+                let view = makeView(attributes)
+                guard animated else { continue }
+                if attributes.kind == .cell, let first = layout.initialLayoutAttributesForAppearingItem(at: attributes.indexPath) {
+                    first.apply(to: view)
+                } else {
+                    view.alpha = 0
+                }
+            }
+        }
+        let end = { [self] in
+            for (key, view) in shown {
+                guard let attributes = key.kind == .cell ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key }) else { continue }
+                attributes.apply(to: view)
+                view.apply(attributes)
+            }
+            for (view, key) in leaving {
+                if key.kind == .cell, let last = layout.finalLayoutAttributesForDisappearingItem(at: key.path) { last.apply(to: view) } else { view.alpha = 0 }
+            }
+        }
+        let finish = { [weak self] (finished: Bool) in
+            guard let self else { return }
+            for (view, key) in leaving {
+                view.alpha = 1
+                recycle(view, key)
+            }
+            layout.finalizeCollectionViewUpdates()
+            setNeedsLayout()
+            completion?(finished)
+        }
+        guard animated else {
+            UIView.performWithoutAnimation(end)
+            finish(true)
+            return
+        }
+        UIView.animate(withDuration: 0.3, animations: end, completion: finish)
+    }
+}
+
+/// A controller whose view is a collection.
+@preconcurrency @MainActor open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
+    /// Says where items stand.
+    public let collectionViewLayout: UICollectionViewLayout
+
+    /// A controller of a collection with a layout.
+    public init(collectionViewLayout layout: UICollectionViewLayout) {
+        collectionViewLayout = layout
+        super.init(nibName: nil, bundle: nil)
+    }
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        collectionViewLayout = UICollectionViewFlowLayout()
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+    public required init?(coder: NSCoder) {
+        collectionViewLayout = UICollectionViewFlowLayout()
+        super.init(coder: coder)
+    }
+
+    /// The collection.
+    open var collectionView: UICollectionView! {
+        get {
+            loadViewIfNeeded()
+            return collection
+        }
+        set {
+            collection = newValue
+            view = newValue
+        }
+    }
+    private var collection: UICollectionView?
+    open var clearsSelectionOnViewWillAppear = true
+
+    open override func loadView() {
+        let made = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: collectionViewLayout)
+        made.dataSource = self
+        made.delegate = self
+        collection = made
+        view = made
+    }
+
+    open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+    open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+    open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell { UICollectionViewCell() }
+    open func collectionView(
+        _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+    ) -> UICollectionReusableView { UICollectionReusableView() }
+    open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool { true }
+    open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
+    open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
+    open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool { true }
+    open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool { true }
+    open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
+    open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
+    open func collectionView(_ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath) {}
+    open func collectionView(_ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath) {}
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+}

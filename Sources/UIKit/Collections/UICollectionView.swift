@@ -1,0 +1,297 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Items where a layout says, of which only those that show have views.
+@preconcurrency @MainActor open class UICollectionView: UIScrollView {
+    /// Along which axis a flow layout goes on.
+    public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
+    /// What a view stands for.
+    public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
+
+    /// Where an item comes to stand.
+    public struct ScrollPosition: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let top = ScrollPosition(rawValue: 1)
+        public static let centeredVertically = ScrollPosition(rawValue: 2)
+        public static let bottom = ScrollPosition(rawValue: 4)
+        public static let left = ScrollPosition(rawValue: 8)
+        public static let centeredHorizontally = ScrollPosition(rawValue: 16)
+        public static let right = ScrollPosition(rawValue: 32)
+    }
+
+    nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+    nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+
+    typealias Key = UICollectionViewLayoutAttributes.ItemKey
+    final var pool = ReusePool<UICollectionReusableView>()
+    final var shown: [Key: UICollectionReusableView] = [:]
+    final var counts: [Int] = []
+    final var needsCounts = true, needsPrepare = true
+    final var selected: [IndexPath] = []
+    final var updates = ItemUpdates()
+    final var updateDepth = 0
+    /// The size that the layout was worked out for.
+    final var laidOutSize = CGSize.zero
+    private var touched: IndexPath?
+
+    /// A collection with a layout.
+    public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+        collectionViewLayout = layout
+        super.init(frame: frame)
+        layout.collectionView = self
+        backgroundColor = .systemBackground
+    }
+    public required init?(coder: NSCoder) {
+        collectionViewLayout = UICollectionViewFlowLayout()
+        super.init(coder: coder)
+        collectionViewLayout.collectionView = self
+    }
+
+    /// Says where items stand. Setting it changes at once.
+    open var collectionViewLayout: UICollectionViewLayout {
+        didSet {
+            guard collectionViewLayout !== oldValue else { return }
+            oldValue.collectionView = nil
+            collectionViewLayout.collectionView = self
+            layoutIsInvalid()
+        }
+    }
+
+    /// Gives the items; not kept.
+    open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { reloadData() } } }
+    final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
+    /// Kept: nothing is fetched ahead.
+    open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+    open var isPrefetchingEnabled = true
+    /// A view behind all items.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            setNeedsLayout()
+        }
+    }
+    open var allowsSelection = true
+    open var allowsMultipleSelection = false
+    open var isEditing = false
+    open var allowsSelectionDuringEditing = false
+    open var allowsMultipleSelectionDuringEditing = false
+    open var remembersLastFocusedIndexPath = false
+    open var selectionFollowsFocus = false
+
+    // MARK: Asking anew
+
+    /// Asks for everything anew.
+    open func reloadData() {
+        selected = []
+        for (key, view) in shown { recycle(view, key) }
+        shown = [:]
+        needsCounts = true
+        layoutIsInvalid()
+    }
+
+    final func layoutIsInvalid() {
+        needsPrepare = true
+        setNeedsLayout()
+    }
+
+    final func countIfNeeded() {
+        guard needsCounts else { return }
+        needsCounts = false
+        counts = dataSource.map { source in
+            (0..<max(0, source.numberOfSections(in: self))).map { max(0, source.collectionView(self, numberOfItemsInSection: $0)) }
+        } ?? []
+    }
+
+    final func prepareIfNeeded() {
+        countIfNeeded()
+        guard needsPrepare else { return }
+        needsPrepare = false
+        laidOutSize = bounds.size
+        collectionViewLayout.prepare()
+        let size = collectionViewLayout.collectionViewContentSize
+        if contentSize != size { contentSize = size }
+    }
+
+    open var numberOfSections: Int {
+        countIfNeeded()
+        return counts.count
+    }
+    open func numberOfItems(inSection section: Int) -> Int {
+        countIfNeeded()
+        return counts.indices.contains(section) ? counts[section] : 0
+    }
+
+    // MARK: Views
+
+    open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) { pool.register(cellClass, "cell \(identifier)") }
+    /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
+    open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) { pool.register(nib, "cell \(identifier)") }
+    open func register(_ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String) {
+        pool.register(viewClass, "\(elementKind) \(identifier)")
+    }
+    open func register(_ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String) {
+        pool.register(nib, "\(kind) \(identifier)")
+    }
+
+    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with a diagnostic.
+    open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionViewCell {
+        dequeue("cell \(identifier)", identifier) as? UICollectionViewCell ?? UICollectionViewCell()
+    }
+    open func dequeueReusableSupplementaryView(ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionReusableView {
+        dequeue("\(elementKind) \(identifier)", identifier) ?? UICollectionReusableView()
+    }
+
+    private func dequeue(_ name: String, _ identifier: String) -> UICollectionReusableView? {
+        if let old = pool.take(name) {
+            old.prepareForReuse()
+            return old
+        }
+        if !pool.isRegistered(name) {
+            Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view shows")
+        }
+        let made = pool.type(name).flatMap { DynamicObject.make($0) }
+        made?.reuseIdentifier = identifier
+        made?.poolName = name
+        return made
+    }
+
+    open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { shown[Key(kind: .cell, path: indexPath)] as? UICollectionViewCell }
+    open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
+        shown[Key(kind: .supplementary(elementKind), path: indexPath)]
+    }
+    open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
+        shown.filter { $0.key.kind == .supplementary(elementKind) }.sorted { $0.key.path < $1.key.path }.map(\.value)
+    }
+    open var indexPathsForVisibleItems: [IndexPath] { shown.keys.filter { $0.kind == .cell }.map(\.path).sorted() }
+    open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
+        shown.keys.filter { $0.kind == .supplementary(elementKind) }.map(\.path).sorted()
+    }
+    open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cellForItem(at: $0) } }
+    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { shown.first { $0.value === cell }?.key.path }
+    open func indexPathForItem(at point: CGPoint) -> IndexPath? {
+        prepareIfNeeded()
+        let spot = CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001)
+        return collectionViewLayout.layoutAttributesForElements(in: spot)?.last { $0.kind == .cell && !$0.isHidden && $0.frame.contains(point) }?.indexPath
+    }
+    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        prepareIfNeeded()
+        return collectionViewLayout.layoutAttributesForItem(at: indexPath)
+    }
+    open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        prepareIfNeeded()
+        return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
+    }
+
+    // MARK: Choosing
+
+    open var indexPathsForSelectedItems: [IndexPath]? { selected }
+
+    /// Chooses an item, without asking or calling the delegate; nil chooses none.
+    open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+        if !allowsMultipleSelection || indexPath == nil { for old in selected where old != indexPath { deselectItem(at: old, animated: animated) } }
+        guard let indexPath else { return }
+        if !selected.contains(indexPath) { selected.append(indexPath) }
+        cellForItem(at: indexPath)?.isSelected = true
+        if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
+    }
+    /// Chooses an item no longer, without asking or calling the delegate.
+    open func deselectItem(at indexPath: IndexPath, animated: Bool) {
+        selected.removeAll { $0 == indexPath }
+        cellForItem(at: indexPath)?.isSelected = false
+    }
+
+    private func tapped(_ path: IndexPath) {
+        if selected.contains(path), allowsMultipleSelection {
+            guard collectionDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
+            deselectItem(at: path, animated: false)
+            collectionDelegate?.collectionView(self, didDeselectItemAt: path)
+            return
+        }
+        guard collectionDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
+        if !allowsMultipleSelection {
+            for old in selected where old != path {
+                deselectItem(at: old, animated: false)
+                collectionDelegate?.collectionView(self, didDeselectItemAt: old)
+            }
+        }
+        selectItem(at: path, animated: false, scrollPosition: [])
+        collectionDelegate?.collectionView(self, didSelectItemAt: path)
+    }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesBegan(touches, with: event)
+        guard let touch = touches.first, touched == nil, allowsSelection, let path = indexPathForItem(at: touch.location(in: self)),
+            let cell = cellForItem(at: path), collectionDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
+        else { return }
+        touched = path
+        cell.isHighlighted = true
+        collectionDelegate?.collectionView(self, didHighlightItemAt: path)
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesEnded(touches, with: event)
+        guard let path = releaseTouch(), let touch = touches.first, indexPathForItem(at: touch.location(in: self)) == path else { return }
+        tapped(path)
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesCancelled(touches, with: event)
+        _ = releaseTouch()
+    }
+
+    private func releaseTouch() -> IndexPath? {
+        guard let path = touched else { return nil }
+        touched = nil
+        cellForItem(at: path)?.isHighlighted = false
+        collectionDelegate?.collectionView(self, didUnhighlightItemAt: path)
+        return path
+    }
+
+    // MARK: Scrolling
+
+    /// Scrolls until an item stands at a place.
+    open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+        layoutIfNeeded()
+        prepareIfNeeded()
+        guard let frame = collectionViewLayout.layoutAttributesForItem(at: indexPath)?.frame else { return }
+        let inset = adjustedContentInset
+        if scrollPosition.isEmpty { return scrollRectToVisible(frame, animated: animated) }
+        var target = contentOffset
+        if scrollPosition.contains(.top) { target.y = frame.minY - inset.top }
+        if scrollPosition.contains(.centeredVertically) { target.y = frame.midY - bounds.height / 2 }
+        if scrollPosition.contains(.bottom) { target.y = frame.maxY - bounds.height + inset.bottom }
+        if scrollPosition.contains(.left) { target.x = frame.minX - inset.left }
+        if scrollPosition.contains(.centeredHorizontally) { target.x = frame.midX - bounds.width / 2 }
+        if scrollPosition.contains(.right) { target.x = frame.maxX - bounds.width + inset.right }
+        target.x = min(max(target.x, horizontalRange.lowerBound), horizontalRange.upperBound)
+        target.y = min(max(target.y, verticalRange.lowerBound), verticalRange.upperBound)
+        setContentOffset(target, animated: animated)
+    }
+
+    open override var bounds: CGRect {
+        get { super.bounds }
+        set {
+            let before = super.bounds
+            super.bounds = newValue
+            guard newValue != before else { return }
+            if collectionViewLayout.shouldInvalidateLayout(forBoundsChange: newValue) { needsPrepare = true }
+            setNeedsLayout()
+        }
+    }
+
+    override func restingOffset(_ proposed: CGPoint, _ velocity: CGPoint) -> CGPoint {
+        collectionViewLayout.targetContentOffset(forProposedContentOffset: proposed, withScrollingVelocity: velocity)
+    }
+
+    // MARK: Layout
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if laidOutSize != bounds.size, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) { needsPrepare = true }
+        prepareIfNeeded()
+        showItems()
+        if let backgroundView { UIView.performWithoutAnimation { backgroundView.frame = CGRect(origin: bounds.origin, size: bounds.size) } }
+    }
+}

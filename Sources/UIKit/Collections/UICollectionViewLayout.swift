@@ -1,0 +1,342 @@
+import QuartzCore
+
+/// Where one thing of a collection stands, and how it looks there.
+@preconcurrency @MainActor open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
+    /// What it is.
+    enum Kind: Hashable {
+        case cell
+        case supplementary(String)
+        case decoration(String)
+    }
+
+    open var indexPath = IndexPath(item: 0, section: 0)
+    final var kind = Kind.cell
+    open var center = CGPoint.zero
+    open var size = CGSize.zero
+    open var transform3D = CATransform3DIdentity
+    open var alpha: CGFloat = 1
+    open var zIndex = 0
+    open var isHidden = false
+    /// The rectangle without the transform.
+    open var frame: CGRect {
+        get { CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height) }
+        set {
+            size = newValue.size
+            center = CGPoint(x: newValue.midX, y: newValue.midY)
+        }
+    }
+    open var bounds: CGRect {
+        get { CGRect(origin: .zero, size: size) }
+        set { size = newValue.size }
+    }
+    open var transform: CGAffineTransform {
+        get { CATransform3DGetAffineTransform(transform3D) }
+        set { transform3D = CATransform3DMakeAffineTransform(newValue) }
+    }
+
+    @preconcurrency @MainActor public required override init() { super.init() }
+    /// Of a cell.
+    public convenience init(forCellWith indexPath: IndexPath) {
+        self.init()
+        self.indexPath = indexPath
+    }
+    /// Of a view beside cells, as a header.
+    public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath) {
+        self.init(forCellWith: indexPath)
+        kind = .supplementary(elementKind)
+    }
+    /// Of a view that only the layout knows.
+    public convenience init(forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath) {
+        self.init(forCellWith: indexPath)
+        kind = .decoration(decorationViewKind)
+    }
+
+    /// The kind of a view beside cells.
+    open var representedElementKind: String? {
+        switch kind {
+        case .cell: nil
+        case .supplementary(let name), .decoration(let name): name
+        }
+    }
+    open var representedElementCategory: UICollectionView.ElementCategory {
+        switch kind {
+        case .cell: .cell
+        case .supplementary: .supplementaryView
+        case .decoration: .decorationView
+        }
+    }
+
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any {
+        let copy: UICollectionViewLayoutAttributes = MainActor.assumeIsolated { duplicate() }
+        return copy
+    }
+
+    private func duplicate() -> UICollectionViewLayoutAttributes {
+        let copy = type(of: self).init()
+        (copy.indexPath, copy.kind, copy.center, copy.size) = (indexPath, kind, center, size)
+        (copy.transform3D, copy.alpha, copy.zIndex, copy.isHidden) = (transform3D, alpha, zIndex, isHidden)
+        return copy
+    }
+
+    /// How it is told from others.
+    final var key: ItemKey { ItemKey(kind: kind, path: indexPath) }
+
+    struct ItemKey: Hashable {
+        var kind: Kind
+        var path: IndexPath
+    }
+
+    /// Gives a view what it says.
+    final func apply(to view: UIView) {
+        if view.bounds.size != size { view.bounds.size = size }
+        if view.center != center { view.center = center }
+        if !CATransform3DEqualToTransform(view.layer.transform, transform3D) { view.layer.transform = transform3D }
+        if view.alpha != alpha { view.alpha = alpha }
+        if view.isHidden != isHidden { view.isHidden = isHidden }
+        if view.layer.zPosition != CGFloat(zIndex) { view.layer.zPosition = CGFloat(zIndex) }
+    }
+}
+
+/// What of a layout is no longer right.
+@preconcurrency @MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
+    @preconcurrency @MainActor public override init() { super.init() }
+    /// All of it.
+    open internal(set) var invalidateEverything = false
+    /// The counts too.
+    open internal(set) var invalidateDataSourceCounts = false
+    open var contentOffsetAdjustment = CGPoint.zero
+    open var contentSizeAdjustment = CGSize.zero
+    open private(set) var invalidatedItemIndexPaths: [IndexPath]?
+    open func invalidateItems(at indexPaths: [IndexPath]) { invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths }
+}
+
+/// Says where the things of a collection stand. Subclasses override what they are asked.
+@preconcurrency @MainActor open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
+    @preconcurrency @MainActor public override init() { super.init() }
+    public required init?(coder: NSCoder) { super.init() }
+    open func encode(with coder: NSCoder) {}
+
+    /// The collection that it is of.
+    open internal(set) weak var collectionView: UICollectionView?
+    final var decorations: [String: AnyClass] = [:]
+    open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
+    open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
+
+    /// It is not right any more: it is asked anew at the next layout.
+    open func invalidateLayout() { collectionView?.layoutIsInvalid() }
+    /// It is not right any more, in part: it is asked anew at the next layout, for all.
+    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid() }
+    open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext { UICollectionViewLayoutInvalidationContext() }
+
+    /// Called before it is asked: works out what it will say.
+    open func prepare() {}
+    /// How large all is.
+    open var collectionViewContentSize: CGSize { .zero }
+    /// What stands in a part of the content.
+    open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    open func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    open func layoutAttributesForDecorationView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    /// Whether it is another one in other bounds, as while scrolling.
+    open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+    open func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes, withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> Bool { false }
+    /// Where scrolling comes to rest.
+    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint) -> CGPoint {
+        targetContentOffset(forProposedContentOffset: proposedContentOffset)
+    }
+    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint { proposedContentOffset }
+    /// Items are about to come and go.
+    open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
+    open func finalizeCollectionViewUpdates() {}
+    open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
+    open func finalizeAnimatedBoundsChange() {}
+    open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
+    open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
+    open func finalizeLayoutTransition() {}
+    /// How an item that comes looks at first; nil fades it in where it will stand.
+    open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    /// How an item that goes looks at last; nil fades it out where it stands.
+    open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    /// The views of a kind that only the layout knows are made of a class.
+    open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) { decorations[elementKind] = viewClass }
+    open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) { if let nib { UINib.refuse(nib.name) } }
+    open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+    open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+}
+
+/// One item that comes, goes or moves.
+@preconcurrency @MainActor open class UICollectionViewUpdateItem: NSObject {
+    /// What happens to it.
+    public enum Action: Int, Sendable { case insert, delete, reload, move, none }
+    public let indexPathBeforeUpdate: IndexPath?
+    public let indexPathAfterUpdate: IndexPath?
+    public let updateAction: Action
+    init(_ before: IndexPath?, _ after: IndexPath?, _ action: Action) {
+        (indexPathBeforeUpdate, indexPathAfterUpdate, updateAction) = (before, after, action)
+        super.init()
+    }
+}
+
+/// Lines of items: as many in a line as have room, in lines from top to bottom, or from left to right.
+@preconcurrency @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
+    /// Sizes that the content says. Kept as `itemSize`: cells are not measured.
+    nonisolated public static let automaticSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
+    /// What the insets of sections count from.
+    public enum SectionInsetReference: Int, Sendable { case fromContentInset, fromSafeArea, fromLayoutMargins }
+
+    open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
+    /// The least room between lines; 10 points.
+    open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+    /// The least room between items of a line; 10 points.
+    open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
+    /// The size of items; 50 by 50.
+    open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
+    /// Kept: cells are not measured.
+    open var estimatedItemSize = CGSize.zero
+    open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
+    open var sectionInsetReference = SectionInsetReference.fromContentInset
+    /// Whether headers stay at the edge while their section shows.
+    open var sectionHeadersPinToVisibleBounds = false { didSet { invalidateLayout() } }
+    /// Kept.
+    open var sectionFootersPinToVisibleBounds = false
+
+    private var items: [[UICollectionViewLayoutAttributes]] = []
+    private var around: [[UICollectionViewLayoutAttributes]] = []
+    private var ends: [CGFloat] = []
+    private var size = CGSize.zero
+
+    private var flowDelegate: (any UICollectionViewDelegateFlowLayout)? { collectionView?.delegate as? any UICollectionViewDelegateFlowLayout }
+    private var isDown: Bool { scrollDirection == .vertical }
+
+    open override func prepare() {
+        super.prepare()
+        (items, around, ends, size) = ([], [], [], .zero)
+        guard let view = collectionView else { return }
+        let inset = view.adjustedContentInset
+        let across = isDown ? view.bounds.width - inset.left - inset.right : view.bounds.height - inset.top - inset.bottom
+        var along: CGFloat = 0
+        for section in 0..<view.numberOfSections { along = lay(section, view, across, along) }
+        size = isDown ? CGSize(width: across, height: along) : CGSize(width: along, height: across)
+    }
+
+    private func lay(_ section: Int, _ view: UICollectionView, _ across: CGFloat, _ start: CGFloat) -> CGFloat {
+        let delegate = flowDelegate
+        let inset = delegate?.collectionView(view, layout: self, insetForSectionAt: section) ?? sectionInset
+        let lineGap = delegate?.collectionView(view, layout: self, minimumLineSpacingForSectionAt: section) ?? minimumLineSpacing
+        let itemGap = delegate?.collectionView(view, layout: self, minimumInteritemSpacingForSectionAt: section) ?? minimumInteritemSpacing
+        let header = delegate?.collectionView(view, layout: self, referenceSizeForHeaderInSection: section) ?? headerReferenceSize
+        let footer = delegate?.collectionView(view, layout: self, referenceSizeForFooterInSection: section) ?? footerReferenceSize
+        var place = start, extra: [UICollectionViewLayoutAttributes] = []
+        func add(_ kind: String, _ size: CGSize) {
+            let length = isDown ? size.height : size.width
+            guard length > 0 else { return }
+            let made = UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: kind, with: IndexPath(item: 0, section: section))
+            made.frame = isDown ? CGRect(x: 0, y: place, width: across, height: length) : CGRect(x: place, y: 0, width: length, height: across)
+            extra.append(made)
+            place += length
+        }
+        add(UICollectionView.elementKindSectionHeader, header)
+        let before = isDown ? inset.left : inset.top, after = isDown ? inset.right : inset.bottom
+        place += isDown ? inset.top : inset.left
+        let room = max(0, across - before - after)
+        var made: [UICollectionViewLayoutAttributes] = [], line: [UICollectionViewLayoutAttributes] = []
+        let count = view.numberOfItems(inSection: section)
+        func length(_ one: UICollectionViewLayoutAttributes) -> CGFloat { isDown ? one.size.width : one.size.height }
+        func close(isLast: Bool) {
+            guard !line.isEmpty else { return }
+            let total = line.reduce(0) { $0 + length($1) }, thick = line.reduce(CGFloat(0)) { max($0, isDown ? $1.size.height : $1.size.width) }
+            // Full lines share what is left; the last one keeps the gap of a full line of such items.
+            var gap = line.count > 1 ? (room - total) / CGFloat(line.count - 1) : 0
+            if isLast {
+                let perLine = max(1, Int(((room + itemGap) / (length(line[0]) + itemGap)).rounded(.down)))
+                let isEven = made.allSatisfy { $0.size == line[0].size } && line.allSatisfy { $0.size == line[0].size }
+                gap = isEven && perLine > 1 && made.count >= perLine ? (room - CGFloat(perLine) * length(line[0])) / CGFloat(perLine - 1) : itemGap
+            }
+            var x = before + (line.count == 1 && !isLast ? max(0, (room - total) / 2) : 0)
+            for one in line {
+                let shift = (thick - (isDown ? one.size.height : one.size.width)) / 2
+                one.center = isDown ? CGPoint(x: x + one.size.width / 2, y: place + shift + one.size.height / 2)
+                    : CGPoint(x: place + shift + one.size.width / 2, y: x + one.size.height / 2)
+                x += length(one) + gap
+            }
+            made += line
+            line = []
+            place += thick + (isLast ? 0 : lineGap)
+        }
+        var used: CGFloat = 0
+        for item in 0..<count {
+            let path = IndexPath(item: item, section: section)
+            let one = UICollectionViewLayoutAttributes(forCellWith: path)
+            one.size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
+            let own = length(one)
+            if !line.isEmpty, used + itemGap + own > room + 0.001 { close(isLast: false) }
+            used = line.isEmpty ? own : used + itemGap + own
+            line.append(one)
+        }
+        close(isLast: true)
+        place += isDown ? inset.bottom : inset.right
+        add(UICollectionView.elementKindSectionFooter, footer)
+        items.append(made)
+        around.append(extra)
+        ends.append(place)
+        return place
+    }
+
+    open override var collectionViewContentSize: CGSize { size }
+
+    open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        let low = isDown ? rect.minY : rect.minX, high = isDown ? rect.maxY : rect.maxX
+        var found: [UICollectionViewLayoutAttributes] = [], start: CGFloat = 0
+        for (section, end) in ends.enumerated() {
+            defer { start = end }
+            guard end >= low, start <= high else { continue }
+            let all = items[section]
+            // Items stand in order along the direction: the first that ends behind the near edge.
+            var first = 0, last = all.count
+            while first < last {
+                let middle = (first + last) / 2, frame = all[middle].frame
+                if (isDown ? frame.maxY : frame.maxX) >= low { last = middle } else { first = middle + 1 }
+            }
+            // Items of one line may differ in thickness.
+            first = max(0, first - 32)
+            while first < all.count {
+                let frame = all[first].frame
+                if (isDown ? frame.minY : frame.minX) > high + 1000 { break }
+                if frame.intersects(rect) { found.append(all[first]) }
+                first += 1
+            }
+            for one in around[section] {
+                let shown = pinned(one, start, end)
+                if shown.frame.intersects(rect) { found.append(shown) }
+            }
+        }
+        return found
+    }
+
+    private func pinned(_ one: UICollectionViewLayoutAttributes, _ start: CGFloat, _ end: CGFloat) -> UICollectionViewLayoutAttributes {
+        guard sectionHeadersPinToVisibleBounds, one.representedElementKind == UICollectionView.elementKindSectionHeader, let view = collectionView,
+            let copy = one.copy() as? UICollectionViewLayoutAttributes
+        else { return one }
+        let edge = isDown ? view.bounds.minY + view.adjustedContentInset.top : view.bounds.minX + view.adjustedContentInset.left
+        let length = isDown ? one.size.height : one.size.width
+        let place = max(start, min(edge, end - length))
+        copy.frame.origin = isDown ? CGPoint(x: one.frame.minX, y: place) : CGPoint(x: place, y: one.frame.minY)
+        copy.zIndex = 10
+        return copy
+    }
+
+    open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        items.indices.contains(indexPath.section) && items[indexPath.section].indices.contains(indexPath.item) ? items[indexPath.section][indexPath.item] : nil
+    }
+    open override func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        around.indices.contains(indexPath.section) ? around[indexPath.section].first { $0.representedElementKind == elementKind } : nil
+    }
+    open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+        guard let view = collectionView else { return false }
+        return isDown ? newBounds.width != view.laidOutSize.width : newBounds.height != view.laidOutSize.height
+    }
+}

@@ -1,0 +1,92 @@
+import QuartzCore
+
+/// Asks for new content when the top of a scroll view is pulled down; turns while it comes.
+@preconcurrency @MainActor open class UIRefreshControl: UIControl {
+    /// How far down the content is pulled before it asks, and how much room it takes while it turns, in points.
+    private static let height: CGFloat = 60
+    private let indicator = UIActivityIndicatorView(style: .medium)
+    private let label = UILabel()
+    private weak var scroll: UIScrollView?
+
+    /// A control for the `refreshControl` of a scroll view.
+    public override init(frame: CGRect) {
+        super.init(frame: frame == .zero ? CGRect(x: 0, y: 0, width: 320, height: Self.height) : frame)
+        start()
+    }
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        start()
+    }
+
+    private func start() {
+        indicator.hidesWhenStopped = false
+        addSubview(indicator)
+        addSubview(label)
+        label.textAlignment = .center
+        alpha = 0
+    }
+
+    /// Whether it turns.
+    open private(set) var isRefreshing = false
+    /// A text below.
+    open var attributedTitle: NSAttributedString? {
+        didSet {
+            label.attributedText = attributedTitle
+            setNeedsLayout()
+        }
+    }
+
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        if let color = tintColor { indicator.color = color }
+    }
+
+    /// Turns, without asking.
+    open func beginRefreshing() {
+        guard !isRefreshing else { return }
+        isRefreshing = true
+        indicator.startAnimating()
+        alpha = 1
+        scroll?.contentInset.top += Self.height
+    }
+
+    /// The content is there: it goes away.
+    open func endRefreshing() {
+        guard isRefreshing else { return }
+        isRefreshing = false
+        indicator.stopAnimating()
+        UIView.animate(withDuration: 0.3) { [self] in
+            alpha = 0
+            guard let scroll else { return }
+            let isAtTop = scroll.contentOffset.y <= -scroll.adjustedContentInset.top
+            scroll.contentInset.top -= Self.height
+            if isAtTop { scroll.contentOffset.y = -scroll.adjustedContentInset.top }
+        }
+    }
+
+    final func attach(to scroll: UIScrollView?) {
+        self.scroll = scroll
+        if let scroll { scroll.insertSubview(self, at: 0) } else { removeFromSuperview() }
+    }
+
+    /// The scroll view moved: it is pulled by a finger where it drags.
+    final func moved() {
+        guard let scroll else { return }
+        let pulled = -scroll.contentOffset.y - scroll.adjustedContentInset.top
+        UIView.performWithoutAnimation {
+            let top = isRefreshing ? -Self.height : -max(Self.height, pulled)
+            frame = CGRect(x: 0, y: top, width: scroll.bounds.width, height: Self.height)
+            if !isRefreshing { alpha = min(max(pulled / Self.height, 0), 1) }
+        }
+        guard scroll.isDragging, !isRefreshing, pulled > Self.height else { return }
+        beginRefreshing()
+        sendActions(for: .valueChanged)
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let hasTitle = label.attributedText != nil
+        indicator.center = CGPoint(x: bounds.midX, y: hasTitle ? 20 : bounds.midY)
+        label.frame = CGRect(x: 0, y: 36, width: bounds.width, height: 20)
+    }
+}

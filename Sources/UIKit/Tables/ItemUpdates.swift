@@ -1,0 +1,97 @@
+import Foundation
+
+extension IndexPath {
+    /// The place of a row in a section of a table.
+    public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+    /// The place of an item in a section of a collection.
+    public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+    /// The section.
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+    /// The row in the section.
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+    /// The item in the section.
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+}
+
+/// Changes of rows or items that are shown together. Deletions, reloads and sources of moves count in the old order, insertions and
+/// destinations in the new one, as Apple's.
+struct ItemUpdates {
+    var deleted: Set<IndexPath> = []
+    var inserted: Set<IndexPath> = []
+    var reloaded: Set<IndexPath> = []
+    var moved: [(from: IndexPath, to: IndexPath)] = []
+    var deletedSections = IndexSet()
+    var insertedSections = IndexSet()
+    var reloadedSections = IndexSet()
+    var movedSections: [(from: Int, to: Int)] = []
+
+    var isEmpty: Bool {
+        deleted.isEmpty && inserted.isEmpty && reloaded.isEmpty && moved.isEmpty && deletedSections.isEmpty && insertedSections.isEmpty
+            && reloadedSections.isEmpty && movedSections.isEmpty
+    }
+
+    /// Where the old items are in the new order; nil where the counts contradict the changes.
+    func mapping(from old: [Int], to new: [Int]) -> [IndexPath: IndexPath]? {
+        var sections: [Int: Int] = [:]
+        for move in movedSections { sections[move.from] = move.to }
+        let goneSections = deletedSections.union(IndexSet(movedSections.map { $0.from }))
+        let takenSections = insertedSections.union(IndexSet(movedSections.map { $0.to }))
+        let stay = old.indices.filter { !goneSections.contains($0) }, free = new.indices.filter { !takenSections.contains($0) }
+        guard stay.count == free.count else { return nil }
+        for (a, b) in zip(stay, free) { sections[a] = b }
+
+        var map: [IndexPath: IndexPath] = [:]
+        let sources = Set(moved.map { $0.from }), targets = Set(moved.map { $0.to })
+        for move in moved { map[move.from] = move.to }
+        for (a, b) in sections {
+            // A reloaded section's items are new ones.
+            if reloadedSections.contains(a) { continue }
+            guard old.indices.contains(a), new.indices.contains(b) else { return nil }
+            let stay = (0..<old[a]).map { IndexPath(item: $0, section: a) }.filter { !deleted.contains($0) && !sources.contains($0) }
+            let free = (0..<new[b]).map { IndexPath(item: $0, section: b) }.filter { !inserted.contains($0) && !targets.contains($0) }
+            guard stay.count == free.count else { return nil }
+            for (from, to) in zip(stay, free) { map[from] = to }
+        }
+        return map
+    }
+
+    /// Whether an item of the old order is to be made anew.
+    func isReloaded(_ path: IndexPath) -> Bool { reloaded.contains(path) || reloadedSections.contains(path.section) }
+}
+
+/// Views that wait to be used again, by their identifiers, and the classes to make more of.
+@MainActor struct ReusePool<Item: UIView> {
+    private var waiting: [String: [Item]] = [:]
+    private var classes: [String: Item.Type] = [:]
+    private var nibs: [String: UINib] = [:]
+
+    mutating func register(_ type: AnyClass?, _ identifier: String) {
+        classes[identifier] = type as? Item.Type
+        nibs[identifier] = nil
+    }
+
+    mutating func register(_ nib: UINib?, _ identifier: String) {
+        nibs[identifier] = nib
+        classes[identifier] = nil
+    }
+
+    mutating func put(_ item: Item, _ identifier: String) { waiting[identifier, default: []].append(item) }
+    mutating func take(_ identifier: String) -> Item? { waiting[identifier]?.popLast() }
+    mutating func clear() { waiting = [:] }
+
+    /// The class of an identifier; a nib is refused with a diagnostic.
+    func type(_ identifier: String) -> Item.Type? {
+        if let nib = nibs[identifier] { UINib.refuse(nib.name) }
+        return classes[identifier]
+    }
+    func isRegistered(_ identifier: String) -> Bool { classes[identifier] != nil || nibs[identifier] != nil }
+}

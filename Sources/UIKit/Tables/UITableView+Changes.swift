@@ -1,0 +1,238 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Choosing rows.
+extension UITableView {
+    final func tapped(_ path: IndexPath) {
+        if selected.contains(path), allowsMultipleSelection {
+            var wanted: IndexPath? = path
+            if let delegate = tableDelegate { wanted = delegate.tableView(self, willDeselectRowAt: path) }
+            guard let wanted else { return }
+            deselectRow(at: wanted, animated: false)
+            tableDelegate?.tableView(self, didDeselectRowAt: wanted)
+            return
+        }
+        var wanted: IndexPath? = path
+        if let delegate = tableDelegate { wanted = delegate.tableView(self, willSelectRowAt: path) }
+        guard let wanted else { return }
+        if !allowsMultipleSelection {
+            for old in selected where old != wanted {
+                deselectRow(at: old, animated: false)
+                tableDelegate?.tableView(self, didDeselectRowAt: old)
+            }
+        }
+        selectRow(at: wanted, animated: false, scrollPosition: .none)
+        tableDelegate?.tableView(self, didSelectRowAt: wanted)
+        NotificationCenter.default.post(name: Self.selectionDidChangeNotification, object: self)
+    }
+
+    /// Chooses a row, without asking or calling the delegate; nil chooses none.
+    public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+        if !allowsMultipleSelection || indexPath == nil { for old in selected where old != indexPath { deselectRow(at: old, animated: animated) } }
+        guard let indexPath else { return }
+        reloadIfNeeded()
+        guard layout.contains(indexPath) else { return }
+        if !selected.contains(indexPath) { selected.append(indexPath) }
+        cells[indexPath]?.setSelected(true, animated: animated)
+        if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
+    }
+
+    /// Chooses a row no longer, without asking or calling the delegate.
+    public func deselectRow(at indexPath: IndexPath, animated: Bool) {
+        selected.removeAll { $0 == indexPath }
+        cells[indexPath]?.setSelected(false, animated: animated)
+    }
+
+    // MARK: Changes of rows
+
+    /// Shows all changes until `endUpdates()` together; calls nest.
+    public func beginUpdates() { updateDepth += 1 }
+
+    /// Ends one `beginUpdates()`. The last asks the data source for the new counts, and animates. Without changes heights are asked for anew.
+    public func endUpdates() {
+        guard updateDepth > 0 else { return }
+        updateDepth -= 1
+        if updateDepth == 0 { applyUpdates(animated: true, nil) }
+    }
+
+    /// Shows all changes that a closure makes together.
+    /// - Parameter completion: called when the animation is over, with whether it was finished.
+    public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        updateDepth += 1
+        updates?()
+        updateDepth -= 1
+        if updateDepth == 0 { applyUpdates(animated: true, completion) } else if let completion { AnimationTracker.later { completion(true) } }
+    }
+
+    /// Whether changes wait to be shown.
+    public var hasUncommittedUpdates: Bool { updateDepth > 0 }
+
+    private func change(_ animation: RowAnimation, _ body: (inout ItemUpdates) -> Void) {
+        // What shows now is what the changes begin with.
+        if updateDepth == 0, updates.isEmpty { reloadIfNeeded() }
+        body(&updates)
+        if updateDepth == 0 { applyUpdates(animated: animation != .none, nil) }
+    }
+
+    public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.inserted.formUnion(indexPaths) } }
+    public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.deleted.formUnion(indexPaths) } }
+    public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.reloaded.formUnion(indexPaths) } }
+    public func reconfigureRows(at indexPaths: [IndexPath]) { change(.none) { $0.reloaded.formUnion(indexPaths) } }
+    public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) { change(.automatic) { $0.moved.append((indexPath, newIndexPath)) } }
+    public func insertSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.insertedSections.formUnion(sections) } }
+    public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.deletedSections.formUnion(sections) } }
+    public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.reloadedSections.formUnion(sections) } }
+    public func moveSection(_ section: Int, toSection newSection: Int) { change(.automatic) { $0.movedSections.append((section, newSection)) } }
+
+    private func applyUpdates(animated: Bool, _ completion: ((Bool) -> Void)?) {
+        let changes = updates
+        updates = ItemUpdates()
+        // Nothing shows yet: the rows are asked for when it does.
+        guard !needsReload else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
+        let old = layout
+        for view in headers.values.map({ $0 }) + footers.values { putHeader(view) }
+        (headers, footers) = ([:], [:])
+        var new = makeLayout(keeping: [:])
+        guard let map = changes.mapping(from: old.sections.map(\.rows.count), to: new.sections.map(\.rows.count)) else {
+            Diagnostic.report(
+                "table.inconsistent", "the rows that the data source has after a change (\(new.sections.map(\.rows.count))) are not those before (\(old.sections.map(\.rows.count))) with the change; the table shows all anew"
+            )
+            reloadData()
+            return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
+        }
+        // Measured heights stay.
+        for path in cells.keys where !changes.isReloaded(path) {
+            if let now = map[path], rowHeight < 0, tableDelegate?.tableView(self, heightForRowAt: now) ?? rowHeight < 0 {
+                new.sections[now.section].rows[now.row] = old.sections[path.section].rows[path.row]
+            }
+        }
+        new.add()
+        layout = new
+        selected = selected.compactMap { changes.deleted.contains($0) ? nil : map[$0] }
+        contentSizeChanged()
+        if contentOffset.y > verticalRange.upperBound { move(to: CGPoint(x: contentOffset.x, y: verticalRange.upperBound)) }
+        show(changes, map, from: old, animated: animated && window != nil && UIView.areAnimationsEnabled, completion)
+    }
+
+    private func show(
+        _ changes: ItemUpdates, _ map: [IndexPath: IndexPath], from old: TableLayout, animated: Bool, _ completion: ((Bool) -> Void)?
+    ) {
+        var kept: [IndexPath: UITableViewCell] = [:], leaving: [(UITableViewCell, IndexPath)] = []
+        for (path, cell) in cells {
+            if let now = map[path], !changes.isReloaded(path) { kept[now] = cell } else { leaving.append((cell, path)) }
+        }
+        cells = kept
+        for (path, cell) in kept { cell.path = path }
+        let back = Dictionary(map.map { ($0.value, $0.key) }, uniquingKeysWith: { a, _ in a })
+        var fresh: [UITableViewCell] = []
+        UIView.performWithoutAnimation {
+            for path in layout.rows(from: bounds.minY, to: bounds.maxY) where cells[path] == nil {
+                let cell = makeCell(path)
+                if let before = back[path], !changes.isReloaded(before) {
+                    // It was there, out of view: it comes from there.
+                    cell.frame = old.frame(before, bounds.width)
+                } else {
+                    cell.alpha = animated ? 0 : 1
+                    fresh.append(cell)
+                }
+                cell.layoutIfNeeded()
+            }
+        }
+        let end = { [self] in
+            for (path, cell) in cells { cell.frame = rowFrame(path) }
+            for cell in fresh { cell.alpha = 1 }
+            for (cell, _) in leaving { cell.alpha = 0 }
+        }
+        let finish = { [weak self] (finished: Bool) in
+            guard let self else { return }
+            for (cell, path) in leaving {
+                cell.alpha = 1
+                recycle(cell, path)
+            }
+            setNeedsLayout()
+            completion?(finished)
+        }
+        guard animated else {
+            UIView.performWithoutAnimation(end)
+            finish(true)
+            return
+        }
+        UIView.animate(withDuration: 0.3, animations: end, completion: finish)
+    }
+}
+
+/// A controller whose view is a table.
+@preconcurrency @MainActor open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
+    private let style: UITableView.Style
+
+    /// A controller of a table of a style.
+    public init(style: UITableView.Style) {
+        self.style = style
+        super.init(nibName: nil, bundle: nil)
+    }
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        style = .plain
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+    public required init?(coder: NSCoder) {
+        style = .plain
+        super.init(coder: coder)
+    }
+
+    /// The table.
+    open var tableView: UITableView! {
+        get { view as? UITableView }
+        set { view = newValue }
+    }
+    /// Whether choices end when it shows again; true at first.
+    open var clearsSelectionOnViewWillAppear = true
+    /// What asks for new content.
+    open var refreshControl: UIRefreshControl? {
+        get { tableView.refreshControl }
+        set { tableView.refreshControl = newValue }
+    }
+
+    open override func loadView() {
+        let table = UITableView(frame: UIScreen.main.bounds, style: style)
+        table.dataSource = self
+        table.delegate = self
+        view = table
+    }
+
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        if clearsSelectionOnViewWillAppear { for path in tableView?.indexPathsForSelectedRows ?? [] { tableView.deselectRow(at: path, animated: animated) } }
+    }
+
+    open override func setEditing(_ editing: Bool, animated: Bool) {
+        super.setEditing(editing, animated: animated)
+        tableView?.setEditing(editing, animated: animated)
+    }
+
+    open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+    open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+    open func tableView(_ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { tableView.rowHeight }
+    open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { tableView.sectionHeaderHeight }
+    open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat { tableView.sectionFooterHeight }
+    open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
+    open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { nil }
+    open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
+    open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath) -> UITableViewCell.EditingStyle { .delete }
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+    open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+}

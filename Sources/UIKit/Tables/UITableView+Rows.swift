@@ -1,0 +1,230 @@
+import QuartzCore
+
+/// Asking for rows, and showing those that are in view.
+extension UITableView {
+    final func reloadIfNeeded() {
+        guard needsReload else { return }
+        needsReload = false
+        clear()
+        layout = makeLayout(keeping: [:])
+        selected.removeAll { !layout.contains($0) }
+        contentSizeChanged()
+    }
+
+    /// Counts and heights of everything.
+    /// - Parameter keeping: heights that were measured, by where rows are now.
+    final func makeLayout(keeping known: [IndexPath: CGFloat]) -> TableLayout {
+        var new = TableLayout()
+        new.top = tableHeaderView?.frame.height ?? 0
+        guard let dataSource else { return new }
+        for number in 0..<max(0, dataSource.numberOfSections(in: self)) {
+            var section = TableLayout.Section()
+            section.header = headerHeight(number, isHeader: true)
+            section.footer = headerHeight(number, isHeader: false)
+            let count = max(0, dataSource.tableView(self, numberOfRowsInSection: number))
+            section.rows.reserveCapacity(count)
+            for row in 0..<count {
+                let path = IndexPath(row: row, section: number)
+                section.rows.append(known[path] ?? height(path))
+            }
+            new.sections.append(section)
+        }
+        new.add()
+        return new
+    }
+
+    /// A given height, or the estimate of one that will be measured.
+    private func height(_ path: IndexPath) -> CGFloat {
+        let given = tableDelegate.map { $0.tableView(self, heightForRowAt: path) } ?? rowHeight
+        if given >= 0, given.isFinite { return given }
+        let estimate = tableDelegate.map { $0.tableView(self, estimatedHeightForRowAt: path) } ?? estimatedRowHeight
+        return estimate > 0 && estimate.isFinite ? estimate : 44
+    }
+
+    private func isAutomatic(_ path: IndexPath) -> Bool {
+        (tableDelegate.map { $0.tableView(self, heightForRowAt: path) } ?? rowHeight) < 0
+    }
+
+    private func headerHeight(_ section: Int, isHeader: Bool) -> CGFloat {
+        let title = isHeader ? dataSource?.tableView(self, titleForHeaderInSection: section) : dataSource?.tableView(self, titleForFooterInSection: section)
+        var given = isHeader ? sectionHeaderHeight : sectionFooterHeight
+        if let delegate = tableDelegate {
+            given = isHeader ? delegate.tableView(self, heightForHeaderInSection: section) : delegate.tableView(self, heightForFooterInSection: section)
+        }
+        if given >= 0, given.isFinite { return given }
+        if let view = headerView(section, isHeader) {
+            // Made once, shown when it is in view.
+            if isHeader { headers[section] = view } else { footers[section] = view }
+            let fitting = view.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
+                ? view.systemLayoutSizeFitting(
+                    CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel).height
+                : view.frame.height
+            return fitting > 0 ? fitting : 28
+        }
+        if title != nil { return style == .plain ? 28 : 38 }
+        return style == .plain ? 0 : isHeader ? 18 : 18
+    }
+
+    private func headerView(_ section: Int, _ isHeader: Bool) -> UIView? {
+        if let made = isHeader ? headers[section] : footers[section] { return made }
+        let own = isHeader ? tableDelegate?.tableView(self, viewForHeaderInSection: section) : tableDelegate?.tableView(self, viewForFooterInSection: section)
+        if let own { return own }
+        let title = isHeader ? dataSource?.tableView(self, titleForHeaderInSection: section) : dataSource?.tableView(self, titleForFooterInSection: section)
+        guard let title else { return nil }
+        let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
+        if style != .plain {
+            view.backgroundColor = .clear
+            view.textLabel?.font = .systemFont(ofSize: 13)
+            view.textLabel?.textColor = .secondaryLabel
+        }
+        view.textLabel?.text = isHeader && style == .grouped ? title.uppercased() : title
+        if !isHeader { view.textLabel?.numberOfLines = 0 }
+        return view
+    }
+
+    final func contentSizeChanged() {
+        let size = CGSize(width: bounds.width, height: layout.bottom + (tableFooterView?.frame.height ?? 0))
+        if contentSize != size { contentSize = size }
+    }
+
+    /// What stands above the first section has another height.
+    final func restack() {
+        guard !needsReload else { return setNeedsLayout() }
+        layout.top = tableHeaderView?.frame.height ?? 0
+        layout.add()
+        contentSizeChanged()
+        setNeedsLayout()
+    }
+
+    // MARK: Rows in view
+
+    final func showRows() {
+        // Measuring rows moves those below: until nothing moves any more, but not for ever.
+        var rounds = 0
+        while rounds < 8, measureRows() { rounds += 1 }
+        let wanted = layout.rows(from: bounds.minY, to: bounds.maxY), shown = Set(wanted)
+        for (path, cell) in cells where !shown.contains(path) {
+            cells[path] = nil
+            recycle(cell, path)
+        }
+        UIView.performWithoutAnimation {
+            for path in wanted {
+                let cell = cells[path] ?? makeCell(path)
+                place(cell, rowFrame(path))
+            }
+        }
+        showHeaders()
+    }
+
+    /// Measures the rows in view whose height is their own. True where one was other than estimated.
+    private func measureRows() -> Bool {
+        var hasChanged = false
+        for path in layout.rows(from: bounds.minY, to: bounds.maxY) where cells[path] == nil {
+            let cell = makeCell(path)
+            guard isAutomatic(path) else { continue }
+            cell.bounds.size.width = rowFrame(path).width
+            let height = cell.systemLayoutSizeFitting(
+                CGSize(width: rowFrame(path).width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+            ).height
+            guard height.isFinite, height > 0, abs(height - layout.sections[path.section].rows[path.row]) > 0.01 else { continue }
+            layout.sections[path.section].rows[path.row] = height
+            hasChanged = true
+        }
+        if hasChanged {
+            layout.add()
+            contentSizeChanged()
+        }
+        return hasChanged
+    }
+
+    private func place(_ cell: UITableViewCell, _ frame: CGRect) {
+        guard cell.frame != frame else { return }
+        cell.frame = frame
+    }
+
+    final func makeCell(_ path: IndexPath) -> UITableViewCell {
+        let cell = dataSource?.tableView(self, cellForRowAt: path) ?? UITableViewCell()
+        (cell.table, cell.path) = (self, path)
+        cells[path] = cell
+        UIView.performWithoutAnimation {
+            cell.frame = rowFrame(path)
+            cell.isSelected = selected.contains(path)
+            if style == .insetGrouped { roundCorners(of: cell, path) }
+            tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
+            insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+        }
+        return cell
+    }
+
+    private func roundCorners(of cell: UITableViewCell, _ path: IndexPath) {
+        let isFirst = path.row == 0, isLast = path.row == layout.sections[path.section].rows.count - 1
+        cell.layer.cornerRadius = isFirst || isLast ? 10 : 0
+        cell.clipsToBounds = isFirst || isLast
+        var corners: CACornerMask = []
+        if isFirst { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+        if isLast { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+        cell.layer.maskedCorners = corners
+    }
+
+    final func recycle(_ cell: UITableViewCell, _ path: IndexPath) {
+        cell.removeFromSuperview()
+        tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
+        cell.path = nil
+        if let identifier = cell.reuseIdentifier { pool.put(cell, identifier) }
+    }
+
+    final func putHeader(_ view: UIView) {
+        view.removeFromSuperview()
+        if let view = view as? UITableViewHeaderFooterView, let identifier = view.reuseIdentifier { headerPool.put(view, identifier) }
+    }
+
+    private func showHeaders() {
+        for number in layout.sections.indices {
+            let section = layout.sections[number]
+            let isInView = section.bottom > bounds.minY && section.top < bounds.maxY
+            var top = section.top
+            if style == .plain {
+                // It stays below the upper edge as long as its section shows.
+                top = max(top, min(bounds.minY + adjustedContentInset.top, section.rowsBottom - section.header))
+            }
+            show(number, true, isInView && section.header > 0, CGRect(x: 0, y: top, width: bounds.width, height: section.header))
+            show(number, false, isInView && section.footer > 0, CGRect(x: 0, y: section.rowsBottom, width: bounds.width, height: section.footer))
+        }
+        for number in headers.keys.filter({ !layout.sections.indices.contains($0) }) { headers.removeValue(forKey: number).map(putHeader) }
+        for number in footers.keys.filter({ !layout.sections.indices.contains($0) }) { footers.removeValue(forKey: number).map(putHeader) }
+    }
+
+    private func show(_ section: Int, _ isHeader: Bool, _ isInView: Bool, _ frame: CGRect) {
+        guard isInView else {
+            guard let view = isHeader ? headers.removeValue(forKey: section) : footers.removeValue(forKey: section) else { return }
+            if view.superview === self {
+                if isHeader { tableDelegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section) } else {
+                    tableDelegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
+                }
+            }
+            return putHeader(view)
+        }
+        guard let view = headerView(section, isHeader) else { return }
+        if isHeader { headers[section] = view } else { footers[section] = view }
+        UIView.performWithoutAnimation {
+            if view.frame != frame { view.frame = frame }
+            guard view.superview !== self else { return }
+            if isHeader { tableDelegate?.tableView(self, willDisplayHeaderView: view, forSection: section) } else {
+                tableDelegate?.tableView(self, willDisplayFooterView: view, forSection: section)
+            }
+            addSubview(view)
+        }
+    }
+
+    final func placeAround() {
+        UIView.performWithoutAnimation {
+            if let backgroundView { backgroundView.frame = CGRect(origin: bounds.origin, size: bounds.size) }
+            if let view = tableHeaderView {
+                view.frame = CGRect(x: 0, y: 0, width: bounds.width, height: view.frame.height)
+                if view.frame.height != layout.top { restack() }
+            }
+            if let view = tableFooterView { view.frame = CGRect(x: 0, y: layout.bottom, width: bounds.width, height: view.frame.height) }
+        }
+        contentSizeChanged()
+    }
+}

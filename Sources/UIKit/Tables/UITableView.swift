@@ -1,0 +1,354 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// Rows in sections, of which only those that show have views.
+///
+/// The data source is asked for counts, and for a cell whenever a row comes into view; cells that leave are used again. Rows of automatic height are
+/// measured when they come into view: by their content's constraints, else by `sizeThatFits(_:)`.
+@preconcurrency @MainActor open class UITableView: UIScrollView {
+    /// How sections look.
+    public enum Style: Int, Sendable {
+        /// Headers stay at the top while their section shows.
+        case plain
+        case grouped
+        /// With room at the sides, and round corners.
+        case insetGrouped
+    }
+    /// Lines between rows.
+    public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
+    /// Where a row comes to stand.
+    public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
+    /// How rows come and go. All fade, or slide with the rows around them; `none` is not animated.
+    public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
+    /// What the inset of lines counts from.
+    public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
+
+    /// A height that the content says.
+    nonisolated public static let automaticDimension: CGFloat = -1
+    nonisolated public static let indexSearch = "{search}"
+    nonisolated public static let selectionDidChangeNotification = NSNotification.Name("UITableViewSelectionDidChangeNotification")
+
+    public let style: Style
+    final var pool = ReusePool<UITableViewCell>()
+    final var headerPool = ReusePool<UITableViewHeaderFooterView>()
+    final var layout = TableLayout()
+    final var cells: [IndexPath: UITableViewCell] = [:]
+    final var headers: [Int: UIView] = [:], footers: [Int: UIView] = [:]
+    final var selected: [IndexPath] = []
+    final var needsReload = true
+    final var updates = ItemUpdates()
+    final var updateDepth = 0
+    private var measured: CGFloat = 0
+    private var touched: IndexPath?
+
+    /// A table of a style.
+    public init(frame: CGRect, style: Style) {
+        self.style = style
+        super.init(frame: frame)
+        begin()
+    }
+    /// A plain table.
+    public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
+    public required init?(coder: NSCoder) {
+        style = .plain
+        super.init(coder: coder)
+        begin()
+    }
+
+    private func begin() {
+        alwaysBounceVertical = true
+        backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+    }
+
+    // MARK: Who gives rows
+
+    /// Gives the rows; not kept.
+    open weak var dataSource: (any UITableViewDataSource)? { didSet { if dataSource !== oldValue { setNeedsReload() } } }
+    final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+    /// Kept: nothing is fetched ahead.
+    open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
+    open var isPrefetchingEnabled = true
+
+    private func setNeedsReload() {
+        needsReload = true
+        setNeedsLayout()
+    }
+
+    /// Asks for everything anew.
+    open func reloadData() {
+        selected = []
+        clear()
+        setNeedsReload()
+    }
+
+    final func clear() {
+        for (path, cell) in cells { recycle(cell, path) }
+        cells = [:]
+        for view in headers.values.map({ $0 }) + footers.values { putHeader(view) }
+        (headers, footers) = ([:], [:])
+    }
+
+    open var numberOfSections: Int {
+        reloadIfNeeded()
+        return layout.sections.count
+    }
+    open func numberOfRows(inSection section: Int) -> Int {
+        reloadIfNeeded()
+        return layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
+    }
+
+    // MARK: Measures
+
+    /// The height of rows; automatic at first.
+    open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { if rowHeight != oldValue { setNeedsReload() } } }
+    open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension { didSet { setNeedsReload() } }
+    open var sectionFooterHeight: CGFloat = UITableView.automaticDimension { didSet { setNeedsReload() } }
+    open var estimatedRowHeight: CGFloat = UITableView.automaticDimension
+    open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
+    open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
+    /// Room above a header; kept, headers say their heights.
+    open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
+    /// Kept: empty rows show no lines.
+    open var fillerRowHeight: CGFloat = 0
+
+    /// The view above the first section. Its height counts as it is.
+    open var tableHeaderView: UIView? { didSet { replace(oldValue, tableHeaderView) } }
+    /// The view below the last section.
+    open var tableFooterView: UIView? { didSet { replace(oldValue, tableFooterView) } }
+    /// A view behind all rows.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            setNeedsLayout()
+        }
+    }
+
+    private func replace(_ old: UIView?, _ new: UIView?) {
+        if old !== new { old?.removeFromSuperview() }
+        if let new { addSubview(new) }
+        restack()
+    }
+
+    /// Lines between rows.
+    open var separatorStyle = SeparatorStyle.singleLine { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
+    open var separatorColor: UIColor? = .separator { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
+    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
+    open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
+    open var separatorEffect: UIVisualEffect?
+    open var cellLayoutMarginsFollowReadableWidth = false
+    open var insetsContentViewsToSafeArea = true
+    /// Kept: no index stands at the right.
+    open var sectionIndexColor: UIColor?
+    open var sectionIndexBackgroundColor: UIColor?
+    open var sectionIndexMinimumDisplayRowCount = 0
+    open func reloadSectionIndexTitles() {}
+
+    // MARK: Choosing
+
+    open var allowsSelection = true
+    open var allowsMultipleSelection = false
+    open var allowsSelectionDuringEditing = false
+    open var allowsMultipleSelectionDuringEditing = false
+    /// Kept.
+    open var selectionFollowsFocus = false
+    /// Whether rows are being changed. Rows show no controls for it: one diagnostic says so.
+    open var isEditing: Bool {
+        get { editing }
+        set { setEditing(newValue, animated: false) }
+    }
+    private var editing = false
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        if editing { Diagnostic.reportOnce("table.editing", key: "", "rows of tables show no controls for deleting and moving") }
+        self.editing = editing
+    }
+    /// The chosen row.
+    open var indexPathForSelectedRow: IndexPath? { selected.first }
+    /// The chosen rows.
+    open var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected }
+
+    // MARK: Views
+
+    /// The cell of a row that shows.
+    open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
+    /// The row of a cell.
+    open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
+    /// The cells that show, from top to bottom.
+    open var visibleCells: [UITableViewCell] {
+        layoutIfNeeded()
+        return (indexPathsForVisibleRows ?? []).compactMap { cells[$0] }
+    }
+    open var indexPathsForVisibleRows: [IndexPath]? { cells.keys.sorted() }
+    open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { headers[section] as? UITableViewHeaderFooterView }
+    open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? { footers[section] as? UITableViewHeaderFooterView }
+
+    /// The cells of a name are made of a class.
+    open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) { pool.register(cellClass, identifier) }
+    /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
+    open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) { pool.register(nib, identifier) }
+    open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) { headerPool.register(aClass, identifier) }
+    open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) { headerPool.register(nib, identifier) }
+
+    /// A cell to use again, or one of the registered class; nil where there is neither.
+    open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+        if let old = pool.take(identifier) {
+            old.prepareForReuse()
+            return old
+        }
+        guard let type = pool.type(identifier) else { return nil }
+        return make(type, identifier)
+    }
+
+    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with a diagnostic.
+    open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+        if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
+        if !pool.isRegistered(identifier) {
+            Diagnostic.reportOnce("table.no-cell", key: identifier, "no cell class is registered for \"\(identifier)\"; the row shows a plain cell")
+        }
+        return UITableViewCell(style: .default, reuseIdentifier: identifier)
+    }
+
+    private func make(_ type: UITableViewCell.Type, _ identifier: String) -> UITableViewCell {
+        UITableViewCell.pending = (.default, identifier)
+        defer { UITableViewCell.pending = (.default, nil) }
+        return DynamicObject.make(type) ?? UITableViewCell(style: .default, reuseIdentifier: identifier)
+    }
+
+    open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
+        if let old = headerPool.take(identifier) {
+            old.prepareForReuse()
+            return old
+        }
+        guard let type = headerPool.type(identifier) else { return nil }
+        UITableViewHeaderFooterView.pending = identifier
+        defer { UITableViewHeaderFooterView.pending = nil }
+        return DynamicObject.make(type)
+    }
+
+    // MARK: Places
+
+    open func rect(forSection section: Int) -> CGRect {
+        reloadIfNeeded()
+        guard layout.sections.indices.contains(section) else { return .zero }
+        let s = layout.sections[section]
+        return CGRect(x: 0, y: s.top, width: bounds.width, height: s.bottom - s.top)
+    }
+    open func rectForHeader(inSection section: Int) -> CGRect {
+        reloadIfNeeded()
+        guard layout.sections.indices.contains(section) else { return .zero }
+        return CGRect(x: 0, y: layout.sections[section].top, width: bounds.width, height: layout.sections[section].header)
+    }
+    open func rectForFooter(inSection section: Int) -> CGRect {
+        reloadIfNeeded()
+        guard layout.sections.indices.contains(section) else { return .zero }
+        return CGRect(x: 0, y: layout.sections[section].rowsBottom, width: bounds.width, height: layout.sections[section].footer)
+    }
+    open func rectForRow(at indexPath: IndexPath) -> CGRect {
+        reloadIfNeeded()
+        return rowFrame(indexPath)
+    }
+    open func indexPathForRow(at point: CGPoint) -> IndexPath? {
+        reloadIfNeeded()
+        return layout.row(at: point.y)
+    }
+    open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
+        reloadIfNeeded()
+        return layout.rows(from: rect.minY, to: rect.maxY)
+    }
+
+    final func rowFrame(_ path: IndexPath) -> CGRect {
+        let side: CGFloat = style == .insetGrouped ? 20 : 0
+        return layout.frame(path, bounds.width).insetBy(dx: side, dy: 0)
+    }
+
+    /// Scrolls until a row shows.
+    open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
+        layoutIfNeeded()
+        reloadIfNeeded()
+        guard layout.contains(indexPath) else { return }
+        let frame = layout.frame(indexPath, bounds.width), inset = adjustedContentInset
+        // What a header of a plain table covers.
+        let covered = style == .plain ? layout.sections[indexPath.section].header : 0
+        var y = contentOffset.y
+        switch scrollPosition {
+        case .top: y = frame.minY - inset.top - covered
+        case .middle: y = frame.midY - bounds.height / 2
+        case .bottom: y = frame.maxY - bounds.height + inset.bottom
+        case .none: return scrollRectToVisible(frame.insetBy(dx: 0, dy: 0), animated: animated)
+        }
+        y = min(max(y, verticalRange.lowerBound), verticalRange.upperBound)
+        setContentOffset(CGPoint(x: contentOffset.x, y: y), animated: animated)
+    }
+    open func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
+        if let path = selected.first { scrollToRow(at: path, at: scrollPosition, animated: animated) }
+    }
+
+    // MARK: Layout
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if measured != bounds.width {
+            // Heights may depend on the width.
+            if measured != 0 { needsReload = true }
+            measured = bounds.width
+        }
+        reloadIfNeeded()
+        showRows()
+        placeAround()
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        setNeedsLayout()
+    }
+
+    open override var bounds: CGRect {
+        get { super.bounds }
+        set {
+            let before = super.bounds
+            super.bounds = newValue
+            if newValue != before { setNeedsLayout() }
+        }
+    }
+
+    // MARK: Touches
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesBegan(touches, with: event)
+        guard let touch = touches.first, touched == nil, allowsSelection, !editing || allowsSelectionDuringEditing,
+            let path = indexPathForRow(at: touch.location(in: self)), let cell = cells[path],
+            tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true
+        else { return }
+        touched = path
+        cell.setHighlighted(true, animated: false)
+        tableDelegate?.tableView(self, didHighlightRowAt: path)
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesEnded(touches, with: event)
+        guard let path = touched else { return }
+        touched = nil
+        cells[path]?.setHighlighted(false, animated: false)
+        tableDelegate?.tableView(self, didUnhighlightRowAt: path)
+        guard let touch = touches.first, indexPathForRow(at: touch.location(in: self)) == path else { return }
+        tapped(path)
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        super.touchesCancelled(touches, with: event)
+        guard let path = touched else { return }
+        touched = nil
+        cells[path]?.setHighlighted(false, animated: true)
+        tableDelegate?.tableView(self, didUnhighlightRowAt: path)
+    }
+}
+
+/// Prepares what will show soon. Kept: nothing is fetched ahead.
+@preconcurrency @MainActor public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
+    func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+    func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+}
+
+extension UITableViewDataSourcePrefetching {
+    public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
+}

@@ -1,0 +1,376 @@
+import QuartzCore
+
+/// One row of a table.
+@preconcurrency @MainActor open class UITableViewCell: UIView, UIGestureRecognizerDelegate {
+    /// Which labels a cell has, and where.
+    public enum CellStyle: Int, Sendable {
+        /// A title.
+        case `default`
+        /// A title, and a text at the right.
+        case value1
+        /// A short title in the tint colour, and a text beside it.
+        case value2
+        /// A title, and a smaller text below.
+        case subtitle
+    }
+    /// What lies behind a chosen cell.
+    public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
+    /// What stands at the right.
+    public enum AccessoryType: Int, Sendable { case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton }
+    /// What can be done with a row. Kept: rows show no controls for it.
+    public enum EditingStyle: Int, Sendable { case none, delete, insert }
+    /// Kept.
+    public enum FocusStyle: Int, Sendable { case `default`, custom }
+
+    private let style: CellStyle
+    /// The name by which cells are used again.
+    public let reuseIdentifier: String?
+    private let content = UIView()
+    private let title = UILabel(), detail = UILabel(), picture = UIImageView(), sign = UILabel()
+    private let ground = UIView(), line = UIView()
+    final var path: IndexPath?
+    final weak var table: UITableView?
+
+    /// How the next cell that a table makes of a class is made.
+    static var pending: (style: CellStyle, identifier: String?) = (.default, nil)
+
+    /// A cell of a style.
+    public init(style: CellStyle, reuseIdentifier: String?) {
+        (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+        start()
+    }
+
+    /// The cell that a table makes of a registered class.
+    public convenience override init(frame: CGRect) { self.init(style: Self.pending.style, reuseIdentifier: Self.pending.identifier) }
+
+    public required init?(coder: NSCoder) {
+        (style, reuseIdentifier) = (.default, nil)
+        super.init(coder: coder)
+        start()
+    }
+
+    private func start() {
+        backgroundColor = .systemBackground
+        clipsToBounds = false
+        for view in [ground, content, line] { addSubview(view) }
+        ground.isHidden = true
+        ground.isUserInteractionEnabled = false
+        ground.backgroundColor = .systemGray4
+        line.isUserInteractionEnabled = false
+        line.backgroundColor = .separator
+        for view in [picture, title, detail] {
+            view.isHidden = true
+            content.addSubview(view)
+        }
+        title.font = .systemFont(ofSize: style == .value2 ? 12 : 17)
+        detail.font = .systemFont(ofSize: style == .subtitle ? 12 : style == .value2 ? 15 : 17)
+        if style == .value1 { detail.textColor = .secondaryLabel }
+        if style == .value2 { title.textColor = tintColor }
+        picture.contentMode = .scaleAspectFit
+        sign.isHidden = true
+        addSubview(sign)
+        content.frame = bounds
+    }
+
+    // MARK: Content
+
+    /// Where the program's views go: all but what stands at the right.
+    open var contentView: UIView { content }
+    /// The title. So are the others: they show once they have something.
+    open var textLabel: UILabel? { title }
+    /// The second text; nil of the default style.
+    open var detailTextLabel: UILabel? { style == .default ? nil : detail }
+    /// The picture at the left.
+    open var imageView: UIImageView? { picture }
+    /// What lies behind everything.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+        }
+    }
+    /// What lies behind the content while the cell is chosen; nil is gray.
+    open var selectedBackgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            showState(animated: false)
+        }
+    }
+    open var multipleSelectionBackgroundView: UIView?
+    /// What shows, as a value; nil shows the labels as they were set.
+    open var contentConfiguration: (any UIContentConfiguration)? { didSet { (contentConfiguration as? UIListContentConfiguration)?.show(in: self) } }
+    /// A value to begin with.
+    open func defaultContentConfiguration() -> UIListContentConfiguration { style == .subtitle ? .subtitleCell() : .cell() }
+    /// What lies behind, as a value.
+    open var backgroundConfiguration: UIBackgroundConfiguration? {
+        didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
+    }
+
+    /// What stands at the right.
+    open var accessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
+    /// A view at the right, before the type.
+    open var accessoryView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let accessoryView { addSubview(accessoryView) }
+            setNeedsLayout()
+        }
+    }
+    open var editingAccessoryType = AccessoryType.none
+    open var editingAccessoryView: UIView?
+    /// How far the content is moved to the right, in steps of `indentationWidth`.
+    open var indentationLevel = 0 { didSet { setNeedsLayout() } }
+    /// 10 points at first.
+    open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
+    /// Where the line below begins and ends; nil is the table's.
+    open var separatorInset: UIEdgeInsets {
+        get { ownInset ?? table?.separatorInset ?? UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) }
+        set {
+            ownInset = newValue
+            setNeedsLayout()
+        }
+    }
+    private var ownInset: UIEdgeInsets?
+    /// Whether controls for editing show; they don't.
+    open var showsReorderControl = false
+    open var shouldIndentWhileEditing = true
+    open var focusStyle = FocusStyle.default
+    open internal(set) var editingStyle = EditingStyle.none
+    open var isEditing = false
+    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+    // MARK: State
+
+    /// What lies behind while it is chosen.
+    open var selectionStyle = SelectionStyle.default { didSet { showState(animated: false) } }
+    /// Whether it is chosen.
+    open var isSelected: Bool {
+        get { selected }
+        set { setSelected(newValue, animated: false) }
+    }
+    /// Whether a touch is on it.
+    open var isHighlighted: Bool {
+        get { highlighted }
+        set { setHighlighted(newValue, animated: false) }
+    }
+    private var selected = false, highlighted = false
+
+    /// Shows it chosen, or not.
+    open func setSelected(_ selected: Bool, animated: Bool) {
+        self.selected = selected
+        showState(animated: animated)
+    }
+    /// Shows it touched, or not.
+    open func setHighlighted(_ highlighted: Bool, animated: Bool) {
+        self.highlighted = highlighted
+        showState(animated: animated)
+    }
+
+    private func showState(animated: Bool) {
+        let isOn = (selected || highlighted) && selectionStyle != .none
+        let view = selectedBackgroundView ?? ground
+        if view !== ground { ground.isHidden = true }
+        if isOn {
+            view.frame = bounds
+            if view.superview !== self { insertSubview(view, belowSubview: content) }
+            view.isHidden = false
+            view.alpha = 1
+        } else if animated, !view.isHidden, window != nil {
+            UIView.animate(withDuration: 0.3) { view.alpha = 0 } completion: { [weak self] _ in
+                guard let self, !(self.selected || self.highlighted) else { return }
+                view.isHidden = true
+                view.alpha = 1
+            }
+        } else {
+            view.isHidden = true
+        }
+        for label in [title, detail] { label.isHighlighted = isOn }
+        picture.isHighlighted = isOn
+    }
+
+    /// The cell is about to be used again: it is no longer chosen or touched. Call super.
+    open func prepareForReuse() {
+        setHighlighted(false, animated: false)
+        setSelected(false, animated: false)
+        ground.isHidden = true
+        layer.removeAllAnimations()
+        alpha = 1
+    }
+
+    /// The table is about to change how it shows rows; kept.
+    open func willTransition(to state: StateMask) {}
+    open func didTransition(to state: StateMask) {}
+    /// Whether controls for editing show.
+    public struct StateMask: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let showingEditControl = StateMask(rawValue: 1)
+        public static let showingDeleteConfirmation = StateMask(rawValue: 2)
+    }
+
+    // MARK: Layout
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let scale = traitCollection.usableScale
+        backgroundView?.frame = bounds
+        for view in [ground, selectedBackgroundView] { view?.frame = bounds }
+        var right = bounds.width
+        if let accessoryView {
+            let size = accessoryView.bounds.size == .zero ? accessoryView.sizeThatFits(bounds.size) : accessoryView.bounds.size
+            accessoryView.frame = CGRect(x: right - 16 - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+            right = accessoryView.frame.minX - 8
+            sign.isHidden = true
+        } else {
+            right = placeSign(right)
+        }
+        let left = CGFloat(indentationLevel) * indentationWidth
+        content.frame = CGRect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
+        line.frame = CGRect(
+            x: separatorInset.left, y: bounds.height - 1 / scale, width: max(0, bounds.width - separatorInset.left - separatorInset.right), height: 1 / scale
+        )
+        line.isHidden = (table?.separatorStyle ?? .singleLine) == .none
+        line.backgroundColor = table?.separatorColor ?? .separator
+        layOutLabels()
+    }
+
+    private func placeSign(_ right: CGFloat) -> CGFloat {
+        sign.isHidden = accessoryType == .none
+        guard accessoryType != .none else { return right }
+        switch accessoryType {
+        case .checkmark: (sign.text, sign.textColor, sign.font) = ("✓", tintColor, .systemFont(ofSize: 17, weight: .semibold))
+        case .detailButton: (sign.text, sign.textColor, sign.font) = ("ⓘ", tintColor, .systemFont(ofSize: 20))
+        case .detailDisclosureButton: (sign.text, sign.textColor, sign.font) = ("ⓘ ›", tintColor, .systemFont(ofSize: 20))
+        default: (sign.text, sign.textColor, sign.font) = ("›", .tertiaryLabel, .systemFont(ofSize: 22))
+        }
+        let size = sign.sizeThatFits(bounds.size)
+        sign.frame = CGRect(x: right - 16 - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+        return sign.frame.minX - 8
+    }
+
+    /// The room of the standard content on its left and right.
+    private static let margin: CGFloat = 16
+
+    private func layOutLabels() {
+        let hasPicture = picture.image != nil, hasDetail = style != .default && !(detail.text ?? "").isEmpty
+        picture.isHidden = !hasPicture
+        title.isHidden = (title.text ?? "").isEmpty
+        detail.isHidden = !hasDetail
+        let size = content.bounds.size
+        var left = Self.margin
+        if hasPicture {
+            let own = picture.image?.size ?? .zero, height = min(own.height, size.height - 2)
+            let width = own.height > 0 ? own.width * height / own.height : 0
+            picture.frame = CGRect(x: left, y: ((size.height - height) / 2).rounded(), width: width.rounded(), height: height)
+            left = picture.frame.maxX + Self.margin
+        }
+        let room = max(0, size.width - left - (accessoryType == .none && accessoryView == nil ? Self.margin : 0))
+        let titleSize = title.sizeThatFits(CGSize(width: room, height: size.height)), detailSize = detail.sizeThatFits(CGSize(width: room, height: size.height))
+        func middle(_ height: CGFloat) -> CGFloat { ((size.height - height) / 2).rounded() }
+        switch style {
+        case .subtitle where hasDetail:
+            let gap: CGFloat = 2, all = titleSize.height + gap + detailSize.height
+            title.frame = CGRect(x: left, y: middle(all), width: min(room, titleSize.width), height: titleSize.height)
+            detail.frame = CGRect(x: left, y: title.frame.maxY + gap, width: min(room, detailSize.width), height: detailSize.height)
+        case .value1 where hasDetail:
+            let width = min(detailSize.width, room)
+            detail.frame = CGRect(x: left + room - width, y: middle(detailSize.height), width: width, height: detailSize.height)
+            title.frame = CGRect(x: left, y: middle(titleSize.height), width: max(0, min(titleSize.width, room - width - 8)), height: titleSize.height)
+        case .value2 where hasDetail:
+            title.textAlignment = .right
+            title.frame = CGRect(x: left, y: middle(titleSize.height), width: 91, height: titleSize.height)
+            detail.frame = CGRect(x: left + 97, y: middle(detailSize.height), width: max(0, room - 97), height: detailSize.height)
+        default:
+            let height = min(max(titleSize.height, 0), size.height)
+            title.frame = CGRect(x: left, y: middle(height), width: room, height: height)
+        }
+    }
+
+    /// As tall as the labels, or as the constraints of the content say, and 44 points at least.
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        let left = Self.margin + (picture.image.map { $0.size.width + Self.margin } ?? 0)
+        let room = CGSize(width: max(0, size.width - left - Self.margin), height: 0)
+        let first = title.sizeThatFits(room).height, second = style == .subtitle && !(detail.text ?? "").isEmpty ? detail.sizeThatFits(room).height + 2 : 0
+        return CGSize(width: size.width, height: max(44, (first + second + 22).rounded(.up)))
+    }
+
+    open override func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority, verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        // What stands at the right is not the content's.
+        layoutIfNeeded()
+        let rest = bounds.width - content.bounds.width
+        content.bounds.size.width = max(0, targetSize.width - rest)
+        let hasConstraints = content.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
+        guard hasConstraints else { return sizeThatFits(targetSize) }
+        let fitting = content.systemLayoutSizeFitting(
+            CGSize(width: max(0, targetSize.width - rest), height: targetSize.height), withHorizontalFittingPriority: horizontalFittingPriority,
+            verticalFittingPriority: verticalFittingPriority
+        )
+        // The line below takes a pixel.
+        return CGSize(width: targetSize.width, height: fitting.height + 1 / traitCollection.usableScale)
+    }
+}
+
+/// What stands above or below a section.
+@preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
+    public let reuseIdentifier: String?
+    private let content = UIView(), title = UILabel()
+    static var pending: String?
+
+    /// A view of a name.
+    public init(reuseIdentifier: String?) {
+        self.reuseIdentifier = reuseIdentifier
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
+        start()
+    }
+
+    /// The view that a table makes of a registered class.
+    public convenience override init(frame: CGRect) { self.init(reuseIdentifier: Self.pending) }
+
+    public required init?(coder: NSCoder) {
+        reuseIdentifier = nil
+        super.init(coder: coder)
+        start()
+    }
+
+    private func start() {
+        backgroundColor = .secondarySystemBackground
+        addSubview(content)
+        content.addSubview(title)
+        title.font = .systemFont(ofSize: 15, weight: .semibold)
+        title.textColor = .label
+    }
+
+    /// Where the program's views go.
+    open var contentView: UIView { content }
+    /// The title.
+    open var textLabel: UILabel? { title }
+    /// Not shown.
+    open var detailTextLabel: UILabel? { nil }
+    /// What lies behind everything.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+        }
+    }
+    /// What shows, as a value.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet { title.text = (contentConfiguration as? UIListContentConfiguration)?.text }
+    }
+    open var backgroundConfiguration: UIBackgroundConfiguration? {
+        didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
+    }
+    /// The view is about to be used again. Call super.
+    open func prepareForReuse() {}
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        backgroundView?.frame = bounds
+        content.frame = bounds
+        let height = title.sizeThatFits(bounds.size).height
+        title.frame = CGRect(x: 16, y: ((bounds.height - height) / 2).rounded(), width: max(0, bounds.width - 32), height: height)
+    }
+}

@@ -1,0 +1,435 @@
+import AgateDiagnostics
+import CoreText
+import QuartzCore
+
+/// Hears of the text that is written into a field. Every method may be left out.
+@preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+    func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
+    func textFieldDidBeginEditing(_ textField: UITextField)
+    func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
+    func textFieldDidEndEditing(_ textField: UITextField)
+    func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
+    func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool
+    func textFieldDidChangeSelection(_ textField: UITextField)
+    func textFieldShouldClear(_ textField: UITextField) -> Bool
+    func textFieldShouldReturn(_ textField: UITextField) -> Bool
+}
+
+extension UITextFieldDelegate {
+    public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
+    public func textFieldDidBeginEditing(_ textField: UITextField) {}
+    public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
+    public func textFieldDidEndEditing(_ textField: UITextField) {}
+    public func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason) { textFieldDidEndEditing(textField) }
+    public func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool { true }
+    public func textFieldDidChangeSelection(_ textField: UITextField) {}
+    public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
+    public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+}
+
+/// One line of text that is written with the keyboard.
+///
+/// Text comes from the host's keyboard; arrow keys, Home, End, Backspace and Delete edit; a touch sets the caret. No text is selected with Shift.
+@preconcurrency @MainActor open class UITextField: UIControl, UIKeyInput {
+    /// What lies around the text.
+    public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
+    /// When a view at a side shows.
+    public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
+    /// Why writing ended.
+    public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
+
+    private let shown = UILabel(), hint = UILabel(), caret = UIView()
+    private let clearer = UIButton(type: .custom)
+    /// The characters before the caret, in UTF-16 units.
+    private var place = 0
+    /// How far long text is moved to the left, so that the caret shows.
+    private var shift: CGFloat = 0
+    private let clip = UIView()
+
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        start()
+    }
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        start()
+    }
+
+    private func start() {
+        isAccessibilityElement = true
+        clip.clipsToBounds = true
+        clip.isUserInteractionEnabled = false
+        for view in [hint, shown, caret] { clip.addSubview(view) }
+        addSubview(clip)
+        hint.textColor = .placeholderText
+        caret.isHidden = true
+        clearer.setTitle("✕", for: .normal)
+        clearer.titleLabel?.font = .systemFont(ofSize: 13)
+        clearer.setTitleColor(.secondaryLabel, for: .normal)
+        clearer.addAction(UIAction { [weak self] _ in self?.clearTapped() }, for: .touchUpInside)
+        clearer.isHidden = true
+        addSubview(clearer)
+        refresh()
+    }
+
+    // MARK: Text
+
+    private var content = NSMutableAttributedString(string: "")
+    /// The text, plain.
+    open var text: String? {
+        get { content.string }
+        set {
+            content = NSMutableAttributedString(string: newValue ?? "")
+            place = content.length
+            refresh()
+        }
+    }
+    /// The text with its attributes; what it does not say, the field does.
+    open var attributedText: NSAttributedString? {
+        get { content }
+        set {
+            content = NSMutableAttributedString(attributedString: newValue ?? NSAttributedString(string: ""))
+            place = content.length
+            refresh()
+        }
+    }
+    open var font: UIFont? = .systemFont(ofSize: 17) { didSet { refresh() } }
+    open var textColor: UIColor? = .label { didSet { refresh() } }
+    open var textAlignment = NSTextAlignment.natural { didSet { setNeedsLayout() } }
+    /// What shows while there is no text.
+    open var placeholder: String? { didSet { refresh() } }
+    open var attributedPlaceholder: NSAttributedString? { didSet { refresh() } }
+    open var borderStyle = BorderStyle.none { didSet { showBorder() } }
+    /// Kept: text keeps its size, and moves.
+    open var adjustsFontSizeToFitWidth = false
+    open var minimumFontSize: CGFloat = 0
+    open var adjustsFontForContentSizeCategory = false
+    /// How text that is written looks where the field does not say it.
+    open var typingAttributes: [NSAttributedString.Key: Any]?
+    open var defaultTextAttributes: [NSAttributedString.Key: Any] {
+        get { [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: textColor ?? .label] }
+        set {
+            if let value = newValue[.font] as? UIFont { font = value }
+            if let value = newValue[.foregroundColor] as? UIColor { textColor = value }
+        }
+    }
+    open var clearsOnBeginEditing = false
+    open var clearsOnInsertion = false
+    open var allowsEditingTextAttributes = false
+    open var background: UIImage? {
+        didSet { layer.contents = background?.cgImage }
+    }
+    open var disabledBackground: UIImage?
+
+    // What a keyboard on the screen would be like.
+    open var autocapitalizationType = UITextAutocapitalizationType.sentences
+    open var autocorrectionType = UITextAutocorrectionType.default
+    open var spellCheckingType = UITextSpellCheckingType.default
+    open var smartQuotesType = UITextSmartQuotesType.default
+    open var smartDashesType = UITextSmartDashesType.default
+    open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+    open var keyboardType = UIKeyboardType.default
+    open var keyboardAppearance = UIKeyboardAppearance.default
+    open var returnKeyType = UIReturnKeyType.default
+    open var enablesReturnKeyAutomatically = false
+    open var textContentType: UITextContentType!
+    /// Whether dots show in place of the text.
+    open var isSecureTextEntry = false { didSet { refresh() } }
+
+    private var ownInput: UIView?, ownAccessory: UIView?
+    open override var inputView: UIView? {
+        get { ownInput }
+        set { ownInput = newValue }
+    }
+    open override var inputAccessoryView: UIView? {
+        get { ownAccessory }
+        set { ownAccessory = newValue }
+    }
+
+    // MARK: Views at the sides
+
+    open var leftView: UIView? { didSet { replace(oldValue, leftView) } }
+    open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    open var rightView: UIView? { didSet { replace(oldValue, rightView) } }
+    open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
+
+    private func replace(_ old: UIView?, _ new: UIView?) {
+        old?.removeFromSuperview()
+        if let new { addSubview(new) }
+        setNeedsLayout()
+    }
+
+    private func shows(_ mode: ViewMode) -> Bool {
+        switch mode {
+        case .never: false
+        case .always: true
+        case .whileEditing: isEditing
+        case .unlessEditing: !isEditing
+        }
+    }
+
+    // MARK: Rectangles; subclasses override them
+
+    open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    open func textRect(forBounds bounds: CGRect) -> CGRect {
+        var rect = bounds.insetBy(dx: borderStyle == .none ? 0 : 7, dy: 0)
+        if let leftView, shows(leftViewMode) {
+            let taken = leftViewRect(forBounds: bounds)
+            rect.size.width -= max(0, taken.maxX - rect.minX)
+            rect.origin.x = max(rect.minX, taken.maxX)
+            _ = leftView
+        }
+        if rightView != nil, shows(rightViewMode) {
+            rect.size.width = max(0, rightViewRect(forBounds: bounds).minX - rect.minX)
+        } else if showsClearButton {
+            rect.size.width = max(0, clearButtonRect(forBounds: bounds).minX - rect.minX)
+        }
+        return rect
+    }
+    open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+    open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+    open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20) }
+    open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
+        let size = leftView?.bounds.size ?? .zero
+        return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
+        let size = rightView?.bounds.size ?? .zero
+        return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+    }
+    /// Kept: text and placeholder show in labels.
+    open func drawText(in rect: CGRect) {}
+    open func drawPlaceholder(in rect: CGRect) {}
+
+    private var showsClearButton: Bool { shows(clearButtonMode) && hasText }
+
+    // MARK: Showing
+
+    private var displayed: NSAttributedString {
+        let text = isSecureTextEntry ? String(repeating: "•", count: content.string.count) : content.string
+        let made = NSMutableAttributedString(string: text, attributes: defaultTextAttributes)
+        if !isSecureTextEntry {
+            content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in made.addAttributes(attributes, range: range) }
+        }
+        return made
+    }
+
+    private func refresh() {
+        shown.attributedText = displayed
+        shown.lineBreakMode = .byClipping
+        if let attributedPlaceholder {
+            hint.attributedText = attributedPlaceholder
+        } else {
+            hint.font = font
+            hint.text = placeholder
+            hint.textColor = .placeholderText
+        }
+        hint.isHidden = hasText
+        invalidateIntrinsicContentSize()
+        setNeedsLayout()
+    }
+
+    private func showBorder() {
+        layer.borderWidth = borderStyle == .none ? 0 : borderStyle == .roundedRect ? 0.5 : 1
+        layer.borderColor = borderStyle == .roundedRect ? UIColor.systemGray4.cgColor : UIColor.label.cgColor
+        layer.cornerRadius = borderStyle == .roundedRect ? 5 : 0
+        if borderStyle == .roundedRect, backgroundColor == nil { backgroundColor = .systemBackground }
+        setNeedsLayout()
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        leftView?.isHidden = !shows(leftViewMode)
+        rightView?.isHidden = !shows(rightViewMode)
+        clearer.isHidden = !showsClearButton || (rightView != nil && shows(rightViewMode))
+        leftView?.frame = leftViewRect(forBounds: bounds)
+        rightView?.frame = rightViewRect(forBounds: bounds)
+        clearer.frame = clearButtonRect(forBounds: bounds)
+        let rect = isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
+        UIView.performWithoutAnimation {
+            clip.frame = rect
+            let hintRect = placeholderRect(forBounds: bounds).offsetBy(dx: -rect.minX, dy: -rect.minY)
+            let hintSize = hint.sizeThatFits(hintRect.size)
+            hint.frame = CGRect(x: start(hintSize.width, hintRect.width) + hintRect.minX, y: hintRect.midY - hintSize.height / 2, width: hintSize.width, height: hintSize.height)
+            let size = shown.sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: rect.height))
+            let caretX = offset(of: place)
+            if size.width + 2 <= rect.width {
+                shift = 0
+            } else {
+                shift = min(max(shift, caretX + 2 - rect.width), caretX)
+                if !isEditing { shift = 0 }
+            }
+            let x = start(size.width, rect.width) - shift
+            shown.frame = CGRect(x: x, y: ((rect.height - size.height) / 2).rounded(), width: max(size.width, 1), height: size.height)
+            let height = (font ?? .systemFont(ofSize: 17)).lineHeight
+            caret.frame = CGRect(x: (x + caretX).rounded(), y: ((rect.height - height) / 2).rounded(), width: 2, height: height.rounded())
+            caret.backgroundColor = tintColor
+        }
+    }
+
+    private func start(_ width: CGFloat, _ room: CGFloat) -> CGFloat {
+        guard width < room else { return 0 }
+        switch textAlignment {
+        case .center: return ((room - width) / 2).rounded()
+        case .right: return room - width - 2
+        case .natural, .justified: return effectiveUserInterfaceLayoutDirection == .rightToLeft ? room - width - 2 : 0
+        case .left: return 0
+        }
+    }
+
+    /// How far a place in the text is from its beginning, in points.
+    private func offset(of place: Int) -> CGFloat {
+        let line = CTLineCreateWithAttributedString(displayed)
+        let index = isSecureTextEntry ? (content.string as NSString).substring(to: place).count : place
+        return CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))
+    }
+
+    open override var intrinsicContentSize: CGSize {
+        let size = (hasText ? shown : hint).sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: 0))
+        let line = (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up)
+        let border: CGFloat = borderStyle == .none ? 0 : 14
+        return CGSize(width: size.width.rounded(.up) + border + 2, height: line + (borderStyle == .roundedRect ? 12 : borderStyle == .none ? 2 : 5))
+    }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+
+    // MARK: Writing
+
+    open weak var delegate: (any UITextFieldDelegate)?
+    /// Whether text goes here.
+    open var isEditing: Bool { isFirstResponder }
+    open override var canBecomeFirstResponder: Bool { isEnabled }
+
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        if isFirstResponder { return true }
+        guard window != nil, delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
+        if clearsOnBeginEditing { text = "" }
+        place = content.length
+        showCaret()
+        setNeedsLayout()
+        delegate?.textFieldDidBeginEditing(self)
+        sendActions(for: .editingDidBegin)
+        NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
+        return true
+    }
+
+    @discardableResult
+    open override func resignFirstResponder() -> Bool {
+        guard isFirstResponder else { return true }
+        guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
+        caret.isHidden = true
+        caret.layer.removeAllAnimations()
+        setNeedsLayout()
+        delegate?.textFieldDidEndEditing(self, reason: .committed)
+        sendActions(for: .editingDidEnd)
+        NotificationCenter.default.post(name: Self.textDidEndEditingNotification, object: self)
+        return true
+    }
+
+    private func showCaret() {
+        caret.isHidden = false
+        let blink = CAKeyframeAnimation(keyPath: "opacity")
+        blink.values = [1, 0]
+        blink.keyTimes = [0, 0.5, 1]
+        blink.calculationMode = .discrete
+        blink.duration = 1
+        blink.repeatCount = .infinity
+        caret.layer.add(blink, forKey: "Agate.caret")
+    }
+
+    open var hasText: Bool { content.length > 0 }
+
+    open func insertText(_ text: String) {
+        let plain = text.filter { !$0.isNewline }
+        if !plain.isEmpty { change(NSRange(location: place, length: 0), plain) }
+        if plain.count != text.count { returnPressed() }
+    }
+
+    open func deleteBackward() {
+        guard place > 0 else { return }
+        change((content.string as NSString).rangeOfComposedCharacterSequence(at: place - 1), "")
+    }
+
+    private func change(_ range: NSRange, _ string: String) {
+        guard delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) ?? true else { return }
+        content.replaceCharacters(in: range, with: NSAttributedString(string: string, attributes: typingAttributes ?? [:]))
+        place = min(content.length, range.location + (string as NSString).length)
+        changed()
+    }
+
+    private func changed() {
+        refresh()
+        if isEditing { showCaret() }
+        delegate?.textFieldDidChangeSelection(self)
+        sendActions(for: .editingChanged)
+        NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
+    }
+
+    private func clearTapped() {
+        guard delegate?.textFieldShouldClear(self) ?? true else { return }
+        text = ""
+        changed()
+    }
+
+    private func returnPressed() {
+        guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+        let hasExit = allControlEvents.contains(.editingDidEndOnExit)
+        sendActions(for: .editingDidEndOnExit)
+        sendActions(for: .primaryActionTriggered)
+        if hasExit { resignFirstResponder() }
+    }
+
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        for press in presses {
+            let text = content.string as NSString
+            switch press.key?.keyCode {
+            case .keyboardDeleteOrBackspace?: deleteBackward()
+            case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
+            case .keyboardReturnOrEnter?, .keypadEnter?: returnPressed()
+            case .keyboardLeftArrow?: if place > 0 { move(to: text.rangeOfComposedCharacterSequence(at: place - 1).location) }
+            case .keyboardRightArrow?: if place < text.length { move(to: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place))) }
+            case .keyboardHome?: move(to: 0)
+            case .keyboardEnd?: move(to: text.length)
+            default: super.pressesBegan([press], with: event)
+            }
+        }
+    }
+
+    private func move(to new: Int) {
+        place = new
+        showCaret()
+        setNeedsLayout()
+        delegate?.textFieldDidChangeSelection(self)
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        let isInside = touches.first.map { bounds.contains($0.location(in: self)) } ?? false
+        super.touchesEnded(touches, with: event)
+        guard isInside, isEnabled else { return }
+        let wasEditing = isEditing
+        guard becomeFirstResponder(), wasEditing, let touch = touches.first else { return }
+        let line = CTLineCreateWithAttributedString(displayed)
+        let index = CTLineGetStringIndexForPosition(line, CGPoint(x: touch.location(in: clip).x - shown.frame.minX, y: 0))
+        guard index >= 0 else { return }
+        move(to: isSecureTextEntry ? min(index, content.length) : min(index, content.length))
+    }
+
+    // Copies and pastes by the program's own pasteboard.
+    open override func copy(_ sender: Any?) { if !isSecureTextEntry { UIPasteboard.general.string = content.string } }
+    open override func cut(_ sender: Any?) {
+        copy(sender)
+        change(NSRange(location: 0, length: content.length), "")
+    }
+    open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
+    open override func selectAll(_ sender: Any?) { move(to: content.length) }
+
+    open override var accessibilityValue: String? {
+        get { super.accessibilityValue ?? text }
+        set { super.accessibilityValue = newValue }
+    }
+
+    nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextFieldTextDidBeginEditingNotification")
+    nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextFieldTextDidEndEditingNotification")
+    nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextFieldTextDidChangeNotification")
+}

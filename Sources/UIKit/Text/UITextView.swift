@@ -1,0 +1,337 @@
+import CoreText
+import QuartzCore
+
+/// Hears of the text that is written into a view. Every method may be left out.
+@preconcurrency @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
+    func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
+    func textViewShouldEndEditing(_ textView: UITextView) -> Bool
+    func textViewDidBeginEditing(_ textView: UITextView)
+    func textViewDidEndEditing(_ textView: UITextView)
+    func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
+    func textViewDidChange(_ textView: UITextView)
+    func textViewDidChangeSelection(_ textView: UITextView)
+}
+
+extension UITextViewDelegate {
+    public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
+    public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
+    public func textViewDidBeginEditing(_ textView: UITextView) {}
+    public func textViewDidEndEditing(_ textView: UITextView) {}
+    public func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool { true }
+    public func textViewDidChange(_ textView: UITextView) {}
+    public func textViewDidChangeSelection(_ textView: UITextView) {}
+}
+
+/// Text in lines, that scrolls and is written with the keyboard.
+///
+/// Editing goes by a caret: a touch or the arrow keys at its sides set it. Text is not selected by hand; `selectedRange` may be set.
+@preconcurrency @MainActor open class UITextView: UIScrollView, UIKeyInput {
+    private let page = TextPage()
+    private let caret = UIView()
+    private var content = NSMutableAttributedString(string: "")
+
+    /// An empty view.
+    public init(frame: CGRect, textContainer: AnyObject?) {
+        super.init(frame: frame)
+        start()
+    }
+    public override convenience init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+        start()
+    }
+
+    private func start() {
+        backgroundColor = .systemBackground
+        alwaysBounceVertical = false
+        page.isOpaque = false
+        page.isUserInteractionEnabled = false
+        page.contentMode = .redraw
+        addSubview(page)
+        caret.isUserInteractionEnabled = false
+        caret.isHidden = true
+        addSubview(caret)
+        let tap = UITapGestureRecognizer(target: self, action: UITextView.tapped)
+        addGestureRecognizer(tap)
+    }
+
+    // MARK: Text
+
+    open var text: String! {
+        get { content.string }
+        set {
+            content = NSMutableAttributedString(string: newValue ?? "", attributes: typingAttributes)
+            range = NSRange(location: content.length, length: 0)
+            refresh()
+        }
+    }
+    open var attributedText: NSAttributedString! {
+        get { content }
+        set {
+            content = NSMutableAttributedString(attributedString: newValue ?? NSAttributedString(string: ""))
+            range = NSRange(location: content.length, length: 0)
+            refresh()
+        }
+    }
+    open var font: UIFont? = .systemFont(ofSize: 12) { didSet { overwrite(.font, font) } }
+    open var textColor: UIColor? = .label { didSet { overwrite(.foregroundColor, textColor) } }
+    open var textAlignment = NSTextAlignment.natural { didSet { refresh() } }
+    /// How text that is written looks.
+    open var typingAttributes: [NSAttributedString.Key: Any] {
+        get { written ?? [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label] }
+        set { written = newValue }
+    }
+    private var written: [NSAttributedString.Key: Any]?
+    open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link]
+    /// Room between the edges and the text.
+    open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) { didSet { refresh() } }
+    /// Room beside each line; 5 points, as Apple's containers have.
+    private let padding: CGFloat = 5
+    open var isEditable = true
+    /// Whether text can be touched at all; kept beyond that, nothing is selected by hand.
+    open var isSelectable = true
+    open var allowsEditingTextAttributes = false
+    open var clearsOnInsertion = false
+    open var adjustsFontForContentSizeCategory = false
+    /// Kept: nothing is looked for in the text.
+    open var dataDetectorTypes: UIDataDetectorTypes = []
+    private var range = NSRange(location: 0, length: 0)
+    /// Where the caret is, with what is chosen behind it.
+    open var selectedRange: NSRange {
+        get { range }
+        set {
+            let low = min(max(0, newValue.location), content.length)
+            range = NSRange(location: low, length: min(max(0, newValue.length), content.length - low))
+            setNeedsLayout()
+            textDelegate?.textViewDidChangeSelection(self)
+        }
+    }
+
+    // What a keyboard on the screen would be like.
+    open var autocapitalizationType = UITextAutocapitalizationType.sentences
+    open var autocorrectionType = UITextAutocorrectionType.default
+    open var spellCheckingType = UITextSpellCheckingType.default
+    open var keyboardType = UIKeyboardType.default
+    open var keyboardAppearance = UIKeyboardAppearance.default
+    open var returnKeyType = UIReturnKeyType.default
+    open var enablesReturnKeyAutomatically = false
+    open var isSecureTextEntry = false
+    open var textContentType: UITextContentType!
+    private var ownInput: UIView?, ownAccessory: UIView?
+    open override var inputView: UIView? {
+        get { ownInput }
+        set { ownInput = newValue }
+    }
+    open override var inputAccessoryView: UIView? {
+        get { ownAccessory }
+        set { ownAccessory = newValue }
+    }
+
+    private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
+
+    private func overwrite(_ key: NSAttributedString.Key, _ value: Any?) {
+        let all = NSRange(location: 0, length: content.length)
+        if let value { content.addAttribute(key, value: value, range: all) } else { content.removeAttribute(key, range: all) }
+        refresh()
+    }
+
+    private func refresh() {
+        page.text = displayed
+        invalidateIntrinsicContentSize()
+        setNeedsLayout()
+    }
+
+    private var displayed: NSAttributedString {
+        let made = NSMutableAttributedString(string: content.string, attributes: [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label])
+        content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in made.addAttributes(attributes, range: range) }
+        return textAlignment == .natural ? made : made.restyled { $0.alignment = textAlignment }
+    }
+
+    // MARK: Layout
+
+    private func lineWidth(_ width: CGFloat) -> CGFloat { max(1, width - textContainerInset.left - textContainerInset.right - 2 * padding) }
+
+    private func size(forWidth width: CGFloat) -> CGSize {
+        let block = TextBlock(page.text, width: lineWidth(width))
+        let least = (font ?? .systemFont(ofSize: 12)).lineHeight
+        // A line break at the end begins a line of its own.
+        let extra = content.string.last?.isNewline ?? false ? least : 0
+        return CGSize(
+            width: block.size.width + textContainerInset.left + textContainerInset.right + 2 * padding,
+            height: (max(block.size.height + extra, least) + textContainerInset.top + textContainerInset.bottom).rounded(.up)
+        )
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        UIView.performWithoutAnimation {
+            let size = size(forWidth: bounds.width)
+            contentSize = CGSize(width: bounds.width, height: size.height)
+            let height = max(1, size.height - textContainerInset.top - textContainerInset.bottom)
+            page.frame = CGRect(x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
+            let rect = caretRect
+            caret.frame = rect
+            caret.backgroundColor = tintColor
+        }
+    }
+
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        let fitting = self.size(forWidth: size.width > 0 ? size.width : CGFloat.greatestFiniteMagnitude)
+        return CGSize(width: min(fitting.width.rounded(.up), size.width > 0 ? size.width : .greatestFiniteMagnitude), height: fitting.height)
+    }
+    open override var intrinsicContentSize: CGSize {
+        isScrollEnabled ? super.intrinsicContentSize : sizeThatFits(CGSize(width: 0, height: 0))
+    }
+    override func wrappedHeight(forWidth width: CGFloat) -> CGFloat? { isScrollEnabled ? nil : size(forWidth: width).height }
+
+    /// The caret's rectangle, in the content.
+    private var caretRect: CGRect {
+        let rows = page.rows, line = (font ?? .systemFont(ofSize: 12)).lineHeight
+        let left = page.frame.minX, top = page.frame.minY
+        let endsWithBreak = range.location == content.length && (content.string.last?.isNewline ?? false)
+        if endsWithBreak || rows.isEmpty { return CGRect(x: left, y: top + (rows.last?.bottom ?? 0), width: 2, height: line) }
+        var above: CGFloat = 0
+        for (index, row) in rows.enumerated() {
+            let part = CTLineGetStringRange(row.line)
+            if range.location < part.location + part.length || index == rows.count - 1 {
+                let x = row.x + CGFloat(CTLineGetOffsetForStringIndex(row.line, range.location, nil))
+                return CGRect(x: (left + x).rounded(), y: (top + above).rounded(), width: 2, height: (row.bottom - above).rounded())
+            }
+            above = row.bottom
+        }
+        return CGRect(x: left, y: top, width: 2, height: line)
+    }
+
+    private func tapped(_ tap: UITapGestureRecognizer) {
+        guard isSelectable, isEditable else { return }
+        if !isFirstResponder, !becomeFirstResponder() { return }
+        let spot = tap.location(in: page)
+        guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return }
+        let index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: spot.x - row.x, y: 0))
+        selectedRange = NSRange(location: max(0, index), length: 0)
+    }
+
+    /// Scrolls until a part of the text shows.
+    open func scrollRangeToVisible(_ range: NSRange) {
+        let before = self.range
+        self.range = range
+        layoutIfNeeded()
+        let rect = caretRect
+        self.range = before
+        scrollRectToVisible(rect, animated: false)
+    }
+
+    // MARK: Writing
+
+    open override var canBecomeFirstResponder: Bool { isEditable }
+
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        if isFirstResponder { return true }
+        guard window != nil, textDelegate?.textViewShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
+        showCaret()
+        textDelegate?.textViewDidBeginEditing(self)
+        NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
+        return true
+    }
+
+    @discardableResult
+    open override func resignFirstResponder() -> Bool {
+        guard isFirstResponder else { return true }
+        guard textDelegate?.textViewShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
+        caret.isHidden = true
+        caret.layer.removeAllAnimations()
+        textDelegate?.textViewDidEndEditing(self)
+        NotificationCenter.default.post(name: Self.textDidEndEditingNotification, object: self)
+        return true
+    }
+
+    private func showCaret() {
+        caret.isHidden = false
+        let blink = CAKeyframeAnimation(keyPath: "opacity")
+        (blink.values, blink.keyTimes, blink.calculationMode) = ([1, 0], [0, 0.5, 1], .discrete)
+        (blink.duration, blink.repeatCount) = (1, .infinity)
+        caret.layer.add(blink, forKey: "Agate.caret")
+        setNeedsLayout()
+    }
+
+    open var hasText: Bool { content.length > 0 }
+    open func insertText(_ text: String) { change(range, text) }
+    open func deleteBackward() {
+        if range.length > 0 { return change(range, "") }
+        guard range.location > 0 else { return }
+        change((content.string as NSString).rangeOfComposedCharacterSequence(at: range.location - 1), "")
+    }
+
+    private func change(_ part: NSRange, _ text: String) {
+        guard isEditable, textDelegate?.textView(self, shouldChangeTextIn: part, replacementText: text) ?? true else { return }
+        content.replaceCharacters(in: part, with: NSAttributedString(string: text, attributes: typingAttributes))
+        range = NSRange(location: min(content.length, part.location + (text as NSString).length), length: 0)
+        refresh()
+        if isFirstResponder { showCaret() }
+        textDelegate?.textViewDidChange(self)
+        textDelegate?.textViewDidChangeSelection(self)
+        NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
+        layoutIfNeeded()
+        scrollRectToVisible(caretRect, animated: false)
+    }
+
+    open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        for press in presses {
+            let text = content.string as NSString, place = range.location
+            switch press.key?.keyCode {
+            case .keyboardDeleteOrBackspace?: deleteBackward()
+            case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
+            case .keyboardReturnOrEnter?, .keypadEnter?: insertText("\n")
+            case .keyboardLeftArrow?:
+                if place > 0 { selectedRange = NSRange(location: text.rangeOfComposedCharacterSequence(at: place - 1).location, length: 0) }
+            case .keyboardRightArrow?:
+                if place < text.length { selectedRange = NSRange(location: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place)), length: 0) }
+            default: super.pressesBegan([press], with: event)
+            }
+        }
+    }
+
+    open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
+    open override func copy(_ sender: Any?) { UIPasteboard.general.string = (content.string as NSString).substring(with: range) }
+
+    nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextViewTextDidBeginEditingNotification")
+    nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextViewTextDidEndEditingNotification")
+    nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextViewTextDidChangeNotification")
+}
+
+/// What is looked for in text. Kept: nothing is.
+public struct UIDataDetectorTypes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let phoneNumber = UIDataDetectorTypes(rawValue: 1)
+    public static let link = UIDataDetectorTypes(rawValue: 2)
+    public static let address = UIDataDetectorTypes(rawValue: 4)
+    public static let calendarEvent = UIDataDetectorTypes(rawValue: 8)
+    public static let all = UIDataDetectorTypes(rawValue: .max)
+}
+
+/// Draws the text of a text view.
+@MainActor private final class TextPage: UIView {
+    var text = NSAttributedString(string: "") {
+        didSet {
+            block = nil
+            setNeedsDisplay()
+        }
+    }
+    private var block: (TextBlock, CGFloat)?
+
+    private var laidOut: TextBlock {
+        if let block, block.1 == bounds.width { return block.0 }
+        let made = TextBlock(text, width: bounds.width)
+        block = (made, bounds.width)
+        return made
+    }
+
+    var rows: [TextColumn.Row] { laidOut.rows }
+
+    override func draw(_ rect: CGRect) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        laidOut.draw(at: .zero, in: context)
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Why a document is not read as text with attributes.
+public struct AttributedDocumentError: LocalizedError, CustomStringConvertible, Sendable {
+    /// What it is, and what can be read.
+    public let description: String
+    public var errorDescription: String? { description }
+}
+
+extension NSAttributedString {
+    /// What kind of document text comes from.
+    public struct DocumentType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let plain = DocumentType(rawValue: "NSPlainText")
+        public static let rtf = DocumentType(rawValue: "NSRTF")
+        public static let rtfd = DocumentType(rawValue: "NSRTFD")
+        public static let html = DocumentType(rawValue: "NSHTML")
+    }
+
+    /// How a document is read.
+    public struct DocumentReadingOptionKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let documentType = DocumentReadingOptionKey(rawValue: "DocumentType")
+        public static let characterEncoding = DocumentReadingOptionKey(rawValue: "CharacterEncoding")
+        public static let defaultAttributes = DocumentReadingOptionKey(rawValue: "DefaultAttributes")
+    }
+
+    /// What a document says of itself.
+    public struct DocumentAttributeKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let documentType = DocumentAttributeKey(rawValue: "DocumentType")
+        public static let characterEncoding = DocumentAttributeKey(rawValue: "CharacterEncoding")
+    }
+
+    /// The text of a document. Plain text is read; HTML and RTF are not: an ``AttributedDocumentError`` says so.
+    public convenience init(
+        data: Data, options: [DocumentReadingOptionKey: Any] = [:], documentAttributes dict: UnsafeMutablePointer<NSDictionary?>? = nil
+    ) throws {
+        let kind = options[.documentType] as? DocumentType ?? (options[.documentType] as? String).map(DocumentType.init) ?? .plain
+        guard kind == .plain else { throw AttributedDocumentError(description: "documents of type \(kind.rawValue) are not read: only plain text is") }
+        let raw = (options[.characterEncoding] as? UInt) ?? (options[.characterEncoding] as? NSNumber)?.uintValue ?? String.Encoding.utf8.rawValue
+        guard let text = String(data: data, encoding: String.Encoding(rawValue: raw)) else {
+            throw AttributedDocumentError(description: "the data are no text of the given encoding")
+        }
+        self.init(string: text, attributes: options[.defaultAttributes] as? [NSAttributedString.Key: Any])
+    }
+}

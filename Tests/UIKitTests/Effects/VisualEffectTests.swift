@@ -1,0 +1,31 @@
+import Agate
+import XCTest
+
+@testable import UIKit
+
+@MainActor final class VisualEffectTests: XCTestCase {
+    func testABlurMixesWhatIsBehindAndFades() async {
+        let scene = Scene()
+        scene.turn {
+            // Black at the left, white at the right.
+            let right = UIView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
+            right.backgroundColor = .white
+            scene.window.backgroundColor = .black
+            scene.window.addSubview(right)
+        }
+        let effect = UIVisualEffectView(effect: UIBlurEffect(style: .light))
+        effect.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+        XCTAssertEqual(scene.pixel(60, 50), 0x0000_00FF)
+        scene.add(effect)
+        // The light colour alone makes 77 of black; the blur brings white over.
+        let near = scene.pixel(80, 50) >> 24, far = scene.pixel(10, 50) >> 24
+        XCTAssertGreaterThan(near, far)
+        XCTAssertGreaterThanOrEqual(far, 70)
+        scene.turn { UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { effect.effect = nil } }
+        scene.advance(to: scene.time + 0.5)
+        let half = scene.pixel(10, 50) >> 24
+        XCTAssertTrue((20...60).contains(half), "\(half)")
+        scene.advance(to: scene.time + 0.6)
+        XCTAssertEqual(scene.pixel(60, 50), 0x0000_00FF)
+    }
+}
