@@ -111,7 +111,7 @@ final class PathTests: XCTestCase {
         XCTAssertEqual(end(0, .pi / 2, true).0.verbs, [0, 3, 3, 3])
         XCTAssertEqual(end(0, 2 * .pi, false).0.verbs, [0, 3, 3, 3, 3])
         XCTAssertEqual(end(2 * .pi, 0, true).0.verbs, [0, 3, 3, 3, 3])
-        XCTAssertEqual(end(0, 2 * .pi, true).0.verbs, [0])
+        XCTAssertEqual(end(0, 2 * .pi, true).0.verbs, [0, 3, 3, 3, 3])
         XCTAssertEqual(end(0, 9 * .pi, false).0.verbs, [0, 3, 3, 3, 3])
         XCTAssertLessThan(end(2 * .pi, 0, true).0.points[1].y, 0)
 
@@ -122,6 +122,55 @@ final class PathTests: XCTestCase {
         let relative = CGMutablePath()
         relative.addRelativeArc(center: .zero, radius: 10, startAngle: 0, delta: -.pi / 2)
         XCTAssertEqual(relative.currentPoint.y, -10, accuracy: 1e-12)
+    }
+
+    /// Packages write circles in every one of these ways.
+    func testAWholeTurnIsACircleEitherWay() {
+        func arc(_ start: CGFloat, _ end: CGFloat, _ clockwise: Bool) -> CGPath {
+            let path = CGMutablePath()
+            path.addArc(center: .zero, radius: 10, startAngle: start, endAngle: end, clockwise: clockwise)
+            return path
+        }
+        let single = CGFloat(Float.pi * 2), degrees = CGFloat(Float(360) * .pi / 180)
+        let ends: [(CGFloat, CGFloat)] = [
+            (0, 2 * .pi), (0, -2 * .pi), (0, 4 * .pi), (0, -4 * .pi), (2 * .pi, 0), (-.pi / 2, 3 * .pi / 2), (-.pi / 2, 2 * .pi - .pi / 2),
+            (3 * .pi / 2, -.pi / 2), (-.pi / 2, .pi + .pi / 2), (1.5 * .pi, 1.5 * .pi + 4 * .pi), (0, single), (0, -single), (0, degrees),
+            (-90 * .pi / 180, 270 * .pi / 180), (CGFloat(-90 * Float.pi / 180), CGFloat(270 * Float.pi / 180)), (0.3, 0.3 + 2 * .pi), (0, 2000 * .pi),
+        ]
+        for (start, end) in ends {
+            for clockwise in [true, false] {
+                let path = arc(start, end, clockwise)
+                XCTAssertEqual(path.verbs, [0, 3, 3, 3, 3], "\(start) to \(end), \(clockwise)")
+                let box = path.boundingBoxOfPath
+                XCTAssertEqual(box.minX, -10, accuracy: 0.01)
+                XCTAssertEqual(box.maxX, 10, accuracy: 0.01)
+                XCTAssertEqual(box.minY, -10, accuracy: 0.01)
+                XCTAssertEqual(box.maxY, 10, accuracy: 0.01)
+                // The way it goes is the one that was asked for.
+                let first = path.points[1], from = path.points[0]
+                XCTAssertEqual(from.x * first.y - from.y * first.x > 0, !clockwise)
+            }
+        }
+    }
+
+    func testPartsOfACircleGoTheWayThatIsAsked() {
+        func sweep(_ start: CGFloat, _ end: CGFloat, _ clockwise: Bool) -> CGFloat {
+            let path = CGMutablePath()
+            path.addArc(center: .zero, radius: 1, startAngle: start, endAngle: end, clockwise: clockwise)
+            return PathMeasure(path).length
+        }
+        XCTAssertEqual(sweep(0, .pi / 2, false), .pi / 2, accuracy: 1e-3)
+        XCTAssertEqual(sweep(0, .pi / 2, true), 3 * .pi / 2, accuracy: 1e-3)
+        XCTAssertEqual(sweep(0, -.pi / 2, true), .pi / 2, accuracy: 1e-3)
+        XCTAssertEqual(sweep(0, -.pi / 2, false), 3 * .pi / 2, accuracy: 1e-3)
+        XCTAssertEqual(sweep(-.pi / 6, -5 * .pi / 6, true), 2 * .pi / 3, accuracy: 1e-3)
+        XCTAssertEqual(sweep(0, 2.5 * .pi, true), 1.5 * .pi, accuracy: 1e-3)
+        XCTAssertEqual(sweep(0, 2.5 * .pi, false), 2 * .pi, accuracy: 1e-3)
+        for clockwise in [true, false] {
+            XCTAssertEqual(sweep(1, 1, clockwise), 0)
+            XCTAssertEqual(sweep(0.1 + 0.2, 0.3, clockwise), 0, accuracy: 1e-6)
+            XCTAssertEqual(sweep(0.3, 0.1 + 0.2, clockwise), 0, accuracy: 1e-6)
+        }
     }
 
     func testTangentArcs() {

@@ -5,8 +5,10 @@ extension CGMutablePath {
     /// Appends an arc of a circle, after a line to its start where there is a current point.
     ///
     /// Angles grow from the x axis towards the y axis; `clockwise` means that they fall, which looks clockwise only where
-    /// y points up. An arc that would go beyond a whole circle is a whole circle; one whose end lies behind its start goes
-    /// on to where the end angle comes round again, so that a whole circle clockwise is written 2π to 0.
+    /// y points up. Where the end lies behind the start, the arc goes on to where the end angle comes round again. Ends that
+    /// lie a whole turn apart, or several, make a whole circle, whichever way they are given and whichever way it goes; so
+    /// does an arc that would go beyond one. Where start and end are one, there is no arc. Angles are taken as equal, and as
+    /// whole turns apart, up to the rounding of single precision: 360 degrees are a circle however they were computed.
     /// - Parameters:
     ///   - center: the circle's centre.
     ///   - radius: the circle's radius.
@@ -17,16 +19,8 @@ extension CGMutablePath {
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
         transform: CGAffineTransform = .identity
     ) {
-        let fullTurn = 2 * CGFloat.pi
-        var sweep = clockwise ? startAngle - endAngle : endAngle - startAngle
-        if sweep < 0 {
-            sweep = sweep.truncatingRemainder(dividingBy: fullTurn)
-            if sweep < 0 { sweep += fullTurn }
-        }
-        sweep = min(sweep, fullTurn)
-        addRelativeArc(
-            center: center, radius: radius, startAngle: startAngle, delta: clockwise ? -sweep : sweep,
-            transform: transform)
+        let sweep = ArcSweep.angle(from: startAngle, to: endAngle, falls: clockwise)
+        addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: sweep, transform: transform)
     }
 
     /// Appends an arc of a circle, after a line to its start where there is a current point.
@@ -106,5 +100,32 @@ extension CGMutablePath {
         let startAngle = atan2(start.y - center.y, start.x - center.x)
         addRelativeArc(
             center: center, radius: r, startAngle: startAngle, delta: -side * (.pi - angle), transform: transform)
+    }
+}
+
+/// By how much the angle of an arc changes between a start and an end that are given as angles.
+private enum ArcSweep {
+    private static let turn = 2 * CGFloat.pi
+
+    /// What rounding may have taken from a whole turn. Programs compute angles in degrees and in single precision, where a
+    /// turn is off by up to 5e-7; an arc this short is seen by nobody.
+    private static let slack: CGFloat = 1e-6
+
+    /// From a turn backwards to a turn forwards. What is not a number stays so.
+    static func angle(from start: CGFloat, to end: CGFloat, falls: Bool) -> CGFloat {
+        let sweep = falls ? start - end : end - start
+        let size = Swift.abs(sweep)
+        guard size.isFinite else { return sweep }
+        // An end a hair behind the start is an arc of nothing, not a circle.
+        if sweep <= 0, size <= 1e-9 * max(1, Swift.abs(start)) { return 0 }
+        let rest = size.truncatingRemainder(dividingBy: turn)
+        let isWhole = size > turn - slack && (rest <= slack || turn - rest <= slack)
+        var forwards = sweep
+        if isWhole || sweep >= turn {
+            forwards = turn
+        } else if sweep < 0 {
+            forwards = turn - rest
+        }
+        return falls ? -forwards : forwards
     }
 }

@@ -22,7 +22,9 @@ package enum PropertyTable {
         func extraByte(_ path: PartialKeyPath<LayerExtra>, _ names: [String]? = nil) -> PropertyStorage { .extraByte(offset: MemoryLayout<LayerExtra>.offset(of: path)!, names: names) }
         func extraFlag(_ path: PartialKeyPath<LayerExtra>) -> PropertyStorage { .extraFlag(offset: MemoryLayout<LayerExtra>.offset(of: path)!) }
         let unit = PropertyValue.rect(CGRect(x: 0, y: 0, width: 1, height: 1))
-        let black = PropertyValue.color(CGColor.black)
+        // Four components, as Apple's defaults have.
+        let black = PropertyValue.color(CGColor(red: 0, green: 0, blue: 0, alpha: 1))
+        let white = PropertyValue.color(CGColor(red: 1, green: 1, blue: 1, alpha: 1))
 
         // Geometry (Behaviour 4.1)
         add("bounds", .rect, doubles(\.bounds, 4), .basic, stale: [.layout, .superLayout, .geometry])
@@ -106,7 +108,7 @@ package enum PropertyTable {
         add("preservesDepth", .bool, extraFlag(\.preservesDepth), .asked, .replicator, default: .bool(false))
         add("instanceDelay", .number, extraDoubles(\.instanceDelay), .basic, .replicator)
         add("instanceTransform", .transform, extraDoubles(\.instanceTransform, 16), .basic, .replicator)
-        add("instanceColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.instanceColor)!, has: \.hasInstanceColor, animated: \.animatedInstanceColor, object: \.instanceColor), .basic, .replicator, default: .color(CGColor.white))
+        add("instanceColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.instanceColor)!, has: \.hasInstanceColor, animated: \.animatedInstanceColor, object: \.instanceColor), .basic, .replicator, default: white)
         add("instanceRedOffset", .number, extraFloat(\.instanceRedOffset), .basic, .replicator)
         add("instanceGreenOffset", .number, extraFloat(\.instanceGreenOffset), .basic, .replicator)
         add("instanceBlueOffset", .number, extraFloat(\.instanceBlueOffset), .basic, .replicator)
@@ -115,7 +117,7 @@ package enum PropertyTable {
         add("string", .object, .object(\.text), .asked, .text)
         add("font", .object, .object(\.font), .asked, .text)
         add("fontSize", .number, extraDoubles(\.fontSize), .basic, .text, default: .number(36))
-        add("foregroundColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.foregroundColor)!, has: \.hasForegroundColor, animated: \.animatedForegroundColor, object: \.foregroundColor), .basic, .text, default: .color(CGColor.white))
+        add("foregroundColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.foregroundColor)!, has: \.hasForegroundColor, animated: \.animatedForegroundColor, object: \.foregroundColor), .basic, .text, default: white)
         add("wrapped", .bool, extraFlag(\.wrapped), .asked, .text, default: .bool(false))
         add("truncationMode", .string, extraByte(\.truncationMode, ["none", "start", "middle", "end"]), .asked, .text, default: .string("none"))
         add("alignmentMode", .string, extraByte(\.alignmentMode, ["natural", "left", "right", "center", "justified"]), .asked, .text, default: .string("natural"))
