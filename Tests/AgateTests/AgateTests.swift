@@ -177,16 +177,26 @@ final class OffscreenHostTests: XCTestCase {
     }
 
     func testOwnPropertyIsDisplayedInEachFrame_P9() {
+        final class Notes { var shown: [Double] = [] }
         final class Dial: CALayer {
-            var shown: [Double] = []
+            var notes = Notes()
             override class func needsDisplay(forKey key: String) -> Bool { key == "angle" || super.needsDisplay(forKey: key) }
-            override func display() { shown.append(presentation()?.value(forKey: "angle") as? Double ?? -1) }
+            override init() { super.init() }
+            override init(layer: Any) {
+                super.init(layer: layer)
+                if let dial = layer as? Dial { notes = dial.notes }
+            }
+            required init?(coder: NSCoder) { nil }
+            override func display() {
+                notes.shown.append(value(forKey: "angle") as? Double ?? -1)
+                contents = "\(notes.shown.count)"
+            }
         }
         let host = OffscreenHost(size: CGSize(width: 10, height: 10))
         let dial = Dial()
         dial.setValue(0.0, forKey: "angle")
         host.perform { host.layer.addSublayer(dial) }
-        dial.shown = []
+        dial.notes.shown = []
         host.perform {
             let turn = CABasicAnimation(keyPath: "angle")
             turn.fromValue = 0.0
@@ -195,9 +205,47 @@ final class OffscreenHostTests: XCTestCase {
             dial.add(turn, forKey: "turn")
         }
         for _ in 0..<4 { host.advance(by: 0.25) }
-        XCTAssertEqual(dial.shown, [2.5, 5, 7.5, 10])
+        XCTAssertEqual(dial.notes.shown, [2.5, 5, 7.5, 10])
+        // What a copy was given is the layer's.
+        XCTAssertEqual(dial.contents as? String, "4")
         host.advance(by: 1)
-        XCTAssertEqual(dial.shown.last, 0)
+        XCTAssertEqual(dial.notes.shown.last, 0)
+    }
+
+    /// Rings of packages draw `self.angle`.
+    func testDrawingFindsTheValueOfTheMomentInItself() {
+        final class Ring: CALayer {
+            @CAAnimatable("part") var part: CGFloat = 0
+            override class func needsDisplay(forKey key: String) -> Bool { key == "part" || super.needsDisplay(forKey: key) }
+            override func draw(in ctx: CGContext) {
+                ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+                ctx.fill(CGRect(x: 0, y: 0, width: bounds.width * part, height: bounds.height))
+            }
+        }
+        let host = OffscreenHost(size: CGSize(width: 10, height: 10))
+        let ring = Ring()
+        host.perform {
+            ring.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+            ring.setNeedsDisplay()
+            host.layer.addSublayer(ring)
+        }
+        host.perform {
+            let grow = CABasicAnimation(keyPath: "part")
+            grow.fromValue = 0
+            grow.toValue = 1
+            grow.duration = 1
+            ring.add(grow, forKey: "grow")
+            CATransaction.setDisableActions(true)
+            ring.part = 1
+        }
+        func width(at time: Double) -> Int {
+            let picture = host.image(at: time)
+            return (0..<10).filter { pixel(picture, $0, 5) == 0xFFFF_0000 }.count
+        }
+        XCTAssertEqual(width(at: 0.3), 3)
+        XCTAssertEqual(width(at: 0.7), 7)
+        XCTAssertEqual(width(at: 1.5), 10)
+        XCTAssertEqual(ring.part, 1)
     }
 
     func testFreedHostLeavesLayersAlone() {

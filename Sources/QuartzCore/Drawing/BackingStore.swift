@@ -39,7 +39,7 @@ enum BackingStore {
         if layer.needs.contains(.delegateDeclined), !context.hasDrawn { return }
         guard let image = context.takeImage() else { return }
         layer.contents = image
-        layer.ownRare.backing = image
+        (layer.modelLayer ?? layer).ownRare.backing = image
     }
 
     /// What the layer drew last, where it still shows and is as large as the next picture.

@@ -162,7 +162,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// What the layer shows: a `CGImage`; any other object is kept and draws nothing. Animatable.
     open var contents: Any? {
         get { state.objects.contents.flatMap { Boxing.any($0) } }
-        set { putValue(.contents, newValue.map { Boxing.contents($0) }) }
+        set {
+            if needs.contains(.isDisplayedCopy), let modelLayer { modelLayer.contents = newValue } else { putValue(.contents, newValue.map { Boxing.contents($0) }) }
+        }
     }
 
     /// The part of the contents that is shown, in units of them. Animatable.

@@ -26,6 +26,11 @@ package struct LayerNeeds: OptionSet, Sendable {
     package static let keepsAnimations = Self(rawValue: 512)
     /// Its begin time counts from the moment of the next commit that shows it.
     package static let beginsAtCommit = Self(rawValue: 1024)
+    /// Somebody observes properties of the layer: its setters say so.
+    package static let isObserved = Self(rawValue: 2048)
+
+    /// A copy that is made to be displayed for its model: the contents that it is given are the model's.
+    package static let isDisplayedCopy = Self(rawValue: 4096)
 
     // As numbers, since a literal of options is an array that is looped over.
     package static let anyLayout = Self(rawValue: 1 | 4)
