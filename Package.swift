@@ -27,6 +27,8 @@ let package = Package(
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
         .library(name: "CoreImage", targets: ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"]),
         .library(name: "AgateBatch", targets: ["AgateBatch"]),
+        .library(name: "Prelude", targets: ["Prelude"]),
+        .library(name: "os", targets: ["os"]),
         .executable(name: "agate", targets: ["AgateCommand"]),
     ],
     traits: [
@@ -54,8 +56,9 @@ let package = Package(
 
         // The road, from the ground up.
         .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
+        .target(name: "ObjectiveCRuntime", dependencies: ["AgateDiagnostics", "CKernels"]),
         .target(name: "Raster", dependencies: ["CKernels"]),
-        .target(name: "CoreGraphics", dependencies: ["AgateDiagnostics", "Raster", "CLCMS"]),
+        .target(name: "CoreGraphics", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics", "Raster", "CLCMS"]),
         .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
         .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
@@ -63,13 +66,15 @@ let package = Package(
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
         .target(
             name: "QuartzCore",
-            dependencies: ["CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels"]
+            dependencies: [
+                "ObjectiveCRuntime", "CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels",
+            ]
         ),
         .target(name: "FFmpeg", dependencies: ["AgateDiagnostics", "CKernels"]),
         .target(
             name: "Agate",
             dependencies: [
-                "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
+                "ObjectiveCRuntime", "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
                 .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
             ]
         ),
@@ -81,7 +86,10 @@ let package = Package(
         .target(
             name: "AgateBatch", dependencies: ["CoreGraphics", "QuartzCore", "Agate", "AgateFormats", "ImageIO", "FFmpeg", "AgateDiagnostics"]
         ),
-        .target(name: "UIKit", dependencies: ["CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]),
+        .target(
+            name: "UIKit",
+            dependencies: ["ObjectiveCRuntime", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]
+        ),
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
 
         // What programs that compare pictures ask for: the filters that do so, and a Metal without a device.
@@ -92,6 +100,10 @@ let package = Package(
 
         .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
         .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO"]),
+
+        // What sources written for Apple's systems expect of Foundation and the system, for clients built by `agate build`.
+        .target(name: "os", dependencies: [.product(name: "Logging", package: "swift-log")]),
+        .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
 
         // Programs.
         .executableTarget(
@@ -121,6 +133,9 @@ let package = Package(
         // Tests, one target beside each module, and five that stand for themselves: what clients compile, the evaluator written a second
         // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
+        .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
+        .testTarget(name: "PreludeTests", dependencies: ["Prelude", "os", "AgateDiagnostics"]),
+        .testTarget(name: "PreludeClientTests", dependencies: ["Prelude", "os", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
         .testTarget(
             name: "CoreGraphicsTests",

@@ -11,8 +11,9 @@ import QuartzCore
 ///     assertPicture(stage, named: "pressed")
 ///
 /// Time stands still between the calls: each of them takes as long as its hands would, in the stage's own time, and what it shows depends on what was
-/// done when, not on the machine. Completion blocks, delegates and display links are called on the way. What waits for the machine's clock, as a
-/// `Timer` or a `Task.sleep`, does not move with the stage. Use a stage on the thread that owns the layers; with views, that is the main actor.
+/// done when, not on the machine. Completion blocks, delegates and display links are called on the way, and so is work of the main queue, what
+/// `DispatchQueue.main.asyncAfter` and `Task.sleep` on the main actor wait for, `perform(_:with:afterDelay:)`, and timers with a selector, if they were
+/// begun inside the stage's calls. A `Timer` with a block waits for the machine's clock. Use a stage on the thread that owns the layers; with views, that is the main actor.
 public final class Stage {
     /// The host beneath: its layer is the root, its clock the time.
     public let host: OffscreenHost

@@ -40,13 +40,15 @@ import QuartzCore
     /// A player of the film at a URL, paused at its beginning.
     public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
 
-    /// What it plays.
+    /// What it plays. Observable.
     open private(set) var currentItem: AVPlayerItem?
 
     /// Plays something else from its beginning, at the same rate.
     open func replaceCurrentItem(with item: AVPlayerItem?) {
         guard item !== currentItem else { return }
         currentItem?.player = nil
+        willChangeValue(forKey: "currentItem", currentItem)
+        defer { didChangeValue(forKey: "currentItem", currentItem) }
         currentItem = item
         item?.player = self
         hasEnded = false
@@ -66,12 +68,18 @@ import QuartzCore
 
     // MARK: Time
 
-    /// Seconds of film a second: 0 is paused, 1 is natural, negative is backwards.
+    /// Seconds of film a second: 0 is paused, 1 is natural, negative is backwards. Observable.
     open var rate: Float {
         get { Float(pictures.timeline.rate) }
         set {
             guard newValue.isFinite, newValue != rate else { return }
             let now = CACurrentMediaTime()
+            willChangeValue(forKey: "rate", rate)
+            willChangeValue(forKey: "timeControlStatus", timeControlStatus)
+            defer {
+                didChangeValue(forKey: "timeControlStatus", timeControlStatus)
+                didChangeValue(forKey: "rate", rate)
+            }
             change { timeline in
                 timeline.start = timeline.filmTime(at: now)
                 timeline.begin = now
@@ -86,7 +94,7 @@ import QuartzCore
     /// The rate becomes 0.
     open func pause() { rate = 0 }
 
-    /// Whether it plays.
+    /// Whether it plays. Observable.
     open var timeControlStatus: TimeControlStatus { rate == 0 ? .paused : .playing }
 
     /// What to do at the end; `pause` at first.

@@ -1,3 +1,4 @@
+import ObjectiveCRuntime
 import QuartzCore
 import RenderTree
 
@@ -27,6 +28,7 @@ public final class OffscreenHost: LayerHost {
     let driver: ManualDriver
     private let queue = CallbackQueue()
     private let displayLinks: DisplayLinkSchedule
+    private let timers: HostTimers
     private var isAdvancing = false
 
     /// A host with an empty root layer.
@@ -54,6 +56,7 @@ public final class OffscreenHost: LayerHost {
         context.queue = queue
         context.keepSchedule()
         displayLinks = DisplayLinkSchedule(beat: DisplayBeat(refreshRate: refreshRate))
+        timers = HostTimers { clock.now }
         let context = context
         perform {
             if layer == nil { root.frame = CGRect(origin: .zero, size: size) }
@@ -129,6 +132,9 @@ public final class OffscreenHost: LayerHost {
             case .refresh(let beat):
                 clock.set(max(clock.now, beat))
                 asHost { displayLinks.fire(at: clock.now) }
+            case .timer(let due):
+                clock.set(max(clock.now, due))
+                asHost { timers.fire(at: clock.now) }
             }
             settle()
         }
@@ -143,23 +149,25 @@ public final class OffscreenHost: LayerHost {
     private enum Step {
         case animation(AnimationMoment)
         case refresh(Double)
+        case timer(Double)
     }
 
-    /// What calls back first on the way to a time; animations before display links, which see what they led to.
+    /// What calls back first on the way to a time; animations before display links, which see what they led to, and these before timers.
     private func nextStep(upTo time: Double) -> Step? {
-        let beat = displayLinks.nextBeat
-        if let moment = context.nextMoment(upTo: time), moment.time <= beat { return .animation(moment) }
-        return beat <= time ? .refresh(beat) : nil
+        let beat = displayLinks.nextBeat, due = timers.nextTime
+        if let moment = context.nextMoment(upTo: time), moment.time <= min(beat, due) { return .animation(moment) }
+        if beat <= min(time, due) { return .refresh(beat) }
+        return due <= time ? .timer(due) : nil
     }
 
     /// Moves time forward by some seconds.
     public func advance(by seconds: CFTimeInterval) { advance(to: clock.now + seconds) }
 
-    /// Whether nothing will change by itself: no animation runs or waits, and no display link beats. For tests.
+    /// Whether nothing will change by itself: no animation runs or waits, no display link beats, and nothing waits for its one call. For tests.
     package var isStill: Bool {
         settle()
         let next = asHost { driver.update(at: clock.now) }.nextFrameTime
-        return !next.isFinite && context.nextMoment(upTo: .infinity) == nil && !displayLinks.nextBeat.isFinite
+        return !next.isFinite && context.nextMoment(upTo: .infinity) == nil && !displayLinks.nextBeat.isFinite && !timers.isAnyAwaited
     }
 
     private static let stepLimit = 100_000
@@ -170,7 +178,8 @@ public final class OffscreenHost: LayerHost {
         for _ in 0..<1000 {
             let called = asHost {
                 CATransaction.flush()
-                return queue.drain()
+                let called = queue.drain()
+                return MainQueue.run() || called
             }
             if !called { return }
         }
@@ -179,7 +188,7 @@ public final class OffscreenHost: LayerHost {
 
     @discardableResult
     private func asHost<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try withHost(clock: clock, queue: queue, displayLinks: displayLinks, body)
+        try withHost(clock: clock, queue: queue, displayLinks: displayLinks, timers: timers, body)
     }
 
     // MARK: Pictures

@@ -1,6 +1,8 @@
 #ifndef AGATE_DYNAMIC_INIT_H
 #define AGATE_DYNAMIC_INIT_H
 #include <stdint.h>
+#include "main_queue.h"
+#include "object_watch.h"
 #include "watch.h"
 
 // Calling an initialiser of a class that is only known at run time; see CALayer+Copy.swift.

@@ -6,8 +6,6 @@ public typealias CGGlyph = UInt16
 public typealias UniChar = UInt16
 /// A table's or axis's four letters as a number.
 public typealias CTFontTableTag = UInt32
-/// Any object.
-public typealias CFTypeRef = AnyObject
 /// Foundation's `NSError` under its Core Foundation name.
 public typealias CFError = NSError
 /// Foundation's `NSCharacterSet` under its Core Foundation name.

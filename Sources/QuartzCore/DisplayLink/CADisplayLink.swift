@@ -1,14 +1,15 @@
 import AgateDiagnostics
 import CoreGraphics
 import Foundation
+import ObjectiveCRuntime
 
 /// Calls back at each refresh of the display, or at an even fraction of them.
 ///
 ///     let link = CADisplayLink(target: self, selector: Clock.step)      // func step(_ link: CADisplayLink)
 ///     link.add(to: .main, forMode: .common)
 ///
-/// Apple's takes an Objective-C selector, which Linux does not have: here the same argument is the method itself, or the link takes a closure, or
-/// a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as ``/Agate/OffscreenHost``, a link that is added in
+/// A `Selector` works as far as it says what it calls, as those that `agate build` lowers do. The same argument may be the method itself, as above; or
+/// the link takes a closure, or a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as ``/Agate/OffscreenHost``, a link that is added in
 /// `perform` or in a callback beats on that clock, whichever run loop is named, and the host calls it. Elsewhere it beats on the machine's clock,
 /// 60 times a second unless a host on this thread refreshes at another rate.
 ///
@@ -36,6 +37,12 @@ open class CADisplayLink: NSObject {
     /// A link that calls a method without arguments.
     public convenience init<Target: AnyObject>(target: Target, selector: @escaping (Target) -> () -> Void) {
         self.init { _ in selector(target)() }
+    }
+
+    /// A link that calls a method by its name, with itself as argument. It keeps the target until `invalidate`.
+    public convenience init(target: Any, selector sel: Selector) {
+        let object = target as AnyObject
+        self.init { link in sel.send(to: object, [link]) }
     }
 
     // MARK: Run loops

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ObjectiveCRuntime
 import RenderTree
 
 /// What a setter asks of the table, as bytes: reading a whole row would retain its strings.
@@ -113,6 +114,8 @@ extension CALayer {
             }
         }
         CATransaction.willChange(self, property)
+        let isObserved = needs.rawValue & LayerNeeds.isObserved.rawValue != 0
+        if isObserved { KeyValueChanges.will(self, property.row.key) }
         store(&state)
         if facts.stale != 0 { becameStale(Invalidation(rawValue: facts.stale)) }
         if classInfo.displayProperties.rawValue & PropertySet(property).rawValue != 0 { setNeedsDisplay() }
@@ -121,6 +124,7 @@ extension CALayer {
         }
         if Watch.isOn { Watch.didSet(self, property.row.key, storedValue(property), isAsked: facts.asks, action) }
         action?.run(forKey: key, object: self, arguments: nil)
+        if isObserved { KeyValueChanges.did(self, property.row.key) }
     }
 
     /// The same way for a key that only key-value access or a subclass knows.
@@ -133,10 +137,13 @@ extension CALayer {
         if Watch.isOn { Watch.willSet(self, key, state.objects.custom?[key]) }
         let action = mayFindAction && CATransaction.asksForActions ? self.action(forKey: key) : nil
         CATransaction.willChangeCustom(self, key)
+        let isObserved = needs.contains(.isObserved)
+        if isObserved { KeyValueChanges.will(self, key) }
         storeCustom(key, new)
         if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
         if Watch.isOn { Watch.didSet(self, key, new, isAsked: true, action) }
         action?.run(forKey: key, object: self, arguments: nil)
+        if isObserved { KeyValueChanges.did(self, key) }
     }
 
     private func storeCustom(_ key: String, _ value: PropertyValue?) {

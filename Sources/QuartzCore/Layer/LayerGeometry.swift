@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ObjectiveCRuntime
 import RenderTree
 
 /// The arithmetic of one layer's place: frame, bounds, anchor point and transform (Behaviour 4.2).
@@ -132,6 +133,10 @@ extension CALayer {
     final func setFrame(_ new: CGRect) {
         guard new.isAllFinite else { return LayerReport.invalid(self, "frame", new) }
         let solved = LayerGeometry.solve(new.standardized, state.values)
+        // Position and size are one change to who observes the frame.
+        let isObserved = needs.contains(.isObserved)
+        if isObserved { KeyValueChanges.will(self, "frame") }
+        defer { if isObserved { KeyValueChanges.did(self, "frame") } }
         position = solved.position
         bounds = CGRect(origin: state.values.bounds.origin, size: solved.size)
     }

@@ -1,9 +1,27 @@
 import CKernels
 import CoreFoundation
 import Dispatch
+import Foundation
+import Synchronization
 
 /// Where the main queue's work runs: inside the main thread's run loop, or, in a program that waits in `dispatchMain()`, on worker threads.
-enum MainQueue {
+package enum MainQueue {
+    /// Runs what waits in the main queue, the main actor's work included, for a host that turns its clock by hand. Nothing happens on another thread
+    /// than the main one, and from inside such work.
+    /// - Returns: whether anything ran.
+    package static func run() -> Bool {
+        guard Thread.isMainThread, agate_main_queue_has_work() else { return false }
+        // Inside the queue's own work it does not run again; this block tells.
+        let mark = Mark()
+        DispatchQueue.main.async { mark.hasRun.store(true, ordering: .relaxed) }
+        agate_run_main_queue()
+        if mark.hasRun.load(ordering: .relaxed) { return true }
+        agate_wake_main_queue()
+        return false
+    }
+
+    private final class Mark: Sendable { let hasRun = Atomic(false) }
+
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

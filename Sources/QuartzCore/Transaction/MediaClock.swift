@@ -1,4 +1,5 @@
 import CoreGraphics
+import ObjectiveCRuntime
 
 /// Where media time comes from: the machine's clock, or one that a program turns by hand.
 package protocol MediaClock: AnyObject, Sendable {
@@ -33,9 +34,10 @@ package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -
 }
 
 /// Runs `body` on behalf of a host with a clock and a queue of its own: media time is the clock's, callbacks go to the queue, display links
-/// beat as the host says, and the host commits, not a run loop.
+/// beat and timers wait as the host says, and the host commits, not a run loop.
 package func withHost<Result>(
-    clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, _ body: () throws -> Result
+    clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, timers: HostTimers? = nil,
+    _ body: () throws -> Result
 ) rethrows -> Result {
     let thread = TransactionThread.current
     let before = (queue: thread.hostQueue, links: thread.displayLinks)
@@ -46,5 +48,5 @@ package func withHost<Result>(
         thread.checkBalance(opened: open)
         (thread.hostQueue, thread.displayLinks) = before
     }
-    return try withMediaClock(clock, body)
+    return try withMediaClock(clock) { try HostTimers.with(timers, body) }
 }

@@ -39,10 +39,16 @@ import QuartzCore
 
     // MARK: State
 
-    /// Where it stands.
-    open private(set) var state = UIViewAnimatingState.inactive
-    /// Whether it moves.
-    open private(set) var isRunning = false
+    /// Where it stands. Observable.
+    open private(set) var state = UIViewAnimatingState.inactive {
+        willSet { willChangeValue(forKey: "state", state) }
+        didSet { didChangeValue(forKey: "state", state) }
+    }
+    /// Whether it moves. Observable.
+    open private(set) var isRunning = false {
+        willSet { willChangeValue(forKey: "isRunning", isRunning) }
+        didSet { didChangeValue(forKey: "isRunning", isRunning) }
+    }
 
     private var blocks: [(body: () -> Void, start: Double)] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []

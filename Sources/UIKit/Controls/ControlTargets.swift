@@ -8,14 +8,14 @@ import QuartzCore
         weak var target: AnyObject?
         let hasTarget: Bool
         let selector: Selector?
-        let call: @MainActor (UIControl) -> Void
+        let call: @MainActor (UIControl, UIEvent?) -> Void
     }
 
     private(set) var entries: [Entry] = []
 
     mutating func add(_ action: UIAction, _ events: UIControl.Event) {
         remove(events) { $0.uiAction?.identifier == action.identifier }
-        entries.append(Entry(events: events, uiAction: action, target: nil, hasTarget: false, selector: nil) { action.perform($0) })
+        entries.append(Entry(events: events, uiAction: action, target: nil, hasTarget: false, selector: nil) { control, _ in action.perform(control) })
     }
 
     mutating func add(_ target: AnyObject?, _ selector: Selector, _ events: UIControl.Event) {
@@ -24,13 +24,13 @@ import QuartzCore
             return
         }
         entries.append(
-            Entry(events: events, uiAction: nil, target: target, hasTarget: target != nil, selector: selector) { [weak target] control in
-                ControlTargets.perform(selector, on: target, control)
+            Entry(events: events, uiAction: nil, target: target, hasTarget: target != nil, selector: selector) { [weak target] control, event in
+                ControlTargets.perform(selector, on: target, control, event)
             })
     }
 
     mutating func add(_ target: AnyObject, _ events: UIControl.Event, _ call: @escaping @MainActor (UIControl) -> Void) {
-        entries.append(Entry(events: events, uiAction: nil, target: target, hasTarget: true, selector: nil, call: call))
+        entries.append(Entry(events: events, uiAction: nil, target: target, hasTarget: true, selector: nil) { control, _ in call(control) })
     }
 
     /// Takes what matches away from some events.
@@ -41,15 +41,18 @@ import QuartzCore
 
     /// Those that are called may change who is called.
     func send(_ events: UIControl.Event, _ control: UIControl, _ event: UIEvent?) {
-        for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) { entry.call(control) }
+        for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) { entry.call(control, event) }
     }
 
     /// A nil target is the first responder after the control that knows the name.
-    static func perform(_ selector: Selector, on target: AnyObject?, _ control: UIControl) {
-        if let target { return selector.perform(on: target, with: control) }
+    static func perform(_ selector: Selector, on target: AnyObject?, _ control: UIControl, _ event: UIEvent?) {
+        if let target {
+            selector.send(to: target, [control, event])
+            return
+        }
         var next: UIResponder? = control
         while let responder = next {
-            if let performing = responder as? any SelectorPerforming, performing.perform(selector, with: control) { return }
+            if case .unknown = selector.attempt(on: responder, [control, event]) {} else { return }
             next = responder.next
         }
     }

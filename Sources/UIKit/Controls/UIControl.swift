@@ -96,7 +96,9 @@ import QuartzCore
 
     /// Whether it takes touches; true at first.
     open var isEnabled = true {
+        willSet { willChangeValue(forKey: "isEnabled", isEnabled) }
         didSet {
+            defer { didChangeValue(forKey: "isEnabled", isEnabled) }
             guard isEnabled != oldValue else { return }
             if !isEnabled { stopTracking(nil) }
             stateChanged()
@@ -104,11 +106,19 @@ import QuartzCore
     }
     /// Whether it is chosen.
     open var isSelected = false {
-        didSet { if isSelected != oldValue { stateChanged() } }
+        willSet { willChangeValue(forKey: "isSelected", isSelected) }
+        didSet {
+            if isSelected != oldValue { stateChanged() }
+            didChangeValue(forKey: "isSelected", isSelected)
+        }
     }
     /// Whether a finger is on it.
     open var isHighlighted = false {
-        didSet { if isHighlighted != oldValue { stateChanged() } }
+        willSet { willChangeValue(forKey: "isHighlighted", isHighlighted) }
+        didSet {
+            if isHighlighted != oldValue { stateChanged() }
+            didChangeValue(forKey: "isHighlighted", isHighlighted)
+        }
     }
     /// All of that together.
     open var state: State {
@@ -221,7 +231,8 @@ import QuartzCore
         targets.remove(controlEvents) { $0.uiAction?.identifier == actionIdentifier }
     }
 
-    /// Tells a target, which is not kept, by a method's name: where it is a ``SelectorPerforming``.
+    /// Calls a method of a target, which is not kept, by its name, with this control and the event as far as it takes them. What names call: see
+    /// `Selector`.
     open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
         targets.add(target.map { $0 as AnyObject }, action, controlEvents)
     }
@@ -254,7 +265,7 @@ import QuartzCore
 
     /// Tells a target as this control. Nil goes along the responders.
     open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
-        ControlTargets.perform(action, on: target.map { $0 as AnyObject }, self)
+        ControlTargets.perform(action, on: target.map { $0 as AnyObject }, self, event)
     }
 
     /// The targets that were added and are still there.

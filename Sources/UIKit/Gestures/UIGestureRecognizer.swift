@@ -49,7 +49,7 @@ import QuartzCore
 
     // MARK: Making
 
-    /// A recognizer that tells a target. Linux knows no methods by name: a target gets to hear of it where it is a `SelectorPerforming`.
+    /// A recognizer that calls a method of a target by its name, with itself as argument. What names call: see `Selector`.
     public init(target: Any?, action: Selector?) {
         super.init()
         if let target, let action { addTarget(target, action: action) }
@@ -67,7 +67,9 @@ import QuartzCore
     /// Tells another target.
     open func addTarget(_ target: Any, action: Selector) {
         let object = target as AnyObject
-        handlers.add(object, action) { [weak object] recognizer in action.perform(on: object, with: recognizer) }
+        handlers.add(object, action) { [weak object] recognizer in
+            if let object { action.send(to: object, [recognizer]) }
+        }
     }
 
     /// No longer tells a target; nil for all of them, a nil action for all of the target's.

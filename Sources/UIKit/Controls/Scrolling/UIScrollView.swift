@@ -64,7 +64,11 @@ import QuartzCore
     }
     /// How large the content is.
     open var contentSize = CGSize.zero {
-        didSet { if contentSize != oldValue { setNeedsLayout() } }
+        willSet { willChangeValue(forKey: "contentSize", contentSize) }
+        didSet {
+            if contentSize != oldValue { setNeedsLayout() }
+            didChangeValue(forKey: "contentSize", contentSize)
+        }
     }
     /// Room around the content that can be scrolled to.
     open var contentInset = UIEdgeInsets.zero {

@@ -17,6 +17,32 @@ public typealias CFURL = NSURL
 public typealias CFData = NSData
 /// Foundation's `NSMutableData` under its Core Foundation name.
 public typealias CFMutableData = NSMutableData
+/// Any object.
+public typealias CFTypeRef = AnyObject
+/// Foundation's `NSNumber` under its Core Foundation names.
+public typealias CFNumber = NSNumber
+public typealias CFBoolean = NSNumber
+/// Foundation's `NSMutableArray` under its Core Foundation name.
+public typealias CFMutableArray = NSMutableArray
+/// Foundation's `NSMutableDictionary` under its Core Foundation name.
+public typealias CFMutableDictionary = NSMutableDictionary
+/// Foundation's `NSMutableString` under its Core Foundation name.
+public typealias CFMutableString = NSMutableString
+/// Foundation's `NSDate` under its Core Foundation name.
+public typealias CFDate = NSDate
+/// Foundation's `NSSet` under its Core Foundation name.
+public typealias CFSet = NSSet
+/// Foundation's `NSUUID` under its Core Foundation name.
+public typealias CFUUID = NSUUID
+/// Foundation's `NSLocale` under its Core Foundation name.
+public typealias CFLocale = NSLocale
+/// Seconds since 1 January 2001.
+public typealias CFAbsoluteTime = Double
+/// What tells one class of objects from another.
+public typealias CFTypeID = UInt
+/// A number that is a size, a hash or options.
+public typealias CFHashCode = UInt
+public typealias CFOptionFlags = UInt
 /// An index or a count, as Core Foundation calls it.
 public typealias CFIndex = Int
 /// A span of time, or a moment on a clock, in seconds.

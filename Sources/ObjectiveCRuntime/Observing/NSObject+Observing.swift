@@ -1,0 +1,145 @@
+import AgateDiagnostics
+import Foundation
+
+extension ObjectiveCObject {
+    /// Calls a closure for every change of a property, on the thread that makes it, until the answer is let go of or invalidated.
+    ///
+    /// Observed are properties that say when they change: those of layers and views, of players, and `@objc dynamic` ones of classes that
+    /// `agate build` lowered. A key path must have a name, which `agate build` gives it (``keyPathNamed(_:_:)``); properties of layers have one anyway.
+    public func observe<Value>(
+        _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+    ) -> NSKeyValueObservation {
+        let name = KeyPathNames.name(of: keyPath) ?? (self as? any KeyPathNaming)?.name(of: keyPath)
+        if name == nil {
+            Diagnostic.reportOnce(
+                "kvo.key-path", key: "\(type(of: self)).\(keyPath)",
+                "a key path of \(type(of: self)) is observed that has no name on Linux; nothing is called. Give it one by keyPathNamed(_:_:), or build by agate build"
+            )
+        }
+        let observation = PathObservation(
+            self, name ?? "", options,
+            read: { object in (object as? Self).map { $0[keyPath: keyPath] } },
+            handler: { object, change in
+                guard let object = object as? Self else { return }
+                changeHandler(
+                    object,
+                    NSKeyValueObservedChange(
+                        kind: .setting, newValue: change.new.flatMap { bridgedCast($0, to: Value.self) },
+                        oldValue: change.old.flatMap { bridgedCast($0, to: Value.self) }, indexes: nil, isPrior: change.isPrior
+                    )
+                )
+            }
+        )
+        observation.start()
+        return NSKeyValueObservation(observation)
+    }
+
+    /// Tells an observer of every change of a key path, on the thread that makes it. Neither of them is kept; the observation ends with either.
+    /// - Parameter observer: a ``KeyValueObserver``; a diagnostic says so where it is none.
+    public func addObserver(
+        _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer?
+    ) {
+        guard observer is any KeyValueObserver else {
+            return Diagnostic.reportOnce(
+                "kvo.observer", key: "\(type(of: observer))", "\(type(of: observer)) observes \"\(keyPath)\" and is no KeyValueObserver; nothing is called"
+            )
+        }
+        let call = ObserverCall(observer: observer, keyPath: keyPath, options: options, context: context)
+        let observation = PathObservation(
+            self, keyPath, options, read: { KeyValueAccess.value(of: $0, path: keyPath) }, handler: { call.make($0, $1) }
+        )
+        let address = UnsafeRawPointer(Unmanaged.passUnretained(observer).toOpaque())
+        ObjectAttachments.of(self) { attachments in
+            let observed = attachments.observed ?? ObservedObject(self)
+            attachments.observed = observed
+            observed.added.append(AddedObserver(observer: address, keyPath: keyPath, context: context, observation: observation))
+        }
+        observation.start()
+    }
+
+    /// Ends the latest observation of a key path by an observer. A diagnostic where there is none (Apple's raises an exception).
+    public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) { remove(observer, keyPath) { _ in true } }
+
+    /// Ends the latest observation with that context.
+    public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?) {
+        remove(observer, keyPath) { $0 == context }
+    }
+
+    private func remove(_ observer: NSObject, _ keyPath: String, where matches: (UnsafeMutableRawPointer?) -> Bool) {
+        let address = UnsafeRawPointer(Unmanaged.passUnretained(observer).toOpaque())
+        let found = ObjectAttachments.existing(self) { attachments -> PathObservation? in
+            guard let observed = attachments.observed else { return nil }
+            guard let index = observed.added.lastIndex(where: { $0.observer == address && $0.keyPath == keyPath && matches($0.context) }) else { return nil }
+            return observed.added.remove(at: index).observation
+        } ?? nil
+        guard let found else {
+            return Diagnostic.report("kvo.not-observed", "\(type(of: observer)) does not observe \"\(keyPath)\" of \(type(of: self)) and can't stop")
+        }
+        found.stop()
+    }
+
+    /// What nobody handles: reached by `super` from an override of the method.
+    public func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {
+        Diagnostic.reportOnce(
+            "kvo.unhandled", key: "\(type(of: self)).\(keyPath ?? "")", "a change of \"\(keyPath ?? "")\" reached \(type(of: self)), and no class of it handled it"
+        )
+    }
+
+    // MARK: Telling
+
+    /// Says that a property is about to change. Each call is followed by one of ``didChangeValue(forKey:)``.
+    public func willChangeValue(forKey key: String) {
+        if KeyValueChanges.isAnyObserved { KeyValueChanges.will(self, key) }
+    }
+
+    /// Says that a property has changed.
+    public func didChangeValue(forKey key: String) {
+        if KeyValueChanges.isAnyObserved { KeyValueChanges.did(self, key) }
+    }
+
+    /// The same with the value, which is read only while somebody observes: what `@objc dynamic` becomes.
+    public func willChangeValue<Value>(forKey key: String, _ value: @autoclosure () -> Value) {
+        guard KeyValueChanges.isAnyObserved else { return }
+        withoutActuallyEscaping(value) { value in KeyValueChanges.will(self, key) { value() } }
+    }
+
+    /// The same with the value.
+    public func didChangeValue<Value>(forKey key: String, _ value: @autoclosure () -> Value) {
+        guard KeyValueChanges.isAnyObserved else { return }
+        withoutActuallyEscaping(value) { value in KeyValueChanges.did(self, key) { value() } }
+    }
+
+    /// Says that a property is about to change, by its key path, which must have a name.
+    public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.will(self, name) }
+    }
+
+    /// Says that a property has changed, by its key path.
+    public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.did(self, name) }
+    }
+}
+
+/// An object that knows the names of key paths of its own class.
+package protocol KeyPathNaming: NSObject {
+    func name(of keyPath: AnyKeyPath) -> String?
+}
+
+/// What calls an observer that was added by key path.
+private struct ObserverCall {
+    weak var observer: NSObject?
+    let keyPath: String
+    let options: NSKeyValueObservingOptions
+    let context: UnsafeMutableRawPointer?
+
+    func make(_ object: NSObject, _ change: PathObservation.Change) {
+        guard let observer = observer as? any KeyValueObserver else { return }
+        var dictionary: [NSKeyValueChangeKey: Any] = [.kindKey: NSKeyValueChange.setting.rawValue]
+        // A nil value is an NSNull, as in all dictionaries of Objective-C.
+        if options.contains(.old), !change.isInitial { dictionary[.oldKey] = change.old.flatMap(withoutOptional) ?? NSNull() }
+        if options.contains(.new), !change.isPrior { dictionary[.newKey] = change.new.flatMap(withoutOptional) ?? NSNull() }
+        if change.isPrior { dictionary[.notificationIsPriorKey] = true }
+        observer.observeValue(forKeyPath: keyPath, of: object, change: dictionary, context: context)
+    }
+}

@@ -1,0 +1,116 @@
+import AgateDiagnostics
+import Foundation
+
+/// Results of performed selectors that nobody owns: Apple's runtime keeps them until the autorelease pool is drained; here the last ones are kept.
+private let unowned = Locked<(results: [UnownedResult], next: Int)>(([], 0))
+private struct UnownedResult: @unchecked Sendable { let object: AnyObject }
+
+private func unmanaged(_ result: Any?) -> Unmanaged<AnyObject>? {
+    guard let result else { return nil }
+    let object = result as AnyObject
+    let kept = UnownedResult(object: object)
+    // What it takes the place of is released after the lock.
+    let old = unowned.withLock { unowned -> UnownedResult? in
+        if unowned.results.count < 256 {
+            unowned.results.append(kept)
+            return nil
+        }
+        let old = unowned.results[unowned.next]
+        unowned.results[unowned.next] = kept
+        unowned.next = (unowned.next + 1) % 256
+        return old
+    }
+    withExtendedLifetime(old) {}
+    return Unmanaged.passUnretained(object)
+}
+
+/// What Apple's Objective-C runtime gives all objects, and Foundation on Linux does not. Members of an extension of this protocol, so that classes may
+/// have methods of the same names.
+public protocol ObjectiveCObject: NSObject {}
+extension NSObject: ObjectiveCObject {}
+
+/// Methods by name, as far as somebody said what the names call: see ``Selector``. An unknown one is a diagnostic.
+extension ObjectiveCObject {
+    /// Calls a method by its name.
+    /// - Returns: what it answered, as an object; nil for nothing.
+    @discardableResult
+    public func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! { unmanaged(aSelector.send(to: self)) }
+
+    /// Calls a method by its name, with one argument.
+    @discardableResult
+    public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { unmanaged(aSelector.send(to: self, [object])) }
+
+    /// Calls a method by its name, with two arguments.
+    @discardableResult
+    public func perform(_ aSelector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<AnyObject>! {
+        unmanaged(aSelector.send(to: self, [object1, object2]))
+    }
+
+    /// Whether the object has a method of that name. A `#selector` that `agate build` lowered is known to the class that it names and its subclasses;
+    /// of a name alone only what was said before is known.
+    public func responds(to aSelector: Selector!) -> Bool { aSelector?.isKnown(to: self) ?? false }
+
+    /// Whether objects of the class have a method of that name.
+    public static func instancesRespond(to aSelector: Selector!) -> Bool { aSelector.map { SelectorTable.has("\($0)", self) } ?? false }
+
+    /// Whether the class itself has a method of that name.
+    public static func responds(to aSelector: Selector!) -> Bool { aSelector?.isKnown(to: self as AnyObject) ?? false }
+
+    /// Calls a method of the class by its name.
+    @discardableResult
+    public static func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! { unmanaged(aSelector.send(to: self as AnyObject)) }
+
+    /// Calls a method of the class by its name, with one argument.
+    @discardableResult
+    public static func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
+        unmanaged(aSelector.send(to: self as AnyObject, [object]))
+    }
+
+    // MARK: Threads
+
+    /// Calls a method on the main thread, in a later turn of its run loop, or now where it is waited for and this is the main thread.
+    /// - Parameter wait: whether to wait until it was called.
+    public func performSelector(onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool) {
+        if wait, Thread.isMainThread {
+            aSelector.send(to: self, [arg])
+            return
+        }
+        let call = DelayedCall(target: self, selector: aSelector, argument: arg)
+        if wait { DispatchQueue.main.sync { call.run() } } else { DispatchQueue.main.async { call.run() } }
+    }
+
+    /// Calls a method on a new thread.
+    public func performSelector(inBackground aSelector: Selector, with arg: Any?) {
+        let call = DelayedCall(target: self, selector: aSelector, argument: arg)
+        Thread { call.run() }.start()
+    }
+
+    /// Calls a method on a thread: the main one, or the one that calls. Run loops of other threads can't be reached on Linux: a diagnostic.
+    public func perform(_ aSelector: Selector, on thr: Thread, with arg: Any?, waitUntilDone wait: Bool) {
+        if thr.isMainThread { return performSelector(onMainThread: aSelector, with: arg, waitUntilDone: wait) }
+        guard thr === Thread.current else {
+            return Diagnostic.report("selector.thread", "\"\(aSelector)\" is to be performed on another thread than this and the main one, whose run loop Linux does not give")
+        }
+        if wait { aSelector.send(to: self, [arg]) } else { perform(aSelector, with: arg, afterDelay: 0) }
+    }
+
+    // MARK: Later
+
+    /// Calls a method after some seconds, in the run loop of this thread, or of the host's time inside a host. The object is kept meanwhile.
+    public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval) {
+        perform(aSelector, with: anArgument, afterDelay: delay, inModes: [.default])
+    }
+
+    /// The same, in some modes of the run loop.
+    public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]) {
+        DelayedCall(target: self, selector: aSelector, argument: anArgument).schedule(after: delay, modes)
+    }
+
+    /// Calls that wait are not made: those of a method with an equal argument.
+    public static func cancelPreviousPerformRequests(withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?) {
+        DelayedCall.cancel(aTarget as AnyObject) { $0.selector == aSelector && $0.hasArgument(anArgument) }
+    }
+
+    /// No call of the target that waits is made.
+    public static func cancelPreviousPerformRequests(withTarget aTarget: Any) { DelayedCall.cancel(aTarget as AnyObject) { _ in true } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+extension Timer {
+    /// A timer that calls a method by its name, with itself as argument. It keeps the target until it is invalidated. Add it to a run loop.
+    /// - Parameters:
+    ///   - ti: seconds between calls; those that are not positive count as 0.1 ms.
+    ///   - userInfo: what ``selectorUserInfo`` gives back. (Foundation's `userInfo` is always nil on Linux.)
+    ///   - yesOrNo: whether it goes on until it is invalidated.
+    public convenience init(timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool) {
+        self.init(fireAt: Date(timeIntervalSinceNow: ti > 0 ? ti : 0.0001), interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
+    }
+
+    /// A timer that calls a method by its name, first at a date.
+    public convenience init(
+        fireAt date: Date, interval ti: TimeInterval, target t: Any, selector s: Selector, userInfo ui: Any?, repeats rep: Bool
+    ) {
+        let call = TimerCall(target: t as AnyObject, selector: s)
+        self.init(fire: date, interval: ti > 0 ? ti : 0.0001, repeats: rep) { timer in call.selector.send(to: call.target, [timer]) }
+        if let ui { objc_setAssociatedObject(self, TimerCall.userInfoKey.address, ui, .OBJC_ASSOCIATION_RETAIN) }
+    }
+
+    /// The same, in the default mode of this thread's run loop; inside a host with a clock of its own it is the host's time that counts.
+    @discardableResult
+    public class func scheduledTimer(
+        timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool
+    ) -> Timer {
+        let timer = Timer(timeInterval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
+        timer.start()
+        return timer
+    }
+
+    /// As Foundation's `scheduledTimer(withTimeInterval:repeats:block:)`; inside a host with a clock of its own it is the host's time that counts.
+    @discardableResult
+    public class func scheduledHostTimer(withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) -> Timer {
+        let timer = Timer(timeInterval: interval, repeats: repeats, block: block)
+        timer.start()
+        return timer
+    }
+
+    /// What was given to a timer with a selector.
+    public var selectorUserInfo: Any? { objc_getAssociatedObject(self, TimerCall.userInfoKey.address) }
+
+    /// Runs the timer: on the clock of the host on whose behalf the thread runs, or in the default mode of its run loop.
+    package func start() {
+        guard let host = HostTimers.current else { return RunLoop.current.add(self, forMode: .default) }
+        run(on: host, at: host.now + Swift.max(0, fireDate.timeIntervalSinceNow))
+    }
+
+    /// Calls it at a time of a host, and again after its interval.
+    private func run(on host: HostTimers, at due: Double) {
+        host.add(at: due, repeats: timeInterval > 0) { [self] in
+            guard isValid else { return }
+            // One that does not repeat is invalid after its call.
+            fire()
+            if isValid, timeInterval > 0 { run(on: host, at: due + timeInterval) }
+        }
+    }
+}
+
+/// Unchecked: called on the thread of the timer's run loop.
+private struct TimerCall: @unchecked Sendable {
+    let target: AnyObject
+    let selector: Selector
+
+    static let userInfoKey = AssociationKey()
+}
+
+/// An address that nobody else has, for an associated object.
+package final class AssociationKey: @unchecked Sendable {
+    // Unchecked: only its address is of interest.
+    package let address = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+    package init() {}
+}
+
+extension Thread {
+    /// A thread that calls a method by its name.
+    public convenience init(target: Any, selector: Selector, object argument: Any?) {
+        let call = DelayedCall(target: target as AnyObject, selector: selector, argument: argument)
+        self.init { call.run() }
+    }
+
+    /// Starts a thread that calls a method by its name.
+    public class func detachNewThreadSelector(_ selector: Selector, toTarget target: Any, with argument: Any?) {
+        Thread(target: target, selector: selector, object: argument).start()
+    }
+}

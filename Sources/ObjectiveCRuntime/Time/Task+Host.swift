@@ -1,0 +1,73 @@
+import AgateDiagnostics
+import Foundation
+
+#if compiler(>=6.2)
+extension Task where Success == Never, Failure == Never {
+    /// Suspends the task for some nanoseconds. On the main actor, inside a host with a clock of its own, these are the host's.
+    ///
+    /// Stands before Swift's method of that name in every file that imports QuartzCore; runs where its caller does.
+    public nonisolated(nonsending) static func sleep(nanoseconds duration: UInt64) async throws {
+        if let host = HostTimers.current { return try await HostSleep.sleep(Double(duration) / 1e9, host) }
+        try await sleep(for: .nanoseconds(Int64(clamping: duration)), tolerance: nil, clock: ContinuousClock())
+    }
+
+    /// Suspends the task for a duration. On the main actor, inside a host with a clock of its own, it is the host's time that counts.
+    public nonisolated(nonsending) static func sleep(for duration: Duration) async throws {
+        if let host = HostTimers.current {
+            let (seconds, attoseconds) = duration.components
+            return try await HostSleep.sleep(Double(seconds) + Double(attoseconds) / 1e18, host)
+        }
+        try await sleep(for: duration, tolerance: nil, clock: ContinuousClock())
+    }
+}
+
+/// A task that sleeps in a host's time.
+private final class HostSleep: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Void, any Error>?
+        var entry: HostTimers.Entry?
+        var isCancelled = false
+    }
+    private let state = Locked(State())
+
+    nonisolated(nonsending) static func sleep(_ seconds: Double, _ host: HostTimers) async throws {
+        let sleep = HostSleep()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in sleep.begin(continuation, seconds, host) }
+        } onCancel: {
+            sleep.cancel()
+        }
+    }
+
+    private func begin(_ continuation: CheckedContinuation<Void, any Error>, _ seconds: Double, _ host: HostTimers) {
+        let isCancelled = state.withLock { state in
+            if !state.isCancelled { state.continuation = continuation }
+            return state.isCancelled
+        }
+        if isCancelled { return continuation.resume(throwing: CancellationError()) }
+        let entry = host.add(after: seconds) { self.take()?.resume() }
+        let isLate = state.withLock { state in
+            state.entry = entry
+            return state.isCancelled
+        }
+        if isLate { entry.cancel() }
+    }
+
+    private func take() -> CheckedContinuation<Void, any Error>? {
+        state.withLock { state in
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+    }
+
+    private func cancel() {
+        let (continuation, entry) = state.withLock { state in
+            state.isCancelled = true
+            defer { state.continuation = nil }
+            return (state.continuation, state.entry)
+        }
+        entry?.cancel()
+        continuation?.resume(throwing: CancellationError())
+    }
+}
+#endif

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A signpost's name among those of the same name.
+public struct OSSignpostID: Hashable, Comparable, Sendable {
+    public let rawValue: UInt64
+    public init(_ value: UInt64) { rawValue = value }
+    public init(log: OSLog) { rawValue = UInt64.random(in: 1...UInt64.max - 1) }
+    public init(log: OSLog, object: AnyObject) { rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object).hashValue)) }
+    public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
+    public static let invalid = OSSignpostID(.max)
+    public static let null = OSSignpostID(0)
+    public static func < (a: OSSignpostID, b: OSSignpostID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Beginning, end, or a moment.
+public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public static let event = OSSignpostType(rawValue: 0)
+    public static let begin = OSSignpostType(rawValue: 1)
+    public static let end = OSSignpostType(rawValue: 2)
+
+    var word: String { self == .begin ? "begin" : self == .end ? "end" : "event" }
+}
+
+/// Marks a moment, or the beginning or end of a stretch of time: a log message of level trace.
+public func os_signpost(
+    _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive
+) {
+    guard log.signpostsEnabled else { return }
+    log.writeSignpost("\(type.word) \(name) \(signpostID.rawValue)")
+}
+
+/// The same with a message.
+public func os_signpost(
+    _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive,
+    _ format: StaticString, _ arguments: any CVarArg...
+) {
+    guard log.signpostsEnabled else { return }
+    log.writeSignpost("\(type.word) \(name) \(signpostID.rawValue): \(OSLogFormat.text("\(format)", arguments))")
+}
+
+/// Marks stretches of time.
+public struct OSSignposter: Sendable {
+    private let log: OSLog
+
+    public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }
+    public init(subsystem: String, category: OSLog.Category) { log = OSLog(subsystem: subsystem, category: category) }
+    public init(logHandle: OSLog) { log = logHandle }
+    public init(logger: Logger) { log = .default }
+    public init() { log = .default }
+    public static let disabled = OSSignposter(logHandle: .disabled)
+
+    public var isEnabled: Bool { log.signpostsEnabled }
+    public func makeSignpostID() -> OSSignpostID { OSSignpostID(log: log) }
+    public func makeSignpostID(from object: AnyObject) -> OSSignpostID { OSSignpostID(log: log, object: object) }
+
+    public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage = "") -> OSSignpostIntervalState {
+        log.writeSignpost("begin \(name) \(id.rawValue) \(message.text)")
+        return OSSignpostIntervalState(id: id)
+    }
+    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: OSLogMessage = "") {
+        log.writeSignpost("end \(name) \(state.id.rawValue) \(message.text)")
+    }
+    public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage = "") {
+        log.writeSignpost("event \(name) \(id.rawValue) \(message.text)")
+    }
+    public func withIntervalSignpost<T>(_ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> T) rethrows -> T {
+        let state = beginInterval(name, id: id)
+        defer { endInterval(name, state) }
+        return try task()
+    }
+}
+
+/// A stretch of time that was begun.
+public final class OSSignpostIntervalState: Sendable {
+    let id: OSSignpostID
+    init(id: OSSignpostID) { self.id = id }
+    public static func beginState(id: OSSignpostID) -> OSSignpostIntervalState { OSSignpostIntervalState(id: id) }
+}
