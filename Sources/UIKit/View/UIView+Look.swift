@@ -22,12 +22,12 @@ extension UIView {
     }
 
     final func drawByDefault(_ layer: CALayer, _ context: CGContext) {
-        if layer === self.layer, layer is CATiledLayer {
+        if layer.model() === self.layer, layer is CATiledLayer {
             UIGraphicsPushContext(context)
             draw(context.boundingBoxOfClipPath)
             return UIGraphicsPopContext()
         }
-        guard layer === self.layer, drawsForItself else {
+        guard layer.model() === self.layer, drawsForItself else {
             layer.needs.insert(.delegateDeclined)
             return
         }
