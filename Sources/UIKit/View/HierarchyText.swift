@@ -26,6 +26,8 @@ extension UIView {
         if clipsToBounds { parts.append("clipsToBounds = YES") }
         if isHidden { parts.append("hidden = YES") }
         if alpha != 1 { parts.append("alpha = \(n(alpha))") }
+        let letters = ["LM", "W", "RM", "TM", "H", "BM"].enumerated().filter { autoresizingMask.rawValue & (1 << UInt($0.offset)) != 0 }
+        if !letters.isEmpty { parts.append("autoresize = " + letters.map(\.element).joined(separator: "+")) }
         if !isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
         if tag != 0 { parts.append("tag = \(tag)") }
         parts.append("layer = <\(Self.name(layer))>>")

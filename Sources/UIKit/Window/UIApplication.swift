@@ -129,11 +129,11 @@ import QuartzCore
     @discardableResult
     open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
         if let control = sender as? UIControl {
-            ControlTargets.perform(action, on: target.map { $0 as AnyObject }, control)
+            ControlTargets.perform(action, on: target.map { $0 as AnyObject }, control, event)
             return true
         }
         guard let target = target.map({ $0 as AnyObject }) ?? keyWindow?.firstResponder else { return false }
-        action.perform(on: target, with: sender)
+        action.send(to: target, [sender, event])
         return true
     }
 

@@ -86,7 +86,7 @@ import XCTest
         XCTAssertEqual(
             text.replacingOccurrences(of: ":?\\s*0x[\\da-f]+(\\s*)", with: "$1", options: .regularExpression),
             "<UIView; frame = (0 0; 320 568); autoresize = W+H; layer = <CALayer>>\n"
-                + "   | <UILabel; frame = (16 20; 288 57.3333); text = 'What'; userInteractionEnabled = NO; layer = <_UILabelLayer>>"
+                + "   | <UILabel; frame = (16 20; 288 57.3333); text = 'What'; userInteractionEnabled = NO; layer = <CALayer>>"
         )
         XCTAssertTrue(UIApplication.responds(to: NSSelectorFromString("sharedApplication")))
         XCTAssertTrue(UIApplication.perform(NSSelectorFromString("sharedApplication"))?.takeUnretainedValue() === UIApplication.shared)

@@ -1,0 +1,22 @@
+import Foundation
+import ObjectiveCRuntime
+import QuartzCore
+
+/// What programs ask views, controllers and the application for by name.
+extension UIView: SelectorSource {
+    package nonisolated static func registerSelectors() {
+        _ = Selector("recursiveDescription", of: UIView.self) { view, _ in view.recursiveDescription() }
+    }
+}
+
+extension UIViewController: SelectorSource {
+    package nonisolated static func registerSelectors() {
+        _ = Selector("_printHierarchy", of: UIViewController.self) { controller, _ in controller._printHierarchy() }
+    }
+}
+
+extension UIApplication: SelectorSource {
+    package nonisolated static func registerSelectors() {
+        _ = Selector("sharedApplication", of: UIApplication.Type.self) { type, _ in type.shared }
+    }
+}
