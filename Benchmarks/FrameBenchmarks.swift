@@ -12,8 +12,8 @@ func frameBenchmarks() {
     let memset = Measure.median(of: 41) { Foundation.memset(scene.surface.pixels, 0x33, bytes) }
     Measure.line("memset of 1920x1080", memset, memset)
     let walk = scene.measure(frames: 60)
-    Measure.line("10,000 rounded boxes, all moving: evaluation and draw list", walk.update, memset)
-    Measure.line("10,000 rounded boxes, all moving: whole frame", walk.frame, memset)
+    Measure.line("10,000 translucent rounded boxes, random phases: evaluation and draw list", walk.update, memset)
+    Measure.line("10,000 translucent rounded boxes, random phases: whole frame", walk.frame, memset)
     let eased = Scene(layers: boxes, moving: boxes, animations: 2)
     Measure.line("the same with opacity animated too: evaluation and draw list", eased.measure(frames: 30).update, memset)
 
@@ -61,6 +61,7 @@ private final class Scene {
         self.surface = surface
         tree = RenderTree(viewport: Viewport(width: 1920, height: 1080, scale: 1, rootGeometryFlipped: true))
         var commit = Commit()
+        var phases = SteadyRandom(state: 5)
         let root = LayerID(rawValue: 1)
         var rootState = LayerState()
         rootState.values.bounds = CGRect(x: 0, y: 0, width: 1920, height: 1080)
@@ -78,7 +79,7 @@ private final class Scene {
             state.values.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
             state.values.position = CGPoint(x: x, y: apart && moves ? 30.61 : y)
             state.values.cornerRadius = 8
-            state.values.backgroundColor = RGBA(Float(index % 7) / 7, Float(index % 11) / 11, Float(index % 13) / 13, 1)
+            state.values.backgroundColor = RGBA(Float(index % 7) / 7, Float(index % 11) / 11, Float(index % 13) / 13, 0.6)
             state.values.flags.insert(.hasBackgroundColor)
             commit.updates.append(LayerUpdate(id: id, layerClass: .layer, changed: .all, state: state))
             if moves {
@@ -88,6 +89,7 @@ private final class Scene {
                 var spec = AnimationSpec(.basic(.init(keyPath: "position"), ends))
                 spec.timing.duration = 10
                 spec.timing.repeatCount = .infinity
+                spec.timing.beginTime = -phases.next() * 10
                 commit.animations.append(.add(id, AnimationID(rawValue: UInt64(index)), spec))
                 if animations > 1 {
                     var ends = AnimationSpec.Basic()
@@ -96,6 +98,7 @@ private final class Scene {
                     var spec = AnimationSpec(.basic(.init(keyPath: "opacity"), ends))
                     spec.timing.duration = 10
                     spec.timing.repeatCount = .infinity
+                    spec.timing.beginTime = -phases.next() * 10
                     commit.animations.append(.add(id, AnimationID(rawValue: UInt64(index + layers)), spec))
                 }
             }

@@ -18,6 +18,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("window", windowBenchmarks),
     ("recording", recordingBenchmarks),
     ("lottie", lottieBenchmarks),
+    ("curves", curveBenchmarks),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {

@@ -25,15 +25,23 @@ struct OpenScope {
 
 extension Compositor {
     /// - Parameter first: an outermost step; what comes before it does not show.
-    func walk(_ list: ListView, from first: Int = 0) {
+    func walk(_ list: ListView, from first: Int = 0, _ work: inout DrawingWork) {
         guard let ops = list.ops.baseAddress else { return }
         let count = list.ops.count
+        let hasBoxes = list.boxes.count == count && list.chunkIsPlain.count * DrawList.chunkSize >= count
         let canSkip = list.chunkBounds.count * DrawList.chunkSize >= count && list.chunkSpans.count >= list.chunkBounds.count
         scopes.removeAll(keepingCapacity: true)
         var limit = count
         // While a group awaits its mask, the step that begins the mask must not be missed.
         var mayPass = canSkip
         var i = first
+        var steps = 0, pixels = 0
+        // Of the chunk that was looked at last, those of its steps that meet the region.
+        var known: (chunk: Int, region: IntRect, steps: UInt64) = (-1, .empty, 0)
+        defer {
+            work.steps += steps
+            work.pixels += pixels
+        }
         while true {
             if i >= limit {
                 guard let scope = scopes.last else { break }
@@ -53,8 +61,24 @@ extension Compositor {
                     continue
                 }
             }
+            if hasBoxes, list.chunkIsPlain[i / DrawList.chunkSize] {
+                // Only what meets the region is looked at.
+                let chunk = i / DrawList.chunkSize
+                if chunk != known.chunk || region != known.region {
+                    let steps = DrawList.meeting(list.boxes, chunk: chunk, StepBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1)))
+                    let fits = region.x0 > -32_000 && region.y0 > -32_000 && region.x1 < 32_000 && region.y1 < 32_000
+                    known = (chunk, region, fits ? steps : .max)
+                }
+                let left = known.steps >> UInt64(i & (DrawList.chunkSize - 1))
+                let next = left == 0 ? (chunk + 1) * DrawList.chunkSize : i + left.trailingZeroBitCount
+                if next != i {
+                    i = min(limit, next)
+                    continue
+                }
+            }
             let op = ops + i
             let kind = op.pointee.kind
+            steps += 1
             if !region.meets(op.pointee.bounds) {
                 switch kind {
                 case .beginGroup, .beginClip: i = max(i, min(Int(op.pointee.end), limit)) + 1
@@ -67,6 +91,7 @@ extension Compositor {
                 }
                 continue
             }
+            pixels += region.intersection(IntRect(op.pointee.bounds)).area
             switch kind {
             case .fill where hidden.contains(i): break
             case .fill where clip.mask == nil:

@@ -47,6 +47,8 @@ package final class Compositor {
     var share = 250_000
     var helpers: [Compositor] = []
     var work = RowWork()
+    /// What was drawn on this thread.
+    private var drawn = DrawingWork()
     /// What one of several threads draws.
     var part: ContiguousArray<DeviceRect> = []
 
@@ -58,6 +60,9 @@ package final class Compositor {
     }
 
     deinit { quad.deallocate() }
+
+    /// All that was drawn so far, on all threads.
+    package var drawing: DrawingWork { helpers.reduce(drawn) { $0 + $1.drawn } }
 
     /// Rectangles that are swept apart, at most; more are joined.
     static let maxSweeps = 16
@@ -130,7 +135,15 @@ package final class Compositor {
                 list.chunkSpans.withUnsafeBufferPointer { spans in
                     list.payloads.withUnsafeBufferPointer { payloads in
                         list.backdrops.withUnsafeBufferPointer { backdrops in
-                            walk(ListView(ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans, backdrops: backdrops), from: first)
+                            list.boxes.withUnsafeBufferPointer { boxes in
+                                list.chunkIsPlain.withUnsafeBufferPointer { plain in
+                                    let view = ListView(
+                                        ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans, backdrops: backdrops, boxes: boxes,
+                                        chunkIsPlain: plain
+                                    )
+                                    walk(view, from: first, &drawn)
+                                }
+                            }
                         }
                     }
                 }
@@ -148,6 +161,8 @@ struct ListView {
     let chunkBounds: UnsafeBufferPointer<DeviceRect>
     let chunkSpans: UnsafeBufferPointer<Int32>
     let backdrops: UnsafeBufferPointer<Int32>
+    let boxes: UnsafeBufferPointer<StepBox>
+    let chunkIsPlain: UnsafeBufferPointer<Bool>
 
     @inline(__always)
     func payload(_ op: UnsafePointer<DrawOp>) -> DrawPayload? {

@@ -172,20 +172,40 @@ final class TreeRandomTests: XCTestCase {
         return tree
     }
 
+    /// The steps but for those that layers which left have emptied, with the ends counted without them.
+    private func compact(_ list: DrawList) -> [(op: DrawOp, at: Int)] {
+        var places: [Int32] = []
+        var kept: [(op: DrawOp, at: Int)] = []
+        for (at, op) in list.ops.enumerated() {
+            places.append(Int32(kept.count))
+            if op != DrawOp(kind: .fill) { kept.append((op, at)) }
+        }
+        for i in kept.indices where kept[i].op.end >= 0 { kept[i].op.end = places[Int(kept[i].op.end)] }
+        return kept
+    }
+
     private func same(_ a: DrawList, _ b: DrawList) -> Bool {
-        guard a.ops.count == b.ops.count else { return false }
-        for i in a.ops.indices {
-            var x = a.ops[i]
-            let y = b.ops[i]
+        let ours = compact(a), theirs = compact(b)
+        guard ours.count == theirs.count, a.boxes.count == a.ops.count else { return false }
+        for i in ours.indices {
+            var x = ours[i].op, y = theirs[i].op
             if x.kind == .beginGroup {
                 // A superset will do.
                 guard x.bounds.contains(y.bounds) || y.bounds.isEmpty else { return false }
                 x.bounds = y.bounds
             }
-            guard x == y else { return false }
+            guard (x.payload < 0) == (y.payload < 0) else { return false }
             if x.payload >= 0, a.payloads[Int(x.payload)] != b.payloads[Int(y.payload)] { return false }
-            let chunk = a.chunkBounds[i / DrawList.chunkSize]
-            guard y.bounds.isEmpty || chunk.contains(a.ops[i].bounds) else { return false }
+            // Where they stand is each list's own affair.
+            (x.payload, y.payload) = (-1, -1)
+            guard x == y else { return false }
+            let at = ours[i].at, own = a.ops[at]
+            let chunk = a.chunkBounds[at / DrawList.chunkSize]
+            guard y.bounds.isEmpty || chunk.contains(own.bounds) else { return false }
+            // What a small damage goes by.
+            guard own.bounds.isEmpty || a.boxes[at].meets(StepBox.Query(own.bounds)) else { return false }
+            if a.chunkIsPlain[at / DrawList.chunkSize], !own.isAlone { return false }
+            if a.chunkSpans[at / DrawList.chunkSize] != a.span(ofChunk: at / DrawList.chunkSize) { return false }
         }
         return true
     }

@@ -241,6 +241,14 @@ public final class OffscreenHost: LayerHost {
     /// Whether y grows downwards where the root stands.
     package var growsDownwards: Bool { context.isGeometryFlipped }
 
+    /// What the host has done so far, for tests that watch how work grows.
+    package var work: HostWork {
+        HostWork(
+            tree: driver.renderer.tree.work, drawing: driver.renderer.drawing, layersCommitted: context.layersCommitted,
+            timesFound: context.timesFound
+        )
+    }
+
     /// How many layers the render tree holds. For tools.
     public var layerCount: Int { driver.renderer.tree.nodeCount }
 }

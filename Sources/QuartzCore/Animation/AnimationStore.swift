@@ -78,6 +78,8 @@ package final class AnimationEntry {
     /// What a host that steps through time has passed.
     var passedBegin = false
     var passedEnd = false
+    /// Its place in that host's schedule, where it has one.
+    var scheduled: UInt32 = 0
     private var compiledSpec: CompiledAnimation?
 
     init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], queue: CallbackQueue) {

@@ -10,37 +10,45 @@ package struct AnimationMoment {
 /// When the animations of a context begin and end, for a host that steps through time: the next one costs the logarithm of how many there are.
 /// Times are media times; where a layer's own timing changes they are found again. Used on the thread of the layers.
 final class AnimationSchedule {
-    private var begins = TimeQueue<AnimationEntry>()
-    private var ends = TimeQueue<AnimationEntry>()
-    /// Some time may not hold any more.
-    private var isStale = false
+    private typealias Place = (entry: AnimationEntry, number: UInt32)
+    /// Where an entry's number is another by now, it stands elsewhere.
+    private var begins = TimeQueue<Place>()
+    private var ends = TimeQueue<Place>()
+    /// How many places there were when those that hold no longer were last thrown away.
+    private var tidyCount = 0
+    /// Layers on and below which times may not hold any more.
+    private var retimed: [CALayer] = []
     /// A layer of the context has, or had, a time that is not its superlayer's.
     private var hasLayerTiming = false
     private let inbox: RenderInbox
+    /// How often a time was found, for tests that watch how work grows.
+    private(set) var timesFound = 0
 
     init(inbox: RenderInbox) { self.inbox = inbox }
 
     /// The layer's own timing was committed.
-    func noteTiming() {
+    func noteTiming(of layer: CALayer) {
         hasLayerTiming = true
-        isStale = true
+        retimed.append(layer)
     }
 
-    /// Layers changed places.
-    func noteLinks() { if hasLayerTiming { isStale = true } }
+    /// Other layers stand in it.
+    func noteLinks(of layer: CALayer) { if hasLayerTiming { retimed.append(layer) } }
 
     func add(_ entry: AnimationEntry) {
         guard let layer = entry.layer, !entry.passedEnd else { return }
+        timesFound += 1
         let interval = AnimationClock(entry.spec.timing).interval
         let time = LayerContext.mediaTime(ofLocal: entry.passedBegin ? interval.end : interval.begin, on: layer)
+        entry.scheduled &+= 1
         guard time.isFinite else { return }
-        if entry.passedBegin { ends.add(entry, at: time) } else { begins.add(entry, at: time) }
+        if entry.passedBegin { ends.add((entry, entry.scheduled), at: time) } else { begins.add((entry, entry.scheduled), at: time) }
     }
 
     /// The first moment that was not passed. What begins at the very limit counts; what ends there does not, since the end of an animation still
     /// shows at its last moment.
     func next(upTo limit: Double) -> AnimationMoment? {
-        if isStale { findAll() }
+        if !retimed.isEmpty { findRetimed() }
         let begin = first(&begins), end = first(&ends)
         if begin <= limit, begin <= end, begin < .infinity { return AnimationMoment(time: begin, isEnd: false) }
         return end < limit ? AnimationMoment(time: end, isEnd: true) : nil
@@ -51,36 +59,51 @@ final class AnimationSchedule {
         var passed: [AnimationEntry] = []
         if moment.isEnd {
             while first(&ends) <= moment.time, let next = ends.removeFirst() {
-                next.element.passedEnd = true
-                passed.append(next.element)
+                next.element.entry.passedEnd = true
+                passed.append(next.element.entry)
             }
         } else {
             while first(&begins) <= moment.time, let next = begins.removeFirst() {
-                next.element.passedBegin = true
-                passed.append(next.element)
+                next.element.entry.passedBegin = true
+                passed.append(next.element.entry)
             }
             for entry in passed { add(entry) }
         }
         return passed
     }
 
-    private func first(_ queue: inout TimeQueue<AnimationEntry>) -> Double {
+    private func first(_ queue: inout TimeQueue<Place>) -> Double {
         while let first = queue.first {
-            if !first.element.isOver, first.element.layer != nil, inbox.contains(first.element.id) { return first.time }
+            if holds(first.element) { return first.time }
             _ = queue.removeFirst()
         }
         return .infinity
     }
 
-    private func findAll() {
-        isStale = false
-        begins.removeAll()
-        ends.removeAll()
-        for entry in inbox.entries where !entry.isOver { add(entry) }
+    private func holds(_ place: Place) -> Bool {
+        place.number == place.entry.scheduled && !place.entry.isOver && place.entry.layer != nil && inbox.contains(place.entry.id)
+    }
+
+    private func findRetimed() {
+        while let top = retimed.popLast() {
+            var pending = [top]
+            while let layer = pending.popLast() {
+                for entry in layer.animationStore?.committed ?? [] where !entry.isOver && inbox.contains(entry.id) { add(entry) }
+                pending.append(contentsOf: layer.children)
+                if let mask = layer.maskLayer { pending.append(mask) }
+            }
+        }
+        guard begins.count + ends.count > 64 + 2 * tidyCount else { return }
+        begins.filter { holds($1) }
+        ends.filter { holds($1) }
+        tidyCount = begins.count + ends.count
     }
 }
 
 extension LayerContext {
+    /// How often the schedule has found when an animation begins or ends.
+    package var timesFound: Int { schedule?.timesFound ?? 0 }
+
     /// Keeps a schedule from now on; before the first commit.
     package func keepSchedule() { schedule = AnimationSchedule(inbox: inbox) }
 

@@ -23,17 +23,21 @@ final class CommitBuilder {
     /// New layers, then those that left, then changes. The order lets a layer that moved inside the tree stay live.
     func collectLayers(_ ends: inout [AnimationEnd]) {
         if rootChanged { collectRoot(&ends) }
-        for layer in touched where layer.live?.committedLinks != nil && isAttached(layer) {
-            for child in layer.children { attach(child, &ends) }
+        for layer in touched {
+            guard let links = layer.live?.committedLinks, isAttached(layer) else { continue }
+            let kept = KeptSublayers(links.children, layer.children)
+            for at in kept.start..<(layer.children.count - kept.end) { attach(layer.children[at], &ends) }
             if let mask = layer.maskLayer { attach(mask, &ends) }
         }
         for layer in touched {
             guard let links = layer.live?.committedLinks else { continue }
-            for child in links.children where !isAttached(child) { detach(child, &ends) }
+            let kept = KeptSublayers(links.children, layer.children)
+            for child in links.children[kept.start..<(links.children.count - kept.end)] where !isAttached(child) { detach(child, &ends) }
             if let mask = links.mask, !isAttached(mask) { detach(mask, &ends) }
         }
+        commit.updates.reserveCapacity(commit.updates.count + touched.count)
         for layer in touched {
-            guard let record = layer.live, record.context === context else { continue }
+            guard let record = layer.live, record.contextNumber == context.number else { continue }
             if record.hasChanges, isAttached(layer) { update(layer, record) }
             record.settle()
         }
@@ -56,6 +60,7 @@ final class CommitBuilder {
 
     /// A layer that the tree does not have is sent whole, with all under it.
     private func attach(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
+        context.layersCommitted += 1
         if let record = layer.live, record.context === context, record.isCommitted { return }
         let record: LiveRecord
         if let own = layer.live, own.context === context {
@@ -70,7 +75,7 @@ final class CommitBuilder {
         record.isCommitted = true
         if layer.layerClass == .tiled, let tiled = layer as? CATiledLayer { context.tiles.add(tiled) }
         begin(layer)
-        if let schedule = context.schedule, let box = layer.state.extraBox, !box.value.timing.isPlain { schedule.noteTiming() }
+        if let schedule = context.schedule, let box = layer.state.extraBox, !box.value.timing.isPlain { schedule.noteTiming(of: layer) }
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state)
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)
@@ -82,6 +87,7 @@ final class CommitBuilder {
 
     /// A layer that left: it is not live any more, and the animations that ran on it end.
     private func detach(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
+        context.layersCommitted += 1
         guard let record = layer.live, record.context === context else { return }
         layer.live = nil
         endAnimations(layer, context, &ends)
@@ -103,13 +109,18 @@ final class CommitBuilder {
 
     private func update(_ layer: CALayer, _ record: LiveRecord) {
         begin(layer)
+        context.layersCommitted += 1
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: record.changed, state: layer.state)
         if let schedule = context.schedule {
-            if !record.changed.isDisjoint(with: .timing) { schedule.noteTiming() }
-            if record.committedLinks != nil { schedule.noteLinks() }
+            if !record.changed.isDisjoint(with: .timing) { schedule.noteTiming(of: layer) }
+            if record.committedLinks != nil { schedule.noteLinks(of: layer) }
         }
         if let links = record.committedLinks {
-            if !links.children.elementsEqual(layer.children, by: ===) { update.sublayers = layer.children.map(\.id) }
+            let kept = KeptSublayers(links.children, layer.children)
+            if kept.start < links.children.count || kept.start < layer.children.count {
+                update.sublayers = layer.children[kept.start..<(layer.children.count - kept.end)].map(\.id)
+                (update.keptAtStart, update.keptAtEnd) = (kept.start, kept.end)
+            }
             if links.mask !== layer.maskLayer { update.mask = .some(layer.maskLayer?.id) }
         }
         commit.updates.append(update)
@@ -145,5 +156,22 @@ final class CommitBuilder {
 
     func submit() {
         if !commit.isEmpty { context.driver.submit(commit) }
+    }
+}
+
+/// How many sublayers at both ends of a list are the same as before.
+private struct KeptSublayers {
+    var start = 0, end = 0
+
+    init(_ old: [CALayer], _ new: [CALayer]) {
+        old.withUnsafeBytes { old in
+            new.withUnsafeBytes { new in
+                // Compared as addresses: counting references would cost more than the comparison.
+                let old = old.bindMemory(to: UInt.self), new = new.bindMemory(to: UInt.self)
+                let most = min(old.count, new.count)
+                while start < most, old[start] == new[start] { start += 1 }
+                while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+            }
+        }
     }
 }

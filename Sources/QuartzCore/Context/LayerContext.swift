@@ -14,6 +14,8 @@ package final class LayerContext {
     private static let counter = Atomic<UInt64>(0)
     /// When animations begin and end, where a host steps through time; else nil.
     var schedule: AnimationSchedule?
+    /// Layers that commits have looked at, for tests that watch how work grows.
+    package internal(set) var layersCommitted = 0
     /// The tiled layers in the tree.
     let tiles = TiledLayers()
     /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.

@@ -22,6 +22,9 @@ package final class Renderer {
 
     package func apply(_ commit: Commit) { tree.apply(commit) }
 
+    /// What painting has done, all together.
+    package var drawing: DrawingWork { compositor.drawing }
+
     /// Brings the tree to a time; the bitmap stays as it is.
     package func update(at time: Double) -> FrameUpdate {
         let update = tree.update(at: time)

@@ -29,8 +29,10 @@ package struct LayerUpdate: Sendable, Equatable {
     package var changed: PropertySet
     /// The whole new state (few bytes are cheaper than many messages).
     package var state: LayerState
-    /// All sublayers in order; nil when they did not change.
+    /// The sublayers in order, but for those kept at both ends; nil when they did not change.
     package var sublayers: [LayerID]?
+    /// How many sublayers at the start and at the end of the list are the ones that the tree has there already.
+    package var keptAtStart = 0, keptAtEnd = 0
     /// `.some(nil)` takes the mask away.
     package var mask: LayerID??
     package init(id: LayerID, layerClass: LayerClass, changed: PropertySet, state: LayerState) {

@@ -193,6 +193,10 @@ package struct DrawList: Sendable {
     /// For each chunk: the first `begin…` in it whose end lies in a later chunk, or -1. With it a chunk that can't be seen is passed over
     /// without a look at its ops.
     package var chunkSpans: ContiguousArray<Int32> = []
+    /// The bounds of each step once more, side by side, so that a look at those that a small damage meets reads little memory.
+    package var boxes: ContiguousArray<StepBox> = []
+    /// Whether a chunk holds only steps that begin and end nothing, so that any of them may be passed over.
+    package var chunkIsPlain: ContiguousArray<Bool> = []
     /// Whether a chunk may hold steps that hide what is under them; a superset is allowed.
     package var chunkOccludes: ContiguousArray<Bool> = []
     /// The groups that look at what is behind them, in paint order.
@@ -208,12 +212,37 @@ package struct DrawList: Sendable {
     package mutating func indexSteps() {
         chunkOccludes.removeAll(keepingCapacity: true)
         backdrops.removeAll(keepingCapacity: true)
+        boxes.removeAll(keepingCapacity: true)
+        chunkIsPlain.removeAll(keepingCapacity: true)
         for at in ops.indices {
-            if at % Self.chunkSize == 0 { chunkOccludes.append(false) }
+            if at % Self.chunkSize == 0 {
+                chunkOccludes.append(false)
+                chunkIsPlain.append(true)
+            }
+            boxes.append(StepBox(ops[at].bounds))
+            if !ops[at].isAlone { chunkIsPlain[at / Self.chunkSize] = false }
             let flags = ops[at].flags
             if flags.contains(.occludes) { chunkOccludes[at / Self.chunkSize] = true }
             if flags.contains(.readsBackdrop) { backdrops.append(Int32(at)) }
         }
+    }
+
+    /// Those of the steps of a plain chunk that meet a rectangle of the target, a bit each.
+    @inline(__always)
+    package static func meeting(_ boxes: UnsafeBufferPointer<StepBox>, chunk: Int, _ rect: StepBox.Query) -> UInt64 {
+        let start = chunk * chunkSize, count = min(chunkSize, boxes.count - start)
+        guard count > 0, let first = boxes.baseAddress else { return 0 }
+        let base = UnsafeRawPointer(first + start)
+        var found: UInt64 = 0
+        var k = 0
+        while k + 2 <= count {
+            let two = base.loadUnaligned(fromByteOffset: k * 8, as: SIMD8<Int16>.self)
+            let meets = unsafeBitCast(two .< rect.twice, to: SIMD2<UInt64>.self)
+            found |= (meets.x == .max ? 1 : 0) << UInt64(k) | (meets.y == .max ? 2 : 0) << UInt64(k)
+            k += 2
+        }
+        if k < count, boxes[start + k].meets(rect) { found |= 1 << UInt64(k) }
+        return found
     }
 
     /// The value of `chunkSpans` for a chunk.

@@ -11,7 +11,7 @@ extension RenderTree {
             emitPlain(i, in: space, environment, all: true)
             return
         }
-        if !emission.isPatching, wasVisited {
+        if !emission.isPatching, wasVisited, !emission.isInserting {
             emitComparing(i, in: space, environment)
             return
         }

@@ -4,7 +4,6 @@ extension RenderTree {
     /// Sublayers by zPosition, equal ones in the array's order (Behaviour 4.5 Z1).
     func orderByZPosition(_ i: Int32) {
         let n = nodes + Int(i)
-        n.pointee.flags.remove(.orderDirty)
         var sorted = true
         var last = -CGFloat.infinity
         for child in n.pointee.sublayers {

@@ -4,6 +4,8 @@ import CoreGraphics
 /// The state of making steps: appending in a build, overwriting in a patch.
 struct Emission {
     var isPatching = false
+    /// Steps of new layers are made at the end of a list that otherwise stays.
+    var isInserting = false
     /// The patch met other steps than it makes: the list has to be built anew.
     var hasFailed = false
     var cursor = 0
@@ -108,6 +110,7 @@ extension RenderTree {
     @inline(__always)
     func growChunk(_ at: Int, _ bounds: DeviceRect) {
         let chunk = at / DrawList.chunkSize
+        list.boxes[at] = StepBox(bounds)
         if list.chunkBounds[chunk].contains(bounds) || bounds.isEmpty { return }
         list.chunkBounds[chunk] = list.chunkBounds[chunk].union(bounds)
         if !chunkIsLoose[chunk] { chunkIsLoose[chunk] = true; looseChunks.append(Int32(chunk)) }

@@ -54,6 +54,8 @@ struct NodeFlags: OptionSet {
     static let isRetimed = Self(rawValue: 1024)
     /// Some sublayer's animations, or its mask's, were not evaluated, since nobody sees them.
     static let hasSleepers = Self(rawValue: 2048)
+    /// A new sublayer, whose steps are put into the list that there is.
+    static let isArriving = Self(rawValue: 4096)
 }
 
 /// A layer in the render tree, in one slot of contiguous storage. Links are slot numbers; -1 is none.

@@ -94,6 +94,7 @@ extension RenderTree {
             guard let base = bases.baseAddress else { return }
             animated[slot].invalidate(base + slot, layerClass, timeSpace: node >= 0 ? nodes[Int(node)].timeSpace : -1)
         }
+        work.invalidations += 1
         wake(slot)
     }
 
@@ -238,14 +239,14 @@ extension RenderTree {
         if n.pointee.state.values.isTilted { noteTilted(node) }
         if n.pointee.state.values.zPosition != n.pointee.paintZ {
             n.pointee.flags.insert(.needsAll)
-            markOrderDirty(n.pointee.parent)
+            markOrderDirty(node)
         }
     }
 
-    func markOrderDirty(_ parent: Int32) {
-        guard parent >= 0, !nodes[Int(parent)].flags.contains(.orderDirty) else { return }
-        nodes[Int(parent)].flags.insert(.orderDirty)
-        orderDirty.append(parent)
+    private func markOrderDirty(_ node: Int32) {
+        guard nodes[Int(node)].parent >= 0, !nodes[Int(node)].flags.contains(.orderDirty) else { return }
+        nodes[Int(node)].flags.insert(.orderDirty)
+        orderDirty.append(node)
     }
 
     // MARK: instances of replicators

@@ -7,10 +7,16 @@ extension RenderTree {
         hasNews = true
         keepOldPictures(commit)
         var orphans: [Int32] = []
-        for update in commit.updates { applyState(update, &orphans) }
-        // All that leaves its place first: two layers may have changed places, one now in the other.
-        for update in commit.updates { unlinkWhatLeft(update, &orphans) }
-        for update in commit.updates { applyLinks(update) }
+        commit.updates.withUnsafeBufferPointer { updates in
+            var linked: ContiguousArray<Int> = []
+            for i in updates.indices {
+                applyState(updates[i], &orphans)
+                if updates[i].sublayers != nil || updates[i].mask != nil { linked.append(i) }
+            }
+            // All that leaves its place first: two layers may have changed places, one now in the other.
+            for i in linked { unlinkWhatLeft(updates[i], &orphans) }
+            for i in linked { applyLinks(updates[i]) }
+        }
         if let newRoot = commit.root {
             if root >= 0 { orphans.append(root) }
             root = newRoot.flatMap { index[$0] } ?? -1
@@ -85,29 +91,38 @@ extension RenderTree {
             markDirty(node)
             needsRebuild = true
         }
-        guard let (_, kept) = change(of: node, to: update.sublayers) else { return }
-        let old = nodes[Int(node)].sublayers
-        for child in old[kept.start..<(old.count - kept.end)] { unlink(child, &orphans) }
-        nodes[Int(node)].sublayers.removeSubrange(kept.start..<(old.count - kept.end))
-        nodes[Int(node)].paintOrder = []
-        needsRebuild = true
+        guard let (_, start, end) = change(of: node, by: update) else { return }
+        let range = start..<(nodes[Int(node)].sublayers.count - end)
+        if range.isEmpty { return }
+        let isSeen = nodes[Int(node)].stamp == stamp, edits = isSeen && mayEdit(node)
+        for at in range {
+            let child = nodes[Int(node)].sublayers[at]
+            if edits { cutSteps(of: child) }
+            unlink(child, &orphans)
+        }
+        nodes[Int(node)].sublayers.removeSubrange(range)
+        if edits, mayEdit(node) {
+            nodes[Int(node)].paintOrder.removeAll { nodes[Int($0)].parent != node }
+        } else {
+            nodes[Int(node)].paintOrder = []
+            if isSeen { needsRebuild = true }
+        }
     }
 
-    /// The sublayers that a node is to have, and how many are the same at both ends already: what stands between them is what changes.
-    /// Nil where nothing does.
-    private func change(of node: Int32, to sublayers: [LayerID]?) -> (new: ContiguousArray<Int32>, kept: (start: Int, end: Int))? {
-        guard let sublayers else { return nil }
-        let old = nodes[Int(node)].sublayers
+    /// What stands between the sublayers that are the same at both ends already, and how many these are. Nil where nothing changes.
+    private func change(of node: Int32, by update: LayerUpdate) -> (new: ContiguousArray<Int32>, start: Int, end: Int)? {
+        guard let sublayers = update.sublayers else { return nil }
         var new = ContiguousArray<Int32>()
         new.reserveCapacity(sublayers.count)
         for id in sublayers { if let child = index[id] { new.append(child) } }
-        if old == new { return nil }
-        let most = min(old.count, new.count)
-        var start = 0
-        while start < most, old[start] == new[start] { start += 1 }
-        var end = 0
-        while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        return (new, (start, end))
+        return nodes[Int(node)].sublayers.withUnsafeBufferPointer { old in
+            var start = min(update.keptAtStart, old.count), end = min(update.keptAtEnd, old.count - start)
+            var first = 0, last = new.count
+            while start < old.count - end, first < last, old[start] == new[first] { start += 1; first += 1 }
+            while end < old.count - start, first < last, old[old.count - 1 - end] == new[last - 1] { end += 1; last -= 1 }
+            if first == last, start + end == old.count { return nil }
+            return (ContiguousArray(new[first..<last]), start, end)
+        }
     }
 
     private func applyLinks(_ update: LayerUpdate) {
@@ -121,11 +136,11 @@ extension RenderTree {
             markDirty(node)
             needsRebuild = true
         }
-        guard let (new, kept) = change(of: node, to: update.sublayers) else { return }
+        guard let (new, start, _) = change(of: node, by: update) else { return }
+        let isSeen = nodes[Int(node)].stamp == stamp, edits = isSeen && mayEdit(node)
         var linked = ContiguousArray<Int32>()
         linked.reserveCapacity(new.count)
-        linked.append(contentsOf: new[0..<kept.start])
-        for child in new[kept.start..<(new.count - kept.end)] {
+        for child in new {
             // Twice in one list, or a ring: the first link stays.
             guard mayLink(child, under: node), !(nodes[Int(child)].parent == node) else { continue }
             if nodes[Int(child)].parent >= 0 { detach(child) }
@@ -135,12 +150,14 @@ extension RenderTree {
             linked.append(child)
             nodes[Int(child)].flags.insert(.needsAll)
             markDirty(child)
+            if edits { arrive(child) }
         }
-        linked.append(contentsOf: new[(new.count - kept.end)...])
-        nodes[Int(node)].sublayers = linked
-        nodes[Int(node)].paintOrder = []
-        needsRebuild = true
+        nodes[Int(node)].sublayers.insert(contentsOf: linked, at: min(start, nodes[Int(node)].sublayers.count))
         animatedOrderIsStale = true
+        if edits { return }
+        nodes[Int(node)].paintOrder = []
+        // What is linked to something that is not in the picture is found when that comes there.
+        if isSeen { needsRebuild = true }
     }
 
     private func mayLink(_ child: Int32, under node: Int32) -> Bool {
@@ -172,6 +189,7 @@ extension RenderTree {
         if nodes[parent].mask == node { nodes[parent].mask = -1; markDirty(Int32(parent)) }
         nodes[parent].sublayers.removeAll { $0 == node }
         nodes[parent].paintOrder = []
+        needsRebuild = true
     }
 
     /// What a node drew in the last frame has to be drawn again without it.
@@ -206,9 +224,9 @@ extension RenderTree {
             }
             dropTimeSpace(of: node)
             if !n.pointee.flags.contains(.isGhost) { index[n.pointee.id] = nil }
+            if n.pointee.stamp == stamp { needsRebuild = true }
             store.remove(node)
         }
-        needsRebuild = true
     }
 
     // MARK: animations

@@ -3,13 +3,12 @@ import CoreGraphics
 extension RenderTree {
     /// Brings the list to what the nodes say. Answers whether it was built anew.
     func refreshList() -> Bool {
-        for parent in orderDirty where nodes[Int(parent)].flags.contains(.orderDirty) {
-            nodes[Int(parent)].flags.remove(.orderDirty)
-            if !needsRebuild, !sortsByDepth(nodes + Int(parent)), !orderHolds(parent) { needsRebuild = true }
+        if !orderDirty.isEmpty, !reorder() { needsRebuild = true }
+        if !needsRebuild && dirty.isEmpty && arrivals.isEmpty { return false }
+        if !needsRebuild && patch() && spliceArrivals() {
+            settleScopes()
+            return false
         }
-        orderDirty.removeAll(keepingCapacity: true)
-        if !needsRebuild && dirty.isEmpty { return false }
-        if !needsRebuild && patch() { return false }
         rebuild()
         return true
     }
@@ -27,6 +26,8 @@ extension RenderTree {
             // Made along with one above it already, or not in the picture at all.
             guard d.pointee.flags.contains(.dirty) else { continue }
             guard d.pointee.stamp == stamp else {
+                // Its steps are made when it is put in.
+                if d.pointee.flags.contains(.isArriving) { continue }
                 let parent = d.pointee.parent
                 if canShow(target), parent >= 0, nodes[Int(parent)].stamp == stamp, canShow(parent) {
                     // It was left out, and now it may show. Under a parent that is hidden itself it can't, however much it changes.
@@ -54,7 +55,6 @@ extension RenderTree {
             }
         }
         clearDirty()
-        settleScopes()
         patchCount += 1
         if patchCount & 15 == 0 { tightenChunks() }
         return true
@@ -76,6 +76,7 @@ extension RenderTree {
     private func settleScopes() {
         while let s = dirtyScopes.pop() {
             let i = Int(s)
+            if scopes[i].begin < 0 { continue }
             let begin = Int(scopes[i].begin)
             let old = list.ops[begin].bounds
             var new: DeviceRect
@@ -116,7 +117,7 @@ extension RenderTree {
         looseChunks.removeAll(keepingCapacity: true)
     }
 
-    private func exactChunk(_ chunk: Int) -> DeviceRect {
+    func exactChunk(_ chunk: Int) -> DeviceRect {
         var bounds = DeviceRect.empty
         let start = chunk * DrawList.chunkSize
         for at in start..<min(start + DrawList.chunkSize, list.ops.count) { bounds = bounds.union(list.ops[at].bounds) }
@@ -137,6 +138,8 @@ extension RenderTree {
 
     private func rebuild() {
         markUnits()
+        forgetArrivals()
+        emptySteps = 0
         dirtyScopes.removeAll()
         swap(&list.ops, &previousOps)
         swap(&list.payloads, &previousPayloads)

@@ -134,7 +134,12 @@ package final class RenderTree {
     var previousPayloads: ContiguousArray<DrawPayload> = []
     var previousScopes: ContiguousArray<Scope> = []
     @exclusivity(unchecked) var dirty: ContiguousArray<Int32> = []
+    /// Layers whose zPosition is not the one that they were ordered by.
     var orderDirty: ContiguousArray<Int32> = []
+    /// New sublayers whose steps are put into the list that there is.
+    var arrivals: ContiguousArray<Int32> = []
+    /// Steps of layers that left, empty until the next build.
+    var emptySteps = 0
     @exclusivity(unchecked) var dirtyScopes = ScopeHeap()
     @exclusivity(unchecked) var damage = DamageRegion()
     var needsRebuild = true

@@ -12,6 +12,8 @@ package struct TreeWork: Equatable, Sendable {
     package var builds = 0
     /// Layers that stand where others stood, without being made anew.
     package var nodesShifted = 0
+    /// Records whose animations had to be looked at anew.
+    package var invalidations = 0
     package init() {}
 
     package static func - (a: Self, b: Self) -> Self {
@@ -22,6 +24,7 @@ package struct TreeWork: Equatable, Sendable {
         result.opsMade = a.opsMade - b.opsMade
         result.builds = a.builds - b.builds
         result.nodesShifted = a.nodesShifted - b.nodesShifted
+        result.invalidations = a.invalidations - b.invalidations
         return result
     }
 }

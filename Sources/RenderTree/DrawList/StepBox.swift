@@ -1,0 +1,36 @@
+/// The bounds of a step in sixteen bits each, cut to what a picture can hold: left, top, and right and bottom negated, so that one comparison of four
+/// numbers tells whether two boxes meet. Empty bounds meet nothing.
+package struct StepBox: Sendable {
+    private let sides: SIMD4<Int16>
+
+    package init(_ r: DeviceRect) {
+        func cut(_ v: Int32) -> Int16 { Int16(max(-32_000, min(32_000, v))) }
+        sides = r.isEmpty ? SIMD4(repeating: .max) : SIMD4(cut(r.x0), cut(r.y0), -cut(r.x1), -cut(r.y1))
+    }
+
+    /// A rectangle that boxes are compared with. Not for one that leaves the sixteen bits: a picture never does.
+    package struct Query: Sendable {
+        let once: SIMD4<Int16>
+        let twice: SIMD8<Int16>
+
+        package init(_ r: DeviceRect) {
+            let box = StepBox(r).sides
+            // Less than its far sides, and negated, less than its near ones.
+            once = r.isEmpty ? SIMD4(repeating: .min) : SIMD4(0 - box[2], 0 - box[3], 0 - box[0], 0 - box[1])
+            twice = SIMD8(lowHalf: once, highHalf: once)
+        }
+    }
+
+    @inline(__always)
+    package func meets(_ rect: Query) -> Bool { all(sides .< rect.once) }
+}
+
+extension DrawOp {
+    /// Begins and ends nothing.
+    var isAlone: Bool {
+        switch kind {
+        case .beginGroup, .beginMask, .endGroup, .beginClip, .endClip: false
+        default: true
+        }
+    }
+}
