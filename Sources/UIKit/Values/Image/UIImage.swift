@@ -49,10 +49,13 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     }
 
     /// The pixels; nil of an empty image. Of an animation, those of its first picture.
-    public let cgImage: CGImage?
-    let traits: Traits
+    /// Set while the image is made, and never again: that is what makes it safe on any thread.
+    public private(set) var cgImage: CGImage?
+    private(set) var traits: Traits
 
-    init(_ cgImage: CGImage?, _ traits: Traits) {
+    // A convenience one, so that a subclass elsewhere inherits the required initialisers, which it could not write.
+    convenience init(_ cgImage: CGImage?, _ traits: Traits) {
+        self.init()
         self.cgImage = cgImage
         self.traits = traits
     }
