@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug bench conform clean arm-test
+.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test
 
 all: build
 
@@ -67,6 +67,16 @@ asan: deps
 arm-test:
 	@./Tools/arm-kernels/run
 
+# Every way in that takes somebody else's bytes, under libFuzzer and AddressSanitizer, MINUTES in all; ONLY="caml png" takes some of them. What is found
+# is minimised by hand and put into Tests/HostileInputTests/Corpus, which `make test` replays.
+fuzz: deps
+	@SWIFT="$(SWIFT)" ./Tools/run-fuzz "$(MINUTES)" $(ONLY)
+
+# Everything again and again for SOAK_MINUTES, with memory, descriptors and completions watched.
+SOAK_MINUTES ?= 5
+soak: deps
+	@$(SWIFT) build -c release --product soak && ./Tools/run-soak "$$($(SWIFT) build -c release --show-bin-path)/soak" "$(SOAK_MINUTES)"
+
 bench: build
 	@$$($(SWIFT) build -c release --show-bin-path)/bench
 
@@ -78,4 +88,4 @@ conform: build
 	else echo "conform: ../shared is not here; no pictures to conform to"; fi
 
 clean:
-	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm $(OUT)
+	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm .build-fuzz $(OUT)

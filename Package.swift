@@ -180,9 +180,16 @@ let package = Package(
         .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "ConformanceTests", dependencies: ["conform", "TestSupport"], exclude: ["recorded.txt", "vectors.json"]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+        .target(
+            name: "FuzzTargets", dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore"],
+            path: "Tests/FuzzTargets"
+        ),
+        .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tools/fuzz"),
+        .executableTarget(name: "soak", dependencies: ["Agate", "AgateFormats", "QuartzCore", "CoreGraphics"], path: "Tools/soak"),
         .testTarget(
             name: "HostileInputTests",
-            dependencies: ["QuartzCore", "AgateDiagnostics", "CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"]
+            dependencies: ["FuzzTargets", "QuartzCore", "AgateDiagnostics", "CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"],
+            exclude: ["Corpus"]
         ),
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),

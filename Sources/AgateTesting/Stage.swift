@@ -87,11 +87,11 @@ public final class Stage {
     /// The layers that have animations, for a message.
     private func moving() -> String {
         var names: [String] = []
-        func search(_ layer: CALayer) {
+        var waiting = [host.layer]
+        while let layer = waiting.popLast() {
             for key in layer.animationKeys() ?? [] { names.append("\(Swift.type(of: layer))\(layer.name.map { " \"\($0)\"" } ?? "") (\(key))") }
-            for child in layer.sublayers ?? [] { search(child) }
+            waiting += (layer.sublayers ?? []).reversed()
         }
-        search(host.layer)
         return names.isEmpty ? "a display link" : names.prefix(8).joined(separator: ", ")
     }
 

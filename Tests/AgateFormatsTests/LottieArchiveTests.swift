@@ -6,7 +6,7 @@ import XCTest
 
 /// `.lottie` containers of both versions, and what a damaged or hostile one costs.
 final class LottieArchiveTests: XCTestCase {
-    private func failure(_ data: Data, _ limits: LottieLimits = .standard) -> String? {
+    private func failure(_ data: Data, _ limits: ReadingLimits = .standard) -> String? {
         do { _ = try LottieArchive(data: data, file: "x.lottie", limits: limits) } catch { return "\(error)" }
         return nil
     }
@@ -74,12 +74,12 @@ final class LottieArchiveTests: XCTestCase {
     /// A file that unpacks to more than it says does, or to more than is taken, is refused before its bytes exist.
     func testBombs() throws {
         let zeros = Data(count: 8 << 20)
-        var limits = LottieLimits()
+        var limits = ReadingLimits()
         limits.fileSize = 4 << 20
         let bomb = try zipArchive([("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)), ("a/a.json", zeros)])
         XCTAssertLessThan(bomb.count, 20_000)
         XCTAssertEqual(failure(bomb, limits), "x.lottie: the file \"a/a.json\" unpacks to 8388608 bytes, more than the 4194304 that are read")
-        limits = LottieLimits()
+        limits = ReadingLimits()
         limits.archiveTotal = 20 << 20
         let many = try zipArchive((0..<3).map { ("i/\($0)", zeros) })
         XCTAssertEqual(failure(many, limits), "x.lottie: the archive unpacks to more than the 20971520 bytes that are read")

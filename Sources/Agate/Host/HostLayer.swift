@@ -10,7 +10,9 @@ final class HostLayer: CALayer {
 extension Viewport {
     /// The same view at another size in points; nil, and a diagnostic, where that is none.
     func resized(_ size: CGSize, scale: CGFloat) -> Viewport? {
-        guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0, scale.isFinite, scale > 0 else {
+        guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0, scale.isFinite, scale > 0,
+              Viewport.allows(size: size, scale: scale)
+        else {
             Diagnostic.report("host.refused-size", "a host was to become \(size.width) x \(size.height) at scale \(scale); it stays as it was")
             return nil
         }

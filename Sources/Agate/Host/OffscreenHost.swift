@@ -33,7 +33,8 @@ public final class OffscreenHost: LayerHost {
 
     /// A host with an empty root layer.
     /// - Parameters:
-    ///   - size: in points; the bitmap has `size * scale` pixels, rounded up, from 1 to 16,384 each way.
+    ///   - size: in points; the bitmap has `size * scale` pixels, rounded up, from 1 to 16,384 each way and 2^28 in all. For a larger size, or
+    ///     one that is none, the bitmap has one pixel, with a diagnostic.
     ///   - scale: pixels a point.
     ///   - background: what lies under the root; nil is transparent.
     ///   - geometryFlipped: whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS.
@@ -219,9 +220,18 @@ public final class OffscreenHost: LayerHost {
     /// How often it was painted. Whoever wants to know what changed since a painting of his own sees here whether there were others.
     package private(set) var paintings = 0
 
-    /// The bitmap as it was last painted, without a copy: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
-    package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) -> Result) -> Result {
-        driver.renderer.withPixels(body)
+    /// What shows now, without a copy, for those that send pixels on or compare them: rows of `stride` pixels 0xAARRGGBB, colour multiplied by alpha,
+    /// from the top down. Valid during the call, in which the host may not be used.
+    public func withPixels<Result>(
+        _ body: (_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+    ) rethrows -> Result {
+        paint(at: clock.now)
+        return try withPaintedPixels(body)
+    }
+
+    /// The bitmap as it was last painted. Valid during the call.
+    package func withPaintedPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows -> Result {
+        try driver.renderer.withPixels(body)
     }
 
     // A bitmap always has a pixel, so this is never seen.

@@ -32,7 +32,7 @@ extension OffscreenHost {
         frames: Range<Int>, from origin: CFTimeInterval, to destination: FilmDestination, framesPerSecond: Double, options: FilmOptions,
         onFrame: (FramePixels, FilmProgress) throws -> Void
     ) throws {
-        let (width, height) = withPixels { _, width, height, _ in (width, height) }
+        let (width, height) = withPaintedPixels { _, width, height, _ in (width, height) }
         let recorder = try FilmRecorder(to: destination, width: width, height: height, framesPerSecond: framesPerSecond, options: options)
         let begin = HostClock.now
         var paintings = -1
@@ -43,7 +43,7 @@ extension OffscreenHost {
                 paintings = self.paintings
                 // What a callback painted in between is part of the film's changes too.
                 let rows = isUndisturbed ? Self.rows(changes) : 0..<height
-                try withPixels { pixels, width, height, stride in
+                try withPaintedPixels { pixels, width, height, stride in
                     Result {
                         let picture = FramePixels(pixels, width: width, height: height, stride: stride)
                         try recorder.append(picture, changed: rows)

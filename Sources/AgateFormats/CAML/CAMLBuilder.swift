@@ -8,7 +8,7 @@ import RenderTree
 struct CAMLBuilder {
     let file: String
     let folder: URL
-    let limits: CAMLLimits
+    let limits: ReadingLimits
     private(set) var diagnostics: [Diagnostic] = []
     /// The layer of each id. Ids are met twice in real files; the first one counts, as a search from the root finds it.
     private(set) var layers: [String: CALayer] = [:]
@@ -246,11 +246,11 @@ struct CAMLBuilder {
                 return nil
             }
             name = url.relativePath
-            data = try CAMLFiles.read(url, limit: limits.imageFileSize)
+            data = try CAMLFiles.read(url, limit: limits.fileSize)
         }
         let image: CGImage
         do {
-            image = try ImageDecoding.decode(data, name: name, maximumPixels: min(limits.imagePixels, limits.totalImagePixels - pixels))
+            image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
         } catch let error as ImageError {
             throw CAMLError(file: file, line: line, reason: "\(error)")
         } catch {

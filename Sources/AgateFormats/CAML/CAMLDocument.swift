@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import Foundation
+import ImageIO
 import QuartzCore
 
 /// A CAML document as read: which layers, animations, states and transitions it describes. A value; no layer exists yet.
@@ -25,7 +26,7 @@ public struct CAMLDocument: Sendable {
     /// What the document asks for and Agate does not do; one for each kind.
     public let diagnostics: [Diagnostic]
     /// What was applied when it was read, and applies to the images too.
-    public let limits: CAMLLimits
+    public let limits: ReadingLimits
 
     package let root: CAMLObject
     /// The folder that image paths start from and can't leave.
@@ -33,7 +34,7 @@ public struct CAMLDocument: Sendable {
 
     /// Reads a package (a `.ca` folder) or a bare `.caml` file.
     /// - Throws: ``CAMLError`` when a file is missing, empty, too large, not well-formed, or says something that has no meaning.
-    public init(contentsOf url: URL, limits: CAMLLimits = .standard) throws {
+    public init(contentsOf url: URL, limits: ReadingLimits = .standard) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw CAMLError(file: url.relativePath, reason: "there is no such file")
@@ -58,11 +59,11 @@ public struct CAMLDocument: Sendable {
 
     /// Reads a document from memory. Image paths start from the folder.
     /// - Throws: ``CAMLError``.
-    public init(data: Data, file: String = "(memory)", folder: URL, limits: CAMLLimits = .standard) throws {
+    public init(data: Data, file: String = "(memory)", folder: URL, limits: ReadingLimits = .standard) throws {
         try self.init(data: data, file: file, folder: folder, index: CAMLIndex(), limits: limits)
     }
 
-    init(data: Data, file: String, folder: URL, index: CAMLIndex, limits: CAMLLimits) throws {
+    init(data: Data, file: String, folder: URL, index: CAMLIndex, limits: ReadingLimits) throws {
         var reader = CAMLReader(file: file)
         root = try reader.root(try XMLTree.read(data, file: file, limits: limits))
         var size = CGSize.zero

@@ -1,3 +1,5 @@
+import ImageIO
+
 /// Why a CAML document or package could not be read, with the place.
 ///
 /// Thrown by ``CAMLDocument`` and ``CAMLScene``. A value; safe on any thread. Apple's reader has no such type: it answers nil.
@@ -29,26 +31,5 @@ public struct CAMLError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// How much of a document the reader takes, so that a hostile file costs bounded memory and time.
-///
-/// The values of ``standard`` are far above every real document seen. Entity declarations and external entities are always refused.
-public struct CAMLLimits: Sendable, Equatable {
-    /// Bytes of one XML file; 16 MiB.
-    public var fileSize = 16 << 20
-    /// Elements inside one another; 200.
-    public var depth = 200
-    /// Elements in one document; 200,000.
-    public var elements = 200_000
-    /// Bytes of one image file; 64 MiB.
-    public var imageFileSize = 64 << 20
-    /// Pixels of one decoded image; 64 Mi (256 MiB in memory).
-    public var imagePixels = 64 << 20
-    /// Pixels of all decoded images of a document together; 256 Mi.
-    public var totalImagePixels = 256 << 20
-
-    /// The limits that apply when none are given.
-    public static let standard = CAMLLimits()
-
-    /// The standard limits, to change one of.
-    public init() {}
-}
+/// What reading may cost; see the type in module ImageIO.
+public typealias ReadingLimits = ImageIO.ReadingLimits

@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import QuartzCore
 
 /// What the `index.xml` of a package says, a property list.
@@ -9,7 +10,7 @@ struct CAMLIndex {
 
     init() {}
 
-    init(_ data: Data, file: String, limits: CAMLLimits) throws {
+    init(_ data: Data, file: String, limits: ReadingLimits) throws {
         let root = try XMLTree.read(data, file: file, limits: limits)
         guard root.name == "plist" else {
             throw CAMLError(file: file, line: root.line, column: root.column, reason: "the root element is <\(root.name)>, not <plist>")

@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import Foundation
+import ImageIO
 import QuartzCore
 
 /// The layers of a CAML document, and the states that they can be put in.
@@ -44,7 +45,7 @@ public final class CAMLScene {
 
     /// Reads a package or a `.caml` file and makes its layers.
     /// - Throws: ``CAMLError``.
-    public convenience init(contentsOf url: URL, limits: CAMLLimits = .standard) throws {
+    public convenience init(contentsOf url: URL, limits: ReadingLimits = .standard) throws {
         try self.init(document: CAMLDocument(contentsOf: url, limits: limits))
     }
 

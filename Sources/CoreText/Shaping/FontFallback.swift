@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 
 /// Chooses fonts for characters that a text's own font has not.
@@ -29,11 +30,19 @@ enum FontFallback {
             return font.substituted(by: record)
         }
         for record in font.settings.cascade where record.covers(lead) && record.isColor == showsEmoji { return substitute(record) }
-        guard let record = FontCatalog.shared.fallback(for: lead, wantsEmoji: showsEmoji, like: font.traits) else { return font }
+        guard let record = FontCatalog.shared.fallback(for: lead, wantsEmoji: showsEmoji, like: font.traits) else { return missing(lead, isCovered, font) }
         // A machine without emoji pictures shows the letter that the text's own font has, if it has one.
         if isCovered, !record.isColor { return font }
         let other = substitute(record)
-        return other.covers(lead) ? other : font
+        return other.covers(lead) ? other : missing(lead, isCovered, font)
+    }
+
+    private static func missing(_ scalar: UInt32, _ isCovered: Bool, _ font: CTFont) -> CTFont {
+        if isCovered { return font }
+        let number = String(scalar, radix: 16, uppercase: true), code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+        let name = Unicode.Scalar(scalar)?.properties.name.map { " (\($0))" } ?? ""
+        Diagnostic.reportOnce("text.missing-character", key: code, "no font has the character \(code)\(name); a box stands for it")
+        return font
     }
 
     /// Shown as a picture when nothing says otherwise.

@@ -31,9 +31,11 @@ package enum ImageCodec {
     }
 
     /// The picture in a file's bytes; of an animation the one that readers of stills see.
-    /// - Parameter name: what errors call the file.
-    package static func decode(_ data: Data, name: String) throws(ImageError) -> CGImage {
-        try open([UInt8](data), name: name).still(DecodeRequest())
+    /// - Parameters:
+    ///   - name: what errors call the file.
+    ///   - limits: nil holds to those of `CGImage` alone.
+    package static func decode(_ data: Data, name: String, limits: ReadingLimits? = nil) throws(ImageError) -> CGImage {
+        try open([UInt8](data), name: name, limits: limits).still(DecodeRequest())
     }
 
     /// The picture in a file.
@@ -86,13 +88,28 @@ package enum ImageCodec {
 
     /// Opens a file's bytes.
     /// - Parameter acceptsPartial: whether a file that ends too early is taken as far as it goes.
-    static func open(_ bytes: [UInt8], name: String, acceptsPartial: Bool = false) throws(ImageError) -> any ImageFile {
-        switch try format(of: bytes, name: name) {
-        case .png: try PNGDecoder(PNGFile(bytes, name: name, acceptsPartial: acceptsPartial))
-        case .jpeg: try JPEGDecoder(bytes, name: name)
-        case .gif: GIFDecoder(try GIFFile(bytes, name: name, acceptsPartial: acceptsPartial))
-        case .webP: try WebPDecoder(bytes, name: name, acceptsPartial: acceptsPartial)
+    static func open(
+        _ bytes: [UInt8], name: String, acceptsPartial: Bool = false, limits: ReadingLimits? = nil
+    ) throws(ImageError) -> any ImageFile {
+        if let limits, bytes.count > limits.fileSize {
+            throw ImageError(file: name, reason: "the file has \(bytes.count) bytes, more than the \(limits.fileSize) that are read")
         }
+        let file: any ImageFile =
+            switch try format(of: bytes, name: name) {
+            case .png: try PNGDecoder(PNGFile(bytes, name: name, acceptsPartial: acceptsPartial))
+            case .jpeg: try JPEGDecoder(bytes, name: name)
+            case .gif: GIFDecoder(try GIFFile(bytes, name: name, acceptsPartial: acceptsPartial))
+            case .webP: try WebPDecoder(bytes, name: name, acceptsPartial: acceptsPartial)
+            }
+        guard let limits else { return file }
+        let about = file.about, most = min(limits.imagePixels, limits.memory / 4)
+        guard about.width * about.height <= most else {
+            throw ImageError(file: name, reason: "it has \(about.width)x\(about.height) pixels, more than the \(max(most, 0)) that are decoded")
+        }
+        guard about.parts.count <= limits.imageFrames else {
+            throw ImageError(file: name, reason: "it has \(about.parts.count) frames, more than the \(limits.imageFrames) that are read")
+        }
+        return file
     }
 
     private static func format(of bytes: [UInt8], name: String) throws(ImageError) -> Format {

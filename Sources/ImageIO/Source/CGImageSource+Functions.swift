@@ -3,23 +3,23 @@ import CoreGraphics
 import Foundation
 
 /// A source of the images in the bytes given; nil unless they begin as one of the formats does.
-/// - Parameter options: not looked at.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
-    made(CGImageSource(data: Data(referencing: data), name: "image"))
+    made(CGImageSource(data: Data(referencing: data), name: "image", limits: limits(options)))
 }
 
 /// A source of the images in the bytes that a provider has; nil unless they begin as one of the formats does.
-/// - Parameter options: not looked at.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource? {
     provider.data.flatMap { CGImageSourceCreateWithData($0, options) }
 }
 
 /// A source of the images in a file; nil, with a diagnostic, unless it can be read and begins as one of the formats does.
-/// - Parameter options: not looked at.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     guard url.isFileURL, let path = url.path else { return nil }
     do throws(ImageError) {
-        return made(CGImageSource(data: try ImageCodec.read(path), name: path))
+        return made(CGImageSource(data: try ImageCodec.read(path), name: path, limits: limits(options)))
     } catch {
         Diagnostic.reportOnce("image.unreadable", key: path, "\(error)")
         return nil
@@ -29,9 +29,9 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
 /// A source without data yet: hand it all that has arrived, again and again, by ``CGImageSourceUpdateData(_:_:_:)``.
 ///
 /// What is there of the first image can be seen before it is complete; what is missing is transparent, in a JPEG gray.
-/// - Parameter options: not looked at.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
-    CGImageSource(data: Data(), name: "image", isIncremental: true)
+    CGImageSource(data: Data(), name: "image", isIncremental: true, limits: limits(options))
 }
 
 /// Hands an incremental source all the data that have arrived so far, from the first byte on.
@@ -45,6 +45,8 @@ public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ fin
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     if let data = provider.data { CGImageSourceUpdateData(isrc, data, final) }
 }
+
+private func limits(_ options: CFDictionary?) -> ReadingLimits? { options?.object(forKey: kCGImageSourceReadingLimits) as? ReadingLimits }
 
 private func made(_ source: CGImageSource) -> CGImageSource? {
     source.format == nil ? nil : source

@@ -34,12 +34,14 @@ public final class CGImageSource: @unchecked Sendable {
 
     private let name: String
     private let isIncremental: Bool
+    private let limits: ReadingLimits?
     // A `Locked` can't hand out what it guards while a frame is decoded in place; all uses of `state` are inside `locked`.
     private let lock = NSLock()
     private var state: State
 
-    init(data: Data, name: String, isIncremental: Bool = false) {
+    init(data: Data, name: String, isIncremental: Bool = false, limits: ReadingLimits? = nil) {
         self.name = name
+        self.limits = limits
         self.isIncremental = isIncremental
         state = State(data: data, isFinal: !isIncremental, version: 0)
     }
@@ -57,7 +59,7 @@ public final class CGImageSource: @unchecked Sendable {
         // Without the lock: a damaged profile is reported, and whoever hears of it may ask this source.
         let result: Result<any ImageFile, ImageError>
         do throws(ImageError) {
-            result = .success(try ImageCodec.open([UInt8](now.data), name: name, acceptsPartial: isIncremental))
+            result = .success(try ImageCodec.open([UInt8](now.data), name: name, acceptsPartial: isIncremental, limits: limits))
         } catch {
             result = .failure(error)
         }
@@ -86,7 +88,7 @@ public final class CGImageSource: @unchecked Sendable {
         if data.count < ImageCodec.Format.signatureLength { return isFinal ? .statusUnexpectedEOF : .statusReadingHeader }
         guard format != nil else { return .statusUnknownType }
         if !isFinal { return .statusReadingHeader }
-        let isCut = (try? ImageCodec.open([UInt8](data), name: name, acceptsPartial: true)) != nil
+        let isCut = (try? ImageCodec.open([UInt8](data), name: name, acceptsPartial: true, limits: limits)) != nil
         return isCut ? .statusUnexpectedEOF : .statusInvalidData
     }
 

@@ -21,3 +21,5 @@ public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbn
 public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourceCreateThumbnailWithTransform" }
 /// 2, 4 or 8: how many times smaller the image is wanted.
 public var kCGImageSourceSubsampleFactor: CFString { "kCGImageSourceSubsampleFactor" }
+/// The ``ReadingLimits`` that a source holds to, given when it is made. Agate's own: Apple has none.
+public var kCGImageSourceReadingLimits: CFString { "kCGImageSourceReadingLimits" }

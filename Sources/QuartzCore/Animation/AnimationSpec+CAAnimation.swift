@@ -7,14 +7,14 @@ import RenderTree
 
 extension AnimationSpec {
     /// The animation on the layer that it was added to.
-    init(_ animation: CAAnimation, on layer: CALayer) {
-        self.init(Self.content(of: animation, on: layer))
+    init(_ animation: CAAnimation, on layer: CALayer, depth: Int = 0) {
+        self.init(Self.content(of: animation, on: layer, depth))
         timing = animation.timingValues
         timingCurve = animation.timingFunction?.curve
         isRemovedOnCompletion = animation.isRemovedOnCompletion
     }
 
-    private static func content(of animation: CAAnimation, on layer: CALayer) -> Content {
+    private static func content(of animation: CAAnimation, on layer: CALayer, _ depth: Int) -> Content {
         switch animation {
         case let property as CAPropertyAnimation:
             guard let keyPath = property.keyPath, !keyPath.isEmpty else { return .empty }
@@ -26,7 +26,14 @@ extension AnimationSpec {
             let content = self.content(of: property, target, &reader)
             return reader.hasRefused ? .empty : content
         case let group as CAAnimationGroup:
-            return .group((group.animations ?? []).map { AnimationSpec($0, on: layer) })
+            guard depth < depthLimit else {
+                Diagnostic.reportOnce(
+                    "animation.too-deep", key: "\(layer.id.rawValue)",
+                    "\(LayerReport.describe(layer)): animation groups are nested more than \(depthLimit) deep; what lies deeper does not run"
+                )
+                return .empty
+            }
+            return .group((group.animations ?? []).map { AnimationSpec($0, on: layer, depth: depth + 1) })
         case let transition as CATransition:
             var values = Transition()
             values.type = transition.type.rawValue

@@ -15,6 +15,7 @@ extension CALayer {
         guard let copy = animation.copy() as? CAAnimation else { return }
         let isTransition = copy is CATransition
         let key = isTransition ? kCATransition : key
+        AnimationReport.checkGiven(copy, on: self)
         if !(copy.duration > 0) {
             let duration = CATransaction.animationDuration()
             copy.resolve { $0.duration = duration }

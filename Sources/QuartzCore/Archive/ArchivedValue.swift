@@ -35,8 +35,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         return objects.contains { object.isKind(of: $0) }
     }
 
-    private static func canHold(_ value: Any) -> Bool {
-        if let list = value as? [Any] { return list.allSatisfy(canHold) }
+    private static func canHold(_ value: Any, depth: Int = 0) -> Bool {
+        if let list = value as? [Any] { return depth < ArchiveCoding.depthLimit && list.allSatisfy { canHold($0, depth: depth + 1) } }
         if isObject(value) || value is CAFrameRateRange { return true }
         if case .object = Boxing.value(value) { return false }
         return true
@@ -45,6 +45,10 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     // MARK: Coding
 
     func encode(with coder: NSCoder) {
+        _ = ArchiveCoding.nested { encodeValue(coder) }
+    }
+
+    private func encodeValue(_ coder: NSCoder) {
         if let list = value as? [Any] {
             coder.encode("list", forKey: "kind")
             return coder.encode(list.compactMap { ArchivedValue($0, key: "") } as NSArray, forKey: "items")
@@ -89,7 +93,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
 
     /// Nil for what no archive of Agate's holds: an unknown kind, too few numbers, a path that is none.
     required init?(coder: NSCoder) {
-        guard let kind = coder.stored(NSString.self, forKey: "kind"), let value = Self.decode("\(kind)", coder) else { return nil }
+        guard let kind = coder.stored(NSString.self, forKey: "kind"), let value = ArchiveCoding.nested({ Self.decode("\(kind)", coder) }) else { return nil }
         self.value = value
     }
 

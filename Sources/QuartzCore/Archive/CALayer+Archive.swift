@@ -18,9 +18,8 @@ extension CALayer {
         coder.encodeOwn((state.objects.custom ?? [:]).mapValues { Boxing.any($0) })
         if autoresizing != 0 { coder.encode(NSNumber(value: autoresizing), forKey: "autoresizingMask") }
         if let actions { coder.encodeNamed(actions, forKey: "actions") }
-        if let maskLayer { coder.encode(maskLayer, forKey: "mask") }
         (self as? CAEmitterLayer)?.archiveCells(to: coder)
-        if !children.isEmpty { coder.encode(children as NSArray, forKey: "sublayers") }
+        archiveTree(to: coder)
         for (key, isSet) in [("style", style != nil), ("layoutManager", layoutManager != nil), ("constraints", constraints != nil)] where isSet {
             Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not kept in archives")
         }
@@ -39,10 +38,43 @@ extension CALayer {
         if !own.isEmpty { state.objects.custom = own.mapValues { Boxing.value($0) } }
         if let mask = coder.stored(NSNumber.self, forKey: "autoresizingMask") { autoresizing = mask.uint8Value & 63 }
         if let actions = coder.decodeNamed(forKey: "actions") { self.actions = actions }
-        if let mask = coder.stored(CALayer.self, forKey: "mask") { self.mask = mask }
         (self as? CAEmitterLayer)?.restoreCells(from: coder)
-        if let layers = coder.stored([NSArray.self, CALayer.self], forKey: "sublayers") as? [CALayer] {
-            for layer in layers { addSublayer(layer) }
+        restoreTree(from: coder)
+    }
+
+    /// All layers below as one list, each with the number of its superlayer in the list (this layer is 0), below 0 for a mask: layers that held their
+    /// sublayers in archives as they do in memory would need a stack as deep as the tree. Those that are in somebody's list hold none.
+    private func archiveTree(to coder: NSCoder) {
+        guard !children.isEmpty || maskLayer != nil, !TransactionThread.current.coding.lists(self, coder) else { return }
+        var layers = [self], links = [0]
+        var place = 0
+        while place < layers.count {
+            for child in layers[place].children {
+                layers.append(child)
+                links.append(place)
+            }
+            if let mask = layers[place].maskLayer {
+                layers.append(mask)
+                links.append(-1 - place)
+            }
+            place += 1
+        }
+        TransactionThread.current.coding.list(layers, coder) {
+            coder.encode(layers.dropFirst().map { $0 } as NSArray, forKey: "treeLayers")
+            coder.encode(links.dropFirst().map { NSNumber(value: $0) } as NSArray, forKey: "treeLinks")
+        }
+    }
+
+    private func restoreTree(from coder: NSCoder) {
+        guard let below = coder.stored([NSArray.self, CALayer.self], forKey: "treeLayers") as? [CALayer],
+            let links = coder.stored([NSArray.self, NSNumber.self], forKey: "treeLinks") as? [NSNumber], below.count == links.count
+        else { return }
+        let layers = [self] + below
+        for (place, link) in links.enumerated() {
+            let above = link.intValue < 0 ? -1 - link.intValue : link.intValue
+            // Superlayers stand before what is in them.
+            guard above <= place else { continue }
+            if link.intValue < 0 { layers[above].mask = layers[place + 1] } else { layers[above].addSublayer(layers[place + 1]) }
         }
     }
 }

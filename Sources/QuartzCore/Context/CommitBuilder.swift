@@ -1,5 +1,6 @@
 import CoreGraphics
 import RenderTree
+import Synchronization
 
 /// Makes one context's part of a commit. Runs under the layers' lock.
 final class CommitBuilder {
@@ -7,6 +8,9 @@ final class CommitBuilder {
     private let now: Double
     private var commit = Commit()
     private var rootChanged = false
+    /// Told apart by it from all other commits.
+    private let number = CommitBuilder.counter.add(1, ordering: .relaxed).newValue
+    private static let counter = Atomic<UInt64>(0)
     /// Layers of this context in the transaction's list.
     var touched: [CALayer] = []
     /// Layers that came with animations of a tree that went away.
@@ -53,15 +57,40 @@ final class CommitBuilder {
         if context.keepsAnimations { context.leave(old, keepsAnimations: true, &ends) } else { detach(old, &ends) }
     }
 
+    /// Whether the way up ends at the root. What was found for a layer holds for all on its way, so that each is looked at once in a commit.
     private func isAttached(_ layer: CALayer) -> Bool {
         guard let root = context.layer else { return false }
-        return layer.rootLayer === root
+        var here = layer
+        var answer: Bool?
+        while answer == nil {
+            if let record = here.live, record.placeCommit == number { answer = record.isPlaced } else if let above = here.parent { here = above } else { answer = here === root }
+        }
+        let isPlaced = answer ?? false
+        var next: CALayer? = layer
+        while let each = next, each.live?.placeCommit != number {
+            if let record = each.live {
+                record.placeCommit = number
+                record.isPlaced = isPlaced
+            }
+            next = each.parent
+        }
+        return isPlaced
     }
 
-    /// A layer that the tree does not have is sent whole, with all under it.
-    private func attach(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
+    /// A layer that the tree does not have is sent whole, with all under it: superlayers before sublayers, and these before the mask.
+    private func attach(_ top: CALayer, _ ends: inout [AnimationEnd]) {
+        var waiting = [top]
+        while let layer = waiting.popLast() {
+            guard attachAlone(layer, &ends) else { continue }
+            if let mask = layer.maskLayer { waiting.append(mask) }
+            waiting.append(contentsOf: layer.children.reversed())
+        }
+    }
+
+    /// False for a layer that the tree has.
+    private func attachAlone(_ layer: CALayer, _ ends: inout [AnimationEnd]) -> Bool {
         context.layersCommitted += 1
-        if let record = layer.live, record.context === context, record.isCommitted { return }
+        if let record = layer.live, record.context === context, record.isCommitted { return false }
         let record: LiveRecord
         if let own = layer.live, own.context === context {
             record = own
@@ -81,18 +110,20 @@ final class CommitBuilder {
         update.mask = .some(layer.maskLayer?.id)
         commit.updates.append(update)
         if let store = layer.animationStore, store.entries.contains(where: { $0.isSuspended || layer.keepsAnimations }) { resuming.append(layer) }
-        for child in layer.children { attach(child, &ends) }
-        if let mask = layer.maskLayer { attach(mask, &ends) }
+        return true
     }
 
-    /// A layer that left: it is not live any more, and the animations that ran on it end.
-    private func detach(_ layer: CALayer, _ ends: inout [AnimationEnd]) {
-        context.layersCommitted += 1
-        guard let record = layer.live, record.context === context else { return }
-        layer.live = nil
-        endAnimations(layer, context, &ends)
-        for child in layer.children { detach(child, &ends) }
-        if let mask = layer.maskLayer { detach(mask, &ends) }
+    /// A layer that left, with all under it: it is not live any more, and the animations that ran on it end.
+    private func detach(_ top: CALayer, _ ends: inout [AnimationEnd]) {
+        var waiting = [top]
+        while let layer = waiting.popLast() {
+            context.layersCommitted += 1
+            guard let record = layer.live, record.context === context else { continue }
+            layer.live = nil
+            endAnimations(layer, context, &ends)
+            if let mask = layer.maskLayer { waiting.append(mask) }
+            waiting.append(contentsOf: layer.children.reversed())
+        }
     }
 
     private func endAnimations(_ layer: CALayer, _ context: LayerContext, _ ends: inout [AnimationEnd]) {

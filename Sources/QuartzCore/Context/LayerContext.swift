@@ -58,14 +58,17 @@ package final class LayerContext {
     }
 
     /// Takes a tree off the screen. What runs there waits for the next one, or ends.
-    func leave(_ layer: CALayer, keepsAnimations: Bool, _ ends: inout [AnimationEnd]) {
-        // While a context goes away, nobody finds it any more.
-        guard let live = layer.live, live.context === self || live.context == nil else { return }
-        layer.live = nil
-        let keeps = keepsAnimations || layer.needs.contains(.keepsAnimations)
-        if keeps { layer.animationStore?.suspend(inbox) } else { layer.animationStore?.end(inbox, &ends, TransactionThread.current.callbacks) }
-        for child in layer.children { leave(child, keepsAnimations: keeps, &ends) }
-        if let mask = layer.maskLayer { leave(mask, keepsAnimations: keeps, &ends) }
+    func leave(_ top: CALayer, keepsAnimations: Bool, _ ends: inout [AnimationEnd]) {
+        var waiting = [(layer: top, keepsAnimations: keepsAnimations)]
+        while let (layer, keepsAnimations) = waiting.popLast() {
+            // While a context goes away, nobody finds it any more.
+            guard let live = layer.live, live.context === self || live.context == nil else { continue }
+            layer.live = nil
+            let keeps = keepsAnimations || layer.needs.contains(.keepsAnimations)
+            if keeps { layer.animationStore?.suspend(inbox) } else { layer.animationStore?.end(inbox, &ends, TransactionThread.current.callbacks) }
+            if let mask = layer.maskLayer { waiting.append((mask, keeps)) }
+            for child in layer.children.reversed() { waiting.append((child, keeps)) }
+        }
     }
 }
 

@@ -10,6 +10,22 @@ package final class RenderInbox: Sendable {
     private struct Route: @unchecked Sendable {
         let entry: AnimationEntry
         let queue: CallbackQueue
+        /// Somebody hears of it, even when its layer is gone by then.
+        let isTold: Bool
+    }
+    /// What waits for a turn of the run loop keeps nothing that nobody waits for.
+    private struct Pending: @unchecked Sendable {
+        let told: AnimationEntry?
+        weak var other: AnimationEntry?
+        let kind: RenderEvent.Kind
+
+        init(_ route: Route, _ kind: RenderEvent.Kind) {
+            told = route.isTold ? route.entry : nil
+            other = route.entry
+            self.kind = kind
+        }
+
+        var event: (entry: AnimationEntry, kind: RenderEvent.Kind)? { (told ?? other).map { ($0, kind) } }
     }
     private let routes = Locked<[AnimationID: Route]>([:])
     /// Those of them that want their layer displayed in each frame.
@@ -28,7 +44,7 @@ package final class RenderInbox: Sendable {
     package init() {}
 
     func add(_ entry: AnimationEntry) {
-        let route = Route(entry: entry, queue: entry.queue)
+        let route = Route(entry: entry, queue: entry.queue, isTold: entry.isTold)
         routes.withLock { $0[route.entry.id] = route }
         if entry.redraws { redrawing.withLock { $0[route.entry.id] = route } }
     }
@@ -86,19 +102,20 @@ package final class RenderInbox: Sendable {
     /// Posts events, each to the thread of its animation, in batches.
     package func post(_ events: [RenderEvent]) {
         guard !events.isEmpty else { return }
-        var batches: [(queue: CallbackQueue, events: [(Route, RenderEvent.Kind)])] = []
+        var batches: [(queue: CallbackQueue, events: [Pending])] = []
         routes.withLock { routes in
             for event in events {
                 guard let route = routes[event.animation] else { continue }
                 if let index = batches.firstIndex(where: { $0.queue === route.queue }) {
-                    batches[index].events.append((route, event.kind))
+                    batches[index].events.append(Pending(route, event.kind))
                 } else {
-                    batches.append((route.queue, [(route, event.kind)]))
+                    batches.append((route.queue, [Pending(route, event.kind)]))
                 }
             }
         }
         for batch in batches {
-            batch.queue.post { Self.deliver(batch.events.map { ($0.0.entry, $0.1) }, self) }
+            let events = batch.events
+            batch.queue.post { Self.deliver(events.compactMap(\.event), self) }
         }
     }
 

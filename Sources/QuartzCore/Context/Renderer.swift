@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import Compositor
 import CoreGraphics
 import Raster
@@ -53,9 +54,9 @@ package final class Renderer {
     }
 
     /// The bitmap: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
-    package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) -> Result) -> Result {
+    package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows -> Result {
         defer { withExtendedLifetime(surface.buffer) {} }
-        return body(UnsafePointer(surface.pixels), surface.width, surface.height, surface.stride)
+        return try body(UnsafePointer(surface.pixels), surface.width, surface.height, surface.stride)
     }
 
     /// A copy of the bitmap; nil where it has no pixels.
@@ -70,12 +71,24 @@ package final class Renderer {
 }
 
 extension Viewport {
-    /// A view of points in whole pixels; sizes that no image has are cut.
+    /// Whether there is a bitmap of so many points: each side of 16,384 pixels at most, and 2^28 pixels in all.
+    package static func allows(size: CGSize, scale: CGFloat) -> Bool {
+        let width = (size.width * scale).rounded(.up), height = (size.height * scale).rounded(.up)
+        let limit = CGFloat(CGImage.maximumSide)
+        guard width >= 0, height >= 0, width <= limit, height <= limit else { return false }
+        return CGImage.isAllowed(width: max(1, Int(width)), height: max(1, Int(height)))
+    }
+
+    /// A view of points in whole pixels; of one pixel, with a diagnostic, for a size that no image has.
     package init(size: CGSize, scale: CGFloat, background: CGColor?, geometryFlipped: Bool) {
-        func pixels(_ points: CGFloat) -> Int {
-            let wanted = (points * scale).rounded(.up)
-            return wanted.isFinite ? min(max(Int(clamping: Int64(min(max(wanted, 0), 1e9))), 1), CGImage.maximumSide) : 1
+        let isAllowed = Self.allows(size: size, scale: scale)
+        if !isAllowed {
+            Diagnostic.report(
+                "host.refused-size",
+                "a bitmap of \(size.width) x \(size.height) points at scale \(scale) can't be made: a side may have \(CGImage.maximumSide) pixels; it gets one pixel"
+            )
         }
+        func pixels(_ points: CGFloat) -> Int { isAllowed ? max(1, Int((points * scale).rounded(.up))) : 1 }
         self.init(
             width: pixels(size.width), height: pixels(size.height), scale: Double(scale), rootGeometryFlipped: geometryFlipped
         )

@@ -31,11 +31,20 @@ package struct TreeSnapshot {
         waits = layer.liveContext?.driver.makesFramesOnDemand ?? true
         time = style == .onScreen ? layer.liveContext?.clock.now ?? 0 : 0
         isFlipped = layer.drawsDownwards != layer.isGeometryFlipped
-        add(layer, isRoot: true)
+        add(layer)
         commit.root = .some(layer.id)
     }
 
-    private mutating func add(_ layer: CALayer, isRoot: Bool) {
+    private mutating func add(_ top: CALayer) {
+        var waiting = [top]
+        while let layer = waiting.popLast() {
+            let (children, mask) = addAlone(layer, isRoot: layer === top)
+            if let mask { waiting.append(mask) }
+            waiting.append(contentsOf: children.reversed())
+        }
+    }
+
+    private mutating func addAlone(_ layer: CALayer, isRoot: Bool) -> (children: [CALayer], mask: CALayer?) {
         var state = layer.state
         if isRoot {
             state.values.position = .zero
@@ -54,8 +63,7 @@ package struct TreeSnapshot {
             self.tiled.append((commit.updates.count, tiled))
         }
         commit.updates.append(update)
-        for child in children { add(child, isRoot: false) }
-        if let mask { add(mask, isRoot: false) }
+        return (children, mask)
     }
 
     private func withTiles(in viewport: Viewport) -> Commit {

@@ -109,7 +109,7 @@ extension CAEmitterCell {
         // What the program took away is not what a new cell has.
         if spec.color == nil { coder.encode(true as NSNumber, forKey: "hasNoColor") }
         coder.encodeOwn(ownKeys)
-        if let subCells { coder.encode(subCells as NSArray, forKey: "emitterCells") }
+        if let subCells { ArchiveCoding.nested { coder.encode(subCells as NSArray, forKey: "emitterCells") } }
         if style != nil {
             Diagnostic.reportOnce("archive.left-out", key: "emitter style", "\(type(of: self)): style is not kept in archives")
         }
@@ -121,7 +121,7 @@ extension CAEmitterCell {
         }
         if coder.stored(NSNumber.self, forKey: "hasNoColor") != nil { spec.setColor(nil) }
         ownKeys = coder.decodeOwn()
-        subCells = coder.stored([NSArray.self, CAEmitterCell.self], forKey: "emitterCells") as? [CAEmitterCell]
+        subCells = ArchiveCoding.nested { coder.stored([NSArray.self, CAEmitterCell.self], forKey: "emitterCells") as? [CAEmitterCell] }
     }
 }
 

@@ -28,6 +28,17 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
         super.init()
     }
 
+    /// Cells in cells are let go of along a list: calls for each would need a stack as deep as they are.
+    deinit {
+        guard var waiting = subCells else { return }
+        subCells = nil
+        while var cell = waiting.popLast() {
+            guard isKnownUniquelyReferenced(&cell), let below = cell.subCells else { continue }
+            cell.subCells = nil
+            waiting += below
+        }
+    }
+
     open class var supportsSecureCoding: Bool { true }
     open override var classForCoder: AnyClass { archivedClass(of: self) }
 

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import Foundation
 import RenderTree
@@ -128,6 +129,8 @@ package enum Boxing {
 
     static func contents(_ any: Any) -> PropertyValue {
         if let image = any as? CGImage { return .image(image) }
+        let kind = "\(type(of: any))"
+        Diagnostic.reportOnce("layer.unsupported-contents", key: kind, "contents that are a \(kind) draw nothing; a CGImage does")
         return .object(OpaqueObject(any))
     }
 

@@ -35,13 +35,25 @@ extension CALayer {
 
     /// Displays everything marked in this tree.
     package final func displayTree() {
+        var open: [MarkedLayers] = []
+        if displayAlone() { open.append(MarkedLayers(of: self)) }
+        while let top = open.indices.last {
+            if let layer = open[top].next(.anyDisplay) {
+                if layer.displayAlone() { open.append(MarkedLayers(of: layer)) }
+                continue
+            }
+            // What was marked meanwhile waits for the next commit, which must find its way.
+            let layer = open.removeLast().layer
+            if layer.children.contains(where: { !$0.needs.isDisjoint(with: .anyDisplay) }) { layer.markWay(.subtreeDisplay) }
+        }
+    }
+
+    /// True where something under the layer waits for display.
+    private func displayAlone() -> Bool {
         displayIfNeeded()
-        guard needs.contains(.subtreeDisplay) else { return }
+        guard needs.contains(.subtreeDisplay) else { return false }
         needs.remove(.subtreeDisplay)
-        for layer in children where !layer.needs.isDisjoint(with: .anyDisplay) { layer.displayTree() }
-        if let mask = maskLayer, !mask.needs.isDisjoint(with: .anyDisplay) { mask.displayTree() }
-        // What was marked meanwhile waits for the next commit, which must find its way.
-        if children.contains(where: { !$0.needs.isDisjoint(with: .anyDisplay) }) { markWay(.subtreeDisplay) }
+        return true
     }
 
     final func renewContents() {

@@ -7,50 +7,39 @@ extension CALayer {
     /// - Parameter p: in the space of the nearest ancestor that is no transform layer.
     final func hit(_ p: CGPoint) -> CALayer? {
         guard !isHidden else { return nil }
-        if layerClass == .transform { return hitSublayers(p) }
-        var m = LayerGeometry.toSuperlayer(state.values)
-        var above = treeParent
-        while let layer = above {
-            m = LayerSpace.intoSpace(of: layer, m)
-            guard layer.layerClass == .transform else { break }
-            m = CATransform3DConcat(m, LayerGeometry.toSuperlayer(layer.state.values))
-            above = layer.treeParent
+        var open: [OpenHit] = []
+        let above = HitSpace(around: self)
+        if layerClass == .transform {
+            open.append(OpenHit(self, at: p, HitSpace(inside: self, above), isHit: false))
+        } else if let own = above.point(p, in: self) {
+            open.append(OpenHit(self, at: own, HitSpace(inside: self, above), isHit: true))
         }
-        // What is squeezed to a line has no points.
-        let map = PlaneMap(m)
-        guard !map.isSingular else { return nil }
-        let own = map.inverse(p)
-        if masksToBounds, !contains(own) { return nil }
-        if let mask = treeMask {
-            let map = PlaneMap(LayerGeometry.toSuperlayer(mask.state.values))
-            guard !map.isSingular, mask.contains(map.inverse(own)) else { return nil }
-        }
-        return hitSublayers(own) ?? (contains(own) ? self : nil)
-    }
-
-    /// One pass over all sublayers finds the few whose box the point may meet; only these are sorted and asked.
-    private func hitSublayers(_ p: CGPoint) -> CALayer? {
-        let layers = treeChildren
-        let isPlane = layerClass != .transform && (state.extraBox == nil || state.extra.sublayerTransform == CATransform3DIdentity)
-        var near: [CALayer] = []
-        for layer in layers where !isPlane || layer.mayBeHit(at: p) { near.append(layer) }
-        if let z = near.first?.state.values.zPosition, near.contains(where: { $0.state.values.zPosition != z }) {
-            near = near.enumerated().sorted {
-                let a = $0.element.state.values.zPosition, b = $1.element.state.values.zPosition
-                return a == b ? $0.offset < $1.offset : a < b
-            }.map(\.element)
-        }
-        for layer in near.reversed() {
-            // A transform layer is never a hit itself, and answers nil when it is asked; its sublayers count as this layer's.
-            if let found = layer.layerClass == .transform ? layer.hit(p) : layer.hitTest(p) { return found }
+        // Layers that wait for their sublayers stand on a list, so that a deep tree needs no deep stack.
+        while let top = open.indices.last {
+            guard let layer = open[top].next() else {
+                let done = open.removeLast()
+                if done.isHit, done.layer.contains(done.point) { return done.layer }
+                continue
+            }
+            let (point, space) = (open[top].point, open[top].space)
+            if layer.layerClass == .transform {
+                // Never a hit itself, and answers nil when it is asked; its sublayers count as the superlayer's.
+                if !layer.isHidden { open.append(OpenHit(layer, at: point, HitSpace(inside: layer, space), isHit: false)) }
+            } else if layer.classInfo.overridesHitTest {
+                if let found = layer.hitTest(point) { return found }
+            } else if !layer.isHidden, let own = space.point(point, in: layer) {
+                open.append(OpenHit(layer, at: own, HitSpace(inside: layer, space), isHit: true))
+            }
         }
         return nil
     }
+}
 
+extension CALayer {
     /// False where the layer, which stands upright in its superlayer's plane, would certainly answer nil: the point lies well outside. Classes of
     /// a program answer for themselves.
     @inline(__always)
-    private func mayBeHit(at p: CGPoint) -> Bool {
+    fileprivate func mayBeHit(at p: CGPoint) -> Bool {
         guard classInfo.isStandard, layerClass != .transform, (modelLayer ?? self).children.isEmpty || state.values.flags.contains(.masksToBounds) else { return true }
         let size = state.values.bounds.size, anchor = state.values.anchorPoint, position = state.values.position
         let x = p.x - (position.x - anchor.x * size.width), y = p.y - (position.y - anchor.y * size.height)
@@ -58,5 +47,89 @@ extension CALayer {
         let slack = 1e-6 * (1 + abs(p.x) + abs(p.y) + abs(position.x) + abs(position.y) + size.width + size.height)
         let isOutside = x < -slack || y < -slack || x > size.width + slack || y > size.height + slack
         return !isOutside || state.values.transform != CATransform3DIdentity
+    }
+}
+
+/// A layer whose sublayers are asked, the topmost first.
+private struct OpenHit {
+    let layer: CALayer
+    /// In the layer's space; of a transform layer, in that of the nearest layer above that is none.
+    let point: CGPoint
+    let space: HitSpace
+    /// Whether the layer may be the hit itself, once none of its sublayers is.
+    let isHit: Bool
+    private var waiting: [CALayer]
+
+    init(_ layer: CALayer, at point: CGPoint, _ space: HitSpace, isHit: Bool) {
+        self.layer = layer
+        self.point = point
+        self.space = space
+        self.isHit = isHit
+        // One pass over all sublayers finds the few whose box the point may meet; only these are sorted and asked.
+        let isPlane = layer.layerClass != .transform && (layer.state.extraBox == nil || layer.state.extra.sublayerTransform == CATransform3DIdentity)
+        var near: [CALayer] = []
+        for each in layer.treeChildren where !isPlane || each.mayBeHit(at: point) { near.append(each) }
+        waiting = near
+        if let z = near.first?.state.values.zPosition, near.contains(where: { $0.state.values.zPosition != z }) {
+            waiting = near.enumerated().sorted {
+                let a = $0.element.state.values.zPosition, b = $1.element.state.values.zPosition
+                return a == b ? $0.offset < $1.offset : a < b
+            }.map(\.element)
+        }
+    }
+
+    mutating func next() -> CALayer? { waiting.popLast() }
+}
+
+/// What lies between a sublayer's superlayer and the nearest layer above that is no transform layer.
+private struct HitSpace {
+    private var matrix = CATransform3DIdentity
+    private var keepsDepth = true
+
+    /// In which a layer stands.
+    init(around layer: CALayer) {
+        var transforms: [CALayer] = []
+        var above = layer.treeParent
+        while let each = above, each.layerClass == .transform {
+            transforms.append(each)
+            above = each.treeParent
+        }
+        var space = HitSpace()
+        if let above { space = HitSpace(inside: above, space) }
+        for each in transforms.reversed() { space = HitSpace(inside: each, space) }
+        self = space
+    }
+
+    private init() {}
+
+    /// In which the sublayers of a layer stand that stands in another one itself.
+    init(inside layer: CALayer, _ outer: HitSpace) {
+        let t = layer.state.extra.sublayerTransform
+        if t != CATransform3DIdentity { matrix = LayerGeometry.sublayers(t, of: layer.state.values) }
+        if layer.layerClass == .transform {
+            matrix = CATransform3DConcat(CATransform3DConcat(matrix, LayerGeometry.toSuperlayer(layer.state.values)), outer.matrix)
+            keepsDepth = outer.keepsDepth
+        } else {
+            keepsDepth = layer.keepsDepth
+        }
+    }
+
+    /// A point in a layer's own space; nil where the layer, with all under it, is cut away there.
+    func point(_ p: CGPoint, in layer: CALayer) -> CGPoint? {
+        var m = CATransform3DConcat(LayerGeometry.toSuperlayer(layer.state.values), matrix)
+        if !keepsDepth {
+            m.m13 = 0; m.m23 = 0; m.m43 = 0
+            m.m31 = 0; m.m32 = 0; m.m33 = 1; m.m34 = 0
+        }
+        // What is squeezed to a line has no points.
+        let map = PlaneMap(m)
+        guard !map.isSingular else { return nil }
+        let own = map.inverse(p)
+        if layer.masksToBounds, !layer.contains(own) { return nil }
+        if let mask = layer.treeMask {
+            let map = PlaneMap(LayerGeometry.toSuperlayer(mask.state.values))
+            guard !map.isSingular, mask.contains(map.inverse(own)) else { return nil }
+        }
+        return own
     }
 }

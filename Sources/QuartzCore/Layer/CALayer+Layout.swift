@@ -42,6 +42,19 @@ extension CALayer {
     }
 
     private func layOutOnce() {
+        var open: [MarkedLayers] = []
+        if layOutAlone() { open.append(MarkedLayers(of: self)) }
+        while let top = open.indices.last {
+            guard let layer = open[top].next(.anyLayout) else {
+                open.removeLast()
+                continue
+            }
+            if layer.layOutAlone() { open.append(MarkedLayers(of: layer)) }
+        }
+    }
+
+    /// True where something under the layer waits for layout.
+    private func layOutAlone() -> Bool {
         if needs.contains(.layout) {
             needs.remove(.layout)
             needs.insert(.inLayout)
@@ -49,10 +62,9 @@ extension CALayer {
             needs.remove(.inLayout)
             if let action = askAction("onLayout") { action.run(forKey: "onLayout", object: self, arguments: nil) }
         }
-        guard needs.contains(.subtreeLayout) else { return }
+        guard needs.contains(.subtreeLayout) else { return false }
         needs.remove(.subtreeLayout)
-        for layer in children where !layer.needs.isDisjoint(with: .anyLayout) { layer.layOutOnce() }
-        if let mask = maskLayer, !mask.needs.isDisjoint(with: .anyLayout) { mask.layOutOnce() }
+        return true
     }
 
     final func layOutByDelegateOrManager() {
@@ -79,7 +91,17 @@ extension CALayer {
     // MARK: Autoresizing
 
     final func autoresizeSublayers(oldSize: CGSize) {
+        let thread = TransactionThread.current
+        // Each layer that is resized resizes its sublayers, so far in calls; what lies deeper waits until those return.
+        guard thread.resizeDepth < 64 else { return thread.waitingResizes.append((self, oldSize)) }
+        thread.resizeDepth += 1
         for layer in children where layer.autoresizing != 0 { layer.resize(withOldSuperlayerSize: oldSize) }
+        thread.resizeDepth -= 1
+        while thread.resizeDepth == 0, let (layer, size) = thread.waitingResizes.popLast() {
+            thread.resizeDepth = 1
+            for sublayer in layer.children where sublayer.autoresizing != 0 { sublayer.resize(withOldSuperlayerSize: size) }
+            thread.resizeDepth = 0
+        }
     }
 
     final func autoresize(oldSuperlayerSize old: CGSize) {
@@ -100,6 +122,30 @@ extension CALayer {
         let part = delta / CGFloat(parts)
         if before { origin += part }
         if inside { size = max(0, size + part) }
+    }
+}
+
+/// The sublayers and the mask of a layer, of which those that are marked are visited one after another: a deep tree needs no deep stack.
+struct MarkedLayers {
+    let layer: CALayer
+    private let children: [CALayer]
+    private var place = 0
+
+    init(of layer: CALayer) {
+        self.layer = layer
+        children = layer.children
+    }
+
+    /// The next one that has one of the marks at this moment.
+    mutating func next(_ marks: LayerNeeds) -> CALayer? {
+        while place < children.count {
+            place += 1
+            if !children[place - 1].needs.isDisjoint(with: marks) { return children[place - 1] }
+        }
+        guard place == children.count else { return nil }
+        place += 1
+        guard let mask = layer.maskLayer, !mask.needs.isDisjoint(with: marks) else { return nil }
+        return mask
     }
 }
 

@@ -163,17 +163,22 @@ extension CALayer {
 
     /// Lets go of the tree below without recursion, which a deep tree would turn into a stack overflow.
     final func releaseTree() {
-        maskLayer?.parent = nil
-        guard !children.isEmpty else { return }
-        var waiting = children
-        children = []
-        for layer in waiting { layer.parent = nil }
+        guard !children.isEmpty || maskLayer != nil else { return }
+        var waiting: [CALayer] = []
+        releaseLinks(into: &waiting)
         while var layer = waiting.popLast() {
-            guard isKnownUniquelyReferenced(&layer) else { continue }
-            let below = layer.children
-            layer.children = []
-            for child in below { child.parent = nil }
-            waiting.append(contentsOf: below)
+            if isKnownUniquelyReferenced(&layer) { layer.releaseLinks(into: &waiting) }
+        }
+    }
+
+    private func releaseLinks(into waiting: inout [CALayer]) {
+        for child in children { child.parent = nil }
+        waiting.append(contentsOf: children)
+        children = []
+        if let mask = maskLayer {
+            mask.parent = nil
+            waiting.append(mask)
+            maskLayer = nil
         }
     }
 }

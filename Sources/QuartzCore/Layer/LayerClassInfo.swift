@@ -8,6 +8,8 @@ package final class LayerClassInfo: @unchecked Sendable {
     package let kind: LayerClass
     /// A class of this module: nobody has overridden the action methods.
     package let isStandard: Bool
+    /// Whether hit testing has to ask the class. Where that can't be told, it asks.
+    let overridesHitTest: Bool
     /// The table's properties for which `needsDisplay(forKey:)` is true.
     package let displayProperties: PropertySet
     /// The values of a new layer; a class's `defaultValue(forKey:)` may differ from the table's.
@@ -16,6 +18,7 @@ package final class LayerClassInfo: @unchecked Sendable {
     private init(_ type: CALayer.Type) {
         kind = type.kind
         isStandard = Self.standardClasses.contains(ObjectIdentifier(type))
+        overridesHitTest = !isStandard && (Self.hitTestMethod?.isOverridden(in: type) ?? true)
         var display: PropertySet = []
         var state = LayerState()
         for row in PropertyTable.rows where row.owner == .layer || row.owner == kind {
@@ -26,6 +29,8 @@ package final class LayerClassInfo: @unchecked Sendable {
         displayProperties = display
         initialState = state
     }
+
+    private static let hitTestMethod = MethodTable(of: CALayer.self, plain: PlainProbe.self, overriding: HitTestProbe.self, methods: 1)
 
     private static let standardClasses = Set([
         CALayer.self, CAShapeLayer.self, CAGradientLayer.self, CATransformLayer.self, CAReplicatorLayer.self, CAScrollLayer.self,
@@ -46,4 +51,10 @@ package final class LayerClassInfo: @unchecked Sendable {
             return made
         }
     }
+}
+
+private class PlainProbe: CALayer {}
+private class HitTestProbe: CALayer {
+    // Never called; a body of its own keeps the entry apart.
+    override func hitTest(_ p: CGPoint) -> CALayer? { self }
 }

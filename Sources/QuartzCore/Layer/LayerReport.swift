@@ -25,7 +25,7 @@ package enum LayerReport {
     }
 
     static func unknownPath(_ layer: CALayer, _ path: String) {
-        Diagnostic.report("layer.unknown-key-path", "\(describe(layer)) has no key path \"\(path)\"")
+        Diagnostic.report("layer.unknown-key-path", "\(describe(layer)) has no key path \"\(path)\"\(KeyPathSuggestion.words(for: path, of: layer))")
     }
 
     /// Nil, for the reader's sake.

@@ -62,6 +62,8 @@ enum LayerSpace {
     /// By id, since every presentation copy of a layer stands for the same place.
     static func commonAncestor(_ a: CALayer?, _ b: CALayer?) -> CALayer? {
         guard var a, var b else { return nil }
+        if b.treeParentID == a.id { return a }
+        if a.treeParentID == b.id { return b }
         var depthA = depth(a), depthB = depth(b)
         while a.id != b.id {
             if depthA >= depthB {
@@ -146,6 +148,8 @@ extension CALayer {
         guard let modelLayer else { return parent }
         return modelLayer.parent.map { $0.presentation() ?? $0 }
     }
+
+    fileprivate final var treeParentID: LayerID? { (modelLayer ?? self).parent?.id }
 
     package final var treeChildren: [CALayer] {
         guard let modelLayer else { return children }

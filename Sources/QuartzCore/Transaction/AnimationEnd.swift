@@ -6,9 +6,16 @@ struct AnimationEnd {
     let startsFirst: Bool
     var finished: Bool { reason == .completed }
 
-    /// Posts the messages to the threads that added the animations.
+    /// Posts the messages to the threads that added the animations. What nobody hears of is settled here: kept for a turn of the run loop, it would keep
+    /// its values too, and a program that makes many trees in one turn would hold them all.
     static func post(_ ends: [AnimationEnd]) {
-        var remaining = ends[...]
+        if ends.isEmpty { return }
+        let here = TransactionThread.current.callbacks
+        var remaining = ends.filter { end in
+            if end.entry.isTold || end.entry.queue !== here || Watch.isOn { return true }
+            end.entry.isOver = true
+            return false
+        }[...]
         while let queue = remaining.first?.entry.queue {
             let batch = remaining.prefix { $0.entry.queue === queue }
             remaining = remaining.dropFirst(batch.count)

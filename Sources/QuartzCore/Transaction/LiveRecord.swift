@@ -25,6 +25,10 @@ package final class LiveRecord {
     /// The committed links, kept while the model's differ.
     var committedLinks: Links?
 
+    /// The commit that looked for the layer's root last, and whether that was the context's.
+    var placeCommit: UInt64 = 0
+    var isPlaced = false
+
     /// An animation that is over, but stays and fills, hides a value of the model.
     var isHidden = false
 

@@ -24,6 +24,11 @@ package final class TransactionThread {
     var watched: [WatchedChange] = []
     /// Own keys that were read, while somebody asks for them.
     var keysRead: [String]?
+    /// How deep autoresizing is in calls, and the layers whose sublayers wait for them to return, with their old sizes.
+    var resizeDepth = 0
+    var waitingResizes: [(layer: CALayer, oldSize: CGSize)] = []
+    /// The archives that are being made or read on this thread.
+    var coding = ArchiveCoding()
     private var ownQueue: CallbackQueue?
     private var observer: CFRunLoopObserver?
     private var hasLookedForLoop = false

@@ -112,7 +112,16 @@ extension RenderTree {
     private func collect(
         _ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, _ items: inout [DepthItem], _ containers: inout [Int32]
     ) {
-        for child in nodes[Int(i)].sublayers {
+        // Transform layers inside each other wait on a list.
+        var open: [(node: Int32, next: Int, space: CATransform3D, environment: DrawEnvironment)] = [(i, 0, space, environment)]
+        while let top = open.indices.last {
+            let (space, environment) = (open[top].space, open[top].environment)
+            guard open[top].next < nodes[Int(open[top].node)].sublayers.count else {
+                open.removeLast()
+                continue
+            }
+            let child = nodes[Int(open[top].node)].sublayers[open[top].next]
+            open[top].next += 1
             let n = nodes + Int(child)
             guard n.pointee.layerClass == .transform, n.pointee.transition < 0, canShow(child), mayDescend(environment.depth) else {
                 items.append(DepthItem(node: child, space: space, environment: environment))
@@ -129,12 +138,11 @@ extension RenderTree {
             let own = min(1, max(0, n.pointee.state.values.opacity))
             env.opacity *= own
             if !(own > 0) { env.clip = .empty }
-            env.depth += 1
             n.pointee.childOpacity = env.opacity
             n.pointee.childClip = env.clip
             containers.append(child)
             if n.pointee.flags.contains(.hasSleepers), !env.clip.isEmpty { wakeSleepers(n) }
-            collect(child, in: sublayerSpace(n), env, &items, &containers)
+            open.append((child, 0, sublayerSpace(n), env))
         }
     }
 

@@ -66,7 +66,10 @@ extension RenderTree {
         let moved = n.pointee.rasterMatrix != matrix
         n.pointee.rasterMatrix = matrix
         n.pointee.matrix = matrix
-        emitParts(i, inside, env, opacity: 1, flipped: flipped, all: all || moved, inBitmap: true)
+        env.depth += 1
+        if mayDescend(env.depth) {
+            emitInside { emitParts(i, inside, env, opacity: 1, flipped: flipped, all: all || moved, inBitmap: true) }
+        }
         close(opened, .endGroup)
     }
 

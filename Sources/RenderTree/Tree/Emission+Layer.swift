@@ -1,122 +1,19 @@
 import CoreGraphics
 
 extension RenderTree {
-    /// Makes the steps of a layer and all below it. `all` makes the sublayers too where a patch finds that nothing they hang on changed.
-    func emit(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
-        if emission.hasFailed || !mayDescend(environment.depth) { return }
-        let n = nodes + Int(i)
-        let wasVisited = n.pointee.stamp == stamp &- (emission.isPatching ? 0 : 1)
-        if !emission.isPatching, environment.unit >= 0 {
-            // The unit answers for all below it.
-            emitPlain(i, in: space, environment, all: true)
-            return
-        }
-        if !emission.isPatching, wasVisited, !emission.isInserting {
-            emitComparing(i, in: space, environment)
-            return
-        }
-        emitPlain(i, in: space, environment, all: all || !wasVisited)
-        if !emission.isPatching { damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: environment.scope, list.ops, scopes) }
-    }
-
-    private func emitPlain(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
-        let n = nodes + Int(i)
-        n.pointee.environment = environment
-        n.pointee.opStart = Int32(emission.cursor)
-        n.pointee.form = []
-        notePictured(n)
-        work.nodesMade += 1
-        if n.pointee.transition >= 0, transitions[Int(n.pointee.transition)].isActive {
-            emitTransition(i, in: space, environment)
-        } else {
-            emitPicture(i, in: space, environment, all: all)
-        }
-        if emission.hasFailed {
-            // What was placed already is no measure any more for what has moved.
-            n.pointee.flags.insert(.needsAll)
-            return
-        }
-        n.pointee.opEnd = Int32(emission.cursor)
-        work.opsMade += emission.cursor - Int(n.pointee.opStart)
-        n.pointee.flags.subtract([.dirty, .resourcesDirty, .needsAll])
-    }
-
-    /// In a build: a node that stood in the last one too. Damages where it differs.
-    private func emitComparing(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
-        let n = nodes + Int(i)
-        let wasDirty = n.pointee.flags.contains(.dirty)
-        var wholly = n.pointee.flags.contains(.needsAll)
-        let start = n.pointee.opStart, end = n.pointee.opEnd
-        let childStart = n.pointee.childStart, childEnd = n.pointee.childEnd
-        let form = n.pointee.form, scope = n.pointee.environment.scope
-        let flipped = n.pointee.flags.contains(.contentsFlipped)
-        let matrix = wasDirty ? n.pointee.matrix : CATransform3DIdentity
-        let childOpacity = n.pointee.childOpacity, childClip = n.pointee.childClip
-        emitPlain(i, in: space, environment, all: true)
-        wholly = wholly || n.pointee.form != form || form.contains(.transition) || (start == end) != (n.pointee.opStart == n.pointee.opEnd)
-        if !wholly, n.pointee.blendMode != 0, form.contains(.outerGroup), clearsAround(list.ops[Int(n.pointee.opStart)]) {
-            // It changes all of its bounds, also where nothing in it did.
-            wholly = previousOps[Int(start)].bounds != list.ops[Int(n.pointee.opStart)].bounds
-        }
-        if !wholly {
-            if !wasDirty { return }
-            // What sublayers hang on.
-            wholly = n.pointee.matrix != matrix || n.pointee.childOpacity != childOpacity || n.pointee.childClip != childClip
-                || n.pointee.flags.contains(.contentsFlipped) != flipped || n.pointee.flags.contains(.hasSublayerTransform)
-        }
-        if !wholly, compareOwnSteps(n, start, childStart, childEnd, end, scope) { return }
-        damagePrevious(start, end, scope: scope)
-        damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: environment.scope, list.ops, scopes)
-    }
-
-    /// Damages where a node's own steps differ from those of the last build; false when they can't be told apart one by one.
-    private func compareOwnSteps(
-        _ n: UnsafeMutablePointer<RenderNode>, _ start: Int32, _ childStart: Int32, _ childEnd: Int32, _ end: Int32, _ oldScope: Int32
-    ) -> Bool {
-        // What filters, shadows and bitmaps make of a step is more than the step.
-        if n.pointee.form.contains(.spreads) { return false }
-        let hasChildren = n.pointee.childEnd > n.pointee.childStart || childEnd > childStart
-        let before = hasChildren ? childStart - start : end - start
-        let after = hasChildren ? end - childEnd : 0
-        let newBefore = hasChildren ? n.pointee.childStart - n.pointee.opStart : n.pointee.opEnd - n.pointee.opStart
-        let newAfter = hasChildren ? n.pointee.opEnd - n.pointee.childEnd : 0
-        guard before == newBefore, after == newAfter, before >= 0, after >= 0 else { return false }
-        for part in 0..<2 {
-            let count = Int(part == 0 ? before : after)
-            let old = Int(part == 0 ? start : childEnd), new = Int(part == 0 ? n.pointee.opStart : n.pointee.childEnd)
-            for k in 0..<count {
-                let a = previousOps[old + k]
-                var b = list.ops[new + k]
-                let samePayload = a.payload < 0 ? b.payload < 0
-                    : b.payload >= 0 && list.payloads[Int(b.payload)].isSame(as: previousPayloads[Int(a.payload)])
-                b.payload = a.payload
-                b.end = a.end
-                let isBegin = b.kind == .beginGroup || b.kind == .beginClip
-                let newBounds = b.bounds
-                if b.kind == .beginGroup { b.bounds = a.bounds }
-                if samePayload && a == b { continue }
-                if isBegin { return false }
-                addDamage(newBounds, scope: n.pointee.environment.scope)
-                let spreads = oldScope >= 0 && previousScopes[Int(oldScope)].spreads
-                damage.add(spreads ? spread(a.bounds, oldScope, previousScopes) : a.bounds.intersection(viewport.bounds))
-            }
-        }
-        return true
-    }
-
-    /// The layer without its transition.
-    func emitPicture(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
+    /// The layer without its transition. True where its sublayers are still to be made.
+    func emitPicture(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) -> Bool {
         let n = nodes + Int(i)
         let flags = n.pointee.state.values.flags
-        if flags.contains(.hidden) { return }
+        if flags.contains(.hidden) { return false }
         // Steps of a layer that animates stay in the list when nothing shows, with empty bounds: coming and going is then a patch.
         let keeps = n.pointee.animated >= 0
         let own = min(1, max(0, n.pointee.state.values.opacity))
         var env = environment
         var vanishes = !(own > 0)
-        if vanishes && !keeps { return }
+        if vanishes && !keeps { return false }
         if n.pointee.flags.contains(.hasSleepers), !environment.clip.isEmpty { wakeSleepers(n) }
-        if emission.hasFailed { return }
+        if emission.hasFailed { return false }
 
         let oldMatrix = n.pointee.matrix
         var matrix = CATransform3D.product(layerEdge(n), space)
@@ -141,8 +38,9 @@ extension RenderTree {
         if n.pointee.layerClass == .transform {
             env.opacity *= own
             if vanishes { env.clip = .empty }
-            emitSublayersIfNeeded(i, env, flipped: flipped, all: all || moved)
-            return
+            guard let sublayers = openSublayers(i, env, flipped: flipped, all: all || moved) else { return false }
+            openNodes.append(OpenNode(node: i, parts: nil, sublayers: sublayers))
+            return true
         }
 
         var projection = Projection.identity
@@ -154,10 +52,10 @@ extension RenderTree {
             if projection.determinant * (mirrored ? -1 : 1) * upright < 0 { vanishes = true }
         }
         if vanishes {
-            if !keeps { return }
+            if !keeps { return false }
             env.clip = .empty
         }
-        emitParts(i, projection, env, opacity: environment.opacity * own, flipped: flipped, all: all || moved)
+        return emitParts(i, projection, env, opacity: environment.opacity * own, flipped: flipped, all: all || moved)
     }
 
     /// Whether a sublayer can show at all, without looking below it.
@@ -187,17 +85,18 @@ extension RenderTree {
 
     /// The order of Behaviour 4.5 (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6: filters, the shadow
     /// of what they leave, mask, opacity, blend mode over what is behind, filtered.
+    /// Up to the sublayers; true where those are still to be made.
     /// - Parameter inBitmap: what lies outside of a rasterised layer's bitmap was made already.
     func emitParts(
         _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool, inBitmap: Bool = false
-    ) {
+    ) -> Bool {
         let n = nodes + Int(i)
         var env = environment
         let parts = ownParts(n, keeps: n.pointee.animated >= 0)
         let visible = visibleSublayers(i)
         let backdrop = inBitmap ? nil : backgroundFilters(n)
         let count = parts.count + visible.count
-        if count == 0, backdrop == nil { return }
+        if count == 0, backdrop == nil { return false }
 
         var remaining = opacity
         var form: DrawForm = []
@@ -257,7 +156,7 @@ extension RenderTree {
             emitBitmap(i, projection, env, opacity: remaining, flipped: flipped, all: all)
             if let outer { close(outer, .endGroup) }
             n.pointee.form.formUnion(form)
-            return
+            return false
         }
         var clip: OpenScope?
         let clips = flags.contains(.masksToBounds)
@@ -265,7 +164,7 @@ extension RenderTree {
             form.insert(.clip)
             clip = openClip(n, projection, &env)
         }
-        if emission.hasFailed { return }
+        if emission.hasFailed { return false }
         if shadowStep { emitShadow(n, projection, env, opacity: remaining) }
         var inner: OpenScope?
         if shadowGroup || needsOpacityGroup || filters != nil {
@@ -292,7 +191,7 @@ extension RenderTree {
             if let reach, !env.clip.isEmpty { env.clip = env.clip.union(reach.source(of: env.clip)) }
             inner = opened
         }
-        if emission.hasFailed { return }
+        if emission.hasFailed { return false }
 
         env.opacity = remaining
         emitBackground(n, parts, projection, env)
@@ -302,30 +201,45 @@ extension RenderTree {
             form.insert(.clip)
             clip = openClip(n, projection, &env)
         }
-        if emission.hasFailed { return }
+        if emission.hasFailed { return false }
         emitContents(n, parts, projection, env, flipped: flipped)
-        emitSublayersIfNeeded(i, env, flipped: flipped, all: all)
-        if let clip, !clipsOwnDrawing {
-            close(clip, .endClip)
-            env = beforeClip
+        let rest = OpenParts(
+            parts: parts, projection: projection, environment: environment, beforeClip: beforeClip, outer: outer, inner: inner, clip: clip, form: form,
+            hasMask: hasMask, flipped: flipped, all: all
+        )
+        // A group or a clip around the sublayers is what the depth counts.
+        if env.scope != environment.scope { env.depth += 1 }
+        if let sublayers = openSublayers(i, env, flipped: flipped, all: all) {
+            openNodes.append(OpenNode(node: i, parts: rest, sublayers: sublayers))
+            return true
         }
-        emitBorder(n, parts, projection, env)
-        if parts.contains(.particles) {
+        emitPartsAbove(i, rest)
+        return false
+    }
+
+    /// What lies above the sublayers, and the ends of what was opened around them.
+    func emitPartsAbove(_ i: Int32, _ rest: OpenParts) {
+        let n = nodes + Int(i)
+        var env = rest.beforeClip
+        let clips = n.pointee.state.values.flags.contains(.masksToBounds)
+        if let clip = rest.clip, !clipsOwnDrawing { close(clip, .endClip) }
+        emitBorder(n, rest.parts, rest.projection, env)
+        var form = rest.form
+        if rest.parts.contains(.particles) {
             // Above the border, so the clip is opened again.
-            let above = clips && !clipsOwnDrawing && !emission.hasFailed ? openClip(n, projection, &env) : nil
-            emitParticles(i, projection, env, flipped: flipped)
+            let above = clips && !clipsOwnDrawing && !emission.hasFailed ? openClip(n, rest.projection, &env) : nil
+            emitParticles(i, rest.projection, env, flipped: rest.flipped)
             if let above {
                 form.insert(.particleClip)
                 close(above, .endClip)
-                env = beforeClip
             }
         }
-        if let inner { close(inner, .endGroup) }
-        if let clip, clipsOwnDrawing { close(clip, .endClip) }
-        if let outer {
-            if hasMask {
+        if let inner = rest.inner { close(inner, .endGroup) }
+        if let clip = rest.clip, clipsOwnDrawing { close(clip, .endClip) }
+        if let outer = rest.outer {
+            if rest.hasMask {
                 beginMask()
-                emitMask(n.pointee.mask, of: n, scope: outer.scope, clip: environment.clip, flipped: flipped, depth: environment.depth, all: all)
+                emitMask(n.pointee.mask, of: n, scope: outer.scope, rest)
             }
             close(outer, .endGroup)
         }
@@ -343,28 +257,28 @@ extension RenderTree {
         return opened
     }
 
-    private func emitMask(
-        _ mask: Int32, of n: UnsafeMutablePointer<RenderNode>, scope: Int32, clip: DeviceRect, flipped: Bool, depth: Int32, all: Bool
-    ) {
+    private func emitMask(_ mask: Int32, of n: UnsafeMutablePointer<RenderNode>, scope: Int32, _ rest: OpenParts) {
         if emission.hasFailed { return }
         let m = nodes + Int(mask)
-        var env = DrawEnvironment(clip: clip, flipped: flipped)
+        let clip = rest.environment.clip
+        var env = DrawEnvironment(clip: clip, flipped: rest.flipped)
         env.scope = scope
         env.unit = n.pointee.environment.unit
         env.ignoresBlendMode = true
-        env.depth = depth + 1
-        if emission.isPatching, !all, m.pointee.stamp == stamp, m.pointee.environment.clip == clip { emission.cursor = Int(m.pointee.opEnd); return }
+        env.depth = rest.environment.depth + 1
+        if emission.isPatching, !rest.all, m.pointee.stamp == stamp, m.pointee.environment.clip == clip { emission.cursor = Int(m.pointee.opEnd); return }
         emit(mask, in: n.pointee.matrix, env, all: true)
     }
 
-    private func emitSublayersIfNeeded(_ i: Int32, _ environment: DrawEnvironment, flipped: Bool, all: Bool) {
-        if emission.hasFailed { return }
+    /// What is to be made of the sublayers; nil where nothing is, or where it is done, since they do not simply follow each other.
+    private func openSublayers(_ i: Int32, _ environment: DrawEnvironment, flipped: Bool, all: Bool) -> OpenSublayers? {
+        if emission.hasFailed { return nil }
         let n = nodes + Int(i)
         if emission.isPatching, !all, environment.opacity == n.pointee.childOpacity, environment.clip == n.pointee.childClip,
            !n.pointee.flags.contains(.hasSublayerTransform), !sortsByDepth(n), n.pointee.layerClass != .replicator {
             emission.cursor += Int(n.pointee.childEnd - n.pointee.childStart)
             if emission.cursor > emission.limit { emission.hasFailed = true }
-            return
+            return nil
         }
         n.pointee.childOpacity = environment.opacity
         n.pointee.childClip = environment.clip
@@ -372,31 +286,53 @@ extension RenderTree {
         if !n.pointee.sublayers.isEmpty {
             var env = environment
             env.flipped = flipped
-            env.depth += 1
             if !emission.isPatching || n.pointee.flags.contains(.sortsByDepth) {
                 decideDepthOrder(n)
-                if emission.hasFailed { return }
+                if emission.hasFailed { return nil }
             }
             if n.pointee.layerClass == .replicator {
+                env.depth += 1
                 emitInstances(i, env)
-            } else {
-                if sortsByDepth(n), env.unit < 0 { env.unit = i }
+            } else if sortsByDepth(n) {
+                if env.unit < 0 { env.unit = i }
+                env.depth += 1
                 emitSublayers(i, in: sublayerSpace(n), env)
+            } else {
+                return OpenSublayers(order: paintOrder(i), space: sublayerSpace(n), environment: env, start: start)
             }
         }
         n.pointee.childStart = start
         n.pointee.childEnd = Int32(emission.cursor)
+        return nil
     }
 
-    /// All sublayers in paint order.
-    func emitSublayers(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
-        let n = nodes + Int(i)
-        if sortsByDepth(n) { emitByDepth(i, in: space, environment); return }
+    private func paintOrder(_ i: Int32) -> ContiguousArray<Int32> {
         if !emission.isPatching { orderByZPosition(i) }
-        let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
-        for child in order {
+        let n = nodes + Int(i)
+        return n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
+    }
+
+    /// All sublayers in paint order, before it returns.
+    func emitSublayers(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
+        if sortsByDepth(nodes + Int(i)) { emitByDepth(i, in: space, environment); return }
+        for child in paintOrder(i) {
             emit(child, in: space, environment, all: true)
             if emission.hasFailed { return }
         }
     }
+}
+
+/// What of a layer comes after its sublayers.
+struct OpenParts {
+    let parts: OwnParts
+    let projection: Projection
+    /// What was handed down to the layer.
+    let environment: DrawEnvironment
+    /// Inside its groups and outside of its clip.
+    let beforeClip: DrawEnvironment
+    let outer, inner, clip: OpenScope?
+    let form: DrawForm
+    let hasMask: Bool
+    let flipped: Bool
+    let all: Bool
 }

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 
 extension RenderTree {
@@ -47,7 +48,12 @@ extension RenderTree {
     func instanceCount(_ n: UnsafeMutablePointer<RenderNode>) -> Int {
         let count = n.pointee.state.extraBox == nil ? 1 : n.pointee.state.extra.instanceCount
         guard count >= 1 else { return 0 }
-        return count < 65_536 ? Int(count) : 65_536
+        guard count > 65_536 else { return Int(count) }
+        if !emission.hasReportedInstances {
+            emission.hasReportedInstances = true
+            Diagnostic.report("rendertree.too-large", "A replicator has \(count) instances; 65536 of them are drawn.")
+        }
+        return 65_536
     }
 
     /// The sublayers of a replicator, once an instance (Behaviour 7.5).

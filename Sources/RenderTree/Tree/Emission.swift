@@ -19,6 +19,7 @@ struct Emission {
     var repeats = false
     var hasReportedDepth = false
     var hasReportedSize = false
+    var hasReportedInstances = false
 }
 
 /// A group or clip that is being filled.
@@ -27,7 +28,7 @@ struct OpenScope {
     var scope: Int32
 }
 
-/// Files may nest layers deeper than any program; the rest is not drawn.
+/// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers may lie inside each other; the rest is not drawn.
 private let depthLimit: Int32 = 400
 /// Replicators inside replicators multiply; past this many steps the rest is not drawn.
 private let opLimit = 1 << 21
@@ -248,7 +249,11 @@ extension RenderTree {
         if depth > depthLimit {
             if !emission.hasReportedDepth {
                 emission.hasReportedDepth = true
-                Diagnostic.report("rendertree.too-deep", "Layers nested more than \(depthLimit) deep are not drawn.")
+                Diagnostic.report(
+                    "rendertree.too-deep",
+                    "More than \(depthLimit) layers inside each other need a picture or clip of their own (masks, group opacity, filters, clips, replicators, "
+                        + "depth sorting); what lies deeper is not drawn."
+                )
             }
             return false
         }

@@ -14,7 +14,8 @@ struct DrawEnvironment {
     var flipped: Bool
     /// A mask or a picture of a transition: its blend mode is not its own affair.
     var ignoresBlendMode = false
-    /// Distance from the root; bounds the recursion.
+    /// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers are around it: each needs memory of its own while it
+    /// is drawn, so their number is bounded. Plain layers don't count.
     var depth: Int32 = 0
 }
 
@@ -48,6 +49,8 @@ struct NodeFlags: OptionSet {
     static let needsAll = Self(rawValue: 256)
     /// Sublayers stand at different depths: they are sorted, and cut where they cross.
     static let sortsByDepth = Self(rawValue: 512)
+    /// Found already on the way up from another node.
+    static let found = Self(rawValue: 4096)
     /// False for a free slot.
     static let live = Self(rawValue: 128)
     /// Its time was found again for the commit that is being applied.

@@ -128,10 +128,18 @@ extension RenderTree {
     private func markUnits() {
         for node in dirty where nodes[Int(node)].flags.contains(.dirty) {
             var i = node
-            while i >= 0 {
+            while i >= 0, !nodes[Int(i)].flags.contains(.found) {
                 let n = nodes + Int(i)
+                n.pointee.flags.insert(.found)
                 if n.pointee.layerClass == .replicator || sortsByDepth(n) { n.pointee.flags.insert(.needsAll) }
                 i = n.pointee.parent
+            }
+        }
+        for node in dirty {
+            var i = node
+            while i >= 0, nodes[Int(i)].flags.contains(.found) {
+                nodes[Int(i)].flags.remove(.found)
+                i = nodes[Int(i)].parent
             }
         }
     }

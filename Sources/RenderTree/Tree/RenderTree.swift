@@ -144,6 +144,8 @@ package final class RenderTree {
     @exclusivity(unchecked) var damage = DamageRegion()
     var needsRebuild = true
     @exclusivity(unchecked) var emission = Emission()
+    /// The nodes on the way from the root to the one being made, apart from those in calls.
+    @exclusivity(unchecked) var openNodes: ContiguousArray<OpenNode> = []
     /// Number of the last build; nodes with another were not visited by it.
     @exclusivity(unchecked) var stamp: UInt32 = 0
     /// Chunks whose bounds have grown since they were last exact.

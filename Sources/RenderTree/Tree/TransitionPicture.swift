@@ -133,6 +133,7 @@ extension RenderTree {
         var group = GroupDraw()
         group.blendMode = Int32(env.ignoresBlendMode ? 0 : n.pointee.blendMode)
         env.ignoresBlendMode = true
+        env.depth += 1
         var op = DrawOp(kind: .beginGroup)
         op.payload = placePayload(.group(group), scope: env.scope)
         let outer = open(op, scope: env.scope, clip: env.clip, reach: nil)
@@ -196,7 +197,7 @@ extension RenderTree {
         if emission.hasFailed { return }
         inGroup(environment, opacity: opacity, blendMode: adds ? CompositingFilterName.plusLighter : 0) { env in
             emission.shift = shift
-            emitPicture(i, in: space, env, all: true)
+            emitInside { emitPicture(i, in: space, env, all: true) }
             emission.shift = .zero
         }
     }

@@ -26,13 +26,16 @@ import QuartzCore
     var isEmpty: Bool { constraints.isEmpty }
 
     private mutating func collect(_ view: UIView) {
-        constraints += view.rare.constraints
-        for guide in view.rare.guides { take(guide) }
-        if let scroll = view as? UIScrollView, let content = scroll.contentGuideInUse { take(content) }
-        for child in view.subviews {
-            if child.flags.contains(.followsConstraints) { take(child) }
-            collect(child)
+        var taken: [AnyObject] = [], found: [NSLayoutConstraint] = []
+        view.visitTree { each in
+            if each !== view, each.flags.contains(.followsConstraints) { taken.append(each) }
+            found += each.rare.constraints
+            taken += each.rare.guides as [AnyObject]
+            if let scroll = each as? UIScrollView, let content = scroll.contentGuideInUse { taken.append(content) }
+            return true
         }
+        for each in taken { take(each) }
+        constraints = found
     }
 
     private mutating func take(_ item: AnyObject) {

@@ -29,13 +29,6 @@ extension UIView {
         constraintsChanged()
     }
 
-    final func updateConstraintsBelow() {
-        for view in subviews { view.updateConstraintsIfNeeded() }
-        guard flags.contains(.needsConstraintUpdate) else { return }
-        flags.remove(.needsConstraintUpdate)
-        updateConstraints()
-    }
-
     // MARK: Guides
 
     final func addGuide(_ guide: UILayoutGuide) {

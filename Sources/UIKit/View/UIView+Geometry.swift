@@ -7,7 +7,17 @@ extension UIView {
         change()
         let new = layer.bounds.size
         guard old != new else { return }
-        if autoresizesSubviews { for view in children { view.followSuperview(from: old, to: new) } }
+        guard autoresizesSubviews, !children.isEmpty else { return }
+        // Each view that follows makes its subviews follow, so far in calls; what lies deeper waits until those return.
+        guard ViewResizes.depth < 64 else { return ViewResizes.waiting.append((self, old, new)) }
+        ViewResizes.depth += 1
+        for view in children { view.followSuperview(from: old, to: new) }
+        ViewResizes.depth -= 1
+        while ViewResizes.depth == 0, let (view, old, new) = ViewResizes.waiting.popLast() {
+            ViewResizes.depth = 1
+            for each in view.children { each.followSuperview(from: old, to: new) }
+            ViewResizes.depth = 0
+        }
     }
 
     /// Shares the superview's growth among the parts that the mask makes flexible, in proportion to their sizes; evenly where all of them are 0.
@@ -49,17 +59,43 @@ extension UIView {
     }
 
     final func hit(_ point: CGPoint, _ event: UIEvent?) -> UIView? {
-        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, rare.blockingAnimations == 0, self.point(inside: point, with: event) else { return nil }
-        for view in children.reversed() {
-            if let found = view.hitTest(view.convert(point, from: self), with: event) { return found }
+        guard takesTouch(at: point, event) else { return nil }
+        // Views whose subviews are asked stand on a list, so that a deep tree needs no deep stack.
+        var open: [(view: UIView, waiting: [UIView], point: CGPoint)] = [(self, children, point)]
+        while let top = open.indices.last {
+            let (above, point) = (open[top].view, open[top].point)
+            guard let view = open[top].waiting.popLast() else { return above }
+            let own = view.convert(point, from: above)
+            if ViewOverrides.of(type(of: view)).hitTests {
+                if let found = view.hitTest(own, with: event) { return found }
+            } else if view.takesTouch(at: own, event) {
+                open.append((view, view.children, own))
+            }
         }
-        return self
+        return nil
+    }
+
+    private func takesTouch(at point: CGPoint, _ event: UIEvent?) -> Bool {
+        isUserInteractionEnabled && !isHidden && alpha >= 0.01 && rare.blockingAnimations == 0 && self.point(inside: point, with: event)
     }
 
     /// What of the superview's safe area reaches into this view, and what its controller adds.
     final var currentSafeArea: UIEdgeInsets {
+        // From the nearest view above that has one of its own, down.
+        var way = [self]
+        var above = parent
+        while let view = above, !ViewOverrides.of(type(of: view)).hasOwnSafeArea {
+            way.append(view)
+            above = view.parent
+        }
+        var insets = above?.safeAreaInsets ?? .zero
+        for view in way.reversed() { insets = view.safeArea(under: insets) }
+        return insets
+    }
+
+    private func safeArea(under above: UIEdgeInsets) -> UIEdgeInsets {
         var insets = UIEdgeInsets.zero
-        if let above = parent?.safeAreaInsets, let size = parent?.bounds.size, above != .zero {
+        if let size = parent?.bounds.size, above != .zero {
             let f = frame
             insets = UIEdgeInsets(
                 top: max(0, above.top - f.minY), left: max(0, above.left - f.minX),
@@ -75,4 +111,11 @@ extension UIView {
         }
         return insets
     }
+}
+
+/// Views that follow their superviews' sizes.
+@MainActor private enum ViewResizes {
+    static var depth = 0
+    /// Those whose subviews wait, with the sizes between which they changed.
+    static var waiting: [(view: UIView, old: CGSize, new: CGSize)] = []
 }

@@ -17,3 +17,26 @@ extension UIView {
         if flags.contains(.followsConstraints) { constraintsChanged() }
     }
 }
+
+extension UIView {
+    /// The way from the root to a view that waits.
+    final func markConstraintUpdateBelow() {
+        var view: UIView? = self
+        while let here = view, !here.flags.contains(.constraintUpdateBelow) {
+            here.flags.insert(.constraintUpdateBelow)
+            view = here.parent
+        }
+    }
+
+    final func updateConstraintsBelow() {
+        visitTree { view in
+            let waits = !view.flags.isDisjoint(with: [.needsConstraintUpdate, .constraintUpdateBelow])
+            view.flags.remove(.constraintUpdateBelow)
+            return waits
+        } leave: { view in
+            guard view.flags.contains(.needsConstraintUpdate) else { return }
+            view.flags.remove(.needsConstraintUpdate)
+            view.updateConstraints()
+        }
+    }
+}

@@ -4,7 +4,7 @@ import QuartzCore
 /// What a view looks like: its drawing, and what it inherits from the views above.
 extension UIView {
     /// Whether the class overrides `draw(_:)`.
-    final var drawsForItself: Bool { DrawOverride.isIn(type(of: self)) }
+    final var drawsForItself: Bool { ViewOverrides.of(type(of: self)).draws }
 
     final func displayByDefault(_ layer: CALayer) {
         // A plain layer under a view that draws nothing gets no bitmap; layers that draw themselves go their own way.
@@ -93,8 +93,11 @@ extension UIView {
     }
 
     final func tellTint() {
-        tintColorDidChange()
-        for view in children where view.rare.tintColor == nil || view.rare.tintAdjustmentMode == .automatic { view.tellTint() }
+        visitTree { view in
+            guard view === self || view.rare.tintColor == nil || view.rare.tintAdjustmentMode == .automatic else { return false }
+            view.tintColorDidChange()
+            return true
+        }
     }
 
     // MARK: Traits
@@ -118,11 +121,15 @@ extension UIView {
 
     /// Tells the view and those in it that the surroundings changed; colours that depend on them are looked up anew.
     final func traitsMayHaveChanged(from before: UITraitCollection) {
-        guard traitCollection != before else { return }
-        if rare.backgroundColor != nil { showBackground() } else if drawsForItself { layer.setNeedsDisplay() }
-        controller?.traitCollectionDidChange(before)
-        traitCollectionDidChange(before)
-        for view in children { view.traitsMayHaveChanged(from: before) }
+        visitTree { view in
+            // Found by the views above it that have a style of their own; below a view that has one and keeps it nothing changed.
+            guard view === self || view.ownStyle == .unspecified || view.traitCollection != before else { return false }
+            if view === self, view.traitCollection == before { return false }
+            if view.rare.backgroundColor != nil { view.showBackground() } else if view.drawsForItself { view.layer.setNeedsDisplay() }
+            view.controller?.traitCollectionDidChange(before)
+            view.traitCollectionDidChange(before)
+            return true
+        }
     }
 
     /// The view stands under another one now.

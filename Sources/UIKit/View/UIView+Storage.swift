@@ -14,6 +14,8 @@ struct UIViewFlags: OptionSet {
     /// The program set `contentScaleFactor`.
     static let hasOwnScale = Self(rawValue: 128)
     static let needsConstraintUpdate = Self(rawValue: 256)
+    /// A view below has that flag.
+    static let constraintUpdateBelow = Self(rawValue: 512)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }

@@ -6,6 +6,8 @@ extension UIView {
     final var topWindow: UIWindow? { base as? UIWindow }
 
     final func isUnder(_ view: UIView) -> Bool {
+        // Nothing is under a view that has nothing in it.
+        if self !== view, view.children.isEmpty { return false }
         var here: UIView? = self
         while let current = here {
             if current === view { return true }
@@ -15,9 +17,29 @@ extension UIView {
     }
 
     final func find(tag: Int) -> UIView? {
-        if self.tag == tag { return self }
-        for view in children { if let found = view.viewWithTag(tag) { return found } }
-        return nil
+        var found: UIView?
+        visitTree { view in
+            if found == nil, view.tag == tag { found = view }
+            return found == nil
+        }
+        return found
+    }
+
+    /// Visits this view and those in it, superviews first, and after all that are in it `leave`. What waits stands on a list, so that a deep tree
+    /// needs no deep stack.
+    /// - Parameter enter: whether to visit those in the view, as they are after the call.
+    final func visitTree(_ enter: (UIView) -> Bool, leave: (UIView) -> Void = { _ in }) {
+        guard enter(self) else { return }
+        var open: [(view: UIView, children: [UIView], next: Int)] = [(self, children, 0)]
+        while let top = open.indices.last {
+            guard open[top].next < open[top].children.count else {
+                leave(open.removeLast().view)
+                continue
+            }
+            let view = open[top].children[open[top].next]
+            open[top].next += 1
+            if enter(view) { open.append((view, view.children, 0)) }
+        }
     }
 
     final func insert(_ view: UIView, beside sibling: UIView, above: Bool) {
@@ -50,6 +72,7 @@ extension UIView {
         children.insert(view, at: place)
         placeLayer(of: view, place)
         if view.flags.contains(.followsConstraints) { setNeedsLayout() }
+        if !view.flags.isDisjoint(with: [.needsConstraintUpdate, .constraintUpdateBelow]) { markConstraintUpdateBelow() }
         if oldWindow !== newWindow, view.window === newWindow { view.didChangeWindow() }
         view.inheritedLookChanged(from: look, to: InheritedLook(view.parent))
         view.didMoveToSuperview()
@@ -106,21 +129,27 @@ extension UIView {
 
     /// Tells the view and those in it, top down.
     final func willChangeWindow(_ new: UIWindow?) {
-        // The keyboard stays with the window.
-        if let old = window, let responder = old.firstResponder, responder === self || controller.map({ responder === $0 }) ?? false { old.firstResponder = nil }
-        controller?.viewWillMove(to: new)
-        willMove(toWindow: new)
-        for view in children { view.willChangeWindow(new) }
+        let old = window
+        visitTree { view in
+            // The keyboard stays with the window.
+            if let old, let responder = old.firstResponder, responder === view || view.controller.map({ responder === $0 }) ?? false { old.firstResponder = nil }
+            view.controller?.viewWillMove(to: new)
+            view.willMove(toWindow: new)
+            return true
+        }
     }
 
     final func didChangeWindow() {
         let window = window
-        if let window, !flags.contains(.hasOwnScale), drawsForItself || type(of: layer) != CALayer.self {
-            layer.contentsScale = window.screen.scale
+        visitTree { view in
+            if let window, !view.flags.contains(.hasOwnScale), view.drawsForItself || type(of: view.layer) != CALayer.self {
+                view.layer.contentsScale = window.screen.scale
+            }
+            if window != nil, view.drawsForItself { view.layer.setNeedsDisplay() }
+            view.didMoveToWindow()
+            return true
+        } leave: { view in
+            view.controller?.viewDidMove(to: window)
         }
-        if window != nil, drawsForItself { layer.setNeedsDisplay() }
-        didMoveToWindow()
-        for view in children { view.didChangeWindow() }
-        controller?.viewDidMove(to: window)
     }
 }

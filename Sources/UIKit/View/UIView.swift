@@ -222,6 +222,7 @@ import QuartzCore
     /// Asks for `updateConstraints()` before the next layout.
     open func setNeedsUpdateConstraints() {
         flags.insert(.needsConstraintUpdate)
+        parent?.markConstraintUpdateBelow()
         setNeedsLayout()
     }
     /// Whether `updateConstraints()` will be called.

@@ -31,7 +31,8 @@ extension CAMLDescriber {
         return result
     }
 
-    private func animation(_ animation: CAAnimation, on layer: CALayer) throws -> CAMLObject {
+    private func animation(_ animation: CAAnimation, on layer: CALayer, depth: Int = 0) throws -> CAMLObject {
+        guard depth < 100 else { throw CAMLNumbers.Refusal(reason: "animation groups are nested more than 100 deep") }
         let animation = (animation as? FunctionAnimation)?.sampled ?? animation
         let standard: CAAnimation
         switch animation {
@@ -49,7 +50,7 @@ extension CAMLDescriber {
             guard let value = animation.value(forKey: key) else { continue }
             if let value = value as? AnyHashable, value == standard.value(forKey: key) as? AnyHashable { continue }
             do {
-                object.properties.append(Self.property(key == "initialVelocity" ? "velocity" : key, try self.value(value, ofAnimationKey: key, layer)))
+                object.properties.append(Self.property(key == "initialVelocity" ? "velocity" : key, try self.value(value, ofAnimationKey: key, layer, depth)))
             } catch let refusal as CAMLNumbers.Refusal {
                 throw CAMLNumbers.Refusal(reason: "\(key): \(refusal.reason)")
             }
@@ -75,12 +76,12 @@ extension CAMLDescriber {
         return object
     }
 
-    private func value(_ value: Any, ofAnimationKey key: String, _ layer: CALayer) throws -> CAMLValue {
+    private func value(_ value: Any, ofAnimationKey key: String, _ layer: CALayer, _ depth: Int) throws -> CAMLValue {
         switch (CAMLReader.kind(ofAnimationKey: key), value) {
         case (_, let function as CAMediaTimingFunction): return .string(Self.text(function))
         case (_, let functions as [CAMediaTimingFunction]): return .array(functions.map { .string(Self.text($0)) })
         case (_, let function as CAValueFunction): return .string(function.name.rawValue)
-        case (_, let members as [CAAnimation]): return .array(try members.map { .object(try animation($0, on: layer)) })
+        case (_, let members as [CAAnimation]): return .array(try members.map { .object(try animation($0, on: layer, depth: depth + 1)) })
         case (.bool, _): return .bool(Boxing.number(value) != 0)
         case (.number, _):
             let number = Boxing.number(value) ?? 0

@@ -1,6 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 import Foundation
+import ImageIO
 import QuartzCore
 import RenderTree
 
@@ -9,7 +10,7 @@ import RenderTree
 struct CAMLDescriber {
     let images: CAMLImages
     /// Elements inside one another that the reader takes.
-    let limits: CAMLLimits
+    let limits: ReadingLimits
     let includesAnimations: Bool
     /// Layers that have an id in their document, and what the document gives them to run.
     var ids: [ObjectIdentifier: String] = [:]
@@ -35,7 +36,7 @@ struct CAMLDescriber {
         return (kind, Standard(name: name, layer: layer, rows: PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && $0.key != "emitterCells" }))
     })
 
-    init(images: CAMLImages, limits: CAMLLimits, includesAnimations: Bool) {
+    init(images: CAMLImages, limits: ReadingLimits, includesAnimations: Bool) {
         self.images = images
         self.limits = limits
         self.includesAnimations = includesAnimations

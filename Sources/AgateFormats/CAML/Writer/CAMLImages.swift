@@ -34,7 +34,7 @@ final class CAMLImages {
         }
         let new: String
         if FileManager.default.fileExists(atPath: url.path) {
-            new = add(try CAMLFiles.read(url, limit: document.limits.imageFileSize), named: url.lastPathComponent)
+            new = add(try CAMLFiles.read(url, limit: document.limits.fileSize), named: url.lastPathComponent)
         } else {
             Diagnostic.reportOnce("caml.missing-image", key: "\(document.file)\u{0}\(source)", "\(document.file): the image \"\(source)\" is missing")
             new = source

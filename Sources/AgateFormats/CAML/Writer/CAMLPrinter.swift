@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageIO
 import QuartzCore
 import RenderTree
 
@@ -9,7 +10,7 @@ struct CAMLPrinter {
     /// What a reference to an image becomes.
     private var image: (String) throws -> String
 
-    init(file: String, limits: CAMLLimits, includesAnimations: Bool) {
+    init(file: String, limits: ReadingLimits, includesAnimations: Bool) {
         xml = XMLOutput(file: file, limits: limits)
         self.includesAnimations = includesAnimations
         image = { $0 }

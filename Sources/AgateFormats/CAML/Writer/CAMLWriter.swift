@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import QuartzCore
 import RenderTree
 
@@ -24,7 +25,7 @@ public struct CAMLWriter: Sendable {
     /// Whether animations of layers are written. The transitions between states always are.
     public var includesAnimations: Bool
     /// What the reader of the document will take: what would be refused for its size or depth is not written.
-    public var limits = CAMLLimits.standard
+    public var limits = ReadingLimits.standard
 
     /// Makes a writer.
     public init(size: CGSize? = nil, isGeometryFlipped: Bool = false, includesAnimations: Bool = true) {

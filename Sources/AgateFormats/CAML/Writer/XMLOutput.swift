@@ -1,14 +1,14 @@
 /// XML as text, indented, with the limits of the reader: what it would refuse is not written.
 struct XMLOutput {
     private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    private let limits: CAMLLimits
+    private let limits: ReadingLimits
     private let file: String
     private var names: [String] = []
     private var count = 0
     /// The last start tag lacks its end, which tells an element with children from one without.
     private var isTagOpen = false
 
-    init(file: String, limits: CAMLLimits) {
+    init(file: String, limits: ReadingLimits) {
         self.file = file
         self.limits = limits
     }

@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import Foundation
+import ImageIO
 
 /// A `.lottie` file: a zip archive of animations with their images and fonts, and a manifest that lists them. Versions 1 and 2 are read.
 ///
@@ -59,14 +60,14 @@ public struct LottieArchive: Sendable {
 
     /// Reads the directory and the manifest of a file.
     /// - Throws: ``LottieError``.
-    public init(contentsOf url: URL, limits: LottieLimits = .standard) throws {
+    public init(contentsOf url: URL, limits: ReadingLimits = .standard) throws {
         try self.init(data: LottieFiles.read(url, limit: limits.archiveSize), file: url.relativePath, limits: limits)
     }
 
     /// Reads the directory and the manifest of an archive in memory.
     /// - Throws: ``LottieError`` when it is no archive, damaged, encrypted, or unpacks to more than the limits allow, when a file's name leads
     ///   out of it, or when the manifest or every animation is missing.
-    public init(data: Data, file: String = "(memory)", limits: LottieLimits = .standard) throws {
+    public init(data: Data, file: String = "(memory)", limits: ReadingLimits = .standard) throws {
         self.file = file
         do {
             zip = try ZipReader(data, maximumFiles: limits.archiveFiles, maximumSize: limits.fileSize, maximumTotal: limits.archiveTotal)

@@ -171,6 +171,10 @@ extension LottieBuilder {
     }
 
     private func matteLayer(_ index: Int, _ level: LottieLevel) -> CALayer? {
+        guard matteDepth.count < Self.depthLimit else {
+            report("lottie.too-deep", level.layers[index], "layers are mattes of each other more than \(Self.depthLimit) deep; what lies deeper does not count")
+            return nil
+        }
         matteDepth.append(index)
         defer { matteDepth.removeLast() }
         return layer(index, level)

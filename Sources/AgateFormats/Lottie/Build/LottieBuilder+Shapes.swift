@@ -8,6 +8,7 @@ extension LottieBuilder {
         var reader = LottieShapeReader()
         let nodes = reader.nodes(shapes).flatMap { flattened($0) }
         for complaint in reader.complaints { report("lottie.unsupported-shape", layer, complaint) }
+        for excess in reader.excesses { report("lottie.too-large", layer, excess) }
         guard !nodes.isEmpty else { return nil }
         for mode in Set(nodes.flatMap(\.blendModes)).sorted() where mode != 0 && Self.compositingFilter(mode) == nil { reportBlendMode(mode, layer) }
         if nodes.count == 1, case .leaf(let leaf) = nodes[0], !leaf.fades, leaf.paint.blendMode == 0, layer.masks.allSatisfy({ $0.mode == .none }), !leaf.isGradient {

@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import CoreGraphics
+import ImageIO
 import QuartzCore
 import RenderTree
 
@@ -17,6 +18,13 @@ package final class LottieBuilder {
     var matteDepth: [Int] = []
     /// Compositions in compositions multiply.
     private static let layerLimit = 100_000
+    /// Compositions in compositions, at most. Each calls the builder again, and needs a picture of its own where it is drawn.
+    static let depthLimit = 64
+    /// The layers around layers that parents make: each of a chain of parents has all those above it around it.
+    private var parentCount = 0
+    private static let parentLimit = 200_000
+    private let deadline: ReadingDeadline
+    private var isOver = false
     private var copyCount = 0
     private static let copyLimit = 1000
 
@@ -24,6 +32,7 @@ package final class LottieBuilder {
     package init(_ document: LottieDocument, resources: LottieResources) {
         self.document = document
         self.resources = resources
+        deadline = ReadingDeadline(resources.limits)
     }
 
     /// The layers of the whole animation, the undermost first, in a space with the origin at the top left and y down.
@@ -68,6 +77,11 @@ package final class LottieBuilder {
             return nil
         }
         layerCount += 1
+        if isOver || deadline.hasPassed {
+            if !isOver { report("lottie.too-large", layer, "making the layers takes more than \(deadline.seconds) s; the rest is not shown") }
+            isOver = true
+            return nil
+        }
         if layer.hasExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
         if layer.hasMotionBlur { report("lottie.unsupported-layer", layer, "what blurs while it moves is drawn sharp") }
         if case .camera = layer.kind, layer.turnsAlongPath {
@@ -168,8 +182,12 @@ package final class LottieBuilder {
                 report("lottie.missing-asset", layer, "there is no composition \"\(id)\"")
                 return nil
             }
-            guard !open.contains(id), open.count < 64 else {
+            guard !open.contains(id) else {
                 report("lottie.cycle", layer, "the composition \"\(id)\" shows itself")
+                return nil
+            }
+            guard open.count < Self.depthLimit else {
+                report("lottie.too-deep", layer, "compositions are nested more than \(Self.depthLimit) deep; \"\(id)\" and what is in it are not shown")
                 return nil
             }
             if layer.collapsesTransform, level.camera != nil, composition.layers.contains(where: \.is3D) {
@@ -203,6 +221,11 @@ package final class LottieBuilder {
     private func wrapped(_ content: CALayer, parentsOf layer: LottieLayer, _ level: LottieLevel) -> CALayer {
         checkParents(of: layer, level)
         let chain = level.parents(of: layer).layers
+        guard parentCount + chain.count <= Self.parentLimit else {
+            report("lottie.too-large", layer, "parents are inside each other \(Self.parentLimit) times in all; it is placed without its own")
+            return content
+        }
+        parentCount += chain.count
         var top = content
         let bounds = CGRect(origin: .zero, size: level.size)
         var still: CGAffineTransform?

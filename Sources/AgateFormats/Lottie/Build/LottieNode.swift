@@ -25,6 +25,8 @@ struct LottieLeaf {
 struct LottieShapeReader {
     /// What can't be done, in words.
     private(set) var complaints: [String] = []
+    /// What is left out because there is too much of it.
+    private(set) var excesses: [String] = []
     private var count = 0
     private var probed = 0
     private var isProbing = false
@@ -40,7 +42,7 @@ struct LottieShapeReader {
         let list = isProbing ? nil : LottieModifierList(shapes, outer: outer) { self.outlines($0) }
         for (i, shape) in shapes.enumerated() where !shape.isHidden {
             guard count < Self.limit else {
-                complain("it has more than \(Self.limit) shapes; the rest is not shown")
+                exceed("it has more than \(Self.limit) shapes; the rest is not shown")
                 break
             }
             count += 1
@@ -66,9 +68,10 @@ struct LottieShapeReader {
                 nodes += strokes(shape.name, outlines, paint, stroke, list?.modifiers(of: i, isGroup: false) ?? [])
             case .repeater(let repeater):
                 var copies = repeater.transforms()
+                if let most = repeater.excess { exceed("a repeater has \(most) copies, of which \(copies.count) are shown") }
                 let size = max(1, Self.size(nodes), LottieOutline.weight(outlines))
                 if copies.count > (Self.limit - count) / size {
-                    complain("repeaters make more than \(Self.limit) shapes; the rest is not shown")
+                    exceed("repeaters make more than \(Self.limit) shapes; the rest is not shown")
                     copies.removeLast(copies.count - max(0, (Self.limit - count) / size))
                 }
                 count += copies.count * size
@@ -90,6 +93,8 @@ struct LottieShapeReader {
             if case .group(_, _, _, _, let inner) = node { sum + 1 + size(inner) } else { sum + 1 }
         }
     }
+
+    private mutating func exceed(_ text: String) { if !excesses.contains(text) { excesses.append(text) } }
 
     private mutating func complain(_ text: String) { if !complaints.contains(text) { complaints.append(text) } }
 

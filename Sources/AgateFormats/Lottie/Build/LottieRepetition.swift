@@ -41,10 +41,12 @@ struct LottieRepetition: Sendable {
 extension LottieRepeater {
     private static let limit = 1000
 
-    private var number: Int {
-        let most = copies.keyframes.reduce(copies.value) { Swift.max($0, $1.value) }
-        return Int(min(Double(Self.limit), Swift.max(0, most.rounded(.up))))
-    }
+    private var most: Double { copies.keyframes.reduce(copies.value) { Swift.max($0, $1.value) }.rounded(.up) }
+
+    private var number: Int { Int(min(Double(Self.limit), Swift.max(0, most))) }
+
+    /// How many copies it asks for, where those are more than are made.
+    var excess: Int? { most > Double(Self.limit) ? Int(min(most, 1e15)) : nil }
 
     /// Whether keyframes of the copies' properties say all: what is animated changes them in proportion.
     private var isPlain: Bool {

@@ -23,15 +23,26 @@ package final class JSONTree: @unchecked Sendable {
     fileprivate let nodes: ContiguousArray<Node>
     fileprivate let bytes: [UInt8]
 
+    /// How many numbers were larger than allowed.
+    package let cutNumbers: Int
+
+    /// - Parameter largest: numbers further from 0 count as this.
     /// - Throws: `LottieError` where the text is no JSON.
-    package init(_ data: Data) throws {
+    package init(_ data: Data, largest: Double = .infinity) throws {
         guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is more than can be read") }
         bytes = [UInt8](data)
-        nodes = try bytes.withUnsafeBufferPointer { buffer in
+        var nodes = try bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(bytes: buffer)
             try parser.parse()
             return parser.nodes
         }
+        var cut = 0
+        for i in nodes.indices where abs(nodes[i].number) > largest {
+            nodes[i].number = nodes[i].number < 0 ? -largest : largest
+            cut += 1
+        }
+        self.nodes = nodes
+        cutNumbers = cut
     }
 
     package var root: JSONValue { JSONValue(tree: self, index: 0) }

@@ -17,7 +17,16 @@ extension CAMLWriter {
     }
 
     /// In a document there is no clock above the layers: each animation repeats by itself.
-    private static func repeatAnimations(of layer: CALayer, every duration: Double) {
+    private static func repeatAnimations(of root: CALayer, every duration: Double) {
+        var waiting = [root]
+        while let layer = waiting.popLast() {
+            repeatOwnAnimations(of: layer, every: duration)
+            waiting += layer.sublayers ?? []
+            if let mask = layer.mask { waiting.append(mask) }
+        }
+    }
+
+    private static func repeatOwnAnimations(of layer: CALayer, every duration: Double) {
         for key in layer.animationKeys() ?? [] {
             guard let animation = layer.animation(forKey: key) else { continue }
             let member = (animation as? FunctionAnimation)?.sampled ?? (animation.copy() as? CAAnimation ?? animation)
@@ -27,7 +36,5 @@ extension CAMLWriter {
             group.repeatCount = .infinity
             layer.add(group, forKey: key)
         }
-        for child in layer.sublayers ?? [] { repeatAnimations(of: child, every: duration) }
-        if let mask = layer.mask { repeatAnimations(of: mask, every: duration) }
     }
 }

@@ -42,6 +42,8 @@ package struct LottieInventory: Encodable, Sendable {
         let document: LottieDocument
         var features: [String: Int] = [:]
         var met: Set<String> = []
+        /// Compositions around the layer; as deep as they are shown.
+        var depth = 0
 
         mutating func layers(_ layers: [LottieLayer]) -> [Layer] { layers.map { layer($0) } }
 
@@ -59,8 +61,10 @@ package struct LottieInventory: Encodable, Sendable {
             case .composition(let id, _, _, let remap):
                 kind = "composition \(id)"
                 if remap != nil { count("time remapping") }
-                if case .composition(let composition)? = document.assets[id], met.insert(id).inserted {
+                if case .composition(let composition)? = document.assets[id], depth < LottieBuilder.depthLimit, met.insert(id).inserted {
+                    depth += 1
                     inner = layers(composition.layers)
+                    depth -= 1
                     // What is in it is told there.
                     return finish(layer, kind, inner, features)
                 }

@@ -31,11 +31,11 @@ package final class LottieResources {
     private let folder: URL?
     private let archive: LottieArchive?
     private let provider: (any LottieImageProvider)?
-    private let limits: LottieLimits
+    let limits: ReadingLimits
     private var images: [String: CGImage?] = [:]
     private var pixels = 0
 
-    init(file: String, folder: URL?, archive: LottieArchive?, provider: (any LottieImageProvider)?, limits: LottieLimits) {
+    init(file: String, folder: URL?, archive: LottieArchive?, provider: (any LottieImageProvider)?, limits: ReadingLimits) {
         (self.file, self.folder, self.archive, self.provider, self.limits) = (file, folder, archive, provider, limits)
     }
 
@@ -58,7 +58,7 @@ package final class LottieResources {
                 report("lottie.missing-image", "\(name), which layer \"\(layer)\" shows, is missing")
                 return nil
             }
-            let image = try ImageDecoding.decode(data, name: name, maximumPixels: min(limits.imagePixels, limits.totalImagePixels - pixels))
+            let image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
             pixels += image.width * image.height
             return image
         } catch {

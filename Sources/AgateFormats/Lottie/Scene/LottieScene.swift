@@ -1,6 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 import Foundation
+import ImageIO
 import QuartzCore
 
 /// A Lottie animation as layers: what Core Animation is made of, to be shown, hit and changed like any other tree.
@@ -64,6 +65,8 @@ public final class LottieScene {
     private let tree: JSONTree?
     private let player: LottiePlayer
     private let general: [Diagnostic]
+    /// Sizes, opacities and times beyond it are damage: what is computed of them would not be finite.
+    private static let largestNumber = 1e9
 
     /// Reads a `.json` or `.lottie` file. Images that are files are looked for in its folder.
     /// - Parameters:
@@ -72,7 +75,7 @@ public final class LottieScene {
     ///   - images: asked for images before the file's own are looked for.
     /// - Throws: ``LottieError``.
     public convenience init(
-        url: URL, animation: String? = nil, images: (any LottieImageProvider)? = nil, limits: LottieLimits = .standard
+        url: URL, animation: String? = nil, images: (any LottieImageProvider)? = nil, limits: ReadingLimits = .standard
     ) throws {
         let data = try LottieFiles.read(url, limit: limits.archiveSize)
         try self.init(
@@ -87,7 +90,7 @@ public final class LottieScene {
     /// - Throws: ``LottieError``.
     public convenience init(
         data: Data, animation: String? = nil, folder: URL? = nil, images: (any LottieImageProvider)? = nil, file: String = "(memory)",
-        limits: LottieLimits = .standard
+        limits: ReadingLimits = .standard
     ) throws {
         if LottieArchive.isArchive(data) {
             try self.init(archive: LottieArchive(data: data, file: file, limits: limits), animation: animation, images: images, limits: limits)
@@ -104,7 +107,7 @@ public final class LottieScene {
     /// Makes the layers of one animation of an archive.
     /// - Throws: ``LottieError``.
     public convenience init(
-        archive: LottieArchive, animation: String? = nil, images: (any LottieImageProvider)? = nil, limits: LottieLimits = .standard
+        archive: LottieArchive, animation: String? = nil, images: (any LottieImageProvider)? = nil, limits: ReadingLimits = .standard
     ) throws {
         let id = animation ?? archive.initialAnimation
         try self.init(
@@ -125,7 +128,7 @@ public final class LottieScene {
     ) throws {
         let tree: JSONTree
         do {
-            tree = try JSONTree(json)
+            tree = try JSONTree(json, largest: Self.largestNumber)
             original = try LottieDocument(tree, slotValues)
         } catch var error as LottieError {
             error.file = resources.file
@@ -135,8 +138,15 @@ public final class LottieScene {
         self.tree = original.slots.isEmpty ? nil : tree
         (self.archive, self.animation) = (archive, animation)
         self.resources = resources
-        general = diagnostics
-        self.diagnostics = diagnostics
+        var general = diagnostics
+        if tree.cutNumbers > 0 {
+            general.append(Diagnostic(
+                identifier: "lottie.refused-value",
+                message: "\(resources.file): \(tree.cutNumbers) numbers are further from 0 than any that can be shown; they count as \(Self.largestNumber)"
+            ))
+        }
+        self.general = general
+        self.diagnostics = general
         name = original.name
         size = CGSize(width: original.width, height: original.height)
         frameRate = original.frameRate

@@ -2,40 +2,41 @@ import Foundation
 
 // Results are simple: no outline crosses another or itself, holes wind against what surrounds them, so both fill rules see the
 // same shape. Curves stay curves, cut where outlines cross. Open subpaths count as closed. A path with coordinates that are no
-// numbers, and outlines that cross each other many millions of times, give an empty result and a diagnostic.
+// numbers, and outlines that cross each other more than four million times, give an empty result and a diagnostic. Time is n log n in the points and
+// linear in the crossings: outlines of a hundred thousand points that cross as drawn outlines do take a second.
 
 extension CGPath {
-    /// The points inside this path or the other.
+    /// The points inside this path or the other. Empty, with `path.too-complex`, past four million crossings.
     /// - Parameter rule: what counts as inside, for both paths.
     public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.union, other, rule, "union")
     }
 
-    /// The points inside this path and the other.
+    /// The points inside this path and the other. Empty, with `path.too-complex`, past four million crossings.
     /// - Parameter rule: what counts as inside, for both paths.
     public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.intersection, other, rule, "intersection")
     }
 
-    /// The points inside this path but not inside the other.
+    /// The points inside this path but not inside the other. Empty, with `path.too-complex`, past four million crossings.
     /// - Parameter rule: what counts as inside, for both paths.
     public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.difference, other, rule, "subtracting")
     }
 
-    /// The points inside one of the two paths but not inside both.
+    /// The points inside one of the two paths but not inside both. Empty, with `path.too-complex`, past four million crossings.
     /// - Parameter rule: what counts as inside, for both paths.
     public func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.symmetricDifference, other, rule, "symmetricDifference")
     }
 
-    /// The same area as simple outlines, filled alike by either rule.
+    /// The same area as simple outlines, filled alike by either rule. Empty, with `path.too-complex`, past four million crossings.
     /// - Parameter rule: what counts as inside now.
     public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.union, nil, rule, "normalized")
     }
 
-    /// Whether some area is inside both paths; touching outlines share none.
+    /// Whether some area is inside both paths; touching outlines share none. False, with `path.too-complex`, past four million crossings.
     /// - Parameter rule: what counts as inside, for both paths.
     public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
         let a = boundingBox, b = other.boundingBox
@@ -44,7 +45,8 @@ extension CGPath {
         return Arrangement(self, other, call: "intersects")?.sharesArea(rule) ?? false
     }
 
-    /// The separate pieces of the area inside: each an outline with its holes, simple as those of ``normalized(using:)``.
+    /// The separate pieces of the area inside: each an outline with its holes, simple as those of ``normalized(using:)``. None,
+    /// with `path.too-complex`, past four million crossings.
     /// - Parameter rule: what counts as inside.
     public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
         guard let arrangement = Arrangement(self, call: "componentsSeparated") else { return [] }

@@ -1,0 +1,96 @@
+import AgateDiagnostics
+import CoreGraphics
+import RenderTree
+
+/// What is wrong with an animation when it is added, and would otherwise be seen by nothing happening.
+extension AnimationReport {
+    /// - Parameter animation: the copy that the layer keeps, as the program gave it.
+    static func checkGiven(_ animation: CAAnimation, on layer: CALayer) {
+        if !(animation.duration >= 0) {
+            refused(layer, "duration", "an animation has a duration of \(animation.duration) s; it takes the transaction's")
+        }
+        guard let property = animation as? CAPropertyAnimation else { return }
+        guard let keyPath = property.keyPath, !keyPath.isEmpty else {
+            let name = LayerReport.describe(layer)
+            return Diagnostic.reportOnce(
+                "animation.no-effect", key: "\(layer.id.rawValue) no key path", layer: name, property: nil,
+                "\(name): an animation has no key path, so that it animates nothing"
+            )
+        }
+        if let keyframe = animation as? CAKeyframeAnimation, let times = keyframe.keyTimes, !areInOrder(times) {
+            refused(layer, keyPath, "the key times of the animation of \(keyPath) are not in order from 0 to 1: \(times.prefix(8).map(\.doubleValue))")
+        }
+        checkKeyPath(keyPath, on: layer)
+    }
+
+    private static func refused(_ layer: CALayer, _ keyPath: String, _ text: String) {
+        let name = LayerReport.describe(layer)
+        Diagnostic.reportOnce("animation.refused-timing", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath, "\(name): \(text)")
+    }
+
+    private static func areInOrder(_ times: [NSNumber]) -> Bool {
+        var last = 0.0
+        for time in times {
+            guard time.doubleValue >= last, time.doubleValue <= 1 else { return false }
+            last = time.doubleValue
+        }
+        return true
+    }
+
+    /// A key that no property has may be one of the program's own. On a layer of a class of its own it is taken for a mistake only if it looks like one.
+    private static func checkKeyPath(_ keyPath: String, on layer: CALayer) {
+        guard case .custom(let key)? = PropertyKeyPath(keyPath, of: layer.layerClass)?.root else { return }
+        let head = String(key.prefix { $0 != "." })
+        guard layer.state.objects.custom?[key] == nil, layer.state.objects.custom?[head] == nil else { return }
+        let words = KeyPathSuggestion.words(for: keyPath, of: layer)
+        let type = type(of: layer)
+        if !layer.classInfo.isStandard, words.isEmpty || type.needsDisplay(forKey: head) || type.defaultValue(forKey: head) != nil { return }
+        let name = LayerReport.describe(layer)
+        Diagnostic.reportOnce(
+            "animation.unknown-key-path", key: "\(type) \(keyPath)", layer: name, property: keyPath,
+            "\(name): there is no property \"\(keyPath)\" to animate\(words)"
+        )
+    }
+
+    /// The animations of a layer that nothing shows are over at once.
+    static func notShown(_ layer: CALayer) {
+        let name = LayerReport.describe(layer)
+        Diagnostic.reportOnce(
+            "animation.not-shown", key: "\(layer.id.rawValue)", layer: name, property: nil,
+            "\(name): it was animated while it is in no tree that is shown; its animations end at once"
+        )
+    }
+}
+
+/// What somebody may have meant by a key path that there is not.
+enum KeyPathSuggestion {
+    /// As the end of a sentence: `; did you mean "position.x"?`, or nothing where no name is near.
+    static func words(for keyPath: String, of layer: CALayer) -> String {
+        let head = String(keyPath.prefix { $0 != "." }), tail = keyPath.dropFirst(head.count)
+        guard head.count > 2, head.count < 64 else { return "" }
+        var best: (key: String, distance: Int)?
+        for row in PropertyTable.rows where row.owner == .layer || row.owner == layer.layerClass {
+            let limit = min(best?.distance ?? 3, 3)
+            if abs(row.key.count - head.count) >= limit { continue }
+            let distance = distance(Array(head.utf8), Array(row.key.utf8))
+            if distance < limit { best = (row.key, distance) }
+        }
+        return best.map { "; did you mean \"\($0.key)\(tail)\"?" } ?? ""
+    }
+
+    /// How many letters differ, are missing or too many.
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        var row = Array(0...b.count)
+        for (i, x) in a.enumerated() {
+            var corner = row[0]
+            row[0] = i + 1
+            for (j, y) in b.enumerated() {
+                let above = row[j + 1]
+                // Upper and lower case are not the same, but near.
+                row[j + 1] = min(above + 1, row[j] + 1, corner + (x == y ? 0 : 1))
+                corner = above
+            }
+        }
+        return row[b.count]
+    }
+}

@@ -1,0 +1,39 @@
+import AgateDiagnostics
+import CoreGraphics
+
+/// What is known of the archives that a thread is making or reading at this moment.
+struct ArchiveCoding {
+    /// Values inside each other, at most. Coders call themselves for each, so that more would end the program.
+    static let depthLimit = 100
+    private var depth = 0
+    private var lists: [(coder: ObjectIdentifier, layers: Set<ObjectIdentifier>)] = []
+
+    /// Whether a layer stands in a list that an archive holds.
+    func lists(_ layer: CALayer, _ coder: NSCoder) -> Bool {
+        let coder = ObjectIdentifier(coder), layer = ObjectIdentifier(layer)
+        return lists.contains { $0.coder == coder && $0.layers.contains(layer) }
+    }
+}
+
+extension ArchiveCoding {
+    /// Runs `body` while `layers` stand in a list of the archive.
+    func list(_ layers: [CALayer], _ coder: NSCoder, _ body: () -> Void) {
+        let thread = TransactionThread.current
+        thread.coding.lists.append((ObjectIdentifier(coder), Set(layers.map { ObjectIdentifier($0) })))
+        body()
+        thread.coding.lists.removeLast()
+    }
+
+    /// Runs `body` one level deeper; nil, with a diagnostic, where that is too deep.
+    @discardableResult
+    static func nested<Value>(_ body: () -> Value?) -> Value? {
+        let thread = TransactionThread.current
+        guard thread.coding.depth < depthLimit else {
+            Diagnostic.reportOnce("archive.too-deep", key: "", "values are nested more than \(depthLimit) deep in an archive; what lies deeper is left out")
+            return nil
+        }
+        thread.coding.depth += 1
+        defer { thread.coding.depth -= 1 }
+        return body()
+    }
+}

@@ -1,0 +1,33 @@
+/// Which entries of a class's table of methods some of its methods are, so that it can be told whether a subclass overrides them.
+///
+/// Apple's frameworks ask the Objective-C runtime. Here a probe that overrides just those methods, beside one that overrides nothing, shows the
+/// entries.
+package struct MethodTable: @unchecked Sendable {
+    /// Byte offsets from the address of a class's metadata.
+    private let slots: [Int]
+    private let base: UnsafeRawPointer
+
+    /// Nil where the tables do not look as expected.
+    /// - Parameter methods: how many the probe overrides.
+    package init?(of type: AnyClass, plain: AnyClass, overriding: AnyClass, methods: Int) {
+        base = Self.address(type)
+        let plain = Self.address(plain), probe = Self.address(overriding), base = base
+        // The words after the class's descriptor, up to the end of the class's own part.
+        let size = Int(base.load(fromByteOffset: 32, as: UInt32.self)) - Int(base.load(fromByteOffset: 36, as: UInt32.self))
+        guard (56..<1 << 16).contains(size) else { return nil }
+        slots = stride(from: 56, to: size - 7, by: 8).filter {
+            let own = Self.word(base, $0)
+            return Self.word(plain, $0) == own && Self.word(probe, $0) != own
+        }
+        if slots.count != methods { return nil }
+    }
+
+    /// Whether a subclass, or a class between, overrides one of them.
+    package func isOverridden(in type: AnyClass) -> Bool {
+        let own = Self.address(type)
+        return slots.contains { Self.word(base, $0) != Self.word(own, $0) }
+    }
+
+    private static func address(_ type: AnyClass) -> UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
+    private static func word(_ metadata: UnsafeRawPointer, _ offset: Int) -> UInt { metadata.load(fromByteOffset: offset, as: UInt.self) }
+}

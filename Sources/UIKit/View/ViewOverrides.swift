@@ -1,0 +1,43 @@
+import QuartzCore
+
+/// Which methods a class of views overrides.
+@MainActor enum ViewOverrides {
+    private static let plain = Answer(draws: false, hitTests: false, hasOwnSafeArea: false)
+    private static let safeArea = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: SafeAreaProbe.self, methods: 1)
+    private static let drawing = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: DrawingProbe.self, methods: 2)
+    private static let hitTesting = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: HitTestProbe.self, methods: 1)
+    private static var known: [ObjectIdentifier: Answer] = [:]
+
+    struct Answer {
+        /// UIKit gives a bitmap only to views that override `draw(_:)` or `draw(_:in:)` (D5). Where that can't be told, every class counts as one that
+        /// draws, which costs bitmaps and nothing else.
+        let draws: Bool
+        let hitTests: Bool
+        let hasOwnSafeArea: Bool
+    }
+
+    static func of(_ type: UIView.Type) -> Answer {
+        if type == UIView.self { return plain }
+        let key = ObjectIdentifier(type)
+        if let answer = known[key] { return answer }
+        let answer = Answer(
+            draws: drawing?.isOverridden(in: type) ?? true, hitTests: hitTesting?.isOverridden(in: type) ?? true,
+            hasOwnSafeArea: safeArea?.isOverridden(in: type) ?? true
+        )
+        known[key] = answer
+        return answer
+    }
+
+    private class PlainProbe: UIView {}
+    // Never called; bodies of their own keep the entries apart.
+    private class DrawingProbe: UIView {
+        override func draw(_ rect: CGRect) { tag = 1 }
+        override func draw(_ layer: CALayer, in ctx: CGContext) { tag = 2 }
+    }
+    private class HitTestProbe: UIView {
+        override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { self }
+    }
+    private class SafeAreaProbe: UIView {
+        override var safeAreaInsets: UIEdgeInsets { UIEdgeInsets(top: CGFloat(tag), left: 0, bottom: 0, right: 0) }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import FuzzTargets
+import XCTest
+
+/// What `make fuzz` starts from and what it found: each input is run once, and must be answered.
+final class CorpusTests: XCTestCase {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
+
+    func testEverySeed() {
+        FuzzTarget.silenceDiagnostics()
+        for target in FuzzTarget.all {
+            for seed in target.seeds() { target.run(seed) }
+        }
+    }
+
+    /// A folder a target, a file an input: made by us, minimised, each once a crash, a hang or much memory.
+    func testEveryInputThatWasFound() throws {
+        FuzzTarget.silenceDiagnostics()
+        var count = 0
+        for folder in try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil) where folder.hasDirectoryPath {
+            let target = try XCTUnwrap(FuzzTarget.named(folder.lastPathComponent), "\(folder.lastPathComponent) is no target")
+            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+                target.run(try Data(contentsOf: file))
+                count += 1
+            }
+        }
+        XCTAssertGreaterThan(count, 0)
+    }
+
+    /// The seeds with random changes, as far as a test has time.
+    func testSeedsWithChanges() {
+        FuzzTarget.silenceDiagnostics()
+        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+        func random(_ limit: Int) -> Int {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return Int(state % UInt64(max(1, limit)))
+        }
+        for target in FuzzTarget.all where target.name != "archive" {
+            for seed in target.seeds() where !seed.isEmpty && seed.count < 1 << 20 {
+                for _ in 0..<40 {
+                    var bytes = [UInt8](seed)
+                    for _ in 0...random(6) {
+                        switch random(4) {
+                        case 0: bytes[random(bytes.count)] = UInt8(random(256))
+                        case 1: bytes.insert(UInt8(random(256)), at: random(bytes.count))
+                        case 2 where bytes.count > 2: bytes.remove(at: random(bytes.count))
+                        default: bytes[random(bytes.count)] ^= 1 << UInt8(random(8))
+                        }
+                    }
+                    target.run(Data(bytes))
+                }
+            }
+        }
+    }
+}

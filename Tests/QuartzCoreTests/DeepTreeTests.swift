@@ -1,0 +1,248 @@
+import Agate
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import XCTest
+
+@testable import QuartzCore
+
+/// Trees of 100,000 layers inside each other: nothing may call itself for each.
+final class DeepTreeTests: XCTestCase {
+    private static let depth = 100_000
+
+    /// A chain; the innermost layer is red. Made from the inside out, as programs do that wrap, or from the outside in.
+    private func chain(
+        _ depth: Int = DeepTreeTests.depth, fromInside: Bool = true, make: () -> CALayer = { CALayer() },
+        change: (CALayer) -> Void = { _ in }
+    ) -> (top: CALayer, bottom: CALayer) {
+        let bottom = CALayer()
+        bottom.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+        var all = [bottom]
+        for _ in 1..<depth { all.append(make()) }
+        for layer in all {
+            layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+            if layer !== bottom { change(layer) }
+        }
+        for i in fromInside ? Array(1..<all.count) : (1..<all.count).reversed() { all[i].addSublayer(all[i - 1]) }
+        return (all[depth - 1], bottom)
+    }
+
+    private func isRed(_ image: CGImage, file: StaticString = #filePath, line: UInt = #line) {
+        let pixel = image.withPixels { $0[4 * image.width + 4] }
+        XCTAssertEqual(pixel, 0xFFFF_0000, "a picture of the innermost layer", file: file, line: line)
+    }
+
+    func testCommitPictureAndHitTest() {
+        for fromInside in [true, false] {
+            let (top, bottom) = chain(fromInside: fromInside)
+            let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+            host.perform { host.layer.addSublayer(top) }
+            isRed(host.image())
+            XCTAssertTrue(top.hitTest(CGPoint(x: 4, y: 4)) === bottom)
+            XCTAssertTrue(top.presentation()?.hitTest(CGPoint(x: 4, y: 4))?.model() === bottom)
+            XCTAssertEqual(bottom.convert(CGPoint(x: 1, y: 2), to: nil), CGPoint(x: 1, y: 2))
+            // All of them change in one commit.
+            host.perform {
+                CATransaction.setDisableActions(true)
+                var layer: CALayer? = top
+                while let each = layer {
+                    each.cornerRadius = 1
+                    layer = each.sublayers?.first
+                }
+                bottom.position.x += 1
+            }
+            isRed(host.image())
+            XCTAssertEqual(host.layerCount, Self.depth + 1)
+            host.perform { top.removeFromSuperlayer() }
+            XCTAssertEqual(host.image().withPixels { $0[36] }, 0)
+            XCTAssertEqual(host.layerCount, 1)
+        }
+    }
+
+    func testEachLinkIsCutInOneCommit() {
+        let (top, _) = chain()
+        let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+        host.perform { host.layer.addSublayer(top) }
+        host.perform {
+            var layer: CALayer? = top
+            while let each = layer {
+                layer = each.sublayers?.first
+                each.removeFromSuperlayer()
+            }
+        }
+        _ = host.image()
+        XCTAssertEqual(host.layerCount, 1)
+    }
+
+    func testLayoutAndDisplay() {
+        var laidOut = 0, displayed = 0
+        final class Counting: CALayer {
+            var count: (() -> Void)?, show: (() -> Void)?
+            override func layoutSublayers() { count?() }
+            override func display() { show?() }
+        }
+        let (top, _) = chain(make: {
+            let layer = Counting()
+            layer.count = { laidOut += 1 }
+            layer.show = { displayed += 1 }
+            return layer
+        })
+        var layer: CALayer? = top
+        while let each = layer {
+            each.setNeedsLayout()
+            each.setNeedsDisplay()
+            layer = each.sublayers?.first
+        }
+        let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+        host.perform { host.layer.addSublayer(top) }
+        XCTAssertEqual(laidOut, Self.depth - 1)
+        XCTAssertEqual(displayed, Self.depth - 1)
+    }
+
+    func testAutoresizing() {
+        let (top, bottom) = chain(change: { $0.autoresizingMask = [.layerWidthSizable, .layerHeightSizable] })
+        bottom.autoresizingMask = [.layerWidthSizable, .layerHeightSizable]
+        top.bounds.size = CGSize(width: 20, height: 10)
+        XCTAssertEqual(bottom.bounds.size, CGSize(width: 20, height: 10))
+    }
+
+    func testRenderInContextAndRenderer() throws {
+        let (top, _) = chain()
+        for exactly in [false, true] {
+            let context = try XCTUnwrap(CGContext(
+                data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+            ))
+            if exactly { top.renderExactly(in: context) } else { top.render(in: context) }
+            isRed(try XCTUnwrap(context.makeImage()))
+        }
+        let renderer = CARenderer(width: 8, height: 8)
+        renderer.layer = top
+        CATransaction.flush()
+        renderer.beginFrame(atTime: 0)
+        renderer.render()
+        renderer.endFrame()
+        isRed(try XCTUnwrap(renderer.image))
+    }
+
+    /// Fewer: Foundation's archiver takes a millisecond a layer, however they lie.
+    func testArchive() throws {
+        let depth = 3000
+        let (top, _) = chain(depth)
+        top.mask = CALayer()
+        let data = try NSKeyedArchiver.archivedData(withRootObject: top, requiringSecureCoding: true)
+        let copy = try XCTUnwrap(NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
+        var count = 0
+        var layer: CALayer? = copy
+        while let each = layer {
+            count += 1
+            layer = each.sublayers?.first
+        }
+        XCTAssertEqual(count, depth)
+        XCTAssertNotNil(copy.mask)
+    }
+
+    /// What needs a picture or a clip of its own is bounded, and says so once a tree.
+    func testBoundedKinds() {
+        let kinds: [(String, () -> CALayer, (CALayer) -> Void)] = [
+            ("group opacity", { CALayer() }, { $0.opacity = 0.99; $0.borderWidth = 1 }),
+            ("clips", { CALayer() }, { $0.masksToBounds = true; $0.cornerRadius = 2 }),
+            ("filters", { CALayer() }, { $0.filters = [CAFilter(type: "gaussianBlur")] }),
+            ("blend modes", { CALayer() }, { $0.compositingFilter = "multiplyBlendMode" }),
+            ("bitmaps", { CALayer() }, { $0.shouldRasterize = true }),
+            ("shadows", { CALayer() }, { $0.shadowOpacity = 1 }),
+            ("replicators", { CAReplicatorLayer() }, { _ in }),
+            ("depth", { CATransformLayer() }, { _ in }),
+            ("tilted", { CALayer() }, { $0.addSublayer(CALayer()); $0.sublayers?[0].transform = CATransform3DMakeRotation(1, 1, 0, 0) }),
+        ]
+        for (name, make, change) in kinds {
+            let heard = Locked<[String]>([])
+            let observation = Diagnostics.observe { diagnostic in heard.withLock { $0.append(diagnostic.identifier) } }
+            let (top, _) = chain(make: make, change: change)
+            let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+            host.perform { host.layer.addSublayer(top) }
+            let image = host.image()
+            if name == "depth" { isRed(image) } else { XCTAssertEqual(heard.withLock { $0.filter { $0 == "rendertree.too-deep" } }.count, 1, name) }
+            host.perform { top.opacity = 0.5 }
+            _ = host.image(at: 0.1)
+            // A transform layer answers nil when it is asked itself.
+            XCTAssertTrue((host.layer.hitTest(CGPoint(x: 4, y: 4)) ?? host.layer) !== host.layer, name)
+            withExtendedLifetime(observation) {}
+        }
+    }
+
+    func testMasksOfMasks() {
+        var top = CALayer()
+        for _ in 0..<Self.depth {
+            let layer = CALayer()
+            layer.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+            layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+            layer.mask = top
+            top = layer
+        }
+        let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+        host.perform { host.layer.addSublayer(top) }
+        _ = host.image()
+        XCTAssertNotNil(top.hitTest(CGPoint(x: 4, y: 4)))
+        host.perform { top.removeFromSuperlayer() }
+        XCTAssertEqual(host.layerCount, 1)
+    }
+
+    func testAnimationGroupsInGroups() throws {
+        let heard = Locked<[String]>([])
+        let observation = Diagnostics.observe { diagnostic in heard.withLock { $0.append(diagnostic.identifier) } }
+        var animation: CAAnimation = CABasicAnimation(keyPath: "opacity")
+        for _ in 0..<Self.depth {
+            let group = CAAnimationGroup()
+            group.animations = [animation]
+            group.duration = 1
+            animation = group
+        }
+        let copy = try XCTUnwrap(animation.copy() as? CAAnimationGroup)
+        XCTAssertFalse(copy.animations?.first === (animation as? CAAnimationGroup)?.animations?.first)
+        let layer = CALayer()
+        let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+        host.perform {
+            host.layer.addSublayer(layer)
+            layer.add(animation, forKey: "deep")
+        }
+        _ = host.image(at: 0.5)
+        XCTAssertEqual(heard.withLock { $0.filter { $0 == "animation.too-deep" } }.count, 1)
+        _ = try NSKeyedArchiver.archivedData(withRootObject: animation, requiringSecureCoding: true)
+        XCTAssertTrue(heard.withLock { $0.contains("archive.too-deep") })
+        withExtendedLifetime(observation) {}
+    }
+
+    func testCellsInCells() {
+        var cell = CAEmitterCell()
+        for _ in 0..<Self.depth {
+            let outer = CAEmitterCell()
+            outer.emitterCells = [cell]
+            cell = outer
+        }
+        let layer = CAEmitterLayer()
+        layer.emitterCells = [cell]
+        XCTAssertEqual(layer.emitterCells?.count, 1)
+    }
+
+    /// Layers let go of while a context still shows them, and contexts that go away.
+    func testLifetimes() {
+        let released = Locked(0)
+        final class Told: CALayer {
+            var tell: (() -> Void)?
+            deinit { tell?() }
+        }
+        do {
+            let (top, _) = chain(make: {
+                let layer = Told()
+                layer.tell = { released.withLock { $0 += 1 } }
+                return layer
+            })
+            let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+            host.perform { host.layer.addSublayer(top) }
+            host.keepsAnimations = false
+            _ = host.image()
+        }
+        XCTAssertEqual(released.withLock { $0 }, Self.depth - 1)
+    }
+}
