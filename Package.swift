@@ -168,7 +168,7 @@ let package = Package(
         .testTarget(name: "WindowTests", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
         .testTarget(
             name: "UIKitTests",
-            dependencies: ["UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"], exclude: ["Values/Goldens", "Controls/Goldens"]
+            dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"], exclude: ["Values/Goldens", "Controls/Goldens"]
         ),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
         .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),

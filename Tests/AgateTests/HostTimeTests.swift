@@ -27,7 +27,7 @@ final class HostTimeTests: XCTestCase {
         XCTAssertTrue(host.isStill)
     }
 
-    @MainActor func testTasksOfTheMainActorSleepInTheHostsTime() {
+    @MainActor func testTasksOfTheMainActorSleepInTheHostsTime() async {
         let host = OffscreenHost(size: CGSize(width: 10, height: 10)), notes = Notes()
         host.perform {
             Task { @MainActor in

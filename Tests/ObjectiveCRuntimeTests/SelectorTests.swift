@@ -101,7 +101,7 @@ final class SelectorTests: XCTestCase {
         XCTAssertEqual(board.perform(both).map { $0.takeUnretainedValue() as? String }, "new")
     }
 
-    @MainActor func testHandWrittenOnesAreAsked() {
+    @MainActor func testHandWrittenOnesAreAsked() async {
         final class Own: NSObject, SelectorPerforming {
             var got: Any?
             func perform(_ selector: Selector, with object: Any?) -> Bool {

@@ -21,7 +21,7 @@ import XCTest
         return (top, bottom)
     }
 
-    func testADeepTreeOfViews() {
+    func testADeepTreeOfViews() async {
         let stage = Stage(size: CGSize(width: 8, height: 8))
         let (top, bottom) = chain()
         bottom.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -3,7 +3,7 @@ import Agate
 import XCTest
 
 @MainActor final class ViewObservingTests: XCTestCase {
-    func testViewsAreObserved() {
+    func testViewsAreObserved() async {
         let view = UIView()
         var lines: [String] = []
         let observations = [
@@ -19,7 +19,7 @@ import XCTest
         for observation in observations { observation.invalidate() }
     }
 
-    func testScrollViewsControlsAndAnimators() {
+    func testScrollViewsControlsAndAnimators() async {
         let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)), control = UIControl()
         var lines: [String] = []
         let offset = scroll.observe(\.contentOffset, options: .new) { _, change in lines.append("offset \(change.newValue!.y)") }
@@ -41,7 +41,7 @@ import XCTest
         withExtendedLifetime(observation) {}
     }
 
-    func testKeyValueCodingOfViews() {
+    func testKeyValueCodingOfViews() async {
         let label = UILabel()
         label.setValue("text", forKey: "text")
         label.setValue(NSNumber(value: 0.25), forKey: "alpha")
@@ -58,7 +58,7 @@ import XCTest
         XCTAssertEqual(label.value(forKey: "tag") as? Int, 0)
     }
 
-    func testControlsAndGesturesCallByNameWithTheirEvent() {
+    func testControlsAndGesturesCallByNameWithTheirEvent() async {
         final class Target: NSObject {
             var calls: [String] = []
             @MainActor func tapped(_ sender: UIControl, _ event: UIEvent?) { calls.append("tapped \(event == nil)") }
@@ -77,7 +77,7 @@ import XCTest
         XCTAssertEqual(target.calls.last, "panned")
     }
 
-    func testTreesAreDescribedByName() throws {
+    func testTreesAreDescribedByName() async throws {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 568)), label = UILabel(frame: CGRect(x: 16, y: 20, width: 288, height: 57.3333333))
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         label.text = "What"
