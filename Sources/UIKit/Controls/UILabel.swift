@@ -155,7 +155,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     private func overwrite(_ key: NSAttributedString.Key, _ value: Any) {
         if isAttributed, let content {
             let new = NSMutableAttributedString(attributedString: content)
-            new.addAttribute(key, value: value, range: NSRange(location: 0, length: new.length))
+            new.addAttributes([key: value], range: NSRange(location: 0, length: new.length))
             self.content = new
         }
         changed()
@@ -178,11 +178,11 @@ public enum UIBaselineAdjustment: Int, Sendable {
         let defaults: [NSAttributedString.Key: Any] = [.font: storedFont, .foregroundColor: color, .paragraphStyle: style]
         let text = NSMutableAttributedString(string: content.string, attributes: defaults)
         if isAttributed { content.enumerateAttributes(in: all) { attributes, range, _ in text.addAttributes(attributes, range: range) } }
-        if isHighlighted, let highlightedTextColor { text.addAttribute(.foregroundColor, value: highlightedTextColor, range: all) }
+        if isHighlighted, let highlightedTextColor { text.addAttributes([.foregroundColor: highlightedTextColor], range: all) }
         if let shadowColor {
             let shadow = NSShadow()
             (shadow.shadowColor, shadow.shadowOffset) = (shadowColor, shadowOffset)
-            text.addAttribute(.shadow, value: shadow, range: all)
+            text.addAttributes([.shadow: shadow], range: all)
         }
         return text
     }
@@ -269,7 +269,8 @@ extension NSAttributedString {
         enumerateAttribute(.paragraphStyle, in: NSRange(location: 0, length: length)) { value, range, _ in
             let style = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle ?? NSMutableParagraphStyle()
             change(style)
-            new.addAttribute(.paragraphStyle, value: style, range: range)
+            // Foundation's addAttribute can crash on Linux where the attribute has a value already; addAttributes does not.
+            new.addAttributes([.paragraphStyle: style], range: range)
         }
         return new
     }

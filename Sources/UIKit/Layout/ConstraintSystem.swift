@@ -130,7 +130,12 @@ import QuartzCore
         var source: NSLayoutConstraint?
         var isActive = false
 
-        func isViolated(_ value: Double) -> Bool { relation == .lessThanOrEqual ? value > 1e-6 : relation == .greaterThanOrEqual && value < -1e-6 }
+        /// By how much an inequality that is not an equation yet fails; 0 where it holds.
+        func violation(_ value: Double) -> Double {
+            if isActive || relation == .equal { return 0 }
+            let excess = relation == .lessThanOrEqual ? value : -value
+            return excess > 1e-6 ? excess : 0
+        }
     }
 
     /// What is asked of the root's size.
@@ -229,12 +234,24 @@ import QuartzCore
                     if !sum.terms.isEmpty { _ = system.add(sum, equals: Double([f.minX, f.minY, f.width, f.height][part])) }
                 }
             }
-            guard let index = all.firstIndex(where: { !$0.isActive && $0.relation != .equal && $0.isViolated(system.value($0.sum)) }) else { break }
+            guard let index = mostViolated(all, system) else { break }
             // Of two on the same sum, the one that is violated although the other holds is the stricter.
             for other in all.indices where all[other].isActive && all[other].sum.terms == all[index].sum.terms { all[other].isActive = false }
             all[index].isActive = true
         }
         return system
+    }
+
+    /// Of the inequalities of the highest priority that fail, the one that fails most: where several ask for room, it asks for enough for all.
+    private func mostViolated(_ conditions: [Condition], _ system: LinearSystem) -> Int? {
+        var found: (index: Int, violation: Double)?
+        for (index, condition) in conditions.enumerated() {
+            // They are in the order of their priorities.
+            if let found, condition.priority < conditions[found.index].priority { break }
+            let violation = condition.violation(system.value(condition.sum))
+            if violation > found?.violation ?? 0 { found = (index, violation) }
+        }
+        return found?.index
     }
 
     /// Places the views.

@@ -220,8 +220,11 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 @MainActor struct BarRow {
     /// A view, or room: flexible where the width is nil.
     private(set) var parts: [(view: UIView?, width: CGFloat?)] = []
+    /// The items of the views, which do not keep them: a bar may have made one itself.
+    private let items: [UIBarButtonItem]
 
     init(_ items: [UIBarButtonItem], tint: UIColor?, attributes: [NSAttributedString.Key: Any]? = nil, room: CGSize) {
+        self.items = items
         for item in items {
             if let view = item.makeView(tint: tint, attributes) {
                 var size = view.sizeThatFits(room)

@@ -131,7 +131,7 @@ extension UITextViewDelegate {
 
     private func overwrite(_ key: NSAttributedString.Key, _ value: Any?) {
         let all = NSRange(location: 0, length: content.length)
-        if let value { content.addAttribute(key, value: value, range: all) } else { content.removeAttribute(key, range: all) }
+        if let value { content.addAttributes([key: value], range: all) } else { content.removeAttribute(key, range: all) }
         refresh()
     }
 

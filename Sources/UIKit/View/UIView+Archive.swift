@@ -38,8 +38,10 @@ extension UIView {
         isUserInteractionEnabled = coder.decodeBool(forKey: "UIUserInteractionEnabled")
         translatesAutoresizingMaskIntoConstraints = coder.decodeBool(forKey: "UIViewTranslates")
         layer.cornerRadius = CGFloat(coder.decodeDouble(forKey: "UICornerRadius"))
-        backgroundColor = coder.decodeObject(forKey: "UIBackgroundColor") as? UIColor
-        tintColor = coder.decodeObject(forKey: "UITintColor") as? UIColor
-        for view in coder.decodeObject(forKey: "UISubviews") as? [UIView] ?? [] { addSubview(view) }
+        // Left out of the archive where there is none: an unarchiver takes a missing object for a damaged archive.
+        func object(_ key: String) -> Any? { coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil }
+        backgroundColor = object("UIBackgroundColor") as? UIColor
+        if let tint = object("UITintColor") as? UIColor { tintColor = tint }
+        for view in object("UISubviews") as? [UIView] ?? [] { addSubview(view) }
     }
 }

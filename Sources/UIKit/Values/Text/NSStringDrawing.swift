@@ -91,12 +91,12 @@ extension NSAttributedString {
         let all = NSRange(location: 0, length: length)
         enumerateAttribute(.font, in: all) { value, range, _ in
             let font = value as? UIFont ?? UIFont(name: "Helvetica", size: 12) ?? .systemFont(ofSize: 12)
-            scaled.addAttribute(.font, value: font.withSize(font.pointSize * factor), range: range)
+            scaled.addAttributes([.font: font.withSize(font.pointSize * factor)], range: range)
         }
         for key in [NSAttributedString.Key.kern, .tracking, .baselineOffset] {
             enumerateAttribute(key, in: all) { value, range, _ in
                 let number = (value as? NSNumber).map { CGFloat($0.doubleValue) } ?? value as? CGFloat
-                if let number { scaled.addAttribute(key, value: number * factor, range: range) }
+                if let number { scaled.addAttributes([key: number * factor], range: range) }
             }
         }
         return scaled
