@@ -50,7 +50,7 @@ struct NodeFlags: OptionSet {
     /// Sublayers stand at different depths: they are sorted, and cut where they cross.
     static let sortsByDepth = Self(rawValue: 512)
     /// Found already on the way up from another node.
-    static let found = Self(rawValue: 4096)
+    static let found = Self(rawValue: 8192)
     /// False for a free slot.
     static let live = Self(rawValue: 128)
     /// Its time was found again for the commit that is being applied.
