@@ -34,7 +34,7 @@ final class FaultTableTests: CommandTestCase {
         $run & pid=$!
         for i in $(seq 2000); do ls -A | grep -q '[.]part$' && break; [ -n "$early" ] && break; sleep 0.005; done
         sleep \(settle); kill -\(name) $pid\(again ? "; sleep 0.1; kill -\(name) $pid 2>/dev/null" : "")
-        wait $pid
+        wait $pid 2>/dev/null
         """
     }
 
@@ -190,7 +190,7 @@ final class FaultTableTests: CommandTestCase {
             """, environment: environment)
         XCTAssertEqual(answer.status, fault.status, "\(label): \(answer.message)")
         if let says = fault.says {
-            XCTAssertTrue(answer.message.contains(says) && !answer.message.isEmpty, "\(label): \"\(answer.message)\"")
+            XCTAssertTrue(!answer.message.isEmpty && (says.isEmpty || answer.message.contains(says)), "\(label): \"\(answer.message)\"")
             XCTAssertEqual(answer.message.split(separator: "\n").count, 1, "\(label): \(answer.message)")
             XCTAssertTrue(answer.message.hasPrefix("agate: "), "\(label): \(answer.message)")
         } else {

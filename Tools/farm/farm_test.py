@@ -148,7 +148,10 @@ def kubernetes(film):
     documents = list(yaml.safe_load_all((job / "job.yaml").read_text()))
     documents += [d for d in yaml.safe_load_all((Path(__file__).parents[2] / "Deploy/kubernetes/job.yaml").read_text()) if d]
     for document in documents:
-        version = kubernetes_validate.validate(document, "1.33", strict=True)
+        try:
+            version = kubernetes_validate.validate(document, "1.33", strict=True)
+        except kubernetes_validate.ValidationError as error:
+            raise Failure(f"{document['kind']}: {error.message}") from error
     print(f"kubernetes: {len(documents)} manifests are valid for {version}")
     # What a cluster would do: each index a pod with its variables, three more tries where the rules allow them; one pod is lost.
     array, join = documents[0], documents[1]

@@ -8,7 +8,11 @@ import QuartzCore
 final class CAMLFile: TemplateScene {
     private let scene: CAMLScene
 
-    init(_ scene: CAMLScene) { self.scene = scene }
+    init(_ scene: CAMLScene) {
+        self.scene = scene
+        // Hosts commit as they are made, before they show the scene.
+        scene.removeAnimations()
+    }
 
     var size: CGSize { scene.size }
     var frameRate: Double? { nil }

@@ -114,7 +114,7 @@ extension FarmJob {
                       - action: FailIndex
                         onExitCodes: {containerName: agate, operator: In, values: [2, 64]}
                       - action: Ignore
-                        onPodConditions: [{type: DisruptionTarget}]
+                        onPodConditions: [{type: DisruptionTarget, status: "True"}]
                   activeDeadlineSeconds: \(resources.minutes(parts: parts) * 60 * 4)
                   template:
                     metadata:

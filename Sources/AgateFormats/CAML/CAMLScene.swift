@@ -127,6 +127,12 @@ public final class CAMLScene {
         }
     }
 
+    /// Takes the document's animations off the layers until ``startAnimations()``: for layers that no tree shows before another transaction
+    /// ends, which would end the animations.
+    package func removeAnimations() {
+        for entry in builder.animations { entry.layer.removeAnimation(forKey: entry.key) }
+    }
+
     /// What the document calls the layers.
     var ids: [ObjectIdentifier: String] { Dictionary(builder.layers.map { (ObjectIdentifier($1), $0) }) { min($0, $1) } }
 
