@@ -125,6 +125,8 @@ extension UITableView {
         for (path, cell) in kept { cell.path = path }
         let back = Dictionary(map.map { ($0.value, $0.key) }, uniquingKeysWith: { a, _ in a })
         var fresh: [UITableViewCell] = []
+        // Laying out a new cell lays out the table first, which would place the other cells before they are animated.
+        isPreparingUpdates = true
         UIView.performWithoutAnimation {
             for path in layout.rows(from: bounds.minY, to: bounds.maxY) where cells[path] == nil {
                 let cell = makeCell(path)
@@ -138,6 +140,8 @@ extension UITableView {
                 cell.layoutIfNeeded()
             }
         }
+        isPreparingUpdates = false
+        setNeedsLayout()
         let end = { [self] in
             for (path, cell) in cells { cell.frame = rowFrame(path) }
             for cell in fresh { cell.alpha = 1 }

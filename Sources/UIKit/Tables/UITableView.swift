@@ -38,6 +38,8 @@ import QuartzCore
     final var needsReload = true
     final var updates = ItemUpdates()
     final var updateDepth = 0
+    /// Whether new cells are made for a change that is not shown yet: rows stay where they are.
+    final var isPreparingUpdates = false
     private var measured: CGFloat = 0
     private var touched: IndexPath?
 
@@ -287,6 +289,7 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
+        guard !isPreparingUpdates else { return }
         if measured != bounds.width {
             // Heights may depend on the width.
             if measured != 0 { needsReload = true }
