@@ -28,7 +28,7 @@ let package = Package(
         .library(name: "CoreImage", targets: ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"]),
         .library(name: "AgateBatch", targets: ["AgateBatch"]),
         .library(name: "Prelude", targets: ["Prelude"]),
-        .library(name: "os", targets: ["os"]),
+        .library(name: "OSCompatibility", targets: ["OSCompatibility"]),
         .executable(name: "agate", targets: ["AgateCommand"]),
     ],
     traits: [
@@ -102,7 +102,7 @@ let package = Package(
         .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO"]),
 
         // What sources written for Apple's systems expect of Foundation and the system, for clients built by `agate build`.
-        .target(name: "os", dependencies: [.product(name: "Logging", package: "swift-log")]),
+        .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
         .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
 
         // Programs.
@@ -134,8 +134,8 @@ let package = Package(
         // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
         .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
-        .testTarget(name: "PreludeTests", dependencies: ["Prelude", "os", "AgateDiagnostics"]),
-        .testTarget(name: "PreludeClientTests", dependencies: ["Prelude", "os", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "AgateDiagnostics"]),
+        .testTarget(name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
         .testTarget(
             name: "CoreGraphicsTests",

@@ -1,5 +1,5 @@
 import Foundation
-import os
+import OSCompatibility
 import Prelude
 import UIKit
 import XCTest

@@ -1,6 +1,6 @@
 import AgateDiagnostics
 import Foundation
-import os
+import OSCompatibility
 import Prelude
 import XCTest
 

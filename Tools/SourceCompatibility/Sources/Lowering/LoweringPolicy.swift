@@ -62,14 +62,14 @@ public struct LoweringPolicy: Sendable {
     /// Sources are taken as for an iPhone: `os(iOS)` holds, every other Apple system does not, and it is neither a simulator nor a Mac.
     public static let iOSConditions: [String: Bool] = [
         "os(iOS)": true, "os(tvOS)": false, "os(macOS)": false, "os(OSX)": false, "os(watchOS)": false, "os(visionOS)": false,
-        "os(xrOS)": false, "targetEnvironment(simulator)": false, "targetEnvironment(macCatalyst)": false,
+        "os(xrOS)": false, "canImport(os)": true, "targetEnvironment(simulator)": false, "targetEnvironment(macCatalyst)": false,
     ]
 
     /// The modules of Agate.
     public static let agateModules: Set<String> = [
         "Agate", "AgateFormats", "AgateTesting", "AVFoundation", "CoreGraphics", "CoreText", "ImageIO", "ObjectiveCRuntime", "Prelude",
         "QuartzCore",
-        "UIKit", "os", "CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders",
+        "UIKit", "OSCompatibility", "CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders",
     ]
 
     /// The modules that a toolchain for Linux has.
@@ -83,7 +83,7 @@ public struct LoweringPolicy: Sendable {
     ]
 
     public static let defaultReplacedModules: [String: String] = [
-        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "os", "simd": "Foundation", "MachO": "Foundation",
+        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility", "simd": "Foundation", "MachO": "Foundation",
         "CoreVideo": "QuartzCore", "CoreMedia": "AVFoundation", "AVKit": "AVFoundation", "AVFAudio": "AVFoundation",
     ]
 

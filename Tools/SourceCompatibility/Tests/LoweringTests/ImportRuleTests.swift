@@ -10,7 +10,7 @@ final class ImportRuleTests: XCTestCase {
 
     func testReplacements() {
         XCTAssertEqual(lowered("import Darwin\nimport ObjectiveC.runtime\n@_exported import os.log\nimport OSLog\n"),
-                       "import Foundation\nimport Foundation\n@_exported import os\nimport os\n")
+                       "import Foundation\nimport Foundation\n@_exported import OSCompatibility\nimport OSCompatibility\n")
         XCTAssertEqual(lowered("import Darwin\nlet a = Darwin.sin(1), darwin = 2\n"), "import Foundation\nlet a = Foundation.sin(1), darwin = 2\n")
         XCTAssertEqual(lowered("import func Darwin.sin\n"), "import      Foundation\n")
         XCTAssertEqual(lowered("import MobileCoreServices; import UIKit\n"), "                         ; import UIKit\n".replacingOccurrences(of: "                         ;", with: "                         ;"))

@@ -56,7 +56,7 @@ enum ImportRule {
     }
 
     private static let qualifiers = [
-        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "os", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
+        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
     ]
 
     /// What Apple's XCTest has or brings along, and Linux's doesn't.
