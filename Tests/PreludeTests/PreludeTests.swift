@@ -98,7 +98,7 @@ final class PreludeTests: XCTestCase {
         let log = OSLog(subsystem: "agate.tests", category: "prelude")
         os_log("plain", log: log, type: .debug)
         os_log("%{public}d of %d", log: log, type: .error, 3, 4)
-        let logger = os.Logger(subsystem: "agate.tests", category: "prelude")
+        let logger = OSCompatibility.Logger(subsystem: "agate.tests", category: "prelude")
         logger.debug("a \(3, privacy: .public) b \(2.5, format: .fixed(precision: 1)) \("secret", privacy: .private)")
         os_signpost(.begin, log: log, name: "work")
         let lock = OSAllocatedUnfairLock(initialState: 3)
