@@ -155,7 +155,7 @@ final class LottieLayersTests: XCTestCase {
         let repeater = #"{"ty":"rp","c":{"k":1000},"o":{"k":0},"tr":{"p":{"k":[1,0]}}}"#
         let group = #"{"ty":"gr","it":[{"ty":"gr","it":[\#(square),\#(red),\#(repeater),{"ty":"tr"}]},\#(repeater),{"ty":"tr"}]}"#
         let made = try scene(shapes([group, repeater, red].joined(separator: ",")))
-        XCTAssertEqual(made.diagnostics.map(\.identifier), ["lottie.unsupported-shape"])
+        XCTAssertEqual(made.diagnostics.map(\.identifier), ["lottie.too-large"])
         func count(_ layer: CALayer) -> Int { (layer.sublayers ?? []).reduce(1) { $0 + count($1) } }
         XCTAssertLessThan(made.layers.map(count).reduce(0, +), 50_000)
     }

@@ -63,15 +63,23 @@ final class DeepTreeTests: XCTestCase {
         let (top, _) = chain()
         let host = OffscreenHost(size: CGSize(width: 8, height: 8))
         host.perform { host.layer.addSublayer(top) }
+        var cut: [CALayer] = []
+        let reports = Locked<[String]>([])
+        let observation = Diagnostics.observe { diagnostic in reports.withLock { $0.append(diagnostic.identifier) } }
         host.perform {
             var layer: CALayer? = top
             while let each = layer {
                 layer = each.sublayers?.first
                 each.removeFromSuperlayer()
+                cut.append(each)
             }
         }
         _ = host.image()
         XCTAssertEqual(host.layerCount, 1)
+        XCTAssertEqual(cut.count { $0.liveContext != nil }, 0, "what was cut from a layer that left has left too")
+        XCTAssertEqual(cut.count { $0.animationKeys() != nil }, 0)
+        XCTAssertEqual(reports.withLock { $0 }, [], "the implicit transitions of what leaves are no mistake of the program")
+        withExtendedLifetime(observation) {}
     }
 
     func testLayoutAndDisplay() {
@@ -143,18 +151,26 @@ final class DeepTreeTests: XCTestCase {
     }
 
     /// What needs a picture or a clip of its own is bounded, and says so once a tree.
-    func testBoundedKinds() {
-        let kinds: [(String, () -> CALayer, (CALayer) -> Void)] = [
+    func testBoundedKindsOfPictures() {
+        checkBounded([
             ("group opacity", { CALayer() }, { $0.opacity = 0.99; $0.borderWidth = 1 }),
             ("clips", { CALayer() }, { $0.masksToBounds = true; $0.cornerRadius = 2 }),
             ("filters", { CALayer() }, { $0.filters = [CAFilter(type: "gaussianBlur")] }),
             ("blend modes", { CALayer() }, { $0.compositingFilter = "multiplyBlendMode" }),
             ("bitmaps", { CALayer() }, { $0.shouldRasterize = true }),
             ("shadows", { CALayer() }, { $0.shadowOpacity = 1 }),
+        ])
+    }
+
+    func testBoundedKindsOfSpaces() {
+        checkBounded([
             ("replicators", { CAReplicatorLayer() }, { _ in }),
             ("depth", { CATransformLayer() }, { _ in }),
             ("tilted", { CALayer() }, { $0.addSublayer(CALayer()); $0.sublayers?[0].transform = CATransform3DMakeRotation(1, 1, 0, 0) }),
-        ]
+        ])
+    }
+
+    private func checkBounded(_ kinds: [(String, () -> CALayer, (CALayer) -> Void)]) {
         for (name, make, change) in kinds {
             let heard = Locked<[String]>([])
             let observation = Diagnostics.observe { diagnostic in heard.withLock { $0.append(diagnostic.identifier) } }

@@ -64,6 +64,8 @@ package final class AnimationEntry {
     var isSent = false
     /// Its tree went away and took it along; the next tree that shows the layer goes on with it, at the times that it had.
     var isSuspended = false
+    /// The layer was shown when it was added, whatever became of the layer since.
+    let wasAddedWhileShown: Bool
     var hasStarted = false
     package internal(set) var isOver = false
     /// It was added with a begin time of 0; what its animation says now is when that was.
@@ -88,6 +90,7 @@ package final class AnimationEntry {
         self.animation = animation
         self.layer = layer
         layerClass = layer.layerClass
+        wasAddedWhileShown = layer.live?.isCommitted ?? false
         redraws = spec.redraws(type(of: layer))
         self.spec = spec
         self.groups = groups

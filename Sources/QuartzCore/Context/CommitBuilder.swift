@@ -113,14 +113,20 @@ final class CommitBuilder {
         return true
     }
 
-    /// A layer that left, with all under it: it is not live any more, and the animations that ran on it end.
+    /// A layer that left, with all under it: it is not live any more, and the animations that ran on it end. What was cut from it in this
+    /// commit was under it before, and leaves too.
     private func detach(_ top: CALayer, _ ends: inout [AnimationEnd]) {
         var waiting = [top]
         while let layer = waiting.popLast() {
             context.layersCommitted += 1
             guard let record = layer.live, record.context === context else { continue }
+            let links = record.committedLinks
             layer.live = nil
             endAnimations(layer, context, &ends)
+            if let links {
+                if let mask = links.mask, mask.live != nil, !isAttached(mask) { waiting.append(mask) }
+                for child in links.children where child.live != nil && !isAttached(child) { waiting.append(child) }
+            }
             if let mask = layer.maskLayer { waiting.append(mask) }
             waiting.append(contentsOf: layer.children.reversed())
         }

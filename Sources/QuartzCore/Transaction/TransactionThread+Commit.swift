@@ -102,7 +102,7 @@ extension TransactionThread {
                 // They wait for the first tree that shows it.
             } else {
                 // Not in a shown tree: its animations start and stop here.
-                if store.entries.contains(where: { !$0.isSuspended }) { AnimationReport.notShown(layer) }
+                if store.entries.contains(where: { !$0.isSuspended && !$0.wasAddedWhileShown }) { AnimationReport.notShown(layer) }
                 for entry in store.entries where !entry.isSuspended {
                     ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: true))
                 }

@@ -22,7 +22,7 @@ package final class LottieBuilder {
     static let depthLimit = 64
     /// The layers around layers that parents make: each of a chain of parents has all those above it around it.
     private var parentCount = 0
-    private static let parentLimit = 200_000
+    private static let parentLimit = 20_000
     private let deadline: ReadingDeadline
     private var isOver = false
     private var copyCount = 0

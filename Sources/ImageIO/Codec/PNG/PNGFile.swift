@@ -51,6 +51,7 @@ struct PNGFile: Sendable {
         var chunks: [Chunk] = []
         var at = PNGFile.signature.count
         var isEnded = false
+        var header: Header?
         while !isEnded {
             guard at + 12 <= bytes.count else {
                 if acceptsPartial { break }
@@ -72,25 +73,30 @@ struct PNGFile: Sendable {
                     reason: "the chunk says \(length) bytes, the file ends after \(bytes.count - at - 8)")
             }
             chunks.append(Chunk(type: type, start: at, body: at + 8..<at + 8 + length))
+            // A size that nobody reads is refused for itself, whatever is wrong with the rest of the file.
+            if chunks.count == 1, type == "IHDR", length == 13 { header = try Self.header(bytes, at + 8, name) }
             isEnded = type == "IEND"
             at += 12 + length
         }
         self.chunks = chunks
         isComplete = isEnded
-
-        guard let first = chunks.first, first.type == "IHDR", first.body.count == 13 else {
+        guard let header else {
             throw ImageError(file: name, place: "byte 8", reason: "the first chunk is not IHDR with 13 bytes")
         }
-        let body = first.body.lowerBound
-        header = Header(
-            width: bytes.big32(body), height: bytes.big32(body + 4), depth: Int(bytes[body + 8]),
-            colorType: Int(bytes[body + 9]), methods: Array(bytes[body + 10..<body + 13]))
-        try ImageError.check(width: header.width, height: header.height, file: name, place: "byte 16 (IHDR)")
+        self.header = header
         let known = ["IHDR", "PLTE", "IDAT", "IEND"]
         if let alien = chunks.first(where: { $0.type.first?.isUppercase == true && !known.contains($0.type) }) {
             throw ImageError(
                 file: name, place: "byte \(alien.start) (\(alien.type))", reason: "a chunk that must be understood")
         }
+    }
+
+    private static func header(_ bytes: [UInt8], _ body: Int, _ name: String) throws(ImageError) -> Header {
+        let header = Header(
+            width: bytes.big32(body), height: bytes.big32(body + 4), depth: Int(bytes[body + 8]),
+            colorType: Int(bytes[body + 9]), methods: Array(bytes[body + 10..<body + 13]))
+        try ImageError.check(width: header.width, height: header.height, file: name, place: "byte 16 (IHDR)")
+        return header
     }
 
     func body(_ type: String) -> ArraySlice<UInt8>? {
