@@ -127,7 +127,7 @@ final class ReadingLimitTests: XCTestCase {
     }
 
     func testParentsOfParents() throws {
-        let layers = (0..<3000).map { i in
+        let layers = (0..<1000).map { i in
             #"{"ty":3,"ind":\#(i),"parent":\#(i + 1),"ip":0,"op":30,"ks":{"r":{"a":1,"k":[{"t":0,"s":[0]},{"t":30,"s":[9]}]}}},{"ty":1,"sw":1,"sh":1,"parent":\#(i),"ip":0,"op":30,"ks":{}}"#
         }.joined(separator: ",")
         let scene = try scene("[\(layers)]")

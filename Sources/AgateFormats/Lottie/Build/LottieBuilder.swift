@@ -219,8 +219,8 @@ package final class LottieBuilder {
 
     /// Inside the transforms of its parents, those that stand still as one.
     private func wrapped(_ content: CALayer, parentsOf layer: LottieLayer, _ level: LottieLevel) -> CALayer {
-        checkParents(of: layer, level)
-        let chain = level.parents(of: layer).layers
+        let (chain, problem) = level.parents(of: layer)
+        if let problem { report(problem.identifier, layer, problem.text) }
         guard parentCount + chain.count <= Self.parentLimit else {
             report("lottie.too-large", layer, "parents are inside each other \(Self.parentLimit) times in all; it is placed without its own")
             return content
