@@ -86,6 +86,8 @@ extension UICollectionView {
                 if let before = attributes.kind == .cell ? old.layoutAttributesForItem(at: attributes.indexPath) : nil { before.apply(to: view) } else { view.alpha = 0 }
             }
         }
+        // Laying out one item lays out the collection first, which would place the others before they are animated.
+        isPreparingUpdates = true
         UIView.animate(withDuration: 0.3) { [self] in
             for (key, view) in shown {
                 if let attributes = key.kind == .cell ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key }) {
@@ -96,6 +98,8 @@ extension UICollectionView {
                     view.alpha = 0
                 }
             }
+            isPreparingUpdates = false
+            setNeedsLayout()
         } completion: { [weak self] finished in
             layout.finalizeLayoutTransition()
             self?.setNeedsLayout()

@@ -31,6 +31,8 @@ import QuartzCore
     final var selected: [IndexPath] = []
     final var updates = ItemUpdates()
     final var updateDepth = 0
+    /// Whether a change is being animated: items stay where they are.
+    final var isPreparingUpdates = false
     /// The size that the layout was worked out for.
     final var laidOutSize = CGSize.zero
     private var touched: IndexPath?
@@ -289,6 +291,7 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
+        guard !isPreparingUpdates else { return }
         if laidOutSize != bounds.size, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) { needsPrepare = true }
         prepareIfNeeded()
         showItems()

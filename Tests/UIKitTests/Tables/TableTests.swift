@@ -202,4 +202,25 @@ import XCTest
         XCTAssertEqual(view.visibleCells.compactMap { ($0 as? Item)?.label.text }.first, "31")
         XCTAssertEqual(view.numberOfItems(inSection: 0), 99)
     }
+
+    func testItemsMoveToAnotherLayout() async {
+        let scene = Scene(), items = Items(["a", "b", "c"]), layout = UICollectionViewFlowLayout(), wide = UICollectionViewFlowLayout()
+        layout.itemSize = CGSize(width: 60, height: 20)
+        wide.itemSize = CGSize(width: 200, height: 20)
+        let view = UICollectionView(frame: scene.window.bounds, collectionViewLayout: layout)
+        view.register(Item.self, forCellWithReuseIdentifier: "item")
+        (view.dataSource, view.delegate) = (items, items)
+        scene.add(view)
+        scene.advance(to: 0.1)
+        var isOver = false
+        scene.turn { view.setCollectionViewLayout(wide, animated: true) { _ in isOver = true } }
+        scene.advance(to: scene.time + 0.15)
+        for item in 1...2 {
+            let y = view.cellForItem(at: IndexPath(item: item, section: 0))?.layer.presentation()?.frame.minY ?? -1
+            XCTAssertTrue(y > 1 && y < CGFloat(item) * 30 - 1, "\(item) is on its way down: \(y)")
+        }
+        scene.advance(to: scene.time + 0.5)
+        XCTAssertTrue(isOver)
+        XCTAssertEqual((0..<3).map { view.cellForItem(at: IndexPath(item: $0, section: 0))?.frame.minY }, [0, 30, 60])
+    }
 }
