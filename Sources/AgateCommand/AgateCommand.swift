@@ -28,6 +28,7 @@ struct AgateCommand: ParsableCommand {
         // What the engine has to say stands in the same form as what this program says.
         _ = Diagnostic.addObserver { StandardError.say($0.message) }
         do {
+            try Descriptors.prepare()
             var command = try parseAsRoot()
             try command.run()
             Foundation.exit(0)

@@ -78,7 +78,10 @@ package final class OutputFile {
 
     /// An open descriptor of somebody else, which stays open.
     package init(descriptor: Int32, name: String) throws(ImageError) {
-        guard descriptor >= 0, fcntl(descriptor, F_GETFL) >= 0 else { throw ImageError(file: name, reason: "it is not open", code: EBADF) }
+        let flags = descriptor < 0 ? -1 : fcntl(descriptor, F_GETFL)
+        guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
+            throw ImageError(file: name, reason: "it is not open for writing", code: EBADF)
+        }
         (self.name, path, final, self.descriptor, closes) = (name, nil, nil, descriptor, false)
     }
 
