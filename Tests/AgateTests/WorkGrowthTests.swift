@@ -107,40 +107,10 @@ final class WorkGrowthTests: XCTestCase {
         }
     }
 
-    func testAnimationsThatBeginOneAfterTheOther() {
-        check(.linear) { n in
-            let scene = Scene(n)
-            scene.host.perform {
-                for (i, layer) in scene.layers.enumerated() { scene.move(layer, begin: scene.host.now + 0.05 + Double(i) / Double(n), duration: 0.25) }
-            }
-            let work = scene.frames(90)
-            XCTAssertNil(scene.layers.last?.animationKeys())
-            return work
-        }
-    }
-
     func testAnimationsThatBeginLater() {
         check(.flat) { n in
             let scene = Scene(n)
             scene.host.perform { for layer in scene.layers { scene.move(layer, begin: 100) } }
-            return scene.frames()
-        }
-    }
-
-    func testAnimationsThatNobodySees() {
-        check(.flat) { n in
-            let scene = Scene(n, hidden: true)
-            scene.host.perform {
-                for layer in scene.layers {
-                    scene.move(layer)
-                    let path = CGMutablePath()
-                    path.move(to: .zero)
-                    path.addQuadCurve(to: CGPoint(x: 50, y: 90), control: CGPoint(x: 10, y: 60))
-                    let along = CAKeyframeAnimation(keyPath: "position")
-                    along.path = path
-                    scene.animate(layer, along)
-                }
-            }
             return scene.frames()
         }
     }

@@ -70,8 +70,8 @@ final class LayerKeyValueTests: XCTestCase {
     private func compare(_ got: Any?, _ vector: LayerVectors.Vector) {
         switch vector.expected {
         case is NSNull: XCTAssertNil(got, vector.id)
-        case let text as String where text == "opaque black": XCTAssertEqual(got as! CGColor?, CGColor.black, vector.id)
-        case let text as String where text == "opaque white": XCTAssertEqual(got as! CGColor?, CGColor.white, vector.id)
+        case let text as String where text == "opaque black": XCTAssertEqual((got as! CGColor?)?.rgba, CGColor.black.rgba, vector.id)
+        case let text as String where text == "opaque white": XCTAssertEqual((got as! CGColor?)?.rgba, CGColor.white.rgba, vector.id)
         case let text as String where text == "identity": XCTAssertEqual(got as? CATransform3D, CATransform3DIdentity, vector.id)
         case let text as String: XCTAssertEqual(got as? String, text, vector.id)
         case let list as [Any]:

@@ -172,7 +172,7 @@ final class LayerSetterTests: XCTestCase {
         layer.instanceCount = 3
         XCTAssertEqual(layer.instanceCount, 3)
         XCTAssertEqual(layer.value(forKey: "instanceCount") as? Int, 3)
-        XCTAssertEqual(layer.instanceColor, .white)
+        XCTAssertEqual(layer.instanceColor, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
         layer.instanceAlphaOffset = -0.1
         XCTAssertEqual(layer.value(forKey: "instanceAlphaOffset") as? Float, -0.1)
     }

@@ -27,14 +27,14 @@ final class SilentCaseTests: XCTestCase {
         let told = diagnostics {
             for _ in 0..<2 {
                 host.perform {
-                    let animation = CABasicAnimation(keyPath: "positon.x")
+                    let animation = CABasicAnimation(keyPath: "positon.y")
                     animation.toValue = 3
                     layer.add(animation, forKey: nil)
                 }
             }
         }.filter { $0.identifier == "animation.unknown-key-path" }
         XCTAssertEqual(told.count, 1)
-        XCTAssertTrue(told.first?.message.contains("did you mean \"position.x\"?") ?? false, "\(told)")
+        XCTAssertTrue(told.first?.message.contains("did you mean \"position.y\"?") ?? false, "\(told)")
         let value = diagnostics { _ = layer.value(forKeyPath: "bonds.size.width.height") }.filter { $0.identifier == "layer.unknown-key-path" }
         XCTAssertTrue(value.first?.message.contains("bounds") ?? true, "\(value)")
     }

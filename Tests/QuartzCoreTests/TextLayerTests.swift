@@ -26,7 +26,7 @@ final class TextLayerTests: XCTestCase {
         XCTAssertNil(layer.string)
         XCTAssertEqual(layer.font as? String, "Helvetica")
         XCTAssertEqual(layer.fontSize, 36)
-        XCTAssertEqual(layer.foregroundColor, CGColor.white)
+        XCTAssertEqual(layer.foregroundColor, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
         XCTAssertFalse(layer.isWrapped)
         XCTAssertEqual(layer.truncationMode, .none)
         XCTAssertEqual(layer.alignmentMode, .natural)

@@ -73,7 +73,8 @@ final class AllocationTests: XCTestCase {
         for i in 0..<4 { _ = tree.animate(at: Double(i)) }
         var next = 0.0
         XCTAssertEqual(AllocationWatch.objects { for i in 4..<9 { next = tree.animate(at: Double(i)) } }, 0)
-        XCTAssertEqual(next, 8)
+        // All hangs on a hidden layer, so that nothing is due before the first of the animations ends.
+        XCTAssertEqual(next, 10)
     }
 
     func testAnimationsArePlainAndSmall() {
