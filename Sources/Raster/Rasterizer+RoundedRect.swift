@@ -148,8 +148,8 @@ extension Rasterizer {
 
     /// 1.0 as a signed area.
     static let one = 65536.0
-    /// Cells that a row takes: two behind the last pixel for what spills, whole eights.
-    static func cellStride(_ width: Int) -> Int { (width + 2 + 7) & ~7 }
+    /// Cells that a row takes: three behind the last pixel, since an edge on its right side adds to the cell there and to the two after it; whole eights.
+    static func cellStride(_ width: Int) -> Int { (width + 3 + 7) & ~7 }
 
     /// A part of a pixel as coverage, rounded as the cells are.
     private static func share(_ f: Double) -> UInt32 { (UInt32(f * Rasterizer.one + 0.5) * 255 + 32768) >> 16 }
