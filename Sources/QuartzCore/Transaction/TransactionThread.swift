@@ -1,3 +1,69 @@
+// Transactions and threads: who owns what
+//
+// Three kinds of thread take part:
+//
+//     the program's threads    own layers; change them; commit            TransactionThread (one for each thread that touches layers)
+//     a render thread          owns a render tree and its bitmap          RenderThread, one for each live host
+//     helpers                  draw bands of a frame, tiles, films        Processors, TileDrawing, LiveRecorder
+//
+// Layers of one tree belong to one thread at a time. A setter stores, and notes the layer in the thread's `TransactionWork`; reading a
+// property takes no lock. What crosses to another thread is a value: a `Commit` one way, `RenderEvent`s the other way.
+//
+// From a setter to a frame
+//     1. `layer.opacity = 0` asks for an action if the thread wants actions, opens the thread's implicit transaction if none is open,
+//        keeps the committed state (so that `presentation()` and the animation's start show what was committed), and stores. For a live
+//        layer the note is made under the layer lock.
+//     2. Explicit transactions nest as `scopes`. A scope holds settings only (duration, timing function, completion group). What was
+//        touched belongs to the thread, so the outermost commit takes everything, as Core Animation's does.
+//     3. The implicit transaction is committed by a run loop observer that runs when the loop is about to wait or exits, after all else
+//        of that turn (order 2,000,000, Apple's). A host that performs work itself (`hostQueue`) commits when the work returns. On the
+//        main queue without a run loop (`dispatchMain()`) it is committed by the next piece of the main queue's work.
+//     4. Commit (`TransactionThread+Commit`): layout and display until nothing asks for more, sixteen rounds at most; they call the
+//        program's code and hold no lock. Then, under the layer lock, one `CommitBuilder` for each context makes a `Commit`: whole
+//        states with the set of what changed, links that changed, animations added and removed. Then the commits go to the drivers.
+//     5. The driver is a `RenderThread` (mailbox, timer) or a `ManualDriver` (a host with a virtual clock, on the same thread).
+//     6. The render thread takes all commits that have come, applies them, updates the tree to the time that is due, draws the damage,
+//        and posts what began and ended to the inbox.
+//     7. `RenderInbox` sends each event to the `CallbackQueue` of the thread that added the animation. Delegates and completion blocks
+//        run from there, never inside the call that caused them.
+//
+// Locks
+//     | lock                                | kind                    | held                                        |
+//     |-------------------------------------|-------------------------|---------------------------------------------|
+//     | `LayerLock`                         | recursive POSIX mutex   | for commits, notes, animations; by `CATransaction.lock()` |
+//     | `Locked<Value>`                     | POSIX mutex             | for a few loads and stores                  |
+//     | `FrameTimer`                        | POSIX mutex, condition  | while the render thread waits               |
+//     | `BufferPool`, `Processors`          | NSLock                  | for a few loads and stores                  |
+//     | `ObjectMonitor`                     | recursive POSIX mutex   | `objc_sync_enter`, as the program likes     |
+//
+//     Order: `LayerLock` first; any of the short ones after it; never two of the short ones together, except `RenderInbox.routes`
+//     before `redrawing`, which are taken one after the other and not inside each other. The rule is that no lock is held while the
+//     program's code is called; the one exception is Apple's too: what the program itself does between `CATransaction.lock()` and
+//     `unlock()`. The render thread never takes `LayerLock`, so a program that sits in it, or in a breakpoint, does not stop
+//     animations.
+//
+// Why a POSIX mutex and not `Synchronization.Mutex`
+//     ThreadSanitizer does not see the futex call of a contended `Mutex` on Linux and reports races where there are none. A gate that
+//     is red for no reason is switched off by somebody sooner or later, so the lock is one that it sees.
+//
+// Ends
+//     A render thread keeps `Shared` alive, not its owner: when the owner goes, `mustStop` is set and the thread ends at its next turn.
+//     A layer that leaves the screen keeps its animations for the next host if it asks for that, or they end with a reason. A thread
+//     that ends with an open transaction reports `transaction.thread-ended`. An animation that nobody listens to waits for no turn of
+//     the run loop, so a program that makes many trees in one turn keeps none of them alive by it.
+//
+// What was tried, with figures
+//     - `Thread.threadDictionary` for a thread's transactions: a hundred times the 3 ns of a pthread key, for each property that is
+//       set.
+//     - `Synchronization.Mutex`: see above.
+//     - Keeping every animation until its end was delivered by a turn of the run loop: a program that made and rendered many trees in
+//       one turn kept all of them.
+//
+//     Other ways, not built: a lock for each layer, so that trees may be shared without care (a single property need not be atomic for
+//     a program, a transaction has to be); an actor (layers are used synchronously by the thread that owns them, and Apple's API is not
+//     async); committing from each setter (half of a change would show); delegates called on the render thread (a callback that changes
+//     layers would need a lock around all of them).
+
 import AgateDiagnostics
 import CoreFoundation
 import CoreGraphics

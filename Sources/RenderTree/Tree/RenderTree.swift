@@ -1,3 +1,99 @@
+// The render tree: from commits and time to a draw list and its damage
+//
+// The render tree holds what the program committed, as values, and answers two questions for any time: what has to be drawn (`list`),
+// and which pixels differ from the last answer (`FrameUpdate.damage`). It has no reference to a layer of the program, so it can live on
+// a thread of its own while the program is busy. The picture is a function of the commits and the time. Nothing is accumulated from
+// frame to frame that would make a frame depend on which frames came before it; that is what lets a film be rendered in parts on
+// different machines.
+//
+// A frame is `apply(commit)` any number of times, then `update(at: time)`:
+//
+//     apply      RenderTree+Apply      states and links of the layers that changed; animations added and removed
+//     animate    RenderTree+Animate    evaluates what may have changed since the last update
+//     refresh    RenderTree+Refresh    patches the draw list, splices into it, or rebuilds it
+//     damage     DrawList/DamageRegion what the three above touched, as at most sixteen rectangles
+//
+// Nodes
+//     Layers are `RenderNode`s in one array (`NodeStore`), linked by 32-bit indices. A node holds the state that shows. A layer with
+//     animations has a record beside it (`AnimatedNode`) and its committed state in `bases`; each evaluation begins from that base, so
+//     animations that end or are removed leave no trace. Structure changes come as whole lists of sublayers; `change(of:by:)` takes off
+//     what is equal at both ends, so one layer inserted among ten thousand costs one layer.
+//
+// The draw list
+//     Each node writes its ops (`Emission`) into a contiguous range, its sublayers' ranges inside its own: `opStart ..< opEnd`. Groups
+//     and clips are pairs of ops with a `Scope` beside them that knows the bounds of what is inside, so bounds can be updated from the
+//     inside out. There are three ways to bring the list up to date, from cheap to dear:
+//
+//     1. Patch. Only values changed. Each dirty node writes its ops over its old ones; the op's old and new bounds are damage where
+//        they differ in a byte. A patch fails when a node needs more or fewer ops than it has (a border appeared, opacity left 1 and a
+//        group is needed): the emission then reports failure and the list is rebuilt. A node that was left out and may now show fails
+//        it, too.
+//     2. Splice (`ListSplice.swift`). A sublayer came, went, or changed its place among at least two visible siblings. Its ops are
+//        emptied in place, or written at the end of the list and rotated into position; what stands behind is shifted by indices alone.
+//        Emptied ops stay until they are half of the list. Allowed only where the number of sublayers changes nothing about the
+//        superlayer's own ops, and nothing looks at the whole (shadow, filter, replicator, depth sort, transition): `mayEdit` asks all
+//        of it. 24 at most in a frame.
+//     3. Rebuild. Everything is emitted again into the buffers of the list before last. The old list is kept meanwhile: a node whose
+//        new ops equal its old ones damages nothing, so a rebuild is dear in time but not in pixels.
+//
+//     Replicators and depth-sorted siblings are units: their ops depend on all that is below, so a change below marks the unit, not the
+//     node.
+//
+// What invalidates what
+//     | change                                             | consequence                                                          |
+//     |----------------------------------------------------|----------------------------------------------------------------------|
+//     | a value of a layer                                 | node dirty: patch                                                    |
+//     | transform, position, bounds                        | node dirty; its emission reaches the sublayers, whose matrices change |
+//     | sublayerTransform, transform layer, replicator     | the same, with `needsAll`: no early end at equal matrices            |
+//     | zPosition                                          | the superlayer's paint order: move ops, or rebuild for many          |
+//     | sublayers                                          | splice where `mayEdit`, else rebuild                                 |
+//     | mask set or removed, root, viewport, class         | rebuild                                                              |
+//     | hidden or opacity through 0                        | patch fails once when the node has no ops yet: rebuild               |
+//     | timing of a layer (speed, beginTime, timeOffset)   | time spaces below it (`settleTiming`), nothing of the list           |
+//     | animation added or removed                         | its record is invalidated and evaluated in the next update           |
+//
+// Animation: the fast path and the slow one
+//     The evaluation of a layer is one of four, and a layer moves between them as its animations allow:
+//
+//     - Steady (`RenderTree+Steady`, `SteadyAnimations`): all its animations are active and depend on time alone. They stand in arrays
+//       by kind (pairs, colours, rotations, …) in node order and write straight into the nodes' values. No branch depends on which
+//       animation is next to which. A lane that runs out of its interval fails, and the record goes to the slow path for that frame.
+//     - Quick (`sampleQuickly`): active, but not of a kind that has an array, or in a time space of its own. Nothing to report, nothing
+//       to remove.
+//     - Slow (`sample`): something begins, ends, or is removed; transitions; time that stands still or runs backwards. Posts events.
+//     - Waiting (`RenderTree+Waiting`): the state is known until some time. The record leaves the frame's list and waits in a heap. So
+//       do layers that nobody sees (below a hidden layer or an empty clip): they are evaluated when they show or are asked for; their
+//       begin and end are still reported on time.
+//
+//     Time running backwards (`time < animatedTime`) wakes everything: what was known for later times does not hold for earlier ones.
+//
+// Damage
+//     Every op that changes adds its old and its new bounds, grown by what the scopes around it may spread (blur, shadow, reflection in
+//     a backdrop). Rectangles are joined when one sweep over their union draws no more than both would; a sweep is counted as 1,024
+//     pixels. Past sixteen rectangles they become horizontal bands of 32 rows with one span each, so that adding costs the same however
+//     much has changed.
+//
+// What was tried, with figures
+//     - A new list whenever anything but values changed, and a walk over all ops in each frame: one mover among 100,000 still layers
+//       cost 9 ms a frame. With boxes of ops beside each other and patches it is 0.06 ms.
+//     - A rebuild for each change of structure: one layer added among 10,000, with its frame, cost 12 ms; spliced it is 0.20 ms. A
+//       zPosition that animates among 10,000 cost 9 ms a frame, now 0.03 ms.
+//     - Local times found by walking up from each layer: 8,000 animated layers of which one had a speed cost 14 s a commit, now 27 ms,
+//       since time spaces leave the other layers on the fast path.
+//     - Records that are looked at in each frame whether or not they may change: 2,000 staggered animations cost 17.7 s over 60 frames,
+//       with the heap 44 ms.
+//     - One generic evaluation for each layer: 17 to 26 ns an animation, and more in large trees. By kind it is 17 to 19 ns in trees of
+//       1,000 and of 100,000 layers.
+//     - Rectangles of damage that overlap, swept separately: what lies in an old and in a new place was drawn twice.
+//     - Walks that call themselves: the stack ended trees that a program may well build. Each walk here keeps a list of its own.
+//
+//     Other ways, not built: a message for each property instead of whole states in commits (encoding three properties is more work
+//     than copying 450 bytes, and a commit could not be compared or printed as it is); a scene of retained pictures for each layer, as
+//     in WebRender (pictures pay off where content scrolls; here it mostly changes place and value, and damage is small).
+//
+// Threads: the tree is owned by one thread at a time (the render thread, or a host's own). It takes no lock and calls nothing of the
+// program; what it has to report leaves as `FrameUpdate.events`. See `TransactionThread.swift` for who owns what.
+
 import AgateDiagnostics
 import CoreGraphics
 
