@@ -10,22 +10,28 @@ final class WorkGrowthTests: XCTestCase {
 
     private enum Growth { case flat, linear }
 
-    /// Compares each count of a size with that of half the size.
     private func check(
         _ growth: Growth, sizes: [Int]? = nil, file: StaticString = #filePath, line: UInt = #line, _ measure: (Int) -> HostWork
     ) {
+        for each in excess(growth, sizes ?? self.sizes, measure) { XCTFail(each, file: file, line: line) }
+    }
+
+    /// Compares each count of a size with that of half the size; answers those that grew faster than allowed.
+    private func excess(_ growth: Growth, _ sizes: [Int], _ measure: (Int) -> HostWork) -> [String] {
         var last: HostWork?
-        for size in sizes ?? self.sizes {
+        var found: [String] = []
+        for size in sizes {
             let work = measure(size)
             if let last {
                 for (name, value) in work.counts {
                     let before = last.counts[name] ?? 0
                     let allowed = growth == .flat ? before + before / 8 + 8 : 2 * before + before / 4 + 64
-                    XCTAssertLessThanOrEqual(value, allowed, "\(name): \(before) at \(size / 2), \(value) at \(size)", file: file, line: line)
+                    if value > allowed { found.append("\(name): \(before) at \(size / 2), \(value) at \(size)") }
                 }
             }
             last = work
         }
+        return found
     }
 
     /// Layers of 12 points with random places under a layer of their own.
@@ -96,6 +102,29 @@ final class WorkGrowthTests: XCTestCase {
         }
     }
 
+    /// The guards themselves: each kind of loop over all layers for each layer is found, in the counts that it shows in.
+    func testPlantedQuadraticLoopsAreFound() {
+        func counts(_ found: [String]) -> Set<Substring> { Set(found.map { $0.prefix { $0 != ":" } }) }
+        // Every layer changes in a frame, for every layer.
+        let changes = excess(.linear, sizes) { n in
+            let scene = Scene(n)
+            return scene.frames(n / 10) { i in scene.quietly { for layer in scene.layers { layer.opacity = Float(i % 9 + 1) / 10 } } }
+        }
+        XCTAssertTrue(counts(changes).isSuperset(of: ["layers committed", "layers made", "steps made", "steps visited", "pixels"]), "\(changes)")
+        // Every animation is looked at anew for every one of them.
+        let animations = excess(.linear, sizes) { n in
+            let scene = Scene(n)
+            scene.host.perform { for layer in scene.layers { scene.move(layer) } }
+            return scene.frames(n / 10) { i in scene.quietly { for layer in scene.layers { layer.cornerRadius = CGFloat(i % 5) } } }
+        }
+        XCTAssertTrue(counts(animations).isSuperset(of: ["evaluations", "records visited", "records found again"]), "\(animations)")
+        // Something that should cost the same at any size costs a look at each layer.
+        XCTAssertFalse(excess(.flat, sizes) { n in
+            let scene = Scene(n)
+            return scene.frames { i in scene.quietly { scene.top.backgroundColor = CGColor(gray: CGFloat(i) / 4, alpha: 1) } }
+        }.isEmpty)
+    }
+
     func testChangesWhereOneLayerHasItsOwnTime() {
         check(.linear) { n in
             let scene = Scene(n)
@@ -107,10 +136,47 @@ final class WorkGrowthTests: XCTestCase {
         }
     }
 
+    /// Each layer moves within a place of its own. Where they all move across each other in one picture, the pixels that are drawn again grow with the
+    /// damaged area times the layers that lie there, until all of the picture is damaged: that is no work of the queue's, which this test is about.
+    func testAnimationsThatBeginOneAfterTheOther() {
+        check(.linear) { n in
+            let scene = Scene(n)
+            scene.spread()
+            scene.host.perform {
+                for (i, layer) in scene.layers.enumerated() {
+                    let move = CABasicAnimation(keyPath: "position.x")
+                    (move.fromValue, move.toValue) = (layer.position.x - 1, layer.position.x)
+                    scene.animate(layer, move, begin: scene.host.now + 0.05 + Double(i) / Double(n), duration: 0.25)
+                }
+            }
+            let work = scene.frames(90)
+            XCTAssertNil(scene.layers.last?.animationKeys())
+            return work
+        }
+    }
+
     func testAnimationsThatBeginLater() {
         check(.flat) { n in
             let scene = Scene(n)
             scene.host.perform { for layer in scene.layers { scene.move(layer, begin: 100) } }
+            return scene.frames()
+        }
+    }
+
+    func testAnimationsThatNobodySees() {
+        check(.flat) { n in
+            let scene = Scene(n, hidden: true)
+            scene.host.perform {
+                for layer in scene.layers {
+                    scene.move(layer)
+                    let path = CGMutablePath()
+                    path.move(to: .zero)
+                    path.addQuadCurve(to: CGPoint(x: 50, y: 90), control: CGPoint(x: 10, y: 60))
+                    let along = CAKeyframeAnimation(keyPath: "position")
+                    along.path = path
+                    scene.animate(layer, along)
+                }
+            }
             return scene.frames()
         }
     }

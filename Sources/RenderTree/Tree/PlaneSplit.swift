@@ -22,34 +22,33 @@ struct DepthPiece: Equatable {
     var clip: [SIMD2<Double>] = []
 }
 
-/// Farthest first. Planes that do not cross within what both cover are only ordered; of two that do, one is cut along the line where they
-/// meet. Where three or more lie on each other in a ring, a space partition of these settles it. Coplanar ones keep their order.
+/// Farthest first. Planes that do not cross within what both cover are only ordered. Of those that do, or that lie on each other in a ring, each such
+/// set for itself is settled by a space partition: one of its planes cuts the others that reach to both sides of it. Coplanar ones keep their order.
 struct PlaneSplit {
     /// More planes than this are ordered by their middles: comparing all with all would cost more than a frame.
     static let planeLimit = 384
+    /// More pieces than this are not made: what is left is put to the side of a plane on which more of it lies.
+    private static let pieceLimit = 1 << 16
     /// Square pixels; less than this covers no pixel's centre that could be told from float noise.
     private static let leastArea = 1e-3
+    /// So many planes of a set are tried; the one that cuts least is taken.
+    private static let trials = 8
 
     private struct Piece {
-        var plane: Int
-        var polygon: [SIMD2<Double>]
-        var clip: [SIMD2<Double>]
-        var isWhole = true
-        var box: (low: SIMD2<Double>, high: SIMD2<Double>)
-        init(plane: Int, polygon: [SIMD2<Double>], clip: [SIMD2<Double>]) {
-            self.plane = plane; self.polygon = polygon; self.clip = clip
-            box = (polygon[0], polygon[0])
-            for p in polygon { box = (pointwiseMin(box.low, p), pointwiseMax(box.high, p)) }
-        }
-        func meets(_ other: Piece) -> Bool { all(box.low .< other.box.high) && all(other.box.low .< box.high) }
+        var plane: Int32
+        var polygon, clip: PolygonStore.Run
+        var isWhole: Bool
+        /// That of the polygon's area.
+        var sign: Double
+        var low, high: SIMD2<Double>
     }
 
-    private enum Relation { case apart, level, above, below, crossing }
+    private enum Relation { case apart, above, below, crossing }
+    private enum Side { case far, inside, near, both(isMoreNear: Bool) }
 
     private let planes: [DepthPlane]
-    private var pieces: [Piece] = []
-    /// (what lies below, what lies above), indices of pieces.
-    private var relations: [(Int, Int)] = []
+    private let store = PolygonStore()
+    private var pieces: ContiguousArray<Piece> = []
 
     /// `frame`: a convex polygon around all that can show.
     static func order(_ planes: [DepthPlane], within frame: [SIMD2<Double>]) -> [DepthPiece] {
@@ -63,142 +62,179 @@ struct PlaneSplit {
             return hidden + keyed.sorted { $0.depth != $1.depth ? $0.depth < $1.depth : $0.plane < $1.plane }.map { DepthPiece(plane: $0.plane) }
         }
         var split = PlaneSplit(planes)
-        split.pieces = shown.map { Piece(plane: $0, polygon: planes[$0].polygon, clip: frame) }
-        split.relateAll()
-        return hidden + split.sorted().map { DepthPiece(plane: $0.plane, clip: $0.isWhole ? [] : near($0)) }
-    }
-
-    /// The clip, no larger than what it has to cut.
-    private static func near(_ piece: Piece) -> [SIMD2<Double>] {
-        var clip = piece.clip
-        let low = piece.box.low - 2, high = piece.box.high + 2
-        clip = part(of: clip, [1, 0], -low.x)
-        clip = part(of: clip, [0, 1], -low.y)
-        clip = part(of: clip, [-1, 0], high.x)
-        return part(of: clip, [0, -1], high.y)
+        let all = split.store.add(frame)
+        for i in shown { split.pieces.append(split.piece(i, split.store.add(planes[i].polygon), all, isWhole: true)) }
+        let sorted = split.sorted()
+        return hidden + sorted.map { i in
+            let piece = split.pieces[Int(i)]
+            return DepthPiece(plane: Int(piece.plane), clip: piece.isWhole ? [] : split.near(piece))
+        }
     }
 
     private init(_ planes: [DepthPlane]) { self.planes = planes }
 
-    // MARK: pairs
-
-    private mutating func relateAll() {
-        let limit = pieces.count * 4 + 64
-        var j = 1
-        while j < pieces.count {
-            var k = 0
-            while k < j {
-                switch relation(pieces[j], pieces[k], mayCross: pieces.count < limit) {
-                case .apart: break
-                case .above: relations.append((k, j))
-                case .below: relations.append((j, k))
-                case .level: relations.append(pieces[k].plane < pieces[j].plane ? (k, j) : (j, k))
-                case .crossing:
-                    let a = planes[pieces[j].plane].cost, b = planes[pieces[k].plane].cost
-                    // What was found for the whole holds for its parts; the new part at the end is compared when its turn comes.
-                    let cut = a < b || (a == b && pieces[j].plane > pieces[k].plane) ? j : k
-                    let other = cut == j ? k : j
-                    if let (near, far) = cutPiece(pieces[cut], by: pieces[other].plane) {
-                        pieces[cut] = near
-                        relations.append((other, cut))
-                        pieces.append(far)
-                    }
-                }
-                k += 1
-            }
-            j += 1
-        }
+    private func piece(_ plane: Int, _ polygon: PolygonStore.Run, _ clip: PolygonStore.Run, isWhole: Bool) -> Piece {
+        var low = SIMD2(repeating: Double.infinity), high = -low
+        store.forEach(polygon) { (low, high) = (pointwiseMin(low, $0), pointwiseMax(high, $0)) }
+        let sign: Double = store.signedArea(polygon) < 0 ? -1 : 1
+        return Piece(plane: Int32(plane), polygon: polygon, clip: clip, isWhole: isWhole, sign: sign, low: low, high: high)
     }
 
-    private func relation(_ a: Piece, _ b: Piece, mayCross: Bool) -> Relation {
-        guard a.plane != b.plane, a.meets(b) else { return .apart }
-        let both = Self.overlap(a.polygon, b.polygon)
-        guard both.count > 2, Self.area(both) > Self.leastArea else { return .apart }
-        let (slope, level, noise) = difference(a.plane, b.plane, over: both)
-        var low = Double.infinity, high = -Double.infinity
-        for p in both {
-            let d = p.x * slope.x + p.y * slope.y + level
-            low = min(low, d); high = max(high, d)
-        }
-        if low >= -noise && high <= noise { return .level }
+    /// The clip, no larger than what it has to cut.
+    private func near(_ piece: Piece) -> [SIMD2<Double>] {
+        let low = piece.low - 2, high = piece.high + 2, count = store.count
+        defer { store.release(to: count) }
+        var clip = store.part(of: piece.clip, [1, 0], -low.x)
+        clip = store.part(of: clip, [0, 1], -low.y)
+        clip = store.part(of: clip, [-1, 0], high.x)
+        return store.polygon(store.part(of: clip, [0, -1], high.y))
+    }
+
+    // MARK: pairs
+
+    private func relation(_ a: Piece, _ b: Piece) -> Relation {
+        guard all(a.low .< b.high), all(b.low .< a.high) else { return .apart }
+        let count = store.count
+        defer { store.release(to: count) }
+        let both = store.overlap(a.polygon, b.polygon, sign: b.sign)
+        guard both.count > 2, abs(store.signedArea(both)) > Self.leastArea else { return .apart }
+        let (slope, level) = difference(a, Int(b.plane))
+        let (low, high, noise) = distances(of: both, on: a, from: Int(b.plane))
+        if low >= -noise && high <= noise { return a.plane > b.plane ? .above : .below }
         if low >= -noise { return .above }
         if high <= noise { return .below }
-        let above = Self.area(Self.part(of: both, slope, level)), below = Self.area(Self.part(of: both, -slope, -level))
-        if mayCross, above > Self.leastArea, below > Self.leastArea { return .crossing }
+        let above = abs(store.signedArea(store.part(of: both, slope, level))), below = abs(store.signedArea(store.part(of: both, -slope, -level)))
+        if above > Self.leastArea, below > Self.leastArea { return .crossing }
         return above >= below ? .above : .below
     }
 
-    /// Depth of one less that of another, and how much of it may be rounding.
-    private func difference(_ a: Int, _ b: Int, over polygon: [SIMD2<Double>]) -> (slope: SIMD2<Double>, level: Double, noise: Double) {
-        var reach = 1.0
-        for p in polygon { reach = max(reach, abs(planes[a].depth(at: p)), abs(planes[b].depth(at: p))) }
-        return (planes[a].slope - planes[b].slope, planes[a].level - planes[b].level, reach * 1e-9)
+    /// Depth of a piece less that of a plane.
+    @inline(__always)
+    private func difference(_ piece: Piece, _ plane: Int) -> (slope: SIMD2<Double>, level: Double) {
+        let own = Int(piece.plane)
+        return (planes[own].slope - planes[plane].slope, planes[own].level - planes[plane].level)
     }
 
-    /// The parts of a piece nearer and farther than a plane; nil where one of them is empty.
-    private func cutPiece(_ piece: Piece, by plane: Int) -> (near: Piece, far: Piece)? {
-        let slope = planes[piece.plane].slope - planes[plane].slope, level = planes[piece.plane].level - planes[plane].level
-        let near = Self.part(of: piece.polygon, slope, level), far = Self.part(of: piece.polygon, -slope, -level)
-        guard near.count > 2, far.count > 2 else { return nil }
-        var a = Piece(plane: piece.plane, polygon: near, clip: Self.part(of: piece.clip, slope, level))
-        var b = Piece(plane: piece.plane, polygon: far, clip: Self.part(of: piece.clip, -slope, -level))
-        a.isWhole = false
-        b.isWhole = false
-        return (a, b)
+    /// The least and the greatest of it over a polygon, and how much of it may be rounding.
+    @inline(__always)
+    private func distances(of polygon: PolygonStore.Run, on piece: Piece, from plane: Int) -> (low: Double, high: Double, noise: Double) {
+        let (slope, level) = difference(piece, plane), own = Int(piece.plane)
+        var reach = 1.0, low = Double.infinity, high = -Double.infinity
+        store.forEach(polygon) { p in
+            reach = max(reach, abs(planes[own].depth(at: p)), abs(planes[plane].depth(at: p)))
+            let d = p.x * slope.x + p.y * slope.y + level
+            low = min(low, d)
+            high = max(high, d)
+        }
+        return (low, high, reach * 1e-9)
+    }
+
+    private func side(_ piece: Piece, of plane: Int) -> Side {
+        if Int(piece.plane) == plane { return .inside }
+        let (low, high, noise) = distances(of: piece.polygon, on: piece, from: plane)
+        if low >= -noise && high <= noise { return .inside }
+        if low >= -noise { return .near }
+        if high <= noise { return .far }
+        return .both(isMoreNear: low + high > 0)
+    }
+
+    /// Makes of a piece the part nearer than a plane, and a new one of the part that is farther; nil where one of them is empty.
+    private mutating func cut(_ i: Int32, by plane: Int) -> Int32? {
+        let piece = pieces[Int(i)], count = store.count
+        let (slope, level) = difference(piece, plane)
+        let near = store.part(of: piece.polygon, slope, level), far = store.part(of: piece.polygon, -slope, -level)
+        guard near.count > 2, far.count > 2, pieces.count < Self.pieceLimit else {
+            store.release(to: count)
+            return nil
+        }
+        pieces[Int(i)] = self.piece(Int(piece.plane), near, store.part(of: piece.clip, slope, level), isWhole: false)
+        pieces.append(self.piece(Int(piece.plane), far, store.part(of: piece.clip, -slope, -level), isWhole: false))
+        return Int32(pieces.count - 1)
     }
 
     // MARK: order
 
-    /// Of those with nothing left below them always the one that comes first in the tree.
-    private func sorted() -> [Piece] {
-        var waiting = [Int](repeating: 0, count: pieces.count)
-        var above = [[Int]](repeating: [], count: pieces.count)
-        for (low, high) in relations { waiting[high] += 1; above[low].append(high) }
-        var left = Array(pieces.indices)
-        left.sort { pieces[$0].plane != pieces[$1].plane ? pieces[$0].plane < pieces[$1].plane : $0 < $1 }
-        var result: [Piece] = []
-        result.reserveCapacity(pieces.count)
-        while !left.isEmpty {
-            guard let at = left.firstIndex(where: { waiting[$0] == 0 }) else {
-                partition(left.map { pieces[$0] }, into: &result)
-                break
+    private mutating func sorted() -> ContiguousArray<Int32> {
+        var relations = DepthRelations(count: pieces.count)
+        for j in 1..<pieces.count {
+            for k in 0..<j {
+                switch relation(pieces[j], pieces[k]) {
+                case .apart: break
+                case .above: relations.add(k, below: j)
+                case .below: relations.add(j, below: k)
+                case .crossing:
+                    relations.add(k, below: j)
+                    relations.add(j, below: k)
+                }
             }
-            let next = left.remove(at: at)
-            result.append(pieces[next])
-            for other in above[next] { waiting[other] -= 1 }
         }
+        var result: ContiguousArray<Int32> = []
+        result.reserveCapacity(pieces.count)
+        relations.forEachSet { set in if set.count == 1 { result += set } else { partition(set, into: &result) } }
         return result
     }
 
-    /// Everything beyond a plane, what lies in it, everything before it.
-    private func partition(_ set: [Piece], into result: inout [Piece]) {
-        guard set.count > 1 else { result += set; return }
-        let middle = set[0].plane
-        var far: [Piece] = [], same: [Piece] = [], near: [Piece] = []
-        for piece in set {
-            let (slope, level, noise) = difference(piece.plane, middle, over: piece.polygon)
-            var low = Double.infinity, high = -Double.infinity
-            for p in piece.polygon {
-                let d = p.x * slope.x + p.y * slope.y + level
-                low = min(low, d); high = max(high, d)
+    /// Everything beyond a plane, what lies in it, everything before it; each of these again.
+    private mutating func partition(_ set: ContiguousArray<Int32>, into result: inout ContiguousArray<Int32>) {
+        // The sets that wait stand behind each other, the next one last.
+        var waiting = set, open: [(count: Int, isSettled: Bool)] = [(set.count, false)]
+        var set: ContiguousArray<Int32> = [], far = set, inside = set, near = set
+        while let next = open.popLast() {
+            set.removeAll(keepingCapacity: true)
+            set.append(contentsOf: waiting.suffix(next.count))
+            waiting.removeLast(next.count)
+            if next.count < 2 || next.isSettled {
+                result.append(contentsOf: set)
+                continue
             }
-            if piece.plane == middle || (low >= -noise && high <= noise) { same.append(piece)
-            } else if low >= -noise { near.append(piece)
-            } else if high <= noise { far.append(piece)
-            } else if let parts = cutPiece(piece, by: middle) { near.append(parts.near); far.append(parts.far)
-            } else if low + high > 0 { near.append(piece) } else { far.append(piece) }
+            let plane = divider(of: set)
+            far.removeAll(keepingCapacity: true)
+            inside.removeAll(keepingCapacity: true)
+            near.removeAll(keepingCapacity: true)
+            for i in set {
+                switch side(pieces[Int(i)], of: plane) {
+                case .far: far.append(i)
+                case .inside: inside.append(i)
+                case .near: near.append(i)
+                case .both(let isMoreNear):
+                    if let part = cut(i, by: plane) {
+                        near.append(i)
+                        far.append(part)
+                    } else if isMoreNear { near.append(i) } else { far.append(i) }
+                }
+            }
+            for (part, isSettled) in [(near, false), (inside, true), (far, false)] where !part.isEmpty {
+                waiting.append(contentsOf: part)
+                open.append((part.count, isSettled))
+            }
         }
-        partition(far, into: &result)
-        result += same
-        partition(near, into: &result)
+    }
+
+    /// The plane of a set that cuts least, and what is cheap before what is dear; of equal ones the one that leaves both sides most alike.
+    private func divider(of set: ContiguousArray<Int32>) -> Int {
+        var best = 0, least = Int.max
+        for at in stride(from: 0, to: set.count, by: max(1, set.count / Self.trials)) {
+            let plane = Int(pieces[Int(set[at])].plane)
+            var cuts = 0, balance = 0
+            for i in set {
+                switch side(pieces[Int(i)], of: plane) {
+                case .far: balance -= 1
+                case .inside: break
+                case .near: balance += 1
+                case .both: cuts += 1 + planes[Int(pieces[Int(i)].plane)].cost
+                }
+            }
+            if cuts * 8 + abs(balance) < least { (best, least) = (plane, cuts * 8 + abs(balance)) }
+        }
+        return best
     }
 
     // MARK: convex polygons
 
     /// Twice the area, without sign.
-    static func area(_ p: [SIMD2<Double>]) -> Double { abs(signedArea(p)) }
+    static func area(_ p: [SIMD2<Double>]) -> Double { abs(p.withUnsafeBufferPointer { signedArea($0) }) }
 
-    private static func signedArea(_ p: [SIMD2<Double>]) -> Double {
+    static func signedArea(_ p: UnsafeBufferPointer<SIMD2<Double>>) -> Double {
         guard p.count > 2 else { return 0 }
         var sum = 0.0
         for i in 1..<(p.count - 1) {
@@ -214,27 +250,41 @@ struct PlaneSplit {
         return sum / Double(max(1, p.count))
     }
 
-    /// Where p · slope + level is not negative.
-    static func part(of polygon: [SIMD2<Double>], _ slope: SIMD2<Double>, _ level: Double) -> [SIMD2<Double>] {
-        guard var before = polygon.last else { return [] }
-        var result: [SIMD2<Double>] = []
-        result.reserveCapacity(polygon.count + 1)
+    /// Where p · slope + level is not negative; answers how many points were written. There is room for two for each of the polygon's.
+    @inline(__always)
+    static func part(
+        of polygon: UnsafeBufferPointer<SIMD2<Double>>, _ slope: SIMD2<Double>, _ level: Double, into result: UnsafeMutablePointer<SIMD2<Double>>
+    ) -> Int {
+        guard var before = polygon.last else { return 0 }
+        var count = 0
         var dBefore = before.x * slope.x + before.y * slope.y + level
         for p in polygon {
             let d = p.x * slope.x + p.y * slope.y + level
             if (d < 0) != (dBefore < 0) {
                 // From the end nearer to the cut, whichever part is asked for, so that the parts meet exactly.
-                result.append(abs(d) < abs(dBefore) ? p + (before - p) * (d / (d - dBefore)) : before + (p - before) * (dBefore / (dBefore - d)))
+                result[count] = abs(d) < abs(dBefore) ? p + (before - p) * (d / (d - dBefore)) : before + (p - before) * (dBefore / (dBefore - d))
+                count += 1
             }
-            if d >= 0 { result.append(p) }
+            if d >= 0 {
+                result[count] = p
+                count += 1
+            }
             before = p
             dBefore = d
         }
-        return result
+        return count
+    }
+
+    static func part(of polygon: [SIMD2<Double>], _ slope: SIMD2<Double>, _ level: Double) -> [SIMD2<Double>] {
+        polygon.withUnsafeBufferPointer { points in
+            [SIMD2<Double>](unsafeUninitializedCapacity: 2 * points.count) { buffer, count in
+                if let first = buffer.baseAddress { count = part(of: points, slope, level, into: first) }
+            }
+        }
     }
 
     static func overlap(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> [SIMD2<Double>] {
-        let sign: Double = signedArea(b) < 0 ? -1 : 1
+        let sign: Double = b.withUnsafeBufferPointer { signedArea($0) } < 0 ? -1 : 1
         var result = a
         for i in b.indices {
             let p = b[i], q = b[i + 1 == b.count ? 0 : i + 1]

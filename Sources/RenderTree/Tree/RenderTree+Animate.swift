@@ -68,7 +68,10 @@ extension RenderTree {
         }
         if isUnseen(record, Int(slot)), rest(record, at: time) {
             next = min(next, record.pointee.quietUntil)
-            return true
+            if record.pointee.quietUntil <= time { return true }
+            // Now, and not when the next frame has found it quiet.
+            wait(record, slot)
+            return false
         }
         if !sampleQuickly(record, Int(slot), at: time, &next) {
             slowSlots.append(slot)

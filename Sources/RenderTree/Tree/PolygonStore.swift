@@ -1,0 +1,76 @@
+/// Convex polygons one behind the other in one piece of memory. Planes that cross are cut thousands of times in a frame: an array for each part would
+/// cost more than the cuts.
+final class PolygonStore {
+    /// A polygon of the store.
+    struct Run {
+        var start: Int32 = 0, count: Int32 = 0
+    }
+
+    private var points: UnsafeMutablePointer<SIMD2<Double>>
+    private var capacity = 1024
+    /// How many points there are; polygons that end behind it are gone.
+    private(set) var count = 0
+
+    init() { points = .allocate(capacity: capacity) }
+    deinit { points.deallocate() }
+
+    func add(_ polygon: [SIMD2<Double>]) -> Run {
+        reserve(polygon.count)
+        let run = Run(start: Int32(count), count: Int32(polygon.count))
+        for p in polygon {
+            points[count] = p
+            count += 1
+        }
+        return run
+    }
+
+    func polygon(_ run: Run) -> [SIMD2<Double>] { [SIMD2<Double>](UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count))) }
+
+    /// Forgets what was made since there were so many points.
+    func release(to count: Int) { self.count = count }
+
+    @inline(__always)
+    func forEach(_ run: Run, _ body: (SIMD2<Double>) -> Void) {
+        for k in Int(run.start)..<Int(run.start + run.count) { body(points[k]) }
+    }
+
+    private func reserve(_ more: Int) {
+        guard count + more > capacity else { return }
+        capacity = max(capacity * 2, count + more)
+        let bigger = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: capacity)
+        bigger.update(from: points, count: count)
+        points.deallocate()
+        points = bigger
+    }
+
+    /// Where p · slope + level is not negative.
+    func part(of run: Run, _ slope: SIMD2<Double>, _ level: Double) -> Run {
+        let n = Int(run.count)
+        if n == 0 { return Run() }
+        // A point more for each change of the side; rounding may give a polygon more than two of them.
+        reserve(2 * n)
+        let from = points + Int(run.start), to = points + count
+        let made = PlaneSplit.part(of: UnsafeBufferPointer(start: from, count: n), slope, level, into: to)
+        defer { count += made }
+        return Run(start: Int32(count), count: Int32(made))
+    }
+
+    /// What lies in both; `sign` is that of the second one's area.
+    func overlap(_ a: Run, _ b: Run, sign: Double) -> Run {
+        var result = a
+        for i in 0..<Int(b.count) {
+            let p = points[Int(b.start) + i], q = points[Int(b.start) + (i + 1 == Int(b.count) ? 0 : i + 1)]
+            let normal = SIMD2(p.y - q.y, q.x - p.x) * sign, level = -(p.x * normal.x + p.y * normal.y)
+            var isInside = true
+            forEach(result) { if !($0.x * normal.x + $0.y * normal.y + level >= 0) { isInside = false } }
+            if isInside { continue }
+            result = part(of: result, normal, level)
+            if result.count < 3 { return Run() }
+        }
+        return result
+    }
+
+    func signedArea(_ run: Run) -> Double {
+        PlaneSplit.signedArea(UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count)))
+    }
+}
