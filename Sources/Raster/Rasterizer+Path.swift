@@ -4,23 +4,24 @@ extension Rasterizer {
     /// Fills a path (every subpath closed). Nothing is drawn for a path with a NaN or infinite coordinate.
     package func fillPath(
         _ surface: Surface, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true,
-        paint: Paint, mode: PixelBlendMode = .normal
+        tolerance: Double = Flattener.tolerance, paint: Paint, mode: PixelBlendMode = .normal
     ) {
         let region = clip.region(in: surface.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
-        Flattener.fill(path, transform, view: Flattener.view(region), into: &lines)
+        Flattener.fill(path, transform, view: Flattener.view(region), tolerance: tolerance, into: &lines)
         fillLines(region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
     /// Puts a path's coverage into a mask (over what is there).
     package func fillPath(
-        _ mask: MaskBuffer, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true
+        _ mask: MaskBuffer, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true,
+        tolerance: Double = Flattener.tolerance
     ) {
         let region = clip.region(in: mask.bounds)
         guard !region.isEmpty else { return }
         lines.removeAll()
-        Flattener.fill(path, transform, view: Flattener.view(region), into: &lines)
+        Flattener.fill(path, transform, view: Flattener.view(region), tolerance: tolerance, into: &lines)
         fillLines(region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias, sink: sink(mask, clip, width: region.width))
     }
 

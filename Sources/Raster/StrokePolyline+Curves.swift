@@ -35,9 +35,10 @@ extension StrokePolyline {
         var d0: SIMD2<Double>, d1: SIMD2<Double>
         var isChord = false
 
-        init(_ c: StrokeCubic, _ t: Affine) {
-            d0 = t.turn(c.p0 - c.p1 - c.p1 + c.p2)
-            d1 = t.turn(c.p1 - c.p2 - c.p2 + c.p3)
+        /// - Parameter fineness: one pixel of the usual tolerance in pixels of the wanted one.
+        init(_ c: StrokeCubic, _ t: Affine, fineness: Double) {
+            d0 = t.turn(c.p0 - c.p1 - c.p1 + c.p2) * fineness
+            d1 = t.turn(c.p1 - c.p2 - c.p2 + c.p3) * fineness
         }
 
         @inline(__always)
@@ -58,7 +59,6 @@ extension StrokePolyline {
 
     @inline(__always)
     private mutating func isFlat(_ c: StrokeCubic) -> Bool {
-        let tolerance = Flattener.tolerance
         return transform.isWithin(c.p0 - c.p1 - c.p1 + c.p2, tolerance) && transform.isWithin(c.p1 - c.p2 - c.p2 + c.p3, tolerance)
     }
 
@@ -101,7 +101,8 @@ extension StrokePolyline {
             sided.right = StrokeCubic.Polynomial(right)
             (sided.from, sided.to, sided.leaves, sided.arrives) = (a, b, t0, t3)
             sided.levels = Flattener.maxDepth - depth
-            split(0, 1, Stretch(left, transform), Stretch(right, transform), 0)
+            let fineness = Flattener.tolerance / tolerance
+            split(0, 1, Stretch(left, transform, fineness: fineness), Stretch(right, transform, fineness: fineness), 0)
             return
         }
         if tries >= StrokePolyline.sideDepth || depth >= Flattener.maxDepth { return split(c, a, b, t0, t3, depth) }

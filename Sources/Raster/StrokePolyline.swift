@@ -31,6 +31,8 @@ struct StrokePolyline {
     private(set) var part: [Node] = []
     private(set) var transform = Affine.identity
     private(set) var view = SIMD4<Double>.zero
+    /// How far second differences of chords may go, in pixels.
+    private(set) var tolerance = Flattener.tolerance
     private(set) var isSeen = false
     private(set) var half = 0.0
     private(set) var hasSides = false
@@ -46,7 +48,8 @@ struct StrokePolyline {
     ///   - view: curves whose hull lies outside this device rectangle become chords; nil keeps them for their length.
     ///   - half: how far the sides are from the path; nil takes them from the chords of the path, which is faster.
     ///   - isSeen: whether all of the path, with the pen, lies within the view.
-    mutating func build(_ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?, isSeen: Bool) {
+    mutating func build(_ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?, isSeen: Bool, tolerance: Double = Flattener.tolerance) {
+        self.tolerance = tolerance
         self.isSeen = isSeen || view == nil
         self.half = half ?? 0
         hasSides = half != nil

@@ -15,6 +15,8 @@ package struct StrokeStyle: Hashable, Sendable {
     package var end = 1.0
     /// Coverage of subpaths adds up (the render server's way) instead of being united.
     package var additive = false
+    /// How far second differences of the chords that stand for curves may go, in pixels.
+    package var tolerance = Flattener.tolerance
 
     package init(width: Double) { self.width = width }
 

@@ -126,7 +126,7 @@ struct Stroker {
         let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
         isSeen = path.isWithin(SIMD4(view.x + room, view.y + room, view.z - room, view.w - room), t)
         // How the window's renderer has it is not known.
-        polyline.build(path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil, isSeen: isSeen)
+        polyline.build(path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil, isSeen: isSeen, tolerance: style.tolerance)
         if isWhole {
             for s in polyline.subpaths { whole(s, into: &lines) }
             return

@@ -57,6 +57,11 @@ extension Compositor {
         let pixels = abs(l.x.x * l.y.y - l.x.y * l.y.x)
         let texels = abs(x.sourceLength / x.length * y.sourceLength / y.length)
         let wanted = texels > pixels ? draw.minification : draw.magnification
+        if options.resamplesContents, p.kind != .projective, texels > pixels || wanted != .nearest,
+           resample(draw, op, map, x, y, soft: soft, over: area)
+        {
+            return
+        }
         let filter: SampleFilter = switch wanted { case .nearest: .nearest; case .linear: .bilinear; case .trilinear: .trilinear }
         let mip = filter == .trilinear && texels > pixels ? pyramid(image) : nil
         image.withPixels { pixels in
@@ -72,6 +77,58 @@ extension Compositor {
                 fillQuad(area, p, soft, .image(sampler))
             }
         }
+    }
+
+    /// Draws contents brought to their size as a context does. False, and nothing done, where their size is right, or they are turned and not smaller.
+    /// - Parameter map: device pixels to those of the image.
+    private func resample(
+        _ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ map: Homography, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet, over area: CGRect
+    ) -> Bool {
+        let p = op.pointee.projection, image = draw.image, opacity = PixelMath.byte(op.pointee.opacity)
+        func isSame(_ scale: Double) -> Bool { abs(abs(scale) - 1) < 1e-4 }
+        if p.kind == .axisAligned {
+            var u = ImageAxes.step(x, p.m11, p.m31), v = ImageAxes.step(y, p.m22, p.m32)
+            if isSame(u.scale) && isSame(v.scale) { return false }
+            var placed = op.pointee
+            if soft == .none { placed.flags.remove(.antialiased) }
+            var shape = placed.upright(area, radius: 0)
+            if soft != .none, abs(u.scale) > 1.0001 || abs(v.scale) > 1.0001 {
+                // What is made smaller lies on whole pixels.
+                let (x0, x1) = (shape.x0.rounded(), shape.x1.rounded()), (y0, y1) = (shape.y0.rounded(), shape.y1.rounded())
+                if x1 > x0, y1 > y0 {
+                    u = ImageAxes.fitted(x, from: p.m11 > 0 ? x0 : x1, to: p.m11 > 0 ? x1 : x0)
+                    v = ImageAxes.fitted(y, from: p.m22 > 0 ? y0 : y1, to: p.m22 > 0 ? y1 : y0)
+                    shape = RoundedRect(x0, y0, x1, y1)
+                }
+            }
+            let seen = clip.region(in: target.bounds).intersection(IntRect(op.pointee.bounds))
+            guard !seen.isEmpty else { return true }
+            let surface = image.withPixels {
+                ImageResampler(pixels: $0, width: image.width, height: image.height, stride: image.width)
+                    .surface(seen, x: .init(scale: u.scale, shift: u.shift), y: .init(scale: v.scale, shift: v.shift))
+            }
+            let shift = Homography(Affine(1, 0, 0, 1, -Double(surface.originX), -Double(surface.originY)))
+            guard let sampler = ImageSampler(surface, map: shift, filter: .nearest, opacity: opacity) else { return true }
+            raster.fillRoundedRect(target, clip, shape, paint: .image(sampler))
+            withExtendedLifetime(surface) {}
+            return true
+        }
+        // Turned: brought to a smaller size first.
+        let across = abs(x.sourceLength / x.length) / (p.m11 * p.m11 + p.m12 * p.m12).squareRoot()
+        let down = abs(y.sourceLength / y.length) / (p.m21 * p.m21 + p.m22 * p.m22).squareRoot()
+        guard across.isFinite, down.isFinite, max(across, down) > 1.0001 else { return false }
+        func size(_ n: Int, _ scale: Double) -> Int { max(1, Int((Double(n) / max(1, scale)).rounded(.up))) }
+        let w = size(image.width, across), h = size(image.height, down)
+        let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
+        let surface = image.withPixels {
+            ImageResampler(pixels: $0, width: image.width, height: image.height, stride: image.width).surface(
+                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0, kernel: .cubic), y: .init(scale: sy, shift: 0, kernel: .cubic))
+        }
+        let toSurface = map.then(Homography(Affine(1 / sx, 0, 0, 1 / sy, 0, 0)))
+        guard let sampler = ImageSampler(surface, map: toSurface, filter: .bilinear, opacity: opacity) else { return true }
+        fillQuad(area, p, soft, .image(sampler))
+        withExtendedLifetime(surface) {}
+        return true
     }
 
     func pyramid(_ image: CGImage) -> MipPyramid {

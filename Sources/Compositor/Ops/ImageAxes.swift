@@ -76,6 +76,12 @@ struct ImageAxes {
         return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
     }
 
+    /// Device position to texel where a piece goes from one device position to another.
+    static func fitted(_ p: Piece, from: Double, to: Double) -> (scale: Double, shift: Double) {
+        let scale = p.sourceLength / (to - from)
+        return (scale, p.source - from * scale)
+    }
+
     /// Device position to texel on one upright axis. Where a texel is a pixel but for rounding, exactly so.
     static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {
         let start = p.start * m + shift

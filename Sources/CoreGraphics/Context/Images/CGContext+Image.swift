@@ -6,7 +6,8 @@ extension CGContext {
     ///
     /// An image mask paints the fill colour through itself. Where the image is made smaller, the default and high qualities
     /// take every pixel into account (an antialiased cubic), medium takes mip levels, low four neighbours; where it is made
-    /// larger, high is cubic, the others linear. None takes the nearest pixel.
+    /// larger, high is cubic, the default softens the edges of its pixels (as Apple's: linear where the image is turned), the others linear.
+    /// None takes the nearest pixel.
     /// - Parameters:
     ///   - image: the image.
     ///   - rect: in user space.
@@ -51,23 +52,27 @@ extension CGContext {
                 body(.image(sampler))
             }
         }
-        switch place.filter(state.interpolationQuality) {
+        let filter = place.filter(state.interpolationQuality)
+        switch filter {
         case .nearest: paint(image, place.map, .nearest)
         case .linear: paint(image, place.map, .bilinear)
         case .mip:
             let mip = MipPyramid.buildMip(pixels: image.pixels, width: image.width, height: image.height, stride: image.stride)
             paint(image, place.map, .trilinear, mip)
-        case .cubic where place.isUpright:
+        case .cubic where place.isUpright, .fitting where place.isUpright:
+            func axis(_ scale: Double, _ shift: Double) -> ImageResampler.Axis {
+                filter == .cubic ? .init(scale: scale, shift: shift, kernel: .cubic) : .init(scale: scale, shift: shift)
+            }
             let s = ImageResampler(image: image).surface(
-                region, x: .init(scale: place.map.a, shift: place.map.tx), y: .init(scale: place.map.d, shift: place.map.ty))
+                region, x: axis(place.map.a, place.map.tx), y: axis(place.map.d, place.map.ty))
             paint(PixelView(s), Affine(1, 0, 0, 1, -Double(s.originX), -Double(s.originY)), .nearest)
             withExtendedLifetime(s) {}
-        case .cubic:
+        case .cubic, .fitting:
             // Turned: brought to the size first, then turned.
             let (w, h) = place.reduced
             let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
             let s = ImageResampler(image: image).surface(
-                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0), y: .init(scale: sy, shift: 0))
+                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0, kernel: .cubic), y: .init(scale: sy, shift: 0, kernel: .cubic))
             paint(PixelView(s), place.map.then(Affine(1 / sx, 0, 0, 1 / sy, 0, 0)), .bilinear)
             withExtendedLifetime(s) {}
         }
@@ -92,7 +97,11 @@ struct PixelView {
 
 /// How an image lies on the device.
 private struct ImagePlace {
-    enum Filter { case nearest, linear, mip, cubic }
+    enum Filter {
+        case nearest, linear, mip, cubic
+        /// By axis, as the size changes there.
+        case fitting
+    }
 
     /// Device pixels to pixels of the image.
     let map: Affine
@@ -141,7 +150,9 @@ private struct ImagePlace {
         case .none: return .nearest
         case .low: return .linear
         case .medium: return isSmaller ? .mip : .linear
-        case .default: return isSmaller ? .cubic : .linear
+        case .default:
+            let isLarger = min(across, down) < 0.9999
+            return isSmaller || (isLarger && isUpright) ? .fitting : .linear
         case .high:
             let isWhole = isSame && map.tx == map.tx.rounded() && map.ty == map.ty.rounded()
             return isWhole || (!isUpright && !isSmaller) ? .linear : .cubic

@@ -1,12 +1,33 @@
 import Raster
 
-/// Brings an image to another size with a cubic kernel that is as wide as a target pixel where that is larger than a source
-/// pixel: sharp, and nothing is left out. Edges repeat.
-struct ImageResampler {
+/// Brings an image to another size. Edges repeat.
+package struct ImageResampler {
+    /// How a target pixel takes its colour from the source's.
+    package enum Kernel: Sendable {
+        /// A cubic as wide as a target pixel where that is larger than a source pixel: sharp, and nothing is left out.
+        case cubic
+        /// What Apple's renderer does where it enlarges (measured at twice the size): source pixels are boxes, seen through a tent of one target
+        /// pixel to each side; of half a source pixel where that is less, so that it begins with the same picture where sizes are equal.
+        case soft
+        /// Of two neighbours each counts the more the nearer it is.
+        case linear
+    }
+
     /// Device position to source position on one axis.
-    struct Axis {
+    package struct Axis: Sendable {
         let scale: Double
         let shift: Double
+        let kernel: Kernel
+
+        package init(scale: Double, shift: Double, kernel: Kernel) {
+            (self.scale, self.shift, self.kernel) = (scale, shift, kernel)
+        }
+
+        /// With the kernel that contexts use by default: soft where the source is enlarged, cubic where it is made smaller.
+        package init(scale: Double, shift: Double) {
+            let size = abs(scale)
+            self.init(scale: scale, shift: shift, kernel: size > 1.0001 ? .cubic : size < 0.9999 ? .soft : .linear)
+        }
     }
 
     /// What one target pixel takes: `count` weights from `weights[start]` on, for sources from `first` on.
@@ -18,8 +39,14 @@ struct ImageResampler {
 
     let image: PixelView
 
+    init(image: PixelView) { self.image = image }
+
+    package init(pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int) {
+        image = PixelView(pixels: pixels, width: width, height: height, stride: stride)
+    }
+
     /// The image over device pixels.
-    func surface(_ rect: IntRect, x: Axis, y: Axis) -> Surface {
+    package func surface(_ rect: IntRect, x: Axis, y: Axis) -> Surface {
         let result = Surface(bounds: rect, cleared: false)
         guard !result.bounds.isEmpty else { return result }
         let (columns, across) = ImageResampler.taps(x, from: Int(rect.x0), count: result.width, limit: image.width)
@@ -71,8 +98,10 @@ struct ImageResampler {
 
     private static func taps(_ axis: Axis, from: Int, count: Int, limit: Int) -> ([Taps], [Float]) {
         // Wider than the image, all of it counts about the same.
-        let wide = max(1, min(abs(axis.scale), 2 * Double(limit)))
-        let reach = 2 * wide
+        let wide = axis.kernel == .cubic ? max(1, min(abs(axis.scale), 2 * Double(limit))) : 1
+        // Of the tent, in source pixels.
+        let tent = min(0.5, abs(axis.scale))
+        let reach = axis.kernel == .cubic ? 2 * wide : 1
         var weights: [Float] = []
         let taps = (0..<count).map { i -> Taps in
             let centre = (Double(from + i) + 0.5) * axis.scale + axis.shift
@@ -83,7 +112,11 @@ struct ImageResampler {
             var own = [Double](repeating: 0, count: last - first + 1)
             var total = 0.0
             for s in low...max(low, high) {
-                let w = cubic((Double(s) + 0.5 - middle) / wide)
+                let w: Double = switch axis.kernel {
+                case .cubic: cubic((Double(s) + 0.5 - middle) / wide)
+                case .linear: max(0, 1 - abs(Double(s) + 0.5 - middle))
+                case .soft: below((Double(s) + 1 - middle) / tent) - below((Double(s) - middle) / tent)
+                }
                 own[max(first, min(last, s)) - first] += w
                 total += w
             }
@@ -92,6 +125,13 @@ struct ImageResampler {
             return Taps(first: first, start: start, count: own.count)
         }
         return (taps, weights)
+    }
+
+    /// How much of a tent from -1 to 1 lies below a place.
+    private static func below(_ x: Double) -> Double {
+        if x <= -1 { return 0 }
+        if x >= 1 { return 1 }
+        return x < 0 ? (1 + x) * (1 + x) / 2 : 1 - (1 - x) * (1 - x) / 2
     }
 
     /// The cubic through its points, with the slope of its neighbours (a = -0.5).

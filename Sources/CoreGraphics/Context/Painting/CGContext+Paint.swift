@@ -82,7 +82,7 @@ extension CGContext {
 
     func fill(_ path: CGPath, _ t: CGAffineTransform, _ rule: CGPathFillRule) {
         guard !path.isEmpty, isDrawable(t, "fillPath"), !region.isEmpty else { return }
-        paint(.path(path, pixels(from: t), rule == .evenOdd ? .evenOdd : .winding), with: state.fill)
+        paint(.path(path, pixels(from: t), rule == .evenOdd ? .evenOdd : .winding, tolerance: state.line.tolerance), with: state.fill)
     }
 
     func stroke(_ path: CGPath, _ t: CGAffineTransform) {

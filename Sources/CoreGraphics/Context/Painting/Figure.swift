@@ -4,7 +4,8 @@ import Raster
 /// What a drawing call covers: a shape and the transform to device pixels.
 enum Figure {
     case rect(CGRect, Affine)
-    case path(CGPath, Affine, Raster.FillRule)
+    /// With what second differences of chords may be, in pixels.
+    case path(CGPath, Affine, Raster.FillRule, tolerance: Double = Flattener.tolerance)
     case stroke(CGPath, Affine, StrokeStyle)
     /// Device vertices of a convex polygon.
     case polygon([SIMD2<Double>])
@@ -25,8 +26,10 @@ enum Figure {
                         surface, clip, UnsafeBufferPointer(quad), antialiased: antialias ? .all : .none, paint: paint, mode: mode)
                 }
             }
-        case .path(let path, let t, let rule):
-            path.withView { raster.fillPath(surface, clip, $0, transform: t, rule: rule, antialias: antialias, paint: paint, mode: mode) }
+        case .path(let path, let t, let rule, let tolerance):
+            path.withView {
+                raster.fillPath(surface, clip, $0, transform: t, rule: rule, antialias: antialias, tolerance: tolerance, paint: paint, mode: mode)
+            }
         case .stroke(let path, let t, let style):
             path.withView { raster.strokePath(surface, clip, $0, transform: t, style: style, antialias: antialias, paint: paint, mode: mode) }
         case .polygon(let points):
@@ -47,8 +50,8 @@ enum Figure {
                 let quad = [t.apply(r.minX, r.minY), t.apply(r.maxX, r.minY), t.apply(r.maxX, r.maxY), t.apply(r.minX, r.maxY)]
                 raster.fillConvexPolygon(mask, clip, quad, antialias: antialias)
             }
-        case .path(let path, let t, let rule):
-            path.withView { raster.fillPath(mask, clip, $0, transform: t, rule: rule, antialias: antialias) }
+        case .path(let path, let t, let rule, let tolerance):
+            path.withView { raster.fillPath(mask, clip, $0, transform: t, rule: rule, antialias: antialias, tolerance: tolerance) }
         case .stroke(let path, let t, let style):
             path.withView { raster.strokePath(mask, clip, $0, transform: t, style: style, antialias: antialias) }
         case .polygon(let points):
@@ -69,7 +72,7 @@ enum Figure {
     var bounds: IntRect {
         switch self {
         case .rect(let r, let t): return Figure.bounds(r, t)
-        case .path(let path, let t, _): return Figure.bounds(path.boundingBox, t)
+        case .path(let path, let t, _, _): return Figure.bounds(path.boundingBox, t)
         case .stroke(let path, let t, let style):
             let box = path.boundingBox
             guard !box.isNull else { return .empty }

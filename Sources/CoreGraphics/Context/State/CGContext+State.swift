@@ -80,8 +80,9 @@ extension CGContext {
         state.line.dashPhase = phase
     }
 
-    /// How far curves may be from their chords, in pixels. Kept; curves are always drawn with the same small error.
-    public func setFlatness(_ flatness: CGFloat) { state.flatness = flatness }
+    /// How far the chords that stand for a curve may be from it in fills and strokes, in pixels: about a third of the number, as on Apple's systems.
+    /// At first, and with 0, a twentieth of a pixel; never finer.
+    public func setFlatness(_ flatness: CGFloat) { state.line.tolerance = Flattener.tolerance(flatness: Double(flatness)) }
 
     /// An opacity for everything that is drawn, 0...1.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha > 0 ? min(alpha, 1) : 0 }

@@ -14,7 +14,6 @@ struct GraphicsState {
     var shouldAntialias = true
     var interpolationQuality = CGInterpolationQuality.default
     var renderingIntent = CGColorRenderingIntent.defaultIntent
-    var flatness: CGFloat = 1
     var patternPhase = CGSize.zero
     var text = TextState()
 

@@ -183,6 +183,7 @@ open class UIBezierPath: NSObject, NSCopying {
         context.saveGState()
         context.beginPath()
         context.addPath(path)
+        context.setFlatness(flatness)
         body(context)
         context.restoreGState()
     }

@@ -1,0 +1,171 @@
+import CoreGraphics
+import QuartzCore
+import XCTest
+
+private func makeContext(_ width: Int, _ height: Int) -> CGContext {
+    guard let context = CGContext(
+        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+    ) else { fatalError("no context") }
+    return context
+}
+
+private extension CGImage {
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { withPixels { $0[y * width + x] } }
+}
+
+private extension CGContext {
+    /// 0xAARRGGBB, counted from the top left.
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { makeImage()?.pixel(x, y) ?? 0 }
+}
+
+/// Pictures at another size than their own, in contexts and in `render(in:)`, as Apple's renderer brings them to it.
+final class ResamplingTests: XCTestCase {
+    /// Black and white columns, one black pixel in the middle of white.
+    private func columns(_ levels: [UInt32], height: Int = 1) throws -> CGImage {
+        try XCTUnwrap(CGImage(width: levels.count, height: height) { pixels in
+            for i in pixels.indices {
+                let v = levels[i % levels.count]
+                pixels[i] = 0xFF00_0000 | v << 16 | v << 8 | v
+            }
+        })
+    }
+
+    private func drawn(_ image: CGImage, width: Int, height: Int = 1, quality: CGInterpolationQuality = .default) -> [Int] {
+        let c = makeContext(width, height)
+        c.interpolationQuality = quality
+        c.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
+        return (0..<width).map { Int(c.pixel($0, 0) & 255) }
+    }
+
+    private func rendered(_ image: CGImage, width: Int, height: Int = 1, _ change: (CALayer) -> Void = { _ in }) -> [Int] {
+        let root = CALayer(), layer = CALayer()
+        root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+        layer.frame = root.bounds
+        layer.contents = image
+        change(layer)
+        root.addSublayer(layer)
+        let c = makeContext(width, height)
+        root.render(in: c)
+        return (0..<width).map { Int(c.pixel($0, 0) & 255) }
+    }
+
+    private func assertEqual(_ a: [Int], _ b: [Int], accuracy: Int = 1, line: UInt = #line) {
+        XCTAssertTrue(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= accuracy }, "\(a) is not \(b)", line: line)
+    }
+
+    /// Measured: an exact enlargement to twice the size weighs neighbours 0.877 to 0.123, where bilinear would 0.75 to 0.25.
+    func testTwiceTheSize() throws {
+        let image = try columns([0, 255, 0, 255])
+        let wanted = [0, 32, 223, 223, 32, 32, 223, 255]
+        assertEqual(drawn(image, width: 8), wanted)
+        assertEqual(rendered(image, width: 8), wanted)
+        let down = try XCTUnwrap(CGImage(width: 1, height: 2) { $0[0] = 0xFF00_0000; $0[1] = 0xFFFF_FFFF })
+        let c = makeContext(1, 4)
+        c.draw(down, in: CGRect(x: 0, y: 0, width: 1, height: 4))
+        assertEqual((0..<4).map { Int(c.pixel(0, $0) & 255) }, [0, 32, 223, 255])
+    }
+
+    func testFarLargerKeepsItsSteps() throws {
+        // Boxes with edges two pixels wide.
+        let shown = drawn(try columns([0, 255]), width: 16)
+        assertEqual(Array(shown[0..<7]) + Array(shown[9..<16]), [Int](repeating: 0, count: 7) + [Int](repeating: 255, count: 7), accuracy: 0)
+        assertEqual([shown[7], shown[8]], [32, 223])
+    }
+
+    func testTheSameSizeIsTheSamePicture() throws {
+        let image = try columns([0, 255, 40, 90])
+        assertEqual(drawn(image, width: 4), [0, 255, 40, 90], accuracy: 0)
+        assertEqual(rendered(image, width: 4), [0, 255, 40, 90], accuracy: 0)
+        // A little larger begins with nearly the same.
+        let wide = try columns((0..<200).map { $0 % 2 == 0 ? 0 : 255 })
+        let near = drawn(wide, width: 201)
+        assertEqual(Array(near[0..<10]), (0..<10).map { $0 % 2 == 0 ? 0 : 255 }, accuracy: 4)
+    }
+
+    func testSmallerTakesAllPixelsWhateverTheLayersFiltersSay() throws {
+        let image = try columns((0..<64).map { $0 % 2 == 0 ? 0 : 255 }, height: 1)
+        for filter in [CALayerContentsFilter.linear, .nearest, .trilinear] {
+            let shown = rendered(image, width: 16) { $0.minificationFilter = filter }
+            assertEqual(Array(shown[2..<14]), [Int](repeating: 127, count: 12), accuracy: 3)
+        }
+        assertEqual(rendered(image, width: 16), drawn(image, width: 16))
+    }
+
+    func testWhatIsMadeSmallerLiesOnWholePixels() throws {
+        // Of 18.75 to 81.25 the rows from 19 to 81, as on Apple's.
+        let image = try XCTUnwrap(CGImage(width: 8, height: 500) { for i in $0.indices { $0[i] = 0xFF00_0000 } })
+        let root = CALayer(), layer = CALayer()
+        root.bounds = CGRect(x: 0, y: 0, width: 1, height: 100)
+        root.backgroundColor = .white
+        layer.frame = CGRect(x: 0, y: 18.75, width: 1, height: 62.5)
+        layer.contents = image
+        root.addSublayer(layer)
+        let c = makeContext(1, 100)
+        root.render(in: c)
+        let shown = try XCTUnwrap(c.makeImage())
+        XCTAssertEqual([17, 18, 19, 80, 81].map { shown.pixel(0, $0) & 255 }, [255, 255, 0, 0, 255])
+    }
+
+    func testNearestEnlargesByTheNearestPixel() throws {
+        let shown = rendered(try columns([0, 255]), width: 4) { $0.magnificationFilter = .nearest }
+        assertEqual(shown, [0, 0, 255, 255], accuracy: 0)
+        assertEqual(drawn(try columns([0, 255]), width: 4, quality: .none), [0, 0, 255, 255], accuracy: 0)
+        assertEqual(drawn(try columns([0, 255]), width: 4, quality: .low), [0, 64, 191, 255])
+    }
+
+    func testOneWayLargerTheOtherSmaller() throws {
+        let image = try XCTUnwrap(CGImage(width: 2, height: 8) { pixels in
+            for i in pixels.indices { pixels[i] = i % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
+        })
+        for shown in [drawn(image, width: 4, height: 2), rendered(image, width: 4, height: 2)] { assertEqual(shown, [0, 32, 223, 255]) }
+    }
+
+    func testATurnedLayerIsMadeSmallerFirst() throws {
+        // Rows of black and white, of which none may survive as stripes at an eighth of the size.
+        let image = try XCTUnwrap(CGImage(width: 80, height: 80) { pixels in
+            for i in pixels.indices { pixels[i] = (i / 80) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
+        })
+        let root = CALayer(), layer = CALayer()
+        root.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+        layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+        layer.position = CGPoint(x: 10, y: 10)
+        layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.5))
+        layer.contents = image
+        root.addSublayer(layer)
+        let c = makeContext(20, 20)
+        root.render(in: c)
+        for x in 8...12 { XCTAssertEqual(Int(c.pixel(x, 10) & 255), 127, accuracy: 6) }
+    }
+
+    // MARK: Flatness
+
+    /// How much of each pixel of a circle's edge is covered, and how many pixels differ from the exact one's.
+    func testFlatnessMakesChords() {
+        func circle(_ flatness: CGFloat?, stroked: Bool) -> [UInt32] {
+            let c = makeContext(64, 64)
+            if let flatness { c.setFlatness(flatness) }
+            c.setStrokeColor(.black)
+            c.setLineWidth(3)
+            let box = CGRect(x: 4, y: 4, width: 56, height: 56)
+            if stroked { c.strokeEllipse(in: box) } else { c.fillEllipse(in: box) }
+            guard let image = c.makeImage() else { return [] }
+            return (0..<64 * 64).map { image.pixel($0 % 64, $0 / 64) >> 24 }
+        }
+        func largest(_ a: [UInt32], _ b: [UInt32]) -> Int { zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0 }
+        for stroked in [false, true] {
+            let exact = circle(nil, stroked: stroked)
+            XCTAssertEqual(largest(exact, circle(0, stroked: stroked)), 0)
+            let coarse = largest(exact, circle(0.6, stroked: stroked))
+            XCTAssertTrue((12...64).contains(coarse), "\(coarse): a chord is up to a quarter of a pixel off")
+            XCTAssertGreaterThan(largest(exact, circle(4, stroked: stroked)), coarse)
+        }
+        let c = makeContext(8, 8)
+        c.saveGState()
+        c.setFlatness(100)
+        c.restoreGState()
+        c.setFlatness(.nan)
+        c.fillEllipse(in: CGRect(x: 0, y: 0, width: 8, height: 8))
+        XCTAssertEqual(c.pixel(4, 4) >> 24, 255)
+    }
+}
