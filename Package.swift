@@ -109,7 +109,7 @@ let package = Package(
         .executableTarget(
             name: "AgateCommand",
             dependencies: [
-                "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "FFmpeg", "CKernels",
+                "CoreGraphics", "CoreText", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "FFmpeg", "CKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

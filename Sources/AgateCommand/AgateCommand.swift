@@ -15,7 +15,8 @@ struct AgateCommand: ParsableCommand {
         version: version,
         subcommands: [
             RenderCommand.self, PlayCommand.self, JoinCommand.self, VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
-            DiffCommand.self, ConvertCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self, ToolsetCommand.self,
+            DiffCommand.self, ConvertCommand.self, FontsCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self,
+            ToolsetCommand.self,
         ]
     )
 

@@ -98,14 +98,34 @@ final class FontCatalog: Sendable {
 
     private func choice(_ standIn: StandIn, _ traits: FontTraits, _ index: FontIndex) -> Choice {
         for family in standIn.families {
-            if let record = index.face(ofFamily: family, traits) { return Choice(record: record, vertical: standIn.vertical) }
+            if let record = index.face(ofFamily: family, traits) {
+                report(standIn, family)
+                return Choice(record: record, vertical: standIn.vertical)
+            }
+        }
+        for family in Self.broad {
+            if let record = index.face(ofFamily: family, traits) {
+                report(standIn, family)
+                return Choice(record: record, vertical: standIn.vertical)
+            }
         }
         // None of the fonts that look alike: any that has letters.
         if let record = FontIndex.nearest(index.records.lazy.filter { $0.covers(0x41) && !$0.isColor }, traits) ?? index.records.first {
+            report(standIn, record.families[0])
             return Choice(record: record, vertical: standIn.vertical)
         }
         Diagnostic.reportOnce("text.no-fonts", key: "", "This machine has no fonts: text has no glyphs and no size")
         return Choice(record: nil, vertical: nil)
+    }
+
+    /// Once for each of Apple's fonts that a font of other widths stands in for; not for those that every program uses.
+    private func report(_ standIn: StandIn, _ family: String) {
+        guard !standIn.isCommon, !standIn.families.prefix(standIn.compatibleCount).contains(family) else { return }
+        let better = standIn.families.prefix { $0 != family }.lazy.compactMap { name in AppleFamilies.package(of: name).map { (name, $0) } }.first
+        Diagnostic.reportOnce(
+            "text.stand-in", key: standIn.name, "\(family) stands in for Apple's font \"\(standIn.name)\""
+                + (better.map { "; \($0.0) would be nearer (Debian's package \($0.1))" } ?? "")
+        )
     }
 
     // MARK: Fallback

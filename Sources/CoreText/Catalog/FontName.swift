@@ -31,13 +31,14 @@ struct FontName {
     /// Longer words before those they begin with.
     private static let words: [(String, Word)] = [
         ("ultralight", .weight(100)), ("extralight", .weight(200)), ("hairline", .weight(100)), ("semilight", .weight(350)),
-        ("semibold", .weight(600)), ("demibold", .weight(600)), ("extrabold", .weight(800)), ("ultrabold", .weight(800)),
+        ("semibold", .weight(600)), ("demibold", .weight(600)), ("extrabold", .weight(800)), ("ultrabold", .weight(800)), ("extrablack", .weight(950)),
         ("condensed", .width(75)), ("compressed", .width(62.5)), ("extended", .width(125)), ("expanded", .width(125)), ("narrow", .width(75)),
         ("regular", .nothing), ("normal", .nothing), ("plain", .nothing), ("roman", .nothing), ("book", .nothing), ("medium", .weight(500)),
         ("light", .weight(300)), ("thin", .weight(200)), ("demi", .weight(600)), ("bold", .weight(700)), ("heavy", .weight(800)),
         ("black", .weight(900)), ("italic", .italic), ("oblique", .italic), ("slanted", .italic), ("text", .nothing), ("display", .nothing),
-        ("psmt", .nothing), ("ps", .nothing), ("mt", .nothing), ("w1", .weight(200)), ("w3", .weight(300)), ("w6", .weight(600)),
-        ("w8", .weight(800)),
+        ("psmt", .nothing), ("ps", .nothing), ("mt", .nothing), ("w0", .weight(100)), ("w1", .weight(200)), ("w2", .weight(250)),
+        ("w3", .weight(300)), ("w4", .weight(400)), ("w5", .weight(500)), ("w6", .weight(600)), ("w7", .weight(700)), ("w8", .weight(800)),
+        ("w9", .weight(900)), ("rounded", .nothing), ("wide", .nothing), ("let", .nothing), ("itctt", .nothing),
     ]
 
     private static func traits(_ rest: Substring) -> FontTraits? {

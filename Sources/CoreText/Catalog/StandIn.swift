@@ -4,19 +4,25 @@ struct VerticalMetrics: Hashable, Sendable {
     let ascent: Double
     let descent: Double
     let leading: Double
-    let capHeight: Double
-    let xHeight: Double
+    /// Nil where it is not known: the letters' own then.
+    var capHeight: Double?
+    var xHeight: Double?
 }
 
 /// A font of Apple's systems and the free fonts that may take its place: first those that are as wide letter for letter, then those that
 /// look alike.
 struct StandIn: Sendable {
+    /// As Apple's systems write it.
+    let name: String
     let families: [String]
+    /// How many of them have the widths of the original.
+    let compatibleCount: Int
     let vertical: VerticalMetrics?
+    /// Every program uses it: that another font stands in is no news.
+    let isCommon: Bool
 
-    init(_ families: [String], _ vertical: VerticalMetrics? = nil) {
-        self.families = families
-        self.vertical = vertical
+    init(_ name: String, _ families: [String], compatible: Int = 0, _ vertical: VerticalMetrics? = nil, isCommon: Bool = true) {
+        (self.name, self.families, compatibleCount, self.vertical, self.isCommon) = (name, families, compatible, vertical, isCommon)
     }
 
     private static let sans = ["Liberation Sans", "Arimo", "Nimbus Sans", "TeX Gyre Heros", "FreeSans", "DejaVu Sans"]
@@ -25,10 +31,7 @@ struct StandIn: Sendable {
     private static let code = ["DejaVu Sans Mono", "Bitstream Vera Sans Mono", "Liberation Mono"]
 
     private static let helvetica = StandIn(
-        sans, VerticalMetrics(ascent: 0.770, descent: 0.230, leading: 0, capHeight: 0.717, xHeight: 0.523)
-    )
-    private static let system = StandIn(
-        ["Inter", "Inter Variable"] + sans, VerticalMetrics(ascent: 0.952, descent: 0.241, leading: 0, capHeight: 0.705, xHeight: 0.526)
+        "Helvetica", sans, compatible: 4, VerticalMetrics(ascent: 0.770, descent: 0.230, leading: 0, capHeight: 0.717, xHeight: 0.523)
     )
 
     /// The font that unknown names get, as on Apple's systems.
@@ -36,22 +39,36 @@ struct StandIn: Sendable {
 
     /// By ``FontName/key(_:)``.
     static let table: [String: StandIn] = {
-        let neue = StandIn(sans, VerticalMetrics(ascent: 0.952, descent: 0.213, leading: 0.028, capHeight: 0.714, xHeight: 0.517))
-        let times = StandIn(serif, VerticalMetrics(ascent: 0.750, descent: 0.250, leading: 0, capHeight: 0.662, xHeight: 0.448))
-        let courier = StandIn(mono, VerticalMetrics(ascent: 0.754, descent: 0.246, leading: 0, capHeight: 0.581, xHeight: 0.443))
-        let wide = StandIn(["DejaVu Sans", "Bitstream Vera Sans", "Liberation Sans"])
-        var table: [String: StandIn] = [
-            "helvetica": helvetica, "helveticaneue": neue, "times": times, "courier": courier,
-            "arial": StandIn(sans), "arialunicode": StandIn(sans), "arialnarrow": StandIn(["Liberation Sans Narrow"] + sans),
-            "timesnewroman": StandIn(serif), "couriernew": StandIn(mono),
-            "menlo": StandIn(code), "monaco": StandIn(code), "sfmono": StandIn(code), "applesystemuifontmonospaced": StandIn(code),
-            "verdana": wide, "tahoma": wide, "lucidagrande": wide,
-            "georgia": StandIn(["Gelasio", "DejaVu Serif", "Liberation Serif"]),
-            "applecoloremoji": StandIn(["Noto Color Emoji", "Twemoji Mozilla", "EmojiOne"]),
-        ]
-        for name in ["sf", "sfui", "sfpro", "sfcompact", "sanfrancisco", "applesystemuifont", "applesystem", "systemfont", "systemui"] {
-            table[name] = system
+        var table: [String: StandIn] = [:]
+        func add(_ names: String, _ make: (String) -> StandIn) {
+            for name in AppleFamilies.list(names) { table[FontName.key(name)] = make(name) }
         }
+        for group in AppleFamilies.groups {
+            let parts = group.standIns.split(separator: "|", omittingEmptySubsequences: false).map { AppleFamilies.list(String($0)) }
+            add(group.names) {
+                StandIn($0, parts[0] + parts[1], compatible: parts[0].count, AppleFamilies.vertical[FontName.key($0)], isCommon: false)
+            }
+        }
+        let system = VerticalMetrics(ascent: 0.952, descent: 0.241, leading: 0, capHeight: 0.705, xHeight: 0.526)
+        add("SF, SF UI, SF Pro, SF Compact, San Francisco, Apple System UI Font, Apple System, System Font, system-ui") {
+            StandIn($0, ["Inter", "Inter Variable"] + sans, system)
+        }
+        add("Menlo, Monaco, SF Mono, Apple System UI Font Monospaced") { StandIn($0, code, compatible: $0 == "Menlo" ? 2 : 0) }
+        table["helvetica"] = helvetica
+        add("Helvetica Neue") {
+            StandIn($0, sans, compatible: 4, VerticalMetrics(ascent: 0.952, descent: 0.213, leading: 0.028, capHeight: 0.714, xHeight: 0.517))
+        }
+        add("Times") {
+            StandIn($0, serif, compatible: 4, VerticalMetrics(ascent: 0.750, descent: 0.250, leading: 0, capHeight: 0.662, xHeight: 0.448))
+        }
+        add("Courier") {
+            StandIn($0, mono, compatible: 4, VerticalMetrics(ascent: 0.754, descent: 0.246, leading: 0, capHeight: 0.581, xHeight: 0.443))
+        }
+        add("Arial, Arial Unicode, Arial Unicode MS") { StandIn($0, sans, compatible: 4) }
+        add("Arial Narrow") { StandIn($0, ["Liberation Sans Narrow"] + sans, compatible: 1) }
+        add("Times New Roman") { StandIn($0, serif, compatible: 4) }
+        add("Courier New") { StandIn($0, mono, compatible: 4) }
+        add("Apple Color Emoji") { StandIn($0, ["Noto Color Emoji", "Twemoji Mozilla", "EmojiOne"]) }
         return table
     }()
 }

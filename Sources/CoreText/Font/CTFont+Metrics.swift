@@ -17,14 +17,14 @@ public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.leading }
 
 /// The height of capital letters in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat {
-    if let vertical = font.vertical { return CGFloat(vertical.capHeight) * font.size }
+    if let height = font.vertical?.capHeight { return CGFloat(height) * font.size }
     guard let face = font.face else { return 0 }
     return (face.metrics.capHeight > 0 ? CGFloat(face.metrics.capHeight) : face.top(of: "H")) * font.scale
 }
 
 /// The height of small letters without ascenders in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat {
-    if let vertical = font.vertical { return CGFloat(vertical.xHeight) * font.size }
+    if let height = font.vertical?.xHeight { return CGFloat(height) * font.size }
     guard let face = font.face else { return 0 }
     return (face.metrics.xHeight > 0 ? CGFloat(face.metrics.xHeight) : face.top(of: "x")) * font.scale
 }

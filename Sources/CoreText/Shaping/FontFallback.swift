@@ -41,8 +41,17 @@ enum FontFallback {
         if isCovered { return font }
         let number = String(scalar, radix: 16, uppercase: true), code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
         let name = Unicode.Scalar(scalar)?.properties.name.map { " (\($0))" } ?? ""
-        Diagnostic.reportOnce("text.missing-character", key: code, "no font has the character \(code)\(name); a box stands for it")
+        Diagnostic.reportOnce("text.missing-character", key: code, "no font has the character \(code)\(name); a box stands for it" + hint(scalar))
         return font
+    }
+
+    /// Which of Debian's packages has characters of the script.
+    private static func hint(_ scalar: UInt32) -> String {
+        let isPrivate = (0xE000...0xF8FF).contains(scalar) || scalar > 0x3FFFF
+        if isPrivate { return "" }
+        let isEastAsian = (0x2E80...0xA4CF).contains(scalar) || (0xAC00...0xD7FF).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
+            || (0x20000...0x3FFFF).contains(scalar)
+        return " (Debian's package \(isEastAsian ? "fonts-droid-fallback or fonts-noto-cjk" : "fonts-noto-core") may have it)"
     }
 
     /// Shown as a picture when nothing says otherwise.
