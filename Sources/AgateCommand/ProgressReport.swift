@@ -12,6 +12,23 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
     case none
 }
 
+/// What `--progress` says: how far a transition is, or how progress is reported. Each may be given once.
+enum ProgressArgument: ExpressibleByArgument {
+    /// 0 to 1.
+    case transition(Double)
+    case style(ProgressStyle)
+
+    init?(argument: String) {
+        if let style = ProgressStyle(argument: argument) {
+            self = .style(style)
+        } else if let value = Double(argument), (0...1).contains(value) {
+            self = .transition(value)
+        } else {
+            return nil
+        }
+    }
+}
+
 /// What happens while films are made, for people, programs and monitors.
 struct ProgressReport {
     private let style: ProgressStyle

@@ -59,12 +59,16 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Keep films (and numbered pictures) that are there and were made of the same scene, values and options.") var skipExisting =
         false
     @Flag(help: "The same: go on where an interrupted run stopped.") var resume = false
-    @Option(help: "How progress is told: bar, json (lines on standard error), none.") var progress: ProgressStyle?
+    @Option(
+        name: .customLong("progress"),
+        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is told: bar, json (lines on standard error), none.")
+    var progressArguments: [ProgressArgument] = []
     @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
 
     func validate() throws {
         if state != nil, from != nil || to != nil { throw ValidationError("--state and --from/--to exclude each other") }
         if from != nil, to == nil { throw ValidationError("--from needs --to") }
+        if transitionProgress != nil, to == nil { throw ValidationError("--progress with a number needs --to") }
         if time != nil, duration != nil || frames != nil || fps != nil || chunk != nil || data != nil {
             throw ValidationError("--time and --fps, --duration, --frames, --chunk, --data exclude each other")
         }
@@ -94,9 +98,14 @@ struct RenderCommand: ParsableCommand {
         if isStill(output) { try still(output) } else { try film(output) }
     }
 
+    /// How far on the way to the state the scene stands still.
+    private var transitionProgress: Double? { progressArguments.reduce(nil) { if case .transition(let value) = $1 { value } else { $0 } } }
+    private var progressStyle: ProgressStyle? { progressArguments.reduce(nil) { if case .style(let style) = $1 { style } else { $0 } } }
+
     private func settings() -> RenderSettings {
         var settings = RenderSettings(file: file)
         (settings.state, settings.from, settings.to, settings.scale) = (state, from, to, scale)
+        settings.progress = transitionProgress
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
         return settings
@@ -151,7 +160,7 @@ struct RenderCommand: ParsableCommand {
         // Whoever asks for a part by hand names it, too; the tasks of an array all have one command line.
         render.namesPart = chunk == nil
         (render.manifest, render.keepsExisting) = (manifest, skipExisting || resume)
-        var report = ProgressReport(progress, metrics: metrics)
+        var report = ProgressReport(progressStyle, metrics: metrics)
         do {
             let path = render.path
             let outcome = try render.run { scene in
@@ -177,7 +186,7 @@ struct RenderCommand: ParsableCommand {
         (batch.options, batch.framesPerSecond, batch.duration, batch.scale) = (options, fps, duration, scale)
         (batch.size, batch.background, batch.rows) = (size?.size, background?.color, rows?.range)
         (batch.keepsExisting, batch.chunk, batch.interruption) = (skipExisting || resume, try part(), { try Interruption.check() })
-        var progress = ProgressReport(self.progress, metrics: metrics)
+        var progress = ProgressReport(progressStyle, metrics: metrics)
         let result: FilmBatch.Report
         do {
             result = try batch.run(table) { event in
@@ -186,7 +195,7 @@ struct RenderCommand: ParsableCommand {
                 case .kept(let row, let file): progress.film(file, isKept: true, row: row)
                 case .failed(let failure):
                     progress.failure(row: failure.row, failure.reason)
-                    if self.progress != .json {
+                    if progressStyle != .json {
                         StandardError.say("\(data):\(failure.line.map { "\($0): " } ?? " ")row \(failure.row): \(failure.reason)")
                     }
                 }
@@ -206,7 +215,7 @@ struct RenderCommand: ParsableCommand {
         let status =
             result.failures.contains(where: \.isTransient) ? ExitStatus.transient : result.failures.isEmpty ? 0 : ExitStatus.badInput
         progress.finish(status: status)
-        if self.progress != .json {
+        if progressStyle != .json {
             let kept = result.kept > 0 ? ", \(result.kept) kept" : ""
             let failed = result.failures.isEmpty ? "" : ", \(result.failures.count) rows failed"
             StandardError.say("\(result.made) films made\(kept)\(failed)")

@@ -15,6 +15,8 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package var state: String?
     package var from: String?
     package var to: String?
+    /// How far on the way to the state the scene stands still, 0 to 1; nil where the transition runs.
+    package var progress: Double?
     /// Width and height in points; the scene's own unless given.
     package var size: [Double]?
     /// Pixels a point.
@@ -46,7 +48,11 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package func show(_ scene: any Scene) throws -> Show {
         let color = background.map { CGColor(srgbRed: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
         let show = Show(scene: scene, canvas: canvas(scene), scale: scale, background: color)
-        if let to { try show.go(from: from, to: to) } else if let state { try show.go(to: state) }
+        if let to, let progress {
+            try show.go(from: from, to: to, progress: progress)
+        } else if let to {
+            try show.go(from: from, to: to)
+        } else if let state { try show.go(to: state) }
         return show
     }
 

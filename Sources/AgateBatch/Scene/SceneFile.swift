@@ -24,6 +24,8 @@ package protocol Scene: AnyObject {
     func start(loops: Bool)
     /// Puts it into a state.
     func setState(_ name: String, animated: Bool) throws
+    /// Shows it on the way from one state (nil is the present one) to another, 0 to 1.
+    func show(from: String?, to: String, progress: Double) throws
 }
 
 /// Which files are scenes.

@@ -40,6 +40,11 @@ package struct Show {
         try host.perform { try scene.setState(to, animated: true) }
     }
 
+    /// Puts the scene on the way between two states, and leaves it there.
+    package func go(from: String?, to: String, progress: Double) throws {
+        try host.perform { try scene.show(from: from, to: to, progress: progress) }
+    }
+
     /// What shows at a time not before that of the last picture.
     package func image(at time: Double) -> CGImage { host.image(at: time) }
 }

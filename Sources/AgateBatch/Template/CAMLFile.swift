@@ -7,6 +7,7 @@ import QuartzCore
 /// A document in Apple's format.
 final class CAMLFile: TemplateScene {
     private let scene: CAMLScene
+    private lazy var controller = CAMLStateController(scene)
 
     init(_ scene: CAMLScene) {
         self.scene = scene
@@ -28,6 +29,11 @@ final class CAMLFile: TemplateScene {
 
     func start(loops: Bool) { scene.startAnimations() }
     func setState(_ name: String, animated: Bool) throws { try scene.setState(name, animated: animated) }
+
+    func show(from: String?, to: String, progress: Double) throws {
+        try controller.begin(from: from.map { .some($0) }, to: to)
+        controller.progress = progress
+    }
 
     // MARK: Data
 

@@ -21,6 +21,8 @@ final class LottieFile: TemplateScene {
 
     func setState(_ name: String, animated: Bool) throws { throw FilmInputError("a Lottie file has no states, so none called \"\(name)\"") }
 
+    func show(from: String?, to: String, progress: Double) throws { try setState(to, animated: false) }
+
     // MARK: Data
 
     var inputs: [TemplateInput] {

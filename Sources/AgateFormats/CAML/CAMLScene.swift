@@ -14,6 +14,9 @@ import QuartzCore
 ///
 /// Like its layers, a scene belongs to one thread. Apple's counterparts are the private `CAPackage` and `CAStateController`.
 public final class CAMLScene {
+    /// How long a transition lasts that a document names without saying how its values move, in seconds; they ease in and out.
+    public static let defaultTransitionDuration = 0.5
+
     /// What the scene was made from.
     public let document: CAMLDocument
     /// The document's root layer. It stands in a space whose y axis points up, unless the document's index says otherwise.
@@ -82,7 +85,8 @@ public final class CAMLScene {
 
     /// Puts the layers into a state: undoes what the present state set, sets the new state's values (those of the state that it is based on
     /// first), and animates each value that thereby changed, with the animation that the document's transitions give for it, from what
-    /// shows now. A transition that names both states counts before one with a wildcard.
+    /// shows now. A transition that names both states counts before one with a wildcard; one without elements moves all that changes in
+    /// ``defaultTransitionDuration``. ``CAMLStateController`` goes by hand.
     ///
     /// - Parameters:
     ///   - name: the state, or nil for the document as it is without any.
@@ -150,6 +154,14 @@ public final class CAMLScene {
         return elements(of: state.basedOn) + state.elements
     }
 
+    /// Where a state sets values.
+    func places(of state: String?) -> [(layer: CALayer, keyPath: String)] {
+        elements(of: state).compactMap { element in
+            guard case .setValue = element.change, let layer = layer(element.targetID) else { return nil }
+            return (layer, element.keyPath)
+        }
+    }
+
     private func apply(_ element: CAMLState.Element) throws {
         guard let target = layer(element.targetID) else {
             builder.report("caml.missing-target", element.targetID, document.root.line, "a state names the layer \"\(element.targetID)\", which is not there")
@@ -208,6 +220,14 @@ public final class CAMLScene {
             layer.add(animation, forKey: touch.keyPath)
             return
         }
+        // A transition without elements: the system moves the values.
+        guard transitions.contains(where: \.elements.isEmpty) else { return }
+        let animation = CABasicAnimation(keyPath: touch.keyPath)
+        animation.fromValue = old.shown
+        animation.toValue = new
+        animation.duration = Self.defaultTransitionDuration
+        animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+        layer.add(animation, forKey: touch.keyPath)
     }
 
     private static func areEqual(_ a: Any?, _ b: Any?) -> Bool {

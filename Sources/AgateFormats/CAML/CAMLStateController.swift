@@ -1,0 +1,161 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// Takes a scene from one state to another by hand, by a curve or by a spring, in either direction, as a finger does on a home screen.
+///
+///     let controller = CAMLStateController(scene)
+///     host.perform {
+///         try controller.begin(from: "Locked", to: "Unlock")
+///         controller.progress = 0.4                                   // the finger moves
+///         controller.finish(.spring(duration: 0.5), velocity: 1.5)    // and lets go
+///     }
+///
+/// Every value that differs between the two states is interpolated by its kind: numbers, points, rectangles and colours straight, transforms by their
+/// parts, paths by ends and handles, names and yes-or-no by steps. What a state adds or removes (layers, animations) changes at half way. Apple's
+/// counterpart is the private `CAStateController`; documents leave such transitions empty, and the system moves them.
+///
+/// Like its scene, a controller belongs to one thread.
+public final class CAMLStateController {
+    /// How a transition goes on by itself.
+    public enum Timing: Sendable {
+        /// The whole way takes so many seconds; of what is left, its part.
+        case curve(duration: Double, CAMediaTimingFunctionName)
+        /// A spring that rests after about so many seconds. Bounce from 0 (none) to 1.
+        case spring(duration: Double, bounce: Double = 0)
+    }
+
+    /// The scene that is taken from state to state.
+    public let scene: CAMLScene
+    /// The state at progress 0; nil is the document without one.
+    public private(set) var fromState: String?
+    /// The state at progress 1.
+    public private(set) var toState: String?
+
+    private var values: [Value] = []
+    private var stored: Double = 1
+    private static let progressKey = "agateStateProgress"
+
+    private struct Value {
+        let layer: CALayer
+        let keyPath: String
+        let from, to: PropertyValue?
+    }
+
+    /// Takes over a scene, in the state that it is in.
+    public init(_ scene: CAMLScene) {
+        self.scene = scene
+        (fromState, toState) = (scene.state, scene.state)
+    }
+
+    /// Begins a transition, at progress 0, from the present state or the one given. One that runs is given up where its model is.
+    /// - Throws: ``CAMLError`` for names that the document does not have.
+    public func begin(from: String?? = nil, to: String?) throws {
+        stop()
+        let from = from ?? scene.state
+        values = try difference(from, to)
+        (fromState, toState) = (from, to)
+        progress = 0
+    }
+
+    /// How far the transition is, 0 to 1: of one that goes on by itself what shows now. Setting it takes a running one over, by hand; what is not a
+    /// number is ignored.
+    public var progress: Double {
+        get {
+            guard let shown = scene.hostedLayer.presentation()?.value(forKey: Self.progressKey) as? NSNumber, isRunning else { return stored }
+            return shown.doubleValue
+        }
+        set {
+            guard !newValue.isNaN else { return }
+            stop()
+            show(min(max(newValue, 0), 1))
+        }
+    }
+
+    /// Whether the transition goes on by itself at present.
+    public var isRunning: Bool { scene.hostedLayer.animation(forKey: Self.progressKey) != nil }
+
+    /// Goes on to the end, or back to the beginning, from where it is, and can be taken over at any time by setting ``progress``.
+    /// - Parameters:
+    ///   - timing: a spring of half a second at first.
+    ///   - reversed: back to progress 0.
+    ///   - velocity: how fast the progress changes now, a second; negative is backwards. Only springs go by it.
+    public func finish(_ timing: Timing = .spring(duration: 0.5), reversed: Bool = false, velocity: Double = 0) {
+        let now = progress, end = reversed ? 0.0 : 1.0
+        stop()
+        let shown = values.map { Interpolation.value(from: $0.from, to: $0.to, progress: now) }
+        show(end)
+        guard now != end else { return }
+        let pace = velocity.isFinite ? velocity / (end - now) : 0
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        for (value, start) in zip(values, shown) where start != (reversed ? value.from : value.to) {
+            add(timing, to: value.layer, value.keyPath, from: start.map { Boxing.any($0) }, part: abs(end - now), velocity: pace, key: value.keyPath)
+        }
+        add(timing, to: scene.hostedLayer, Self.progressKey, from: NSNumber(value: now), part: abs(end - now), velocity: pace, key: Self.progressKey)
+        CATransaction.commit()
+    }
+
+    // MARK: Parts
+
+    private func add(_ timing: Timing, to layer: CALayer, _ keyPath: String, from: Any?, part: Double, velocity: Double, key: String) {
+        let animation: CABasicAnimation
+        switch timing {
+        case .curve(let duration, let name):
+            animation = CABasicAnimation(keyPath: keyPath)
+            animation.timingFunction = CAMediaTimingFunction(name: name)
+            animation.duration = max(duration.isFinite ? duration : 0, 0) * part
+            guard animation.duration > 0 else { return }
+        case .spring(let duration, let bounce):
+            guard duration > 0, duration.isFinite else { return }
+            let spring = CASpringAnimation(perceptualDuration: duration, bounce: CGFloat(min(max(bounce.isNaN ? 0 : bounce, 0), 1)))
+            spring.keyPath = keyPath
+            spring.initialVelocity = CGFloat(velocity)
+            spring.duration = spring.settlingDuration
+            animation = spring
+        }
+        animation.fromValue = from
+        layer.add(animation, forKey: key)
+    }
+
+    /// Ends what goes on by itself, and leaves the model where that was going.
+    private func stop() {
+        guard isRunning else { return }
+        let now = progress
+        scene.hostedLayer.removeAnimation(forKey: Self.progressKey)
+        for value in values { value.layer.removeAnimation(forKey: value.keyPath) }
+        show(now)
+    }
+
+    private func show(_ progress: Double) {
+        stored = progress
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        defer { CATransaction.commit() }
+        // What can't be interpolated belongs to the nearer state.
+        let nearer = progress < 0.5 ? fromState : toState
+        if scene.state != nearer { try? scene.setState(nearer, animated: false) }
+        for value in values {
+            value.layer.setValue(Interpolation.value(from: value.from, to: value.to, progress: progress).map { Boxing.any($0) }, forKeyPath: value.keyPath)
+        }
+        scene.hostedLayer.setValue(NSNumber(value: progress), forKey: Self.progressKey)
+    }
+
+    /// The values that differ between two states. The scene is left in the first.
+    private func difference(_ from: String?, _ to: String?) throws -> [Value] {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        defer { CATransaction.commit() }
+        try scene.setState(to, animated: false)
+        let places = scene.places(of: from) + scene.places(of: to)
+        var unique: [(layer: CALayer, keyPath: String)] = []
+        for place in places where !unique.contains(where: { $0.layer === place.layer && $0.keyPath == place.keyPath }) { unique.append(place) }
+        func read() -> [PropertyValue?] { unique.map { $0.layer.value(forKeyPath: $0.keyPath).map { Boxing.value($0) } } }
+        let end = read()
+        try scene.setState(from, animated: false)
+        return zip(unique, zip(read(), end)).compactMap { place, values in
+            values.0 == values.1 ? nil : Value(layer: place.layer, keyPath: place.keyPath, from: values.0, to: values.1)
+        }
+    }
+}
