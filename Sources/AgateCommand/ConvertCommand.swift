@@ -15,6 +15,7 @@ struct ConvertCommand: ParsableCommand {
     )
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
+    @Option(help: "Which player a Lottie file is read as: specification or ios-player.") var lottieReading: LottieReading = .specification
     @Option(name: [.customShort("o"), .long], help: "The .ca package to write.") var output: String
 
     func validate() throws {
@@ -24,7 +25,7 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
-            let scene = try LottieScene(url: URL(fileURLWithPath: file))
+            let scene = try LottieScene(url: URL(fileURLWithPath: file), reading: lottieReading)
             for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
             return try CAMLWriter().write(scene, to: URL(fileURLWithPath: output))
         }

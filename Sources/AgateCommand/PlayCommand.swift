@@ -1,5 +1,6 @@
 import Agate
 import AgateBatch
+import AgateFormats
 import ArgumentParser
 import CoreGraphics
 import Foundation
@@ -7,6 +8,7 @@ import ImageIO
 import QuartzCore
 
 extension TerminalStyle: ExpressibleByArgument {}
+extension LottieReading: ExpressibleByArgument {}
 
 /// `agate play`: shows a scene as it moves.
 struct PlayCommand: ParsableCommand {
@@ -18,6 +20,7 @@ struct PlayCommand: ParsableCommand {
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
     @Option(help: "Show this state.") var state: String?
+    @Option(help: "Which player a Lottie file is read as: specification or ios-player.") var lottieReading: LottieReading = .specification
     @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.") var style: TerminalStyle?
     @Option(help: "Frames per second (the file's own, else 30).") var fps: Double?
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; black unless given.") var background: ColorArgument?
@@ -31,7 +34,7 @@ struct PlayCommand: ParsableCommand {
     }
 
     func run() throws {
-        let scene = try SceneFile.open(file)
+        let scene = try SceneFile.open(file, reading: lottieReading)
         let size = scene.size, rate = fps ?? scene.frameRate ?? 30
         guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document says no size") }
         for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
@@ -79,7 +82,7 @@ struct PlayCommand: ParsableCommand {
 
     /// The scene from its beginning, looping.
     fileprivate func show(_ canvas: CGSize, _ scale: Double) throws -> Show {
-        let show = Show(scene: try SceneFile.open(file), canvas: canvas, scale: scale, background: background?.color, loops: true)
+        let show = Show(scene: try SceneFile.open(file, reading: lottieReading), canvas: canvas, scale: scale, background: background?.color, loops: true)
         if let state { try show.go(to: state) }
         return show
     }

@@ -1,5 +1,6 @@
 import Agate
 import AgateBatch
+import AgateFormats
 import ArgumentParser
 import CoreGraphics
 import Foundation
@@ -33,6 +34,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Show this state.") var state: String?
     @Option(help: "Begin in this state; the transition to --to starts at 0 s.") var from: String?
     @Option(help: "Go to this state.") var to: String?
+    @Option(help: "Which player a Lottie file is read as: specification or ios-player.") var lottieReading: LottieReading?
     @Option(help: "Make one picture, of this moment in seconds.") var time: Double?
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
     @Option(help: "Make the frames of so many seconds.") var duration: Double?
@@ -105,7 +107,7 @@ struct RenderCommand: ParsableCommand {
     private func settings() -> RenderSettings {
         var settings = RenderSettings(file: file)
         (settings.state, settings.from, settings.to, settings.scale) = (state, from, to, scale)
-        settings.progress = transitionProgress
+        (settings.progress, settings.lottieReading) = (transitionProgress, lottieReading)
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
         return settings
@@ -186,6 +188,7 @@ struct RenderCommand: ParsableCommand {
         (batch.options, batch.framesPerSecond, batch.duration, batch.scale) = (options, fps, duration, scale)
         (batch.size, batch.background, batch.rows) = (size?.size, background?.color, rows?.range)
         (batch.keepsExisting, batch.chunk, batch.interruption) = (skipExisting || resume, try part(), { try Interruption.check() })
+        batch.lottieReading = lottieReading
         var progress = ProgressReport(progressStyle, metrics: metrics)
         let result: FilmBatch.Report
         do {

@@ -20,6 +20,8 @@ import ImageIO
 public struct FilmBatch: Sendable {
     /// The Lottie or CAML file.
     public var template: URL
+    /// Which player a Lottie template is read as; nil is the specification.
+    public var lottieReading: LottieReading?
     /// The films' names: `{column}` stands for a row's value, `{row}` for its number. Folders are made where they are missing.
     public var output: String
     /// How films are encoded.
@@ -89,7 +91,7 @@ public struct FilmBatch: Sendable {
     ) throws -> Report {
         let selected = try selection(table)
         // Read once to know what it takes, and that it can be read at all.
-        let template = try SceneFile.open(template.relativePath)
+        let template = try SceneFile.open(template.relativePath, reading: lottieReading ?? .specification)
         let known = Dictionary(template.inputs.map { ($0.name, $0.kind) }) { first, _ in first }
         let pattern = try OutputPattern(output, columns: table.columns, rows: selected.count)
         let images = TemplateImages(folder: URL(fileURLWithPath: table.file).deletingLastPathComponent())
@@ -154,6 +156,7 @@ public struct FilmBatch: Sendable {
         var settings = RenderSettings(file: template.relativePath)
         settings.size = size.map { [Double($0.width), Double($0.height)] }
         settings.scale = scale
+        settings.lottieReading = lottieReading
         settings.background = background.flatMap { color in
             CGColorSpace(name: CGColorSpace.sRGB).flatMap { color.converted(to: $0, intent: .defaultIntent, options: nil)?.components }?.map
             { Double($0) }

@@ -1,4 +1,5 @@
 import Agate
+import AgateFormats
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -17,6 +18,8 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package var to: String?
     /// How far on the way to the state the scene stands still, 0 to 1; nil where the transition runs.
     package var progress: Double?
+    /// Which player a Lottie file is read as; nil is the specification.
+    package var lottieReading: LottieReading?
     /// Width and height in points; the scene's own unless given.
     package var size: [Double]?
     /// Pixels a point.
@@ -33,7 +36,7 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     /// Reads the scene and fills it.
     /// - Throws: ``FilmInputError`` and the readers' errors.
     package func open(_ images: TemplateImages? = nil) throws -> any TemplateScene {
-        let scene = try SceneFile.open(file)
+        let scene = try SceneFile.open(file, reading: lottieReading ?? .specification)
         let images = images ?? TemplateImages(folder: URL(fileURLWithPath: folder ?? "."))
         for value in values {
             guard try scene.fill(value.name, with: value.value, images: images) else {

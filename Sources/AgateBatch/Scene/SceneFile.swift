@@ -31,10 +31,11 @@ package protocol Scene: AnyObject {
 /// Which files are scenes.
 package enum SceneFile {
     /// Opens a `.ca` package, a `.caml` file, or a Lottie `.json` or `.lottie` file.
-    package static func open(_ path: String) throws -> any TemplateScene {
+    /// - Parameter reading: which player a Lottie file is read as.
+    package static func open(_ path: String, reading: LottieReading = .specification) throws -> any TemplateScene {
         let url = URL(fileURLWithPath: path)
         switch url.pathExtension.lowercased() {
-        case "json", "lottie": return try LottieFile(LottieScene(url: url))
+        case "json", "lottie": return try LottieFile(LottieScene(url: url, reading: reading))
         default: return try CAMLFile(CAMLScene(contentsOf: url))
         }
     }

@@ -12,7 +12,7 @@ import QuartzCore
 /// The folder's `index.tsv` says for each file its size in points (pictures have two pixels a point, rounded up), its pictures, and its
 /// precision: the share of all pixels of a picture that has to be equal for the eye, as the player's own snapshot tests count; a pixel is not if
 /// CIE94 delta E is over 3 on white or on black. As an empty picture would often pass, the share of the painted pixels that fail is told as well.
-/// Files are read by the specification, or with `--as-player` as the player read them that made the pictures (see `PlayerReading`).
+/// Files are read by the specification, or with `--as-player` as the player read them that made the pictures (`LottieReading.iOSPlayer`).
 enum LottiePictures {
     private struct Row {
         let file: String
@@ -106,9 +106,7 @@ private final class LottieStage {
     private let canvas: CGSize
 
     init(file: String, asPlayer: Bool) throws {
-        let url = URL(fileURLWithPath: file)
-        scene = asPlayer
-            ? try LottieScene(data: PlayerReading.rewritten(Data(contentsOf: url)), folder: url.deletingLastPathComponent(), file: file) : try LottieScene(url: url)
+        scene = try LottieScene(url: URL(fileURLWithPath: file), reading: asPlayer ? .iOSPlayer : .specification)
         let fit = min(1, 500 / max(scene.size.width, scene.size.height))
         canvas = CGSize(width: scene.size.width * fit, height: scene.size.height * fit)
         host = OffscreenHost(size: canvas, scale: 2)

@@ -73,13 +73,17 @@ public final class LottieScene {
     ///   - url: the file.
     ///   - animation: of an archive with several, the id of the one wanted; nil is the archive's own choice.
     ///   - images: asked for images before the file's own are looked for.
+    ///   - reading: which player the file is read as.
+    ///   - limits: how large a file may be.
     /// - Throws: ``LottieError``.
     public convenience init(
-        url: URL, animation: String? = nil, images: (any LottieImageProvider)? = nil, limits: ReadingLimits = .standard
+        url: URL, animation: String? = nil, images: (any LottieImageProvider)? = nil, reading: LottieReading = .specification,
+        limits: ReadingLimits = .standard
     ) throws {
         let data = try LottieFiles.read(url, limit: limits.archiveSize)
         try self.init(
-            data: data, animation: animation, folder: url.deletingLastPathComponent(), images: images, file: url.relativePath, limits: limits
+            data: data, animation: animation, folder: url.deletingLastPathComponent(), images: images, file: url.relativePath, reading: reading,
+            limits: limits
         )
     }
 
@@ -87,31 +91,38 @@ public final class LottieScene {
     /// - Parameters:
     ///   - folder: where images that are files are looked for, and which they can't leave; nil for none.
     ///   - file: how errors and diagnostics call it.
+    ///   - reading: which player the file is read as.
+    ///   - limits: how large a file may be.
     /// - Throws: ``LottieError``.
     public convenience init(
         data: Data, animation: String? = nil, folder: URL? = nil, images: (any LottieImageProvider)? = nil, file: String = "(memory)",
-        limits: ReadingLimits = .standard
+        reading: LottieReading = .specification, limits: ReadingLimits = .standard
     ) throws {
         if LottieArchive.isArchive(data) {
-            try self.init(archive: LottieArchive(data: data, file: file, limits: limits), animation: animation, images: images, limits: limits)
+            try self.init(
+                archive: LottieArchive(data: data, file: file, limits: limits), animation: animation, images: images, reading: reading, limits: limits
+            )
             return
         }
         guard data.count <= limits.fileSize else {
             throw LottieError("", "the file has \(data.count) bytes, more than the \(limits.fileSize) that are read", file: file)
         }
         try self.init(
-            json: data, resources: LottieResources(file: file, folder: folder, archive: nil, provider: images, limits: limits), diagnostics: []
+            json: reading.rewritten(data), resources: LottieResources(file: file, folder: folder, archive: nil, provider: images, limits: limits),
+            diagnostics: []
         )
     }
 
     /// Makes the layers of one animation of an archive.
     /// - Throws: ``LottieError``.
     public convenience init(
-        archive: LottieArchive, animation: String? = nil, images: (any LottieImageProvider)? = nil, limits: ReadingLimits = .standard
+        archive: LottieArchive, animation: String? = nil, images: (any LottieImageProvider)? = nil, reading: LottieReading = .specification,
+        limits: ReadingLimits = .standard
     ) throws {
         let id = animation ?? archive.initialAnimation
         try self.init(
-            json: archive.json(of: id), resources: LottieResources(file: archive.file, folder: nil, archive: archive, provider: images, limits: limits),
+            json: reading.rewritten(archive.json(of: id)),
+            resources: LottieResources(file: archive.file, folder: nil, archive: archive, provider: images, limits: limits),
             diagnostics: archive.diagnostics, archive: archive, animation: id
         )
         guard let wish = archive.animations.first(where: { $0.id == id }) else { return }

@@ -1,27 +1,32 @@
 import Foundation
 
-/// A Lottie file rewritten so that reading it by the specification gives what the player that made the reference pictures shows.
+/// A Lottie file rewritten so that reading it by the specification gives what lottie-ios shows with its Core Animation engine.
 ///
-/// That player departs from the specification in ways that its pictures prove. Each is undone here in the file's own terms, so what is left
-/// between the pictures is ours to explain:
+/// That player departs from the specification in ways that pictures of it prove. Each is expressed here in the file's own terms:
 /// - **fills**: a trim cuts strokes only, and strokes are on top of fills;
 /// - **gradients** turn with the groups of the paths that they fill, and are measured in a box 20,000 points larger than the composition, so that
 ///   what has one colour is not square to their direction;
 /// - **easing**: of several dimensions all go by the first one's;
 /// - **held places** never reach their last value;
 /// - **trims** with an offset whose numbers do not share their keyframes are sampled each tenth of a frame, up to the last.
-struct PlayerReading {
+struct LottiePlayerRewriting {
     typealias Item = [String: Any]
     private var sizes: [String: (Double, Double)] = [:]
+    /// How many frames of trims may still be sampled: a file can name any time, any number of times.
+    private var sampledFrames = 20_000.0
+    /// How many shapes a list may come to by being split into strokes and fills, which doubles all that is below. A longer one stays whole.
+    private static let mostShapes = 100_000
 
-    static func rewritten(_ json: Data) throws -> Data {
-        guard let file = try JSONSerialization.jsonObject(with: json) as? Item else { return json }
-        var reading = PlayerReading()
-        return try JSONSerialization.data(withJSONObject: reading.document(file))
+    static func rewritten(_ json: Data) -> Data {
+        // What is no JSON, or nested too deeply for this parser, is left to the reader, which says what is wrong and where.
+        guard let file = try? JSONSerialization.jsonObject(with: json) as? Item else { return json }
+        var reading = LottiePlayerRewriting()
+        // A number that is not finite can't be written.
+        return (try? JSONSerialization.data(withJSONObject: reading.document(file))) ?? json
     }
 
     private mutating func document(_ given: Item) -> Item {
-        var file = PlayerReading.oneEasing(given) as? Item ?? given
+        var file = LottiePlayerRewriting.oneEasing(given) as? Item ?? given
         let assets = file["assets"] as? [Item] ?? []
         for layer in (file["layers"] as? [Item] ?? []) + assets.flatMap({ $0["layers"] as? [Item] ?? [] }) {
             if let id = layer["refId"] as? String, let w = layer["w"] as? Double, let h = layer["h"] as? Double { sizes[id] = (w, h) }
@@ -36,17 +41,17 @@ struct PlayerReading {
         return file
     }
 
-    private func layers(_ list: Any?, _ size: (Double, Double)) -> [Item] {
+    private mutating func layers(_ list: Any?, _ size: (Double, Double)) -> [Item] {
         (list as? [Item] ?? []).map { layer in
-            var layer = PlayerReading.heldPlaces(layer, "ks")
-            if let shapes = layer["shapes"] as? [Item] { layer["shapes"] = self.shapes(shapes, size) }
+            var layer = LottiePlayerRewriting.heldPlaces(layer, "ks")
+            if let shapes = layer["shapes"] as? [Item] { layer["shapes"] = self.shapes(shapes, size).items }
             return layer
         }
     }
 
     // MARK: Shapes
 
-    private func shapes(_ given: [Item], _ size: (Double, Double)) -> [Item] {
+    private mutating func shapes(_ given: [Item], _ size: (Double, Double)) -> (items: [Item], count: Int) {
         func type(_ item: Item) -> String { item["hd"] as? Bool == true ? "" : item["ty"] as? String ?? "" }
         var list = given
         // Trims go down to the strokes that they cut.
@@ -56,29 +61,37 @@ struct PlayerReading {
             if list[..<at].contains(where: { ["sh", "el", "rc", "sr"].contains(type($0)) }) { list.insert(trim, at: at) }
         }
         // Gradients go into the groups of their paths.
-        if let at = list.firstIndex(where: { type($0) == "gf" }), list[..<at].contains(where: { type($0) == "gr" && !PlayerReading.paints($0) }),
+        if let at = list.firstIndex(where: { type($0) == "gf" }), list[..<at].contains(where: { type($0) == "gr" && !LottiePlayerRewriting.paints($0) }),
            !list[..<at].contains(where: { ["sh", "el", "rc", "sr"].contains(type($0)) }) {
             let gradient = list.remove(at: at)
-            for i in 0..<at where type(list[i]) == "gr" && !PlayerReading.paints(list[i]) {
+            for i in 0..<at where type(list[i]) == "gr" && !LottiePlayerRewriting.paints(list[i]) {
                 let items = list[i]["it"] as? [Item] ?? [], end = items.firstIndex { type($0) == "tr" } ?? items.count
                 list[i]["it"] = Array(items[..<end] + [gradient] + items[end...])
             }
         }
-        list = list.map { item in
-            var item = type(item) == "tr" ? PlayerReading.heldPlace(item) : item
-            if type(item) == "gr" { item["it"] = shapes(item["it"] as? [Item] ?? [], size) }
-            if type(item) == "gf" || type(item) == "gs" { item = PlayerReading.skewed(item, size) }
-            return item
+        // Of all that is below each.
+        var counts: [Int] = []
+        for i in list.indices {
+            switch type(list[i]) {
+            case "tr": list[i] = LottiePlayerRewriting.heldPlace(list[i])
+            case "gr":
+                let (items, count) = shapes(list[i]["it"] as? [Item] ?? [], size)
+                list[i]["it"] = items
+                counts.append(count + 1)
+                continue
+            case "gf", "gs": list[i] = LottiePlayerRewriting.skewed(list[i], size)
+            case "tm": list[i] = sampled(list[i])
+            default: break
+            }
+            counts.append(1)
         }
-        let fills = list.filter { type($0) == "fl" || type($0) == "gf" }, strokes = list.filter { type($0) == "st" || type($0) == "gs" }
-        let trims = list.filter { type($0) == "tm" }.map(PlayerReading.sampled)
-        guard !fills.isEmpty, !trims.isEmpty || !strokes.isEmpty else {
-            return list.map { type($0) == "tm" ? PlayerReading.sampled($0) : $0 }
-        }
+        func all(_ types: String...) -> [Item] { list.filter { types.contains(type($0)) } }
+        let fills = all("fl", "gf"), strokes = all("st", "gs"), trims = all("tm"), total = counts.reduce(0, +)
+        guard !fills.isEmpty, !trims.isEmpty || !strokes.isEmpty, 2 * total <= LottiePlayerRewriting.mostShapes else { return (list, total) }
         let rest = list.filter { !["fl", "gf", "st", "gs", "tm", "tr"].contains(type($0)) }
         func group(_ items: [Item]) -> Item { ["ty": "gr", "it": rest + items] }
         let parts = (strokes.isEmpty ? [] : [group(strokes + trims)]) + [group(fills)]
-        return parts + list.filter { type($0) == "tr" }
+        return (parts + all("tr"), 2 * total + 2)
     }
 
     private static func paints(_ group: Item) -> Bool {
@@ -91,6 +104,7 @@ struct PlayerReading {
               s.count > 1, e.count > 1, s[0] != e[0] || s[1] != e[1] else { return paint }
         let w = size.0 + 20_000, h = size.1 + 20_000, du = (e[0] - s[0]) / w, dv = (e[1] - s[1]) / h
         let g = SIMD2(du / w, dv / h) / (du * du + dv * dv), square = g.x * g.x + g.y * g.y
+        guard square.isNormal else { return paint }
         var paint = paint
         paint["e"] = ["a": 0, "k": [s[0] + g.x / square, s[1] + g.y / square]]
         return paint
@@ -129,11 +143,13 @@ struct PlayerReading {
         return transform
     }
 
-    private static func sampled(_ trim: Item) -> Item {
+    private mutating func sampled(_ trim: Item) -> Item {
         let parts = ["s", "e", "o"].map { Track(trim[$0] as? Item) }
         let moving = parts.filter { $0.keys.count > 1 }
         guard let first = moving.first, moving.contains(where: { !$0.hasTimes(of: first) }), parts[2].keys.contains(where: { $0.value != 0 }) else { return trim }
         let times = moving.flatMap { $0.keys.map(\.time) }, from = times.min()!, to = times.max()!
+        guard to - from < sampledFrames else { return trim }
+        sampledFrames -= to - from
         var trim = trim
         for (name, track) in zip(["s", "e", "o"], parts) {
             // A hair later: a sample shows once its time is over.
