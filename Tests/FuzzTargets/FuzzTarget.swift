@@ -7,12 +7,22 @@ public struct FuzzTarget: Sendable {
     public let name: String
     /// Inputs to start from.
     public let seeds: @Sendable () -> [Data]
+    /// What the language of the inputs is made of: libFuzzer can't find whole words by the comparisons of Swift's strings.
+    public let words: [String]
     public let run: @Sendable (Data) -> Void
 
-    init(_ name: String, seeds: @escaping @Sendable () -> [Data] = { [] }, _ run: @escaping @Sendable (Data) -> Void) {
+    init(
+        _ name: String, words: [String] = [], seeds: @escaping @Sendable () -> [Data] = { [] }, _ run: @escaping @Sendable (Data) -> Void
+    ) {
         self.name = name
+        self.words = words
         self.seeds = seeds
         self.run = run
+    }
+
+    /// The words as libFuzzer's option `-dict` takes them.
+    public var dictionary: String {
+        words.map { "\"" + $0.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"") + "\"\n" }.joined()
     }
 
     public static let all: [FuzzTarget] = [

@@ -6,7 +6,9 @@ extension FuzzTarget {
     private static func read(_ data: Data) {
         var limits = ReadingLimits()
         limits.imagePixels = 1 << 20
-        guard let source = CGImageSourceCreateWithData(data as NSData, [kCGImageSourceReadingLimits: limits] as NSDictionary) else { return }
+        guard let source = CGImageSourceCreateWithData(data as NSData, [kCGImageSourceReadingLimits: limits] as NSDictionary) else {
+            return
+        }
         _ = CGImageSourceCopyProperties(source, nil)
         for index in 0..<min(3, CGImageSourceGetCount(source)) {
             _ = CGImageSourceCreateImageAtIndex(source, index, nil)

@@ -5,11 +5,22 @@ import QuartzCore
 
 extension FuzzTarget {
     /// Programs out of bytes: trees, animations and transactions, committed and drawn.
-    static let layers = FuzzTarget("api", seeds: {
-        (0..<24).map { seed in Data((0..<160).map { UInt8(truncatingIfNeeded: ($0 &* 73 &+ seed &* 151) ^ ($0 &* $0 &* (seed + 3)) >> 3) }) }
-    }) { data in
+    static let layers = FuzzTarget(
+        "api",
+        seeds: {
+            (0..<24).map { seed in
+                Data((0..<160).map { UInt8(truncatingIfNeeded: ($0 &* 73 &+ seed &* 151) ^ ($0 &* $0 &* (seed + 3)) >> 3) })
+            }
+        }
+    ) { data in
         var program = LayerProgram(data)
         program.run()
+    }
+}
+
+extension CALayer {
+    fileprivate func removeFromSuperlayerUnlessRoot(_ root: CALayer) {
+        if self !== root { removeFromSuperlayer() }
     }
 }
 
@@ -32,7 +43,8 @@ private struct LayerProgram {
     }
 
     private static let numbers: [CGFloat] = [
-        0, 1, -1, 0.5, 2, 10, 24, -10, 0.25, 100, 1e-9, -0.0, 1e6, -1e6, 1e30, 1e300, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 3, 7, 12,
+        0, 1, -1, 0.5, 2, 10, 24, -10, 0.25, 100, 1e-9, -0.0, 1e6, -1e6, 1e30, 1e300, .infinity, -.infinity, .nan,
+        .greatestFiniteMagnitude, .leastNonzeroMagnitude, 3, 7, 12
     ]
 
     private mutating func number() -> CGFloat {
@@ -64,17 +76,20 @@ private struct LayerProgram {
         case 0: CATransform3DMakeRotation(number(), number(), number(), number())
         case 1: CATransform3DMakeScale(number(), number(), number())
         case 2: CATransform3DMakeTranslation(number(), number(), number())
-        case 3: {
-            var t = CATransform3DIdentity
-            t.m34 = number()
-            t.m14 = number()
-            return t
-        }()
+        case 3:
+            {
+                var t = CATransform3DIdentity
+                t.m34 = number()
+                t.m14 = number()
+                return t
+            }()
         default: CATransform3DIdentity
         }
     }
 
-    private static let image = CGImage(width: 3, height: 2) { pixels in for i in pixels.indices { pixels[i] = 0xFF00_0000 | UInt32(i) &* 0x40_1030 } }!
+    private static let image = CGImage(width: 3, height: 2) { pixels in
+        for i in pixels.indices { pixels[i] = 0xFF00_0000 | UInt32(i) &* 0x40_1030 }
+    }!
 
     private mutating func value() -> Any? {
         switch byte() % 14 {
@@ -95,12 +110,18 @@ private struct LayerProgram {
     }
 
     private static let keys = [
-        "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "opacity", "hidden", "masksToBounds", "cornerRadius",
-        "backgroundColor", "borderWidth", "borderColor", "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "shadowPath", "contents", "contentsRect",
-        "contentsCenter", "contentsGravity", "contentsScale", "doubleSided", "geometryFlipped", "allowsGroupOpacity", "shouldRasterize", "rasterizationScale",
-        "speed", "timeOffset", "beginTime", "path", "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "lineDashPattern", "fillRule", "colors",
-        "locations", "startPoint", "endPoint", "instanceDelay", "instanceTransform", "transform.rotation.x", "position.y", "bounds.size.width", "transform.scale",
-        "string", "fontSize", "emitterPosition", "birthRate", "minificationFilter", "name", "frame", "sublayers", "mask", "own", "positon.x", "",
+        "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "opacity", "hidden",
+        "masksToBounds", "cornerRadius",
+        "backgroundColor", "borderWidth", "borderColor", "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "shadowPath",
+        "contents", "contentsRect",
+        "contentsCenter", "contentsGravity", "contentsScale", "doubleSided", "geometryFlipped", "allowsGroupOpacity", "shouldRasterize",
+        "rasterizationScale",
+        "speed", "timeOffset", "beginTime", "path", "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "lineDashPattern",
+        "fillRule", "colors",
+        "locations", "startPoint", "endPoint", "instanceDelay", "instanceTransform", "transform.rotation.x", "position.y",
+        "bounds.size.width", "transform.scale",
+        "string", "fontSize", "emitterPosition", "birthRate", "minificationFilter", "name", "frame", "sublayers", "mask", "own",
+        "positon.x", ""
     ]
 
     private mutating func key() -> String { Self.keys[byte() % Self.keys.count] }
@@ -125,6 +146,7 @@ private struct LayerProgram {
             cell.contents = Self.image
             emitter.emitterCells = [cell]
             return emitter
+        case 7: return CATiledLayer()
         default: return CALayer()
         }
     }
@@ -173,20 +195,31 @@ private struct LayerProgram {
         return animation
     }
 
+    /// A transaction in the one that is open, with steps of its own and a block that changes the tree when all is over.
+    private mutating func transaction() {
+        let changed = layer()
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(Double(number()))
+        CATransaction.setCompletionBlock { changed.opacity = 0.5 }
+        if byte() % 2 == 0 { changed.position = point() }
+        if byte() % 4 == 0 { layer().removeFromSuperlayerUnlessRoot(host.layer) }
+        CATransaction.commit()
+    }
+
     private mutating func step() {
-        switch byte() % 22 {
+        switch byte() % 28 {
         case 0, 1, 2:
             if layers.count < 24 {
                 let made = made()
-                made.frame = CGRect(x: CGFloat(byte() % 24), y: CGFloat(byte() % 24), width: CGFloat(byte() % 24), height: CGFloat(byte() % 24))
+                made.frame = CGRect(
+                    x: CGFloat(byte() % 24), y: CGFloat(byte() % 24), width: CGFloat(byte() % 24), height: CGFloat(byte() % 24))
                 made.backgroundColor = color()
                 layer().addSublayer(made)
                 layers.append(made)
             }
         case 3: layer().insertSublayer(layer(), at: UInt32(byte()))
         case 4:
-            let gone = layer()
-            if gone !== host.layer { gone.removeFromSuperlayer() }
+            layer().removeFromSuperlayerUnlessRoot(host.layer)
         case 5:
             let mask = layer()
             if mask !== host.layer { layer().mask = mask }
@@ -206,7 +239,13 @@ private struct LayerProgram {
             let filter = CAFilter(type: ["gaussianBlur", "colorInvert", "pixellate"][byte() % 3])
             filter.setValue(NSNumber(value: Double(byte() % 20)), forKey: "inputRadius")
             layer().filters = [filter]
-        case 20: layer().compositingFilter = ["multiplyBlendMode", "plusL", "xor", "none"][byte() % 4]
+        case 20: transaction()
+        case 21: layer().replaceSublayer(layer(), with: layer())
+        case 22: layer().bounds = rect()
+        case 23: _ = layer().convertTime(CFTimeInterval(number()), from: layer())
+        case 24: _ = layer().explainAction(forKey: key())
+        case 25: _ = layer().presentation()?.value(forKeyPath: key())
+        case 26: layer().compositingFilter = ["multiplyBlendMode", "plusL", "xor", "none"][byte() % 4]
         default: CATransaction.flush()
         }
     }

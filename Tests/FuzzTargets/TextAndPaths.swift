@@ -4,11 +4,16 @@ import Foundation
 import QuartzCore
 
 extension FuzzTarget {
-    static let font = FuzzTarget("font", seeds: {
-        let font = CTFontCreateWithName("DejaVuSansMono" as NSString, 12, nil)
-        guard let url = CTFontCopyAttribute(font, kCTFontURLAttribute) as? NSURL, let data = try? Data(contentsOf: url as URL) else { return [] }
-        return [data]
-    }) { data in
+    static let font = FuzzTarget(
+        "font",
+        seeds: {
+            let font = CTFontCreateWithName("DejaVuSansMono" as NSString, 12, nil)
+            guard let url = CTFontCopyAttribute(font, kCTFontURLAttribute) as? NSURL, let data = try? Data(contentsOf: url as URL) else {
+                return []
+            }
+            return [data]
+        }
+    ) { data in
         for case let descriptor as CTFontDescriptor in CTFontManagerCreateFontDescriptorsFromData(data as NSData).prefix(2) {
             let font = CTFontCreateWithFontDescriptor(descriptor, 12, nil)
             let line = CTLineCreateWithAttributedString(NSAttributedString(string: "Afi\u{0628}", attributes: [.font: font]))
@@ -21,9 +26,15 @@ extension FuzzTarget {
         }
     }
 
-    static let svg = FuzzTarget("svg", seeds: {
-        ["M 0 0 L 9 0 9 9 Z", "M1e3-2.5h3v4q1 1 2 2t3 3c1 1 2 2 3 0s1 1 2 2a3 4 30 0 1 5 5z", "m0 0 20 0 0 20-20 0z m5 5 10 0 0 10-10 0z"].map { Data($0.utf8) }
-    }) { data in
+    static let svg = FuzzTarget(
+        "svg", words: "MmLlHhVvCcSsQqTtAaZz".map { "\($0) 1 2 3 4 " },
+        seeds: {
+            [
+                "M 0 0 L 9 0 9 9 Z", "M1e3-2.5h3v4q1 1 2 2t3 3c1 1 2 2 3 0s1 1 2 2a3 4 30 0 1 5 5z",
+                "m0 0 20 0 0 20-20 0z m5 5 10 0 0 10-10 0z"
+            ].map { Data($0.utf8) }
+        }
+    ) { data in
         guard data.count < 2000, let path = CGPath(svg: String(decoding: data, as: UTF8.self)) else { return }
         let context = CGContext(
             data: nil, width: 16, height: 16, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
@@ -41,22 +52,5 @@ extension FuzzTarget {
         _ = path.normalized()
         _ = path.copy(strokingWithWidth: 2, lineCap: .round, lineJoin: .round, miterLimit: 4)
         _ = path.flattened(threshold: 0.1)
-    }
-
-    static let archive = FuzzTarget("archive", seeds: { archiveSeeds() }) { data in
-        _ = try? NSKeyedUnarchiver.unarchivedObject(ofClasses: [CALayer.self, CAAnimation.self, CAMediaTimingFunction.self], from: data)
-    }
-
-    private static func archiveSeeds() -> [Data] {
-        let layer = CAShapeLayer()
-        layer.path = CGPath(rect: CGRect(x: 0, y: 0, width: 3, height: 3), transform: nil)
-        layer.mask = CALayer()
-        layer.addSublayer(CAGradientLayer())
-        layer.setValue([1, 2], forKey: "own")
-        let group = CAAnimationGroup()
-        let keyframes = CAKeyframeAnimation(keyPath: "position")
-        keyframes.values = [CGPoint.zero, CGPoint(x: 1, y: 1)]
-        group.animations = [keyframes, CASpringAnimation(keyPath: "opacity")]
-        return [layer, group].compactMap { try? NSKeyedArchiver.archivedData(withRootObject: $0, requiringSecureCoding: true) }
     }
 }

@@ -25,7 +25,9 @@ final class ImageMutationTests: XCTestCase {
     }
 
     func testMutatedStills() throws {
-        for (type, seed) in [("public.png", 1), ("public.jpeg", 2), ("com.compuserve.gif", 3), ("org.webmproject.webp", 4)] as [(String, UInt64)] {
+        for (type, seed) in [("public.png", 1), ("public.jpeg", 2), ("com.compuserve.gif", 3), ("org.webmproject.webp", 4)]
+            as [(String, UInt64)]
+        {
             try mutate(file(type, count: 1, quality: 0.8), file(type, count: 1, quality: 1), seed: seed, rounds: 500, type)
         }
     }
@@ -65,10 +67,11 @@ final class ImageMutationTests: XCTestCase {
             let source = CGImageSourceCreateIncremental(nil)
             CGImageSourceUpdateData(source, data, false)
             for index in 0..<min(CGImageSourceGetCount(source), 3) { _ = CGImageSourceCreateImageAtIndex(source, index, nil) }
-            let options = [
-                kCGImageSourceThumbnailMaxPixelSize: 9, kCGImageSourceCreateThumbnailFromImageAlways: true,
-                kCGImageSourceCreateThumbnailWithTransform: true,
-            ] as CFDictionary
+            let options =
+                [
+                    kCGImageSourceThumbnailMaxPixelSize: 9, kCGImageSourceCreateThumbnailFromImageAlways: true,
+                    kCGImageSourceCreateThumbnailWithTransform: true
+                ] as CFDictionary
             _ = CGImageSourceCreateThumbnailAtIndex(source, 0, options)
         }
         XCTAssertGreaterThan(shown, 0, "\(type): not one survived, so nothing was tested")

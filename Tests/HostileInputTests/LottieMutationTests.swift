@@ -61,7 +61,9 @@ final class LottieMutationTests: XCTestCase {
     func testTheNewerSourcesAreSound() throws {
         let scene = try LottieScene(data: Data(Self.newer.utf8), file: "x.json")
         XCTAssertEqual(scene.slots.map(\.id), ["ramp", "tint", "words", "x"])
-        XCTAssertEqual(scene.diagnostics.map(\.message), ["x.json: layer \"Card\": a blur in one direction is not supported on a layer that is turned; it blurs both ways"])
+        XCTAssertEqual(
+            scene.diagnostics.map(\.message),
+            ["x.json: layer \"Card\": a blur in one direction is not supported on a layer that is turned; it blurs both ways"])
         XCTAssertEqual(try LottieTheme(Data(Self.theme.utf8), animation: "a", file: "t").values.count, 4)
     }
 
@@ -69,7 +71,10 @@ final class LottieMutationTests: XCTestCase {
         var random = SeededGenerator(seed: 11)
         let original = Array(Self.theme.utf8), tree = try JSONTree(Data(Self.newer.utf8))
         for _ in 0..<3000 {
-            guard let theme = try? LottieTheme(Data(Self.mutated(original, Int.random(in: 0..<4, using: &random), &random)), animation: "a", file: "t") else { continue }
+            guard
+                let theme = try? LottieTheme(
+                    Data(Self.mutated(original, Int.random(in: 0..<4, using: &random), &random)), animation: "a", file: "t")
+            else { continue }
             var values = LottieSlotValues()
             (values.themed, values.texts) = (theme.values, theme.texts)
             _ = try? LottieDocument(tree, values)
@@ -82,10 +87,12 @@ final class LottieMutationTests: XCTestCase {
         _ = scene.keyPaths().count
         guard scene.size.width <= 2000, scene.size.height <= 2000 else { return }
         let width = 30, height = 20
-        guard let context = CGContext(
-            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
-        ) else { return XCTFail("no context") }
+        guard
+            let context = CGContext(
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+            )
+        else { return XCTFail("no context") }
         scene.currentProgress = 0.4
         scene.rootLayer.render(in: context)
     }
@@ -96,7 +103,9 @@ final class LottieMutationTests: XCTestCase {
         XCTAssertEqual(scene.diagnostics.map(\.identifier), ["lottie.bad-image", "lottie.missing-parent"])
     }
 
-    private static let numbers = ["0", "-1", "1e308", "-1e308", "1e400", "1e-320", "999999999", "-999999999", "0.5", "null", "true", "\"x\"", "[]", "{}", "[[1]]"]
+    private static let numbers = [
+        "0", "-1", "1e308", "-1e308", "1e400", "1e-320", "999999999", "-999999999", "0.5", "null", "true", "\"x\"", "[]", "{}", "[[1]]"
+    ]
 
     private static func mutated(_ original: [UInt8], _ kind: Int, _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = original
@@ -140,21 +149,42 @@ final class LottieMutationTests: XCTestCase {
         let start = Date()
         let head = #"{"fr":30,"ip":0,"op":60,"w":60,"h":40,"#
         // Compositions that show each other, and twice each.
-        let circle = (0..<30).map { n in #"{"id":"\#(n)","layers":[\#((0..<2).map { _ in #"{"ty":0,"refId":"\#((n + 1) % 30)","w":9,"h":9,"ip":0,"op":60,"ks":{}}"# }.joined(separator: ","))]}"# }
-        let chain = (0..<30).map { n in #"{"id":"\#(n)","layers":[\#((0..<2).map { _ in #"{"ty":0,"refId":"\#(n + 1)","w":9,"h":9,"ip":0,"op":60,"ks":{}}"# }.joined(separator: ","))]}"# }
+        let circle = (0..<30).map { n in
+            #"{"id":"\#(n)","layers":[\#((0..<2).map { _ in #"{"ty":0,"refId":"\#((n + 1) % 30)","w":9,"h":9,"ip":0,"op":60,"ks":{}}"# }.joined(separator: ","))]}"#
+        }
+        let chain = (0..<30).map { n in
+            #"{"id":"\#(n)","layers":[\#((0..<2).map { _ in #"{"ty":0,"refId":"\#(n + 1)","w":9,"h":9,"ip":0,"op":60,"ks":{}}"# }.joined(separator: ","))]}"#
+        }
         for assets in [circle, chain] {
-            tryAll(Data((head + #""assets":[\#(assets.joined(separator: ","))],"layers":[{"ty":0,"refId":"0","w":9,"h":9,"ip":0,"op":60,"ks":{}}]}"#).utf8))
+            tryAll(
+                Data(
+                    (head
+                        + #""assets":[\#(assets.joined(separator: ","))],"layers":[{"ty":0,"refId":"0","w":9,"h":9,"ip":0,"op":60,"ks":{}}]}"#)
+                        .utf8))
         }
         // Its own parent, and its own matte.
-        tryAll(Data((head + ##""layers":[{"ty":1,"ind":1,"parent":2,"sw":9,"sh":9,"sc":"#ffffff","ip":0,"op":60,"tt":1,"tp":2,"ks":{}},{"ty":1,"ind":2,"parent":1,"tt":1,"tp":1,"sw":9,"sh":9,"sc":"#ffffff","ip":0,"op":60,"ks":{}}]}"##).utf8))
+        tryAll(
+            Data(
+                (head
+                    + ##""layers":[{"ty":1,"ind":1,"parent":2,"sw":9,"sh":9,"sc":"#ffffff","ip":0,"op":60,"tt":1,"tp":2,"ks":{}},{"ty":1,"ind":2,"parent":1,"tt":1,"tp":1,"sw":9,"sh":9,"sc":"#ffffff","ip":0,"op":60,"ks":{}}]}"##)
+                    .utf8))
         // Copies of copies.
         let repeater = #"{"ty":"rp","c":{"a":0,"k":1e9},"o":{"a":0,"k":0},"tr":{"p":{"a":0,"k":[1,0]}}}"#
-        tryAll(Data((head + #""layers":[{"ty":4,"ip":0,"op":60,"ks":{},"shapes":[{"ty":"el","p":{"a":0,"k":[0,0]},"s":{"a":0,"k":[9,9]}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}},\#(repeater),\#(repeater),\#(repeater)]}]}"#).utf8))
+        tryAll(
+            Data(
+                (head
+                    + #""layers":[{"ty":4,"ip":0,"op":60,"ks":{},"shapes":[{"ty":"el","p":{"a":0,"k":[0,0]},"s":{"a":0,"k":[9,9]}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}},\#(repeater),\#(repeater),\#(repeater)]}]}"#)
+                    .utf8))
         // Stars with a billion corners, and zig-zag of as many.
-        tryAll(Data((head + #""layers":[{"ty":4,"ip":0,"op":60,"ks":{},"shapes":[{"ty":"sr","sy":1,"pt":{"a":0,"k":1e9},"p":{"a":0,"k":[0,0]},"or":{"a":0,"k":9},"ir":{"a":0,"k":5},"os":{"a":0,"k":0},"is":{"a":0,"k":0},"r":{"a":0,"k":0}},{"ty":"zz","s":{"a":0,"k":1},"r":{"a":0,"k":1e9},"pt":{"a":0,"k":1}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}}]}]}"#).utf8))
+        tryAll(
+            Data(
+                (head
+                    + #""layers":[{"ty":4,"ip":0,"op":60,"ks":{},"shapes":[{"ty":"sr","sy":1,"pt":{"a":0,"k":1e9},"p":{"a":0,"k":[0,0]},"or":{"a":0,"k":9},"ir":{"a":0,"k":5},"os":{"a":0,"k":0},"is":{"a":0,"k":0},"r":{"a":0,"k":0}},{"ty":"zz","s":{"a":0,"k":1},"r":{"a":0,"k":1e9},"pt":{"a":0,"k":1}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}}]}]}"#)
+                    .utf8))
         // A million keyframes.
         let keys = (0..<1_000_000).map { #"{"t":\#($0),"s":[\#($0 % 100)]}"# }.joined(separator: ",")
-        tryAll(Data((head + ##""layers":[{"ty":1,"sw":9,"sh":9,"sc":"#ffffff","ip":0,"op":60,"ks":{"o":{"a":1,"k":[\##(keys)]}}}]}"##).utf8))
+        tryAll(
+            Data((head + ##""layers":[{"ty":1,"sw":9,"sh":9,"sc":"#ffffff","ip":0,"op":60,"ks":{"o":{"a":1,"k":[\##(keys)]}}}]}"##).utf8))
         // Groups of groups that one trim goes over, and trims in each of them.
         let leaf = #"{"ty":"el","p":{"a":0,"k":[0,0]},"s":{"a":0,"k":[9,9]}},{"ty":"fl","c":{"a":0,"k":[1,0,0]},"o":{"a":0,"k":100}}"#
         let trim = #"{"ty":"tm","s":{"a":0,"k":0},"e":{"a":1,"k":[{"t":0,"s":[0]},{"t":60,"s":[50]}]},"o":{"a":0,"k":0},"m":2}"#
@@ -164,11 +194,20 @@ final class LottieMutationTests: XCTestCase {
         tryAll(Data((head + #""layers":[{"ty":4,"ip":0,"op":60,"ks":{},"shapes":[\#(many),\#(trim)]}]}"#).utf8))
         // Styles, which take their layer again, of compositions in compositions.
         let style = #""sy":[{"ty":2,"s":{"a":0,"k":4}},{"ty":4,"s":{"a":0,"k":4}},{"ty":0,"s":{"a":0,"k":4}}]"#
-        let styled = (0..<16).map { n in #"{"id":"\#(n)","layers":[{"ty":0,"refId":"\#(n + 1)","w":9,"h":9,"ip":0,"op":60,"ks":{},\#(style)}]}"# }
-        tryAll(Data((head + #""assets":[\#(styled.joined(separator: ",")),{"id":"16","layers":[]}],"layers":[{"ty":0,"refId":"0","w":9,"h":9,"ip":0,"op":60,"ks":{}}]}"#).utf8))
+        let styled = (0..<16).map { n in
+            #"{"id":"\#(n)","layers":[{"ty":0,"refId":"\#(n + 1)","w":9,"h":9,"ip":0,"op":60,"ks":{},\#(style)}]}"#
+        }
+        tryAll(
+            Data(
+                (head
+                    + #""assets":[\#(styled.joined(separator: ",")),{"id":"16","layers":[]}],"layers":[{"ty":0,"refId":"0","w":9,"h":9,"ip":0,"op":60,"ks":{}}]}"#)
+                    .utf8))
         // Deep nesting of values, groups and lists.
         for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
-            tryAll(Data((head + #""layers":"# + String(repeating: open, count: 200_000) + "1" + String(repeating: close, count: 200_000) + "}").utf8))
+            tryAll(
+                Data(
+                    (head + #""layers":"# + String(repeating: open, count: 200_000) + "1" + String(repeating: close, count: 200_000) + "}")
+                        .utf8))
         }
         let groups = String(repeating: #"{"ty":"gr","it":["#, count: 2000) + String(repeating: "]}", count: 2000)
         tryAll(Data((head + #""layers":[{"ty":4,"ip":0,"op":60,"ks":{},"shapes":[\#(groups)]}]}"#).utf8))
@@ -178,7 +217,11 @@ final class LottieMutationTests: XCTestCase {
         }
         // A text of a million letters, with animators.
         let text = String(repeating: "a b ", count: 250_000)
-        tryAll(Data((head + #""layers":[{"ty":5,"ip":0,"op":60,"ks":{},"t":{"d":{"k":[{"s":{"t":"\#(text)","f":"F","s":10,"fc":[1,0,0]},"t":0}]},"a":[{"a":{"t":{"a":0,"k":5}}}]}}]}"#).utf8))
+        tryAll(
+            Data(
+                (head
+                    + #""layers":[{"ty":5,"ip":0,"op":60,"ks":{},"t":{"d":{"k":[{"s":{"t":"\#(text)","f":"F","s":10,"fc":[1,0,0]},"t":0}]},"a":[{"a":{"t":{"a":0,"k":5}}}]}}]}"#)
+                    .utf8))
         XCTAssertLessThan(Date().timeIntervalSince(start), 120)
     }
 }

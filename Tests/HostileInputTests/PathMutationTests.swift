@@ -7,12 +7,14 @@ import XCTest
 /// Paths that nobody would draw: whatever they hold, every question about them is answered, and soon.
 final class PathMutationTests: XCTestCase {
     private static let values: [CGFloat] = [
-        0, -0.0, 1, -1, 0.5, 10, 10, 10, 20, 50, 100, 1e-9, 1e-300, CGFloat.leastNonzeroMagnitude, 2e7, -2e7, 1e15, -1e15, 1e50, 1e99, 1e101, 1e200, 1.7e308, .infinity, -.infinity, .nan,
+        0, -0.0, 1, -1, 0.5, 10, 10, 10, 20, 50, 100, 1e-9, 1e-300, CGFloat.leastNonzeroMagnitude, 2e7, -2e7, 1e15, -1e15, 1e50, 1e99,
+        1e101, 1e200, 1.7e308, .infinity, -.infinity, .nan
     ]
 
     private func value(_ wildness: Int, _ random: inout SeededGenerator) -> CGFloat {
         switch Int.random(in: 0..<4, using: &random) {
-        case 0 where wildness > 0: PathMutationTests.values[Int.random(in: 0..<(wildness > 1 ? PathMutationTests.values.count : 16), using: &random)]
+        case 0 where wildness > 0:
+            PathMutationTests.values[Int.random(in: 0..<(wildness > 1 ? PathMutationTests.values.count : 16), using: &random)]
         case 1: CGFloat(Int.random(in: 0...10, using: &random) * 10)
         default: CGFloat(Double.random(in: 0...100, using: &random))
         }
@@ -51,13 +53,15 @@ final class PathMutationTests: XCTestCase {
             let lengths = (0..<Int.random(in: 0...3, using: &random)).map { _ in value(wildness, &random) }
             isSound(
                 a.copy(
-                    strokingWithWidth: width, lineCap: CGLineCap(rawValue: Int32(round % 3)) ?? .butt, lineJoin: CGLineJoin(rawValue: Int32(round / 3 % 3)) ?? .miter,
+                    strokingWithWidth: width, lineCap: CGLineCap(rawValue: Int32(round % 3)) ?? .butt,
+                    lineJoin: CGLineJoin(rawValue: Int32(round / 3 % 3)) ?? .miter,
                     miterLimit: value(wildness, &random)), name)
             let dashed = a.copy(dashingWithPhase: phase, lengths: lengths)
             if a.points.allSatisfy({ $0.x.magnitude < 1e100 && $0.y.magnitude < 1e100 }) { isSound(dashed, name) }
             for result in [
-                a.union(b, using: rule), a.intersection(b, using: rule), a.subtracting(b, using: rule), a.symmetricDifference(b, using: rule), a.lineIntersection(b, using: rule),
-                a.lineSubtracting(b, using: rule), a.normalized(using: rule), a.flattened(threshold: max(width, 0.01)),
+                a.union(b, using: rule), a.intersection(b, using: rule), a.subtracting(b, using: rule),
+                a.symmetricDifference(b, using: rule), a.lineIntersection(b, using: rule),
+                a.lineSubtracting(b, using: rule), a.normalized(using: rule), a.flattened(threshold: max(width, 0.01))
             ] { isSound(result, name) }
             for part in a.componentsSeparated(using: rule) { isSound(part, name) }
             _ = a.intersects(b, using: rule)

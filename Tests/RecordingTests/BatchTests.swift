@@ -8,13 +8,18 @@ import XCTest
 
 /// Tables, templates, and a film a row.
 final class BatchTests: CommandTestCase {
-    private func rows(_ text: String, isLines: Bool = false) throws -> [Result<DataRow, DataError>] { try DataTable(Data(text.utf8), isLines: isLines).rows }
+    private func rows(_ text: String, isLines: Bool = false) throws -> [Result<DataRow, DataError>] {
+        try DataTable(Data(text.utf8), isLines: isLines).rows
+    }
 
-    private func values(_ text: String, isLines: Bool = false) throws -> [[String]] { try rows(text, isLines: isLines).map { try $0.get().values.map(\.value) } }
+    private func values(_ text: String, isLines: Bool = false) throws -> [[String]] {
+        try rows(text, isLines: isLines).map { try $0.get().values.map(\.value) }
+    }
 
     func testCommasQuotesAndLineEnds() throws {
         XCTAssertEqual(try values("a,b\n1,2\n"), [["1", "2"]])
-        XCTAssertEqual(try values("\u{FEFF}a,b\r\n\"x, \"\"y\"\"\",\"two\r\nlines\"\r\n\r\n,\r\n"), [["x, \"y\"", "two\r\nlines"], ["", ""]])
+        XCTAssertEqual(
+            try values("\u{FEFF}a,b\r\n\"x, \"\"y\"\"\",\"two\r\nlines\"\r\n\r\n,\r\n"), [["x, \"y\"", "two\r\nlines"], ["", ""]])
         XCTAssertEqual(try values("a;b\r1,5;2\r"), [["1,5", "2"]])
         XCTAssertEqual(try values("a\tb\n1\t\"2\t3\""), [["1", "2\t3"]])
         XCTAssertEqual(try values("name\n\"Zoë 😀\"\n"), [["Zoë 😀"]])
@@ -37,7 +42,8 @@ final class BatchTests: CommandTestCase {
     }
 
     func testJSONLines() throws {
-        let rows = try rows("{\"id\": 1, \"name\": \"x\", \"size\": [1, 2.5], \"on\": true, \"no\": null}\n\nnonsense\n[1]\n{\"id\": 2}\n", isLines: true)
+        let rows = try rows(
+            "{\"id\": 1, \"name\": \"x\", \"size\": [1, 2.5], \"on\": true, \"no\": null}\n\nnonsense\n[1]\n{\"id\": 2}\n", isLines: true)
         XCTAssertEqual(try rows[0].get().values.map { "\($0.name)=\($0.value)" }, ["id=1", "name=x", "on=1", "size=1,2.5"])
         XCTAssertNil(try? rows[1].get())
         XCTAssertNil(try? rows[2].get())
@@ -45,7 +51,9 @@ final class BatchTests: CommandTestCase {
     }
 
     func testTablesThatAreNone() {
-        for (text, word) in [("", "names no columns"), ("a,a\n1,2\n", "twice"), ("a,\n1,2\n", "no name"), ("a,b\n", "no rows"), ("PAR1\u{0}", "Parquet")] {
+        for (text, word) in [
+            ("", "names no columns"), ("a,a\n1,2\n", "twice"), ("a,\n1,2\n", "no name"), ("a,b\n", "no rows"), ("PAR1\u{0}", "Parquet")
+        ] {
             XCTAssertThrowsError(try rows(text)) { XCTAssertTrue("\($0)".contains(word), "\($0)") }
         }
     }
@@ -54,7 +62,8 @@ final class BatchTests: CommandTestCase {
 
     private func template() throws -> String {
         let path = file("Card.json").path
-        try Data("""
+        try Data(
+            """
             {"v":"5.7.0","fr":25,"ip":0,"op":10,"w":80,"h":48,"nm":"Card","assets":[],
              "fonts":{"list":[{"fName":"Sans","fFamily":"Liberation Sans","fStyle":"Regular","ascent":75}]},
              "slots":{"tint":{"p":{"a":0,"k":[0,0,1,1]}}},
@@ -66,7 +75,8 @@ final class BatchTests: CommandTestCase {
                 {"ty":"fl","nm":"Fill 1","c":{"sid":"tint"},"o":{"a":0,"k":100}},{"ty":"tr"}]}]},
               {"ty":1,"ind":3,"nm":"Paper","ip":0,"op":10,"st":0,"ks":{},"sw":80,"sh":48,"sc":"#ffffff"}
              ]}
-            """.utf8).write(to: URL(fileURLWithPath: path))
+            """.utf8
+        ).write(to: URL(fileURLWithPath: path))
         return path
     }
 
@@ -120,13 +130,19 @@ final class BatchTests: CommandTestCase {
         XCTAssertEqual(try shell("$agate render '\(card)' --data t.jsonl -o '{id}.gif' --rows 2-3").status, 0)
         XCTAssertEqual(files.filter { $0.hasSuffix(".gif") }, ["b.gif", "c.gif"])
         for task in 0...1 {
-            XCTAssertEqual(try agate(["render", card, "--data", file("t.jsonl").path, "-o", "\(folder.path)/x{row}.gif"], environment: ["JOB_COMPLETION_INDEX": "\(task)", "JOB_COMPLETION_COUNT": "2"]).status, 0)
+            XCTAssertEqual(
+                try agate(
+                    ["render", card, "--data", file("t.jsonl").path, "-o", "\(folder.path)/x{row}.gif"],
+                    environment: ["JOB_COMPLETION_INDEX": "\(task)", "JOB_COMPLETION_COUNT": "2"]
+                ).status, 0)
             XCTAssertEqual(files.filter { $0.hasPrefix("x") }.count, 2 * (task + 1))
         }
         let command = "$agate render '\(card)' --data t.jsonl -o 'k/{id}.gif' --skip-existing"
         XCTAssertTrue(try shell(command).message.hasSuffix("4 films made"))
         XCTAssertTrue(try shell(command).message.hasSuffix("0 films made, 4 kept"))
-        XCTAssertTrue(try shell("rm k/b.gif; echo '{\"id\":\"c\",\"Title\":\"New\"}' > u; sed -i 3d t.jsonl; cat u >> t.jsonl; \(command)").message.hasSuffix("2 films made, 2 kept"))
+        XCTAssertTrue(
+            try shell("rm k/b.gif; echo '{\"id\":\"c\",\"Title\":\"New\"}' > u; sed -i 3d t.jsonl; cat u >> t.jsonl; \(command)").message
+                .hasSuffix("2 films made, 2 kept"))
     }
 
     func testNamesAndRowsThatCantBe() throws {
@@ -135,8 +151,11 @@ final class BatchTests: CommandTestCase {
         let answer = try shell("$agate render '\(card)' --data t.csv -o 'f/{id}.gif'")
         XCTAssertEqual(answer.status, 2)
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: file("f").path), ["good.gif"])
-        for word in ["\"../up\" can't be part", "id is empty", "is the film of row 3 already", "\".hidden\" can't be part"] { XCTAssertTrue(answer.message.contains(word), answer.message) }
-        for (output, word) in [("f/x.gif", "names that differ"), ("f/{nobody}.gif", "no column \"nobody\""), ("f/{id.gif", "without its }")] {
+        for word in ["\"../up\" can't be part", "id is empty", "is the film of row 3 already", "\".hidden\" can't be part"] {
+            XCTAssertTrue(answer.message.contains(word), answer.message)
+        }
+        for (output, word) in [("f/x.gif", "names that differ"), ("f/{nobody}.gif", "no column \"nobody\""), ("f/{id.gif", "without its }")]
+        {
             let answer = try shell("$agate render '\(card)' --data t.csv -o '\(output)'")
             XCTAssertEqual(answer.status, 2)
             XCTAssertTrue(answer.message.contains(word), answer.message)
@@ -145,21 +164,26 @@ final class BatchTests: CommandTestCase {
     }
 
     func testDocumentsTakeValuesToo() throws {
-        try Data("""
+        try Data(
+            """
             <?xml version="1.0" encoding="UTF-8"?>
             <caml xmlns="\(CAMLDocument.namespace)"><CALayer bounds="0 0 60 40" position="30 20" backgroundColor="1 1 1"><sublayers>
             <CALayer name="Box" bounds="0 0 20 20" position="12 20" backgroundColor="1 0.5 0"/>
             <CATextLayer name="Title" bounds="0 0 40 20" position="40 20" fontSize="12" string="Name" foregroundColor="0 0 0"/>
             </sublayers></CALayer></caml>
-            """.utf8).write(to: file("Card.caml"))
+            """.utf8
+        ).write(to: file("Card.caml"))
         let inputs = try agate("info", "--inputs", file("Card.caml").path).text
-        XCTAssertTrue(inputs.contains("Title: text (layer) \"Name\"") && inputs.contains("Box.backgroundColor: color (key path) \"#ff8000\""), inputs)
+        XCTAssertTrue(
+            inputs.contains("Title: text (layer) \"Name\"") && inputs.contains("Box.backgroundColor: color (key path) \"#ff8000\""), inputs)
         let photo = try XCTUnwrap(CGImage(width: 2, height: 2) { for index in $0.indices { $0[index] = 0xFF12_3456 } })
         try ImageCodec.writePNG(photo, to: file("photo.png").path)
-        try Data("Title,Box.backgroundColor,Box,Box.opacity\nA,blue,,1\nB,,photo.png,1\nC,,none.png,1\nD,,,x\n".utf8).write(to: file("t.csv"))
+        try Data("Title,Box.backgroundColor,Box,Box.opacity\nA,blue,,1\nB,,photo.png,1\nC,,none.png,1\nD,,,x\n".utf8).write(
+            to: file("t.csv"))
         let answer = try shell("$agate render Card.caml --data t.csv -o '{Title}.gif' --duration 0.1 --fps 10")
         XCTAssertEqual(answer.status, 2, answer.message)
-        XCTAssertTrue(answer.message.contains("row 3: Box: ") && answer.message.contains("row 4: Box.opacity: \"x\" is no number"), answer.message)
+        XCTAssertTrue(
+            answer.message.contains("row 3: Box: ") && answer.message.contains("row 4: Box.opacity: \"x\" is no number"), answer.message)
         func pixel(_ name: String) throws -> UInt32 { try ImageCodec.decode(contentsOf: file(name).path).withPixels { $0[20 * 60 + 12] } }
         XCTAssertEqual(try pixel("A.gif"), 0xFF00_00FF)
         XCTAssertEqual(try pixel("B.gif"), 0xFF12_3456)

@@ -179,7 +179,9 @@ final class FaultTableTests: CommandTestCase {
         // GIF and WebP are written at the end: that has to come.
         let comes = ["webp", "gif"].contains(kind) && (fault.status == 75 || fault.name.contains("reader"))
         let length =
-            isShort ? "--duration 6 --fps 50" : fault.name.contains("join") ? "--duration 10 --fps 50" : comes ? "--duration 8 --fps 25 --scale 8" : Self.long
+            isShort
+            ? "--duration 6 --fps 50"
+            : fault.name.contains("join") ? "--duration 10 --fps 50" : comes ? "--duration 8 --fps 25 --scale 8" : Self.long
         var environment = fault.environment
         if let encoder = fault.encoder { environment["AGATE_FFMPEG"] = try ffmpeg(encoder) }
         let answer = try shell(

@@ -5,9 +5,13 @@ import XCTest
 
 /// What goes wrong, when it is said, and what is left behind: nothing.
 final class FilmFaultTests: RecordingTestCase {
-    private func failure(_ name: String, _ options: FilmOptions = FilmOptions(), fps: Double = 20, file: StaticString = #filePath, line: UInt = #line) -> FilmError? {
+    private func failure(
+        _ name: String, _ options: FilmOptions = FilmOptions(), fps: Double = 20, file: StaticString = #filePath, line: UInt = #line
+    ) -> FilmError? {
         do {
-            try host().record(to: .file(self.file(name)), until: 0.5, framesPerSecond: fps, options: options) { _ in XCTFail("a frame was drawn", file: file, line: line) }
+            try host().record(to: .file(self.file(name)), until: 0.5, framesPerSecond: fps, options: options) { _ in
+                XCTFail("a frame was drawn", file: file, line: line)
+            }
             XCTFail("\(name) was made", file: file, line: line)
             return nil
         } catch {
@@ -17,9 +21,11 @@ final class FilmFaultTests: RecordingTestCase {
 
     func testWhatDoesNotGoTogether() throws {
         for (name, options, word) in [
-            ("a.mp4", FilmOptions(codec: .vp9), "h264"), ("a.mp4", FilmOptions(keepsAlpha: true), "alpha"), ("a.xyz", FilmOptions(), "mp4"), ("a", FilmOptions(), "mp4"),
-            ("a.webm", FilmOptions(quality: 2), "quality"), ("a.webm", FilmOptions(keepsAlpha: true, keepsFullColor: true), "colour"), ("f-%04d.gif", FilmOptions(), "PNG"),
-            ("f-%x.png", FilmOptions(), "%04d"), ("a.webm", FilmOptions(quality: .nan), "quality"),
+            ("a.mp4", FilmOptions(codec: .vp9), "h264"), ("a.mp4", FilmOptions(keepsAlpha: true), "alpha"), ("a.xyz", FilmOptions(), "mp4"),
+            ("a", FilmOptions(), "mp4"),
+            ("a.webm", FilmOptions(quality: 2), "quality"), ("a.webm", FilmOptions(keepsAlpha: true, keepsFullColor: true), "colour"),
+            ("f-%04d.gif", FilmOptions(), "PNG"),
+            ("f-%x.png", FilmOptions(), "%04d"), ("a.webm", FilmOptions(quality: .nan), "quality")
         ] {
             let error = failure(name, options)
             guard case .unsupported(let text)? = error else { return XCTFail("\(name): \(error.map { "\($0)" } ?? "-")") }
@@ -82,7 +88,9 @@ final class FilmFaultTests: RecordingTestCase {
 
     func testEncoderThatFailsAtTheEnd() throws {
         try withProgram("case \"$*\" in *pipe:0*) cat >/dev/null; echo 'no trailer' >&2; exit 1;; *) exec \"$real\" \"$@\";; esac") {
-            XCTAssertThrowsError(try host().record(to: .file(file("a.mp4")), until: 0.5)) { XCTAssertTrue("\($0)".contains("no trailer"), "\($0)") }
+            XCTAssertThrowsError(try host().record(to: .file(file("a.mp4")), until: 0.5)) {
+                XCTAssertTrue("\($0)".contains("no trailer"), "\($0)")
+            }
         }
         XCTAssertEqual(files, [])
     }
@@ -98,7 +106,11 @@ final class FilmFaultTests: RecordingTestCase {
         XCTAssertEqual(files, [])
         // The device that is always full; it is no file, so it stays what it is.
         for format in [FilmFormat.gif, .webP, .png, .raw, .y4m] {
-            XCTAssertThrowsError(try host().record(to: .file(URL(fileURLWithPath: "/dev/full")), until: 0.5, options: FilmOptions(format: format, quality: 1)), format.rawValue) {
+            XCTAssertThrowsError(
+                try host().record(
+                    to: .file(URL(fileURLWithPath: "/dev/full")), until: 0.5, options: FilmOptions(format: format, quality: 1)),
+                format.rawValue
+            ) {
                 guard case FilmError.exhausted(_, let reason)? = $0 as? FilmError else {
                     if format == .gif, case FilmError.unsupported? = $0 as? FilmError { return }
                     return XCTFail("\($0)")
@@ -107,7 +119,10 @@ final class FilmFaultTests: RecordingTestCase {
             }
         }
         for format in [FilmFormat.mp4, .webM, .matroska] {
-            XCTAssertThrowsError(try host().record(to: .file(URL(fileURLWithPath: "/dev/full")), until: 0.5, options: FilmOptions(format: format)), format.rawValue) {
+            XCTAssertThrowsError(
+                try host().record(to: .file(URL(fileURLWithPath: "/dev/full")), until: 0.5, options: FilmOptions(format: format)),
+                format.rawValue
+            ) {
                 XCTAssertTrue("\($0)".contains("No space left"), "\($0)")
             }
         }
@@ -122,7 +137,8 @@ final class FilmFaultTests: RecordingTestCase {
         try FileManager.default.createDirectory(at: file("folder.gif"), withIntermediateDirectories: true)
         guard case .unwritable? = failure("folder.gif") else { return XCTFail("a folder") }
         try XCTSkipIf(geteuid() == 0, "root may write everywhere")
-        try FileManager.default.createDirectory(at: file("closed"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+        try FileManager.default.createDirectory(
+            at: file("closed"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
         for name in ["closed/a.gif", "closed/f-%d.png"] {
             guard case .unwritable(_, let reason)? = failure(name) else { return XCTFail(name) }
             XCTAssertTrue(reason.contains("Permission"), reason)
@@ -135,7 +151,9 @@ final class FilmFaultTests: RecordingTestCase {
         close(ends[0])
         defer { close(ends[1]) }
         for format in [FilmFormat.raw, .y4m, .png, .gif] {
-            XCTAssertThrowsError(try host().record(to: .descriptor(ends[1]), until: 0.5, framesPerSecond: 20, options: FilmOptions(format: format))) {
+            XCTAssertThrowsError(
+                try host().record(to: .descriptor(ends[1]), until: 0.5, framesPerSecond: 20, options: FilmOptions(format: format))
+            ) {
                 XCTAssertEqual($0 as? FilmError, .readerGone(file: "descriptor \(ends[1])"))
             }
         }
@@ -148,7 +166,9 @@ final class FilmFaultTests: RecordingTestCase {
         if (try? FFmpeg.installed()) != nil { names += ["a.mp4", "a.mkv"] }
         for name in names {
             try Data("before".utf8).write(to: file(name))
-            XCTAssertThrowsError(try host().record(to: .file(file(name)), until: 0.5, framesPerSecond: 20) { if $0.frame == 5 { throw Enough() } }) { XCTAssertTrue($0 is Enough, "\($0)") }
+            XCTAssertThrowsError(
+                try host().record(to: .file(file(name)), until: 0.5, framesPerSecond: 20) { if $0.frame == 5 { throw Enough() } }
+            ) { XCTAssertTrue($0 is Enough, "\($0)") }
             XCTAssertEqual(try Data(contentsOf: file(name)), Data("before".utf8), name)
         }
         XCTAssertEqual(files, names.sorted())

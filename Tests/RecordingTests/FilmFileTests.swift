@@ -20,7 +20,7 @@ final class FilmFileTests: RecordingTestCase {
             ("b.mov", FilmOptions(codec: .animation), "qtrle", "argb"),
             ("c.mov", FilmOptions(codec: .h264, effort: .fast), "h264", "yuv420p"),
             ("a.mkv", FilmOptions(), "ffv1", "bgra"),
-            ("b.mkv", FilmOptions(keepsAlpha: false), "ffv1", "bgr0"),
+            ("b.mkv", FilmOptions(keepsAlpha: false), "ffv1", "bgr0")
         ]
         for film in films {
             let url = file(film.name)
@@ -59,7 +59,9 @@ final class FilmFileTests: RecordingTestCase {
             try host().record(to: .file(file(name)), until: 0.8, framesPerSecond: 25, options: FilmOptions(quality: quality, loopCount: 3))
             let data = try Data(contentsOf: file(name))
             // libwebp makes one frame of equal ones, and shows it longer.
-            let shown = try zip(ImageCodec.decodeFrames(data), ImageCodec.frameDelays(data)).flatMap { [CGImage](repeating: $0, count: Int(($1 / 0.04).rounded())) }
+            let shown = try zip(ImageCodec.decodeFrames(data), ImageCodec.frameDelays(data)).flatMap {
+                [CGImage](repeating: $0, count: Int(($1 / 0.04).rounded()))
+            }
             assertSame(shown, wanted, name)
         }
         try host().record(to: .file(file("f-%03d.png")), until: 0.8, framesPerSecond: 25, options: FilmOptions(firstNumber: 5))
@@ -68,7 +70,9 @@ final class FilmFileTests: RecordingTestCase {
         try host().record(to: .file(file("a.raw")), until: 0.8, framesPerSecond: 25)
         let raw = try Data(contentsOf: file("a.raw"))
         XCTAssertEqual(raw.count, 20 * 96 * 64 * 4)
-        let straight = wanted.flatMap { image in image.withPixels { FilmKernelTwins.straight(Array(UnsafeBufferPointer(start: $0, count: 96 * 64))) } }
+        let straight = wanted.flatMap { image in
+            image.withPixels { FilmKernelTwins.straight(Array(UnsafeBufferPointer(start: $0, count: 96 * 64))) }
+        }
         XCTAssertTrue(straight.withUnsafeBytes { Data($0) } == raw)
     }
 
@@ -76,8 +80,9 @@ final class FilmFileTests: RecordingTestCase {
         _ = try installed()
         let wanted = pictures(12, fps: 24, background: white)
         for (name, options, allowed) in [
-            ("a.mp4", FilmOptions(quality: 1, keepsFullColor: true), 6.0), ("b.mp4", FilmOptions(quality: 1), 12), ("a.webm", FilmOptions(quality: 1), 14),
-            ("a.mov", FilmOptions(quality: 1), 3),
+            ("a.mp4", FilmOptions(quality: 1, keepsFullColor: true), 6.0), ("b.mp4", FilmOptions(quality: 1), 12),
+            ("a.webm", FilmOptions(quality: 1), 14),
+            ("a.mov", FilmOptions(quality: 1), 3)
         ] {
             try host(background: white).record(to: .file(file(name)), until: 0.5, framesPerSecond: 24, options: options)
             for (index, (frame, picture)) in zip(try read(file(name)), wanted).enumerated() {
@@ -89,7 +94,10 @@ final class FilmFileTests: RecordingTestCase {
     func testAlpha() throws {
         _ = try installed()
         let wanted = pictures(6, fps: 24)
-        for (name, options) in [("a.webm", FilmOptions(quality: 1, keepsAlpha: true)), ("b.webm", FilmOptions(codec: .vp8, quality: 1, keepsAlpha: true)), ("a.mov", FilmOptions(quality: 1))] {
+        for (name, options) in [
+            ("a.webm", FilmOptions(quality: 1, keepsAlpha: true)), ("b.webm", FilmOptions(codec: .vp8, quality: 1, keepsAlpha: true)),
+            ("a.mov", FilmOptions(quality: 1))
+        ] {
             try host().record(to: .file(file(name)), until: 0.25, framesPerSecond: 24, options: options)
             XCTAssertTrue(try FilmProbe(file(name)).hasAlpha, name)
             let frames = try read(file(name))
@@ -103,21 +111,28 @@ final class FilmFileTests: RecordingTestCase {
         // Without alpha, on black.
         try host().record(to: .file(file("black.mkv")), until: 0.1, framesPerSecond: 24, options: FilmOptions(keepsAlpha: false))
         let first = try XCTUnwrap(read(file("black.mkv")).first?.image)
-        first.withPixels { got in wanted[0].withPixels { picture in
-            for index in 0..<96 * 64 { XCTAssertEqual(got[index], picture[index] | 0xFF00_0000) }
-        } }
+        first.withPixels { got in
+            wanted[0].withPixels { picture in
+                for index in 0..<96 * 64 { XCTAssertEqual(got[index], picture[index] | 0xFF00_0000) }
+            }
+        }
     }
 
     func testGIF() throws {
         try host(background: white).record(to: .file(file("a.gif")), until: 0.5, framesPerSecond: 20, options: FilmOptions(loopCount: 2))
         let data = try Data(contentsOf: file("a.gif"))
         XCTAssertEqual(try ImageCodec.frameDelays(data), [Double](repeating: 0.05, count: 10))
-        for (got, wanted) in zip(try ImageCodec.decodeFrames(data), pictures(10, fps: 20, background: white)) { XCTAssertLessThan(rootMeanSquare(got, wanted), 8) }
+        for (got, wanted) in zip(try ImageCodec.decodeFrames(data), pictures(10, fps: 20, background: white)) {
+            XCTAssertLessThan(rootMeanSquare(got, wanted), 8)
+        }
     }
 
     func testOddSizes() throws {
         _ = try installed()
-        for (name, options, width, height) in [("a.mp4", FilmOptions(), 98, 66), ("b.mp4", FilmOptions(keepsFullColor: true), 97, 65), ("a.webm", FilmOptions(effort: .fast), 97, 65), ("a.mkv", FilmOptions(), 97, 65)] {
+        for (name, options, width, height) in [
+            ("a.mp4", FilmOptions(), 98, 66), ("b.mp4", FilmOptions(keepsFullColor: true), 97, 65),
+            ("a.webm", FilmOptions(effort: .fast), 97, 65), ("a.mkv", FilmOptions(), 97, 65)
+        ] {
             try host(97, 65, background: white).record(to: .file(file(name)), until: 0.2, framesPerSecond: 20, options: options)
             let probe = try FilmProbe(file(name))
             XCTAssertEqual([probe.width, probe.height], [width, height], name)
@@ -145,7 +160,8 @@ final class FilmFileTests: RecordingTestCase {
         let program = try installed()
         // What another program makes of a stream: the same frames.
         for (format, arguments) in [
-            (FilmFormat.y4m, ["-f", "yuv4mpegpipe"]), (.mp4, []), (.webM, []), (.matroska, []), (.mov, []), (.raw, ["-f", "rawvideo", "-pix_fmt", "bgra", "-s", "96x64", "-r", "10"]),
+            (FilmFormat.y4m, ["-f", "yuv4mpegpipe"]), (.mp4, []), (.webM, []), (.matroska, []), (.mov, []),
+            (.raw, ["-f", "rawvideo", "-pix_fmt", "bgra", "-s", "96x64", "-r", "10"])
         ] {
             let out = file("stream.\(format.rawValue)")
             let descriptor = open(out.path, O_WRONLY | O_CREAT, 0o600)
@@ -169,8 +185,10 @@ final class FilmFileTests: RecordingTestCase {
     func testParts() throws {
         let program = try installed()
         func hashes(_ url: URL) throws -> [String] {
-            try FFmpeg.output(of: program.path, ["-v", "error", "-i", url.path, "-f", "framehash", "-"]).split(separator: "\n").filter { !$0.hasPrefix("#") }
-                .map { String($0.split(separator: ",").last ?? "") }
+            try FFmpeg.output(of: program.path, ["-v", "error", "-i", url.path, "-f", "framehash", "-"]).split(separator: "\n").filter {
+                !$0.hasPrefix("#")
+            }
+            .map { String($0.split(separator: ",").last ?? "") }
         }
         for (kind, options) in [("mkv", FilmOptions()), ("mp4", FilmOptions(effort: .fast)), ("webm", FilmOptions(effort: .fast))] {
             var parts: [URL] = []
@@ -187,20 +205,24 @@ final class FilmFileTests: RecordingTestCase {
             if kind == "mkv" { assertSame(try read(whole).map(\.image), pictures(50, fps: 25)) }
         }
         try host(64, 64).record(to: .file(file("other.mkv")), until: 0.2)
-        XCTAssertThrowsError(try FilmRecorder.join([file("part 0's.mkv"), file("other.mkv")], to: file("no.mkv"))) { XCTAssertTrue("\($0)".contains("64x64"), "\($0)") }
+        XCTAssertThrowsError(try FilmRecorder.join([file("part 0's.mkv"), file("other.mkv")], to: file("no.mkv"))) {
+            XCTAssertTrue("\($0)".contains("64x64"), "\($0)")
+        }
         XCTAssertFalse(files.contains("no.mkv"))
     }
 
     private func rootMeanSquare(_ a: CGImage, _ b: CGImage) -> Double {
         var sum = 0.0
-        a.withPixels { a0 in b.withPixels { b0 in
-            for index in 0..<a.width * a.height {
-                for shift in [0, 8, 16, 24] as [UInt32] {
-                    let difference = Double(a0[index] >> shift & 255) - Double(b0[index] >> shift & 255)
-                    sum += difference * difference
+        a.withPixels { a0 in
+            b.withPixels { b0 in
+                for index in 0..<a.width * a.height {
+                    for shift in [0, 8, 16, 24] as [UInt32] {
+                        let difference = Double(a0[index] >> shift & 255) - Double(b0[index] >> shift & 255)
+                        sum += difference * difference
+                    }
                 }
             }
-        } }
+        }
         return (sum / Double(a.width * a.height * 4)).squareRoot()
     }
 }

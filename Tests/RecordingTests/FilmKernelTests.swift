@@ -74,14 +74,20 @@ final class FilmKernelTests: XCTestCase {
     func testFormula() {
         var random = SeededGenerator(seed: 2)
         // All greys and pure colours, and many others.
-        var all = (UInt32(0)...255).map { 0xFF00_0000 | $0 << 16 | $0 << 8 | $0 } + [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF]
+        var all =
+            (UInt32(0)...255).map { 0xFF00_0000 | $0 << 16 | $0 << 8 | $0 } + [
+                0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF
+            ]
         all += (0..<20_000).map { _ in 0xFF00_0000 | UInt32.random(in: 0...0xFF_FFFF, using: &random) }
         let luma = FilmKernelTwins.luma(all), chroma = FilmKernelTwins.chroma(all), deep = FilmKernelTwins.deep(all)
         let flat = all.map { FilmKernelTwins.chromaHalved([$0, $0], [$0, $0], weighsAlpha: false) }
         var worst = 0.0, worstDeep = 0.0
         for (index, pixel) in all.enumerated() {
             let exact = formula(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255))
-            for (got, wanted) in [(luma[index], exact.y), (chroma.u[index], exact.u), (chroma.v[index], exact.v), (flat[index].u[0], exact.u), (flat[index].v[0], exact.v)] {
+            for (got, wanted) in [
+                (luma[index], exact.y), (chroma.u[index], exact.u), (chroma.v[index], exact.v), (flat[index].u[0], exact.u),
+                (flat[index].v[0], exact.v)
+            ] {
                 worst = max(worst, abs(Double(got) - wanted))
             }
             for (got, wanted) in [(deep.y[index], exact.y), (deep.u[index], exact.u), (deep.v[index], exact.v)] {
@@ -106,7 +112,9 @@ final class FilmKernelTests: XCTestCase {
             func convert(_ rows: Range<Int>, _ target: inout [UInt8]) {
                 picture.withUnsafeBufferPointer { source in
                     target.withUnsafeMutableBytes {
-                        converter.convert(FramePixels(source.baseAddress!, width: width, height: height, stride: width), rows: rows, into: $0.baseAddress!)
+                        converter.convert(
+                            FramePixels(source.baseAddress!, width: width, height: height, stride: width), rows: rows, into: $0.baseAddress!
+                        )
                     }
                 }
             }

@@ -23,12 +23,15 @@ final class FrameReaderTests: XCTestCase {
     private func read(_ reader: FrameReader) throws -> [(time: Double, pixels: [UInt32])] {
         var frames: [(Double, [UInt32])] = []
         var pixels = [UInt32](repeating: 0, count: reader.width * reader.height)
-        while let time = try pixels.withUnsafeMutableBufferPointer({ try reader.next(into: $0.baseAddress!) }) { frames.append((time, pixels)) }
+        while let time = try pixels.withUnsafeMutableBufferPointer({ try reader.next(into: $0.baseAddress!) }) {
+            frames.append((time, pixels))
+        }
         return frames
     }
 
     func testProbe() throws {
-        let url = try film("a.mov", "testsrc2=size=64x48:rate=30000/1001:duration=2", ["-c:v", "qtrle", "-pix_fmt", "argb", "-aspect", "8:3"])
+        let url = try film(
+            "a.mov", "testsrc2=size=64x48:rate=30000/1001:duration=2", ["-c:v", "qtrle", "-pix_fmt", "argb", "-aspect", "8:3"])
         let probe = try FilmProbe(url)
         XCTAssertEqual([probe.width, probe.height], [128, 48])
         XCTAssertEqual(probe.codec, "qtrle")
@@ -85,7 +88,9 @@ final class FrameReaderTests: XCTestCase {
     }
 
     func testBadFiles() throws {
-        XCTAssertThrowsError(try FrameReader(folder.appendingPathComponent("none.mp4"))) { XCTAssertTrue("\($0)".contains("No such file"), "\($0)") }
+        XCTAssertThrowsError(try FrameReader(folder.appendingPathComponent("none.mp4"))) {
+            XCTAssertTrue("\($0)".contains("No such file"), "\($0)")
+        }
         let url = folder.appendingPathComponent("text.mp4")
         try Data("no film".utf8).write(to: url)
         XCTAssertThrowsError(try FrameReader(url)) { XCTAssertTrue($0 is FFmpegError) }

@@ -11,7 +11,8 @@ final class LiveRecorderTests: RecordingTestCase {
 
     private func give(_ recorder: LiveRecorder, _ color: UInt32, at time: Double, rows: Range<Int> = 0..<6) {
         picture(color).withPixels {
-            recorder.take(FramePixels($0, width: 8, height: 6, stride: 8), at: time, [CGRect(x: 0, y: rows.lowerBound, width: 8, height: rows.count)])
+            recorder.take(
+                FramePixels($0, width: 8, height: 6, stride: 8), at: time, [CGRect(x: 0, y: rows.lowerBound, width: 8, height: rows.count)])
         }
     }
 
@@ -111,7 +112,9 @@ final class LiveRecorderTests: RecordingTestCase {
         try recorder.finish()
         let frames = try read(file("a.mkv"))
         XCTAssertGreaterThan(frames.count, 20)
-        let places = frames.map { frame in frame.image.withPixels { pixels -> Int in (0..<40).first(where: { pixels[$0] >> 16 & 255 > 128 }) ?? -1 } }
+        let places = frames.map { frame in
+            frame.image.withPixels { pixels -> Int in (0..<40).first(where: { pixels[$0] >> 16 & 255 > 128 }) ?? -1 }
+        }
         XCTAssertGreaterThan(Set(places).count, 5, "\(places)")
     }
 }

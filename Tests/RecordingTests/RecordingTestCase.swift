@@ -62,7 +62,9 @@ class RecordingTestCase: XCTestCase {
         var frames: [(Double, CGImage)] = []
         var pixels = [UInt32](repeating: 0, count: reader.width * reader.height)
         while let time = try pixels.withUnsafeMutableBufferPointer({ try reader.next(into: $0.baseAddress!) }) {
-            let image = CGImage(width: reader.width, height: reader.height) { target in for index in target.indices { target[index] = pixels[index] } }
+            let image = CGImage(width: reader.width, height: reader.height) { target in
+                for index in target.indices { target[index] = pixels[index] }
+            }
             frames.append((time, try XCTUnwrap(image)))
         }
         return frames

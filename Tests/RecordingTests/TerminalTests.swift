@@ -99,7 +99,9 @@ final class TerminalTests: XCTestCase {
     }
 
     func testSixel() throws {
-        let image = picture(23, 15) { x, y in (x + y) % 7 == 0 ? 0 : [0xFFFF_0000, 0xFF00_FF00, 0xFF33_66FF, 0xFFFF_FFFF][(x / 5 + y / 4) % 4] }
+        let image = picture(23, 15) { x, y in
+            (x + y) % 7 == 0 ? 0 : [0xFFFF_0000, 0xFF00_FF00, 0xFF33_66FF, 0xFFFF_FFFF][(x / 5 + y / 4) % 4]
+        }
         let shown = try decodeSixel(TerminalPicture.sixel(image))
         XCTAssertEqual([shown.width, shown.height], [23, 15])
         image.withPixels { pixels in
@@ -115,10 +117,13 @@ final class TerminalTests: XCTestCase {
             }
         }
         // More colours than there are numbers: near enough.
-        let many = try decodeSixel(TerminalPicture.sixel(picture(64, 64) { x, y in 0xFF00_0000 | UInt32(x * 4) << 16 | UInt32(y * 4) << 8 | 0x40 }))
+        let many = try decodeSixel(
+            TerminalPicture.sixel(picture(64, 64) { x, y in 0xFF00_0000 | UInt32(x * 4) << 16 | UInt32(y * 4) << 8 | 0x40 }))
         XCTAssertEqual(many.pixels.count, 64 * 64)
         var sum = 0.0
-        for (index, got) in many.pixels { sum += abs(Double(got.0) - Double(index % 64 * 4) / 2.55) + abs(Double(got.1) - Double(index / 64 * 4) / 2.55) }
+        for (index, got) in many.pixels {
+            sum += abs(Double(got.0) - Double(index % 64 * 4) / 2.55) + abs(Double(got.1) - Double(index / 64 * 4) / 2.55)
+        }
         XCTAssertLessThan(sum / 8192, 5)
     }
 
@@ -224,14 +229,19 @@ final class TerminalTests: XCTestCase {
     }
 
     /// Plays on a pseudo-terminal while `script` sits before it.
-    private func play(style: TerminalStyle?, size: (Int32, Int32, Int32, Int32) = (40, 12, 0, 0), _ script: (Person) -> Void) throws -> Result {
+    private func play(style: TerminalStyle?, size: (Int32, Int32, Int32, Int32) = (40, 12, 0, 0), _ script: (Person) -> Void) throws
+        -> Result
+    {
         var person: Int32 = 0, terminal: Int32 = 0
-        guard agate_terminal_pair(&person, &terminal, size.0, size.1, size.2, size.3) == 0 else { throw XCTSkip("there are no pseudo-terminals here") }
+        guard agate_terminal_pair(&person, &terminal, size.0, size.1, size.2, size.3) == 0 else {
+            throw XCTSkip("there are no pseudo-terminals here")
+        }
         let before = modes(terminal)
         let result = Locked(Result()), done = DispatchSemaphore(value: 0), end = terminal
         let sitting = Person(person)
         let thread = Thread {
-            let source = TerminalPlayer.Source(size: CGSize(width: 20, height: 10), framesPerSecond: 20, duration: 9) { time, width, height in
+            let source = TerminalPlayer.Source(size: CGSize(width: 20, height: 10), framesPerSecond: 20, duration: 9) {
+                time, width, height in
                 CGImage(width: width, height: height) { $0.update(repeating: 0xFF00_0000 | UInt32(time * 20) % 256) }!
             } save: { time in
                 result.withLock { $0.saved.append(time) }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Films on engines, for real: farm_test.py AGATE [slurm] [ray] [kubernetes] [parallel]
+"""Films on engines, for real: farm_test.py AGATE [slurm] [ray] [kubernetes] [snakemake] [parallel]
 
 Each engine renders one film in eight parts, loses a node, a worker or a pod in the middle, and joins. The result has to be the film of a single
 machine, frame by frame: by the hashes that frames had when they were drawn, and by what ffmpeg decodes. What is not installed is left out and said.
@@ -193,6 +193,33 @@ def kubernetes(film):
     film.compare("kubernetes.mp4")
 
 
+def snakemake(film):
+    if not shutil.which("snakemake"):
+        return "snakemake is not here (pip install snakemake)"
+    job = film.submit("snakemake", "snakemake.mp4")
+    begin = time.time()
+    command = ["snakemake", "--snakefile", str(job / "Snakefile"), "--cores", "2", "--quiet", "all"]
+    runner = subprocess.Popen(command, cwd=film.folder, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # The script that runs a part, and the program under it: as when the machine under both is lost.
+    victims = []
+
+    def find():
+        check(runner.poll() is None, f"snakemake ended with {runner.returncode} before a part could be killed")
+        mine = [(pid, parent) for pid, parent, arguments in processes() if str(job) in arguments and "part.sh" in arguments]
+        scripts = {pid for pid, _ in mine}
+        victims[:] = sorted(scripts)[-1:] + [pid for pid, parent, _ in processes() if scripts and parent == max(scripts)]
+        return len(victims) >= 2 and parts_begun(job) >= 2
+
+    wait_for("a part", 120, find)
+    for pid in victims:
+        os.kill(pid, signal.SIGKILL)
+    print(f"snakemake: a part killed {time.time() - begin:.1f} s after the start")
+    check(runner.wait(timeout=400) == 0, f"snakemake ended with {runner.returncode}")
+    print(f"snakemake: done after {time.time() - begin:.1f} s")
+    film.run("status", str(job))
+    film.compare("snakemake.mp4")
+
+
 def parallel(film):
     if not shutil.which("parallel"):
         return "GNU parallel is not here (Debian: apt-get install parallel)"
@@ -211,7 +238,7 @@ def parallel(film):
 
 def main():
     agate = os.path.abspath(sys.argv[1])
-    wanted = sys.argv[2:] or ["slurm", "ray", "kubernetes", "parallel"]
+    wanted = sys.argv[2:] or ["slurm", "ray", "kubernetes", "snakemake", "parallel"]
     folder = Path(tempfile.mkdtemp(prefix="agate-farm-"))
     failed, left_out = [], []
     try:

@@ -3,12 +3,14 @@
 //
 //     fuzz TARGET [libFuzzer's options] CORPUS…
 //     fuzz --list
-//     fuzz --seeds FOLDER        writes the inputs to start from
+//     fuzz --seeds FOLDER        writes the inputs to start from, and the dictionaries
 
 import Foundation
 import FuzzTargets
 
-let arguments = CommandLine.arguments
+var arguments = CommandLine.arguments
+// libFuzzer starts this program again, with its own arguments alone, where it merges or minimises.
+if let again = ProcessInfo.processInfo.environment["AGATE_FUZZ_TARGET"] { arguments.insert(again, at: 1) }
 guard arguments.count > 1 else {
     print("fuzz TARGET [files]; targets: " + FuzzTarget.all.map(\.name).joined(separator: " "))
     exit(64)
@@ -22,6 +24,7 @@ if arguments[1] == "--seeds", arguments.count > 2 {
         let folder = URL(fileURLWithPath: arguments[2]).appendingPathComponent(target.name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (number, seed) in target.seeds().enumerated() { try seed.write(to: folder.appendingPathComponent("seed-\(number)")) }
+        if !target.words.isEmpty { try Data(target.dictionary.utf8).write(to: folder.appendingPathExtension("dict")) }
     }
     exit(0)
 }
@@ -38,6 +41,7 @@ FuzzTarget.silenceDiagnostics()
         _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
     ) -> Int32
 
+    setenv("AGATE_FUZZ_TARGET", target.name, 1)
     nonisolated(unsafe) var vector = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count)
     nonisolated(unsafe) var count = Int32(0)
     for (index, argument) in arguments.enumerated() where index != 1 {

@@ -18,17 +18,21 @@ let start = Date()
     fflush(nil)
 }
 
-/// What a process holds.
+@_silgen_name("malloc_trim") func trim(_ keep: Int) -> Int32
+
+/// What a process holds: KiB of memory once what is free went back to the system, descriptors, threads.
 struct Footprint {
     let memory: Int
     let descriptors: Int
     let threads: Int
 
     static func now() -> Footprint {
-        let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        _ = trim(0)
+        let words = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        let pages = words.dropFirst().first.flatMap { Int($0) } ?? 0
+        func count(_ folder: String) -> Int { (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0 }
         return Footprint(
-            memory: pages * Int(sysconf(Int32(_SC_PAGESIZE))), descriptors: (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0,
-            threads: (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+            memory: pages * Int(sysconf(Int32(_SC_PAGESIZE))) >> 10, descriptors: count("/proc/self/fd"), threads: count("/proc/self/task")
         )
     }
 }
@@ -45,11 +49,14 @@ var random = SystemRandomNumberGenerator()
 @MainActor func chance(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &random) == 0 }
 @MainActor func coordinate() -> CGFloat { CGFloat.random(in: 0...160, using: &random) }
 @MainActor func color() -> CGColor {
-    CGColor(red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random), blue: .random(in: 0...1, using: &random), alpha: 1)
+    CGColor(
+        red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random), blue: .random(in: 0...1, using: &random),
+        alpha: 1)
 }
 
 let picture = CGContext(
-    data: nil, width: 16, height: 16, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+    data: nil, width: 16, height: 16, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
 )?.makeImage()
 
 @MainActor func made() -> CALayer {
@@ -112,7 +119,7 @@ let picture = CGContext(
     if chance(8) { layer.shouldRasterize = true }
     if chance(8) {
         let mask = CALayer()
-        mask.frame = layer.bounds.insetBy(dx: 4, dy: 4)
+        mask.frame = CGRect(x: 4, y: 4, width: layer.bounds.width / 2, height: layer.bounds.height / 2)
         mask.backgroundColor = color()
         layer.mask = mask
     }
@@ -233,7 +240,8 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 }
 
 @MainActor func documents() throws {
-    let lottie = #"{"fr":30,"ip":0,"op":30,"w":24,"h":24,"layers":[{"ty":4,"ip":0,"op":30,"ks":{"r":{"a":1,"k":[{"t":0,"s":[0]},{"t":30,"s":[90]}]}},"shapes":[{"ty":"el","p":{"k":[9,9]},"s":{"k":[9,9]}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}}]}]}"#
+    let lottie =
+        #"{"fr":30,"ip":0,"op":30,"w":24,"h":24,"layers":[{"ty":4,"ip":0,"op":30,"ks":{"r":{"a":1,"k":[{"t":0,"s":[0]},{"t":30,"s":[90]}]}},"shapes":[{"ty":"el","p":{"k":[9,9]},"s":{"k":[9,9]}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}}]}]}"#
     let scene = try LottieScene(data: Data(lottie.utf8))
     let host = OffscreenHost(size: CGSize(width: 24, height: 24))
     host.perform { host.layer.addSublayer(scene.rootLayer) }
@@ -288,7 +296,9 @@ while elapsed() < minutes * 60 {
     if elapsed() - lastReport > 30 {
         lastReport = elapsed()
         let now = Footprint.now()
-        say("\(Int(elapsed())) s: \(rounds) rounds, \(now.memory >> 20) MiB, \(now.descriptors) descriptors, \(now.threads) threads")
+        say(
+            "\(Int(elapsed())) s: \(rounds) rounds, \(now.memory) KiB, \(now.descriptors) descriptors, \(now.threads) threads"
+        )
     }
 }
 try? FileManager.default.removeItem(at: folder)
@@ -300,10 +310,19 @@ say(
         + "\(ledger.blocks) completion blocks, \(ledger.stops) animations told of"
 )
 if ledger.blocks != ledger.owedBlocks { failures.append("\(ledger.owedBlocks - ledger.blocks) completion blocks were never called") }
-if ledger.stops != ledger.owedStops { failures.append("\(ledger.owedStops - ledger.stops) delegates never heard of the end of their animations") }
+if ledger.stops != ledger.owedStops {
+    failures.append("\(ledger.owedStops - ledger.stops) delegates never heard of the end of their animations")
+}
 if let baseline {
-    say("memory \(baseline.memory >> 20) to \(end.memory >> 20) MiB, descriptors \(baseline.descriptors) to \(end.descriptors), threads \(baseline.threads) to \(end.threads)")
-    if end.memory > baseline.memory + max(32 << 20, baseline.memory / 5) { failures.append("memory grew from \(baseline.memory >> 20) to \(end.memory >> 20) MiB") }
+    func change(_ name: String, _ value: KeyPath<Footprint, Int>) -> String {
+        "\(name) \(baseline[keyPath: value]) to \(end[keyPath: value])"
+    }
+    say(
+        [change("KiB of memory", \.memory), change("descriptors", \.descriptors), change("threads", \.threads)]
+            .joined(separator: ", "))
+    if end.memory > baseline.memory + max(32 << 10, baseline.memory / 5) {
+        failures.append("memory grew from \(baseline.memory) to \(end.memory) KiB")
+    }
     if end.descriptors > baseline.descriptors + 2 { failures.append("descriptors grew from \(baseline.descriptors) to \(end.descriptors)") }
     if end.threads > baseline.threads + 4 { failures.append("threads grew from \(baseline.threads) to \(end.threads)") }
 } else {

@@ -201,13 +201,15 @@ extension FarmJob {
 
                 rule join:
                     input: expand(FOLDER + "/state/done-{number}", number=range(1, \(parts) + 1))
-                    shell: FOLDER + "/join.sh"
+                    shell: "{FOLDER:q}/join.sh"
 
                 rule part:
                     output: touch(FOLDER + "/state/done-{number}")
                     threads: \(resources.cpus)
                     resources: mem_mb=\(resources.megabytes), runtime=\(resources.minutes(parts: parts))
-                    shell: FOLDER + "/retry.sh {wildcards.number}"
+                    # Of a part whose node was lost; retry.sh itself tries again after 75, and not after 2.
+                    retries: 3
+                    shell: "{FOLDER:q}/retry.sh {wildcards.number}"
 
                 """)
     }

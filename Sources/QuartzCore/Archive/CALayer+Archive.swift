@@ -12,9 +12,17 @@ extension CALayer {
     }
 
     final func archive(to coder: NSCoder) {
-        coder.encodeArchived(rows.compactMap { row in
-            shouldArchiveValue(forKey: row.key) ? keyedValue(row.key).map { (row.key, $0) } : nil
-        })
+        var plain: [(key: String, value: PropertyValue)] = [], others: [(key: String, value: Any)] = []
+        for row in rows where shouldArchiveValue(forKey: row.key) {
+            guard let value = keyedValue(row.key) else { continue }
+            if let boxed = Boxing.value(value, as: row.kind), PackedValues.canHold(boxed) {
+                plain.append((row.key, boxed))
+            } else {
+                others.append((row.key, value))
+            }
+        }
+        if !plain.isEmpty { coder.encode(PackedValues.pack(plain) as NSData, forKey: "values") }
+        coder.encodeArchived(others)
         coder.encodeOwn((state.objects.custom ?? [:]).mapValues { Boxing.any($0) })
         if autoresizing != 0 { coder.encode(NSNumber(value: autoresizing), forKey: "autoresizingMask") }
         if let actions { coder.encodeNamed(actions, forKey: "actions") }
@@ -27,8 +35,9 @@ extension CALayer {
 
     /// Straight into the state: nothing is live yet, so no action is asked for and nothing is committed.
     final func restore(from coder: NSCoder) {
+        let plain = coder.stored(NSData.self, forKey: "values").map { PackedValues.unpack($0 as Data) } ?? [:]
         for row in rows {
-            guard let value = coder.decodeArchived(row.key) else { continue }
+            guard let value = plain[row.key].map({ Boxing.any($0) }) ?? coder.decodeArchived(row.key) else { continue }
             guard let boxed = Boxing.value(value, as: row.kind), boxed.isAllFinite(or: row), state.setValue(boxed, of: row.property) else {
                 LayerReport.wrongValue(self, row.key, value)
                 continue
@@ -61,20 +70,23 @@ extension CALayer {
         }
         TransactionThread.current.coding.list(layers, coder) {
             coder.encode(layers.dropFirst().map { $0 } as NSArray, forKey: "treeLayers")
-            coder.encode(links.dropFirst().map { NSNumber(value: $0) } as NSArray, forKey: "treeLinks")
+            var bytes = Data()
+            for link in links.dropFirst() { withUnsafeBytes(of: Int64(link).littleEndian) { bytes.append(contentsOf: $0) } }
+            coder.encode(bytes as NSData, forKey: "treeLinks")
         }
     }
 
     private func restoreTree(from coder: NSCoder) {
         guard let below = coder.stored([NSArray.self, CALayer.self], forKey: "treeLayers") as? [CALayer],
-            let links = coder.stored([NSArray.self, NSNumber.self], forKey: "treeLinks") as? [NSNumber], below.count == links.count
+            let links = coder.stored(NSData.self, forKey: "treeLinks").map({ [UInt8]($0 as Data) }), links.count == 8 * below.count
         else { return }
         let layers = [self] + below
-        for (place, link) in links.enumerated() {
-            let above = link.intValue < 0 ? -1 - link.intValue : link.intValue
+        for place in below.indices {
+            let link = Int(Int64(bitPattern: (0..<8).reduce(0) { $0 | UInt64(links[8 * place + $1]) << UInt64(8 * $1) }))
+            let above = link < 0 ? -1 - link : link
             // Superlayers stand before what is in them.
             guard above <= place else { continue }
-            if link.intValue < 0 { layers[above].mask = layers[place + 1] } else { layers[above].addSublayer(layers[place + 1]) }
+            if link < 0 { layers[above].mask = layers[place + 1] } else { layers[above].addSublayer(layers[place + 1]) }
         }
     }
 }

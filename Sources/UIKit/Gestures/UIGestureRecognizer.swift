@@ -64,6 +64,13 @@ import QuartzCore
         handlers.add(nil, nil, handler)
     }
 
+    /// The same with the closure's own class of recognizer: `UIPanGestureRecognizer { (pan: UIPanGestureRecognizer) in … }`. A recognizer that is
+    /// none of that class never calls it.
+    public convenience init<Recognizer: UIGestureRecognizer>(handler: @escaping @MainActor (Recognizer) -> Void) {
+        self.init(target: nil, action: nil)
+        handlers.add(nil, nil) { recognizer in if let own = recognizer as? Recognizer { handler(own) } }
+    }
+
     /// Tells another target.
     open func addTarget(_ target: Any, action: Selector) {
         let object = target as AnyObject

@@ -102,6 +102,22 @@ import XCTest
         XCTAssertEqual(log.notes, ["tap ended"])
     }
 
+    /// A closure that names its class gets that, one that does not gets any recognizer.
+    func testHandlersTakeTheirOwnClass() async {
+        var translations: [CGFloat] = [], states: [UIGestureRecognizer.State] = []
+        let pan = UIPanGestureRecognizer { (pan: UIPanGestureRecognizer) in translations.append(pan.translation(in: self.view).x) }
+        let other = UIPanGestureRecognizer { states.append($0.state) }
+        let judge = Judge()
+        judge.together = true
+        other.delegate = judge
+        pan.delegate = judge
+        view.addGestureRecognizer(other)
+        _ = recognize("pan", pan)
+        drag((0...5).map { CGPoint(x: 20 + 8 * $0, y: 40) })
+        XCTAssertEqual(translations, [16, 24, 32, 40, 40])
+        XCTAssertEqual(states.last, .ended)
+    }
+
     func testPan() async {
         let pan = UIPanGestureRecognizer()
         var translations: [CGPoint] = [], velocity = CGPoint.zero
