@@ -130,11 +130,47 @@ static inline int K(is_in)(int32_t xs, int32_t xe, int32_t left) {
     return low < left + agate_sub && high - (high > low) >= left;
 }
 
-// The pieces in pixel x of a row, by the first and the last pixel of each, which are known up to the widest picture's last pixel; one more than there
-// is room for: too many.
-static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) *p, const agate_grid *g, intptr_t row, int32_t x) {
-    const int16_t *first = g->first, *last = g->last;
-    intptr_t n = 0, k = g->starts[row], end = g->starts[row + 1];
+// The pieces of a row by blocks of pixels, so that a pixel of a crowded row looks through those of its block alone. Long pieces stand in many blocks:
+// false where there is no room for all.
+static __attribute__((noinline)) int K(sort_blocks)(agate_grid *g, intptr_t row) {
+    const int32_t room = g->block_room, blocks = ((g->width - 1) >> agate_block_bits) + 1;
+    int32_t *starts = g->blocks, *pieces = starts + agate_block_starts;
+    int16_t *firsts = (int16_t *)(pieces + 4 * (intptr_t)room), *lasts = firsts + room + 16;
+    intptr_t begin = g->starts[row], end = g->starts[row + 1];
+    g->block_row = (int32_t)row;
+    starts[0] = -1;
+    if (blocks > agate_most_blocks || end - begin > room) return 0;
+    memset(starts, 0, (size_t)(blocks + 2) * 4);
+    intptr_t total = 0;
+    for (intptr_t k = begin; k < end; k++) {
+        int32_t a = K(max32)(g->first[k], 0) >> agate_block_bits, b = K(min32)(g->last[k], g->width - 1) >> agate_block_bits;
+        if (g->last[k] < 0 || a > b) continue;
+        total += b - a + 1;
+        if (total > room) {
+            starts[0] = -1;
+            return 0;
+        }
+        for (int32_t i = a; i <= b; i++) starts[i + 2]++;
+    }
+    for (int32_t i = 2; i < blocks + 2; i++) starts[i] += starts[i - 1];
+    for (intptr_t k = begin; k < end; k++) {
+        int32_t a = K(max32)(g->first[k], 0) >> agate_block_bits, b = K(min32)(g->last[k], g->width - 1) >> agate_block_bits;
+        if (g->last[k] < 0) continue;
+        for (int32_t i = a; i <= b; i++) {
+            int32_t at = starts[i + 1]++;
+            memcpy(pieces + 4 * (intptr_t)at, g->sorted + 4 * k, 16);
+            firsts[at] = g->first[k];
+            lasts[at] = g->last[k];
+        }
+    }
+    return 1;
+}
+
+// The pieces in pixel x, by the first and the last pixel of each, which are known up to the widest picture's last pixel; one more than there is room
+// for: too many.
+static inline __attribute__((always_inline)) intptr_t K(gather_from)(K(crowd) *p, const int32_t *pieces, const int16_t *first, const int16_t *last,
+                                                                     intptr_t k, intptr_t end, int32_t x) {
+    intptr_t n = 0;
     int32_t left = x * agate_sub;
 #if AGATE_AVX2
     const __m256i here = _mm256_set1_epi16((short)x);
@@ -151,7 +187,8 @@ static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) 
         if (most < 64) hits &= ((uint64_t)1 << most) - 1;
         for (; hits; hits &= hits - 1) {
             if (n == agate_most_local) return n + 1;
-            const int32_t *from = g->sorted + 4 * (k + __builtin_ctzll(hits));
+            intptr_t at = k + __builtin_ctzll(hits);
+            const int32_t *from = pieces + 4 * at;
             if (__builtin_expect(x == 32767, 0) && !K(is_in)(from[0], from[2], left)) continue;
             __m128i piece = _mm_loadu_si128((const __m128i *)from);
             _mm_store_si128((__m128i *)p->pieces[n++], _mm_sub_epi32(piece, shift));
@@ -159,7 +196,7 @@ static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) 
     }
 #else
     for (; k < end; k++) {
-        const int32_t *from = g->sorted + 4 * k;
+        const int32_t *from = pieces + 4 * k;
         if (first[k] > x || last[k] < x || (x == 32767 && !K(is_in)(from[0], from[2], left))) continue;
         if (n == agate_most_local) return n + 1;
         int32_t *to = p->pieces[n++];
@@ -170,6 +207,18 @@ static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) 
     }
 #endif
     return n;
+}
+
+static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) *p, agate_grid *g, intptr_t row, int32_t x) {
+    intptr_t k = g->starts[row], end = g->starts[row + 1];
+    if (end - k > 192 && g->blocks && x < g->width) {
+        if (g->block_row != row) K(sort_blocks)(g, row);
+        const int32_t *starts = g->blocks, *pieces = starts + agate_block_starts;
+        const int16_t *firsts = (const int16_t *)(pieces + 4 * (intptr_t)g->block_room), *lasts = firsts + g->block_room + 16;
+        int32_t block = x >> agate_block_bits;
+        if (starts[0] >= 0) return K(gather_from)(p, pieces, firsts, lasts, starts[block], starts[block + 1], x);
+    }
+    return K(gather_from)(p, g->sorted, g->first, g->last, k, end, x);
 }
 
 // The same from all pieces, in no order.

@@ -133,5 +133,6 @@ static intptr_t K(split_lines)(agate_grid *g, const int32_t *lines, intptr_t n, 
     }
     g->count = (int32_t)at;
     g->looks = 0;
+    g->block_row = -1;
     return at;
 }

@@ -3,7 +3,7 @@ import Foundation
 extension MaskBuffer {
     /// The alpha of a surface over device pixels (0 outside the surface).
     package convenience init(alphaOf surface: Surface, rect: IntRect? = nil) {
-        self.init(bounds: rect ?? surface.bounds)
+        self.init(bounds: rect ?? surface.bounds, cleared: rect.map { !surface.bounds.contains($0) } ?? false)
         let r = bounds.intersection(surface.bounds)
         guard !r.isEmpty else { return }
         let extract = Kernels.current.pointee.extract_alpha
@@ -16,6 +16,25 @@ extension MaskBuffer {
     package convenience init(copying other: MaskBuffer) {
         self.init(bounds: other.bounds, cleared: false)
         for y in 0..<bounds.height { memcpy(bytes + y * stride, other.bytes + y * other.stride, bounds.width) }
+    }
+
+    /// Moved right and down by parts of a pixel, in 128ths, at most 127: the mean of neighbours. What is blurred by three pixels or more is then within one
+    /// step of the same drawn there.
+    package func shifted(right: Int32, down: Int32) -> MaskBuffer {
+        let b = bounds
+        let made = MaskBuffer(bounds: IntRect(b.x0, b.y0, b.x1 + (right > 0 ? 1 : 0), b.y1 + (down > 0 ? 1 : 0)), cleared: false)
+        let room = made.bounds.width + 1, shift = Kernels.current.pointee.shift_mask
+        // A row and the one above it, each with nothing before and behind it.
+        let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * room)
+        rows.update(repeating: 0, count: 2 * room)
+        defer { rows.deallocate() }
+        var (above, row) = (rows, rows + room)
+        for y in 0..<made.bounds.height {
+            if y < b.height { (row + 1).update(from: bytes + y * stride, count: b.width) } else { row.update(repeating: 0, count: room) }
+            shift(made.bytes + y * made.stride, above + 1, row + 1, made.bounds.width, UInt32(right), UInt32(down))
+            swap(&above, &row)
+        }
+        return made
     }
 
     /// Every byte to one value, in a device rectangle.

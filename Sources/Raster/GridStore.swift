@@ -16,7 +16,8 @@ struct GridStore {
         cells: .allocate(capacity: 1), touched: .allocate(capacity: 1), passes: .allocate(capacity: 1), xs: .allocate(capacity: 1),
         xe: .allocate(capacity: 1), ys: .allocate(capacity: 1), row: .allocate(capacity: 1), sorted: .allocate(capacity: 1),
         starts: .allocate(capacity: 1), first: .allocate(capacity: 1), last: .allocate(capacity: 1),
-        coverage: .allocate(capacity: 1), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: 0, looks: 0)
+        coverage: .allocate(capacity: 1), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: 0, looks: 0,
+        blocks: nil, block_room: 0, block_row: -1)
 
     /// Cells summed up at once, at most, unless one row has more.
     private static let bandCells = 1 << 20
@@ -29,6 +30,7 @@ struct GridStore {
         }
         for p in [grid.touched, grid.passes, grid.coverage] { p.deallocate() }
         for p in [grid.first, grid.last] { p.deallocate() }
+        grid.blocks?.deallocate()
         spans.deallocate()
     }
 
@@ -87,6 +89,11 @@ struct GridStore {
         grid.ys = .allocate(capacity: size)
         grid.row = .allocate(capacity: size)
         grid.sorted = .allocate(capacity: size * 4)
+        if grid.blocks == nil, size > 8192 * 2 {
+            // A row has a part of them: more than this, and it does without.
+            grid.block_room = 1 << 15
+            grid.blocks = .allocate(capacity: Int(agate_block_starts) + 5 * Int(grid.block_room) + 16)
+        }
         // Sixteen at a time are looked at.
         grid.first = .allocate(capacity: size + 16)
         grid.last = .allocate(capacity: size + 16)

@@ -104,6 +104,27 @@ final class CompositingTests: XCTestCase {
         XCTAssertEqual(mask.row(1), [255, 255, 255, 191])
     }
 
+    /// What is blurred by three pixels or more and moved by parts of one is within a step of the same blurred there.
+    func testBlurredMasksMoveByPartsOfAPixel() {
+        let raster = Rasterizer()
+        for sigma in [3.0, 5, 11] {
+            func shadow(_ x: Double, _ y: Double) -> MaskBuffer {
+                let sharp = MaskBuffer(bounds: IntRect(0, 0, 64, 50))
+                raster.fillRoundedRect(sharp, Clip(sharp.bounds), RoundedRect(x + 3, y + 4, x + 58, y + 44, radius: 9))
+                return sharp.blurred(sigma: sigma)
+            }
+            let base = shadow(0, 0)
+            XCTAssertTrue(base.shifted(right: 0, down: 0).bounds == base.bounds)
+            for (right, down) in [(64, 64), (1, 127), (100, 0), (0, 37)] as [(Int32, Int32)] {
+                let moved = base.shifted(right: right, down: down), there = shadow(Double(right) / 128, Double(down) / 128)
+                var most = 0
+                for y in -40..<100 { for x in -40..<110 { most = max(most, abs(Int(moved.coverage(x: x, y: y)) - Int(there.coverage(x: x, y: y)))) } }
+                // Beyond 10 blurs are made on fewer pixels.
+                XCTAssertLessThanOrEqual(most, sigma > 10 ? 2 : 1, "sigma \(sigma), \(right), \(down)")
+            }
+        }
+    }
+
     func testBlur() {
         let mask = MaskBuffer(bounds: IntRect(10, 10, 30, 26))
         mask.fill(255)

@@ -150,6 +150,20 @@ final class KernelTests: XCTestCase {
                 var alpha = [UInt8](repeating: 0, count: n)
                 k.extract_alpha(&alpha, p, n)
                 XCTAssertEqual(alpha, p.map { UInt8($0 >> 24) }, name)
+                // Rows with a byte before the first.
+                let above = [0] + c, row = [0] + b
+                for (right, down) in [(0, 0), (64, 32), (127, 127), (1, 90)] {
+                    var moved = [UInt8](repeating: 9, count: n)
+                    above.withUnsafeBufferPointer { u in
+                        row.withUnsafeBufferPointer { v in
+                            if let u = u.baseAddress, let v = v.baseAddress { k.shift_mask(&moved, u + 1, v + 1, n, UInt32(right), UInt32(down)) }
+                        }
+                    }
+                    XCTAssertEqual(moved, (0..<n).map { i in
+                        func across(_ r: [UInt8]) -> Int { Int(r[i + 1]) * (128 - right) + Int(r[i]) * right }
+                        return UInt8((across(above) * down + across(row) * (128 - down) + 8192) >> 14)
+                    }, name)
+                }
                 k.fill32(&p, n, 0x1234_5678)
                 XCTAssertTrue(p.allSatisfy { $0 == 0x1234_5678 })
             }

@@ -81,6 +81,47 @@ final class RowKernelTests: XCTestCase {
         }
     }
 
+    /// Crowded rows are looked through by blocks of pixels: the same coverage as without, also where there is no room for all.
+    func testCrowdedRows() {
+        let width = 300, height = 6, stride = 320, room = 1 << 16
+        for level: Int32 in [0, 1] {
+            guard let k = Kernels.level(level)?.pointee else { continue }
+            var random = SeededRandom(77)
+            for count in [150, 900, 2500] {
+                var lines: [Double] = []
+                var last = SIMD2(random.unit() * 340 - 20, random.unit() * 10 - 2)
+                let first = last
+                for i in 0..<count {
+                    let next = i == count - 1 ? first : SIMD2(random.unit() * 340 - 20, random.unit() * 10 - 2)
+                    lines += [last.x, last.y, next.x, next.y]
+                    last = next
+                }
+                var q = [Int32](repeating: 0, count: lines.count), bounds = [Int32](repeating: 0, count: 4)
+                XCTAssertEqual(k.quantise_lines(&q, lines, count, 0, 0, &bounds), 1)
+                for rule in [agate_rule_winding, agate_rule_even_odd] {
+                    let rows = [0, 1 << 15, 2000].map { blockRoom -> [[UInt8]] in
+                        let store = GridMemory(cells: stride * height, pieces: room, rows: height, blockRoom: blockRoom)
+                        defer { store.deallocate() }
+                        var grid = store.grid
+                        (grid.width, grid.rows, grid.stride, grid.rule) = (Int32(width), Int32(height), Int32(stride), Int32(rule))
+                        XCTAssertGreaterThan(k.split_lines(&grid, q, count, 0, 0, Int32(height)), 0)
+                        k.add_pieces(&grid)
+                        var spans = [agate_span](repeating: agate_span(), count: width)
+                        return (0..<height).map { row in
+                            var out = [UInt8](repeating: 0, count: width)
+                            for s in spans[0..<k.cover_row(&grid, row, &spans)] {
+                                for x in Int(s.x)..<Int(s.x + s.n) { out[x] = s.value < 0 ? grid.coverage[x] : UInt8(s.value) }
+                            }
+                            return out
+                        }
+                    }
+                    XCTAssertEqual(rows[0], rows[1], "level \(level), \(count) lines, rule \(rule)")
+                    XCTAssertEqual(rows[0], rows[2], "level \(level), \(count) lines, rule \(rule)")
+                }
+            }
+        }
+    }
+
     func testFarLinesAreToldApart() {
         for level: Int32 in [0, 1] {
             guard let k = Kernels.level(level)?.pointee else { continue }

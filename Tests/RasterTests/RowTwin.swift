@@ -183,7 +183,7 @@ final class GridMemory {
     var grid: agate_grid
     private let cells: Int
 
-    init(cells: Int, pieces: Int, rows: Int) {
+    init(cells: Int, pieces: Int, rows: Int, blockRoom: Int = 0) {
         func ints(_ n: Int) -> UnsafeMutablePointer<Int32> {
             let p = UnsafeMutablePointer<Int32>.allocate(capacity: n)
             p.initialize(repeating: 0, count: n)
@@ -203,7 +203,8 @@ final class GridMemory {
         grid = agate_grid(
             cells: ints(cells), touched: bytes(cells / 8), passes: bytes(cells), xs: ints(pieces), xe: ints(pieces), ys: ints(pieces), row: ints(pieces),
             sorted: ints(pieces * 4), starts: ints(rows + 2), first: shorts(pieces + 16),
-            last: shorts(pieces + 16), coverage: bytes(cells), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces), looks: 0)
+            last: shorts(pieces + 16), coverage: bytes(cells), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces), looks: 0,
+            blocks: blockRoom > 0 ? ints(Int(agate_block_starts) + 5 * blockRoom + 16) : nil, block_room: Int32(blockRoom), block_row: -1)
     }
 
     var isClean: Bool {
@@ -214,5 +215,6 @@ final class GridMemory {
         for p in [grid.cells, grid.xs, grid.xe, grid.ys, grid.row, grid.sorted, grid.starts] { p.deallocate() }
         for p in [grid.touched, grid.passes, grid.coverage] { p.deallocate() }
         for p in [grid.first, grid.last] { p.deallocate() }
+        grid.blocks?.deallocate()
     }
 }

@@ -44,7 +44,16 @@ typedef struct agate_grid {
     int32_t rule;
     /// Pieces there are, at most, and how often they have been looked through; -1 once they are in order.
     int32_t count, capacity, looks;
+    /// Room for the pieces of a crowded row by blocks of pixels, `agate_block_starts` numbers and `block_room` times five and 16 more; null where
+    /// there is none, and each pixel looks through all of its row.
+    int32_t *_Nullable blocks;
+    int32_t block_room;
+    /// The row that they hold; -1 for none.
+    int32_t block_row;
 } agate_grid;
+
+/// Pixels of a block, as a power of two; blocks of a row, at most; and what is kept for them.
+enum { agate_block_bits = 4, agate_most_blocks = 2048, agate_block_starts = agate_most_blocks + 4 };
 
 /// Pixels of one row from x on: of one coverage, or (value < 0) as the row's coverage bytes say.
 typedef struct agate_span { int32_t x, n, value; } agate_span;
@@ -109,6 +118,9 @@ typedef struct agate_kernel_table {
     void (*_Nonnull scale_pixels)(uint32_t *_Nonnull dst, intptr_t n, uint32_t value);
     /// dst[i] = alpha of src[i]
     void (*_Nonnull extract_alpha)(uint8_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n);
+    /// A row of a mask that is moved right and down by 128ths of a pixel. `above` and `row` can be read one before their first byte.
+    void (*_Nonnull shift_mask)(
+        uint8_t *_Nonnull dst, const uint8_t *_Nonnull above, const uint8_t *_Nonnull row, intptr_t n, uint32_t right, uint32_t down);
     /// Bilinear samples at (u + i*du, v + i*dv), 32.32 fixed point, 0 = centre of texel 0. Texels outside
     /// [x0, x1] x [y0, y1] (inclusive) repeat the edge.
     void (*_Nonnull sample_bilinear)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull src, intptr_t stride,

@@ -12,10 +12,12 @@ struct ShadowKey: Hashable {
     var sigma: SIMD2<Double>
     /// Moved to the pixel nearest to the origin.
     var projection: Projection
+    /// How far the mask was moved from there, in 128ths of a pixel.
+    var shift = SIMD2<Int32>.zero
 
     static func == (a: ShadowKey, b: ShadowKey) -> Bool {
         a.rect == b.rect && a.radius == b.radius && a.corners == b.corners && a.isContinuous == b.isContinuous && a.path === b.path
-            && a.sigma == b.sigma && a.projection == b.projection
+            && a.sigma == b.sigma && a.projection == b.projection && a.shift == b.shift
     }
     func hash(into h: inout Hasher) {
         h.combine(rect.size.width)
@@ -24,6 +26,7 @@ struct ShadowKey: Hashable {
         h.combine(sigma)
         h.combine(projection.m31)
         h.combine(projection.m32)
+        h.combine(shift)
         if let path { h.combine(ObjectIdentifier(path)) }
     }
 }
@@ -31,6 +34,9 @@ struct ShadowKey: Hashable {
 extension Compositor {
     /// Masks up to this size are made whole and kept; of larger ones only what shows.
     private static let wholeArea = 1 << 21
+    /// Shadows blurred by so many pixels are made once, on the pixel grid, and moved from there by parts of a pixel: coverage of an upright edge is linear
+    /// in where it stands within its pixel, so the mean of neighbours is the same but for rounding, and at curves differs by less than a step of 255.
+    private static let shiftableSigma = 3.0
 
     /// The blurred shadow of a shape that is known without drawing the layer. Nothing is cut out of it where the layer itself lies.
     func shadow(_ op: UnsafePointer<DrawOp>, path: CGPath?) {
@@ -44,16 +50,25 @@ extension Compositor {
         // The fraction of the place is part of the shape; whole pixels are not.
         let base = placed.projection.apply(placed.rect.origin.simd)
         guard base.x.isFinite, base.y.isFinite, sigma.x.isFinite, sigma.y.isFinite else { return }
-        let whole = SIMD2(base.x.rounded(.down), base.y.rounded(.down))
+        var whole = SIMD2(base.x.rounded(.down), base.y.rounded(.down)), shift = SIMD2<Int32>.zero
+        let isShiftable = min(sigma.x, sigma.y) >= Compositor.shiftableSigma && abs(base.x) < 1e6 && abs(base.y) < 1e6
+            && placed.projection.kind != .projective
+        if isShiftable {
+            let parts = (base * 128).rounded(.toNearestOrAwayFromZero)
+            whole = (parts / 128).rounded(.down)
+            shift = SIMD2(Int32(parts.x - whole.x * 128), Int32(parts.y - whole.y * 128))
+            placed.projection.putOrigin(of: placed.rect)
+        } else {
+            placed.projection.move(by: -whole)
+        }
         let at = (x: IntRect.clamped(whole.x), y: IntRect.clamped(whole.y))
-        placed.projection.move(by: -whole)
         placed.flags.insert(.antialiased)
         placed.edgeMask = 15
         let box = shapeBox(placed, path)
         guard !box.isEmpty else { return }
-        let mask: MaskBuffer
+        var mask: MaskBuffer
         if box.width * box.height <= Compositor.wholeArea {
-            let key = ShadowKey(
+            var key = ShadowKey(
                 rect: placed.rect, radius: placed.cornerRadius, corners: placed.maskedCorners,
                 isContinuous: placed.flags.contains(.continuousCorners), path: path, sigma: sigma, projection: placed.projection)
             if let kept = shadows.value(key) {
@@ -62,8 +77,20 @@ extension Compositor {
                 mask = shadowMask(&placed, path, box, sigma, only: nil)
                 shadows.keep(mask, for: key, cost: mask.bounds.area)
             }
+            if shift != .zero {
+                key.shift = shift
+                if let kept = shadows.value(key) {
+                    mask = kept
+                } else {
+                    mask = mask.shifted(right: shift.x, down: shift.y)
+                    shadows.keep(mask, for: key, cost: mask.bounds.area)
+                }
+            }
         } else {
-            mask = shadowMask(&placed, path, box, sigma, only: region.offset(-at.x, -at.y))
+            // A pixel more on each side is moved in.
+            let part = region.offset(-at.x, -at.y)
+            mask = shadowMask(&placed, path, box, sigma, only: shift == .zero ? part : part.outset(1, 1))
+            if shift != .zero { mask = mask.shifted(right: shift.x, down: shift.y) }
         }
         raster.fill(target, Clip(region, mask: clip.mask, inner: clip.inner), through: mask, movedBy: at, paint: .solid(color))
     }
@@ -104,6 +131,12 @@ extension CGPoint {
 }
 
 extension Projection {
+    /// Moved so that a rectangle's origin lies on the device's. The same bits wherever it stood.
+    mutating func putOrigin(of rect: CGRect) {
+        m31 = -(Double(rect.origin.x) * m11 + Double(rect.origin.y) * m21)
+        m32 = -(Double(rect.origin.x) * m12 + Double(rect.origin.y) * m22)
+    }
+
     /// Then moved by device pixels.
     mutating func move(by d: SIMD2<Double>) {
         m11 += d.x * m13; m12 += d.y * m13

@@ -33,16 +33,18 @@ extension CGContext {
         clip(to: rect, "clip(to:mask:)")
         guard !state.clip.isEmpty else { return }
         let bounds = figure(rect).bounds.intersection(state.clip.clip.bounds)
-        let drawn = Surface(bounds: bounds)
         let coverage = mask.asCoverage
-        coverage.withPixels { pixels in
+        let through = coverage.withPixels { pixels in
             let view = PixelView(pixels: pixels, width: mask.width, height: mask.height, stride: mask.width)
+            if let whole = wholeCoverage(of: view, in: rect.standardized, bounds) { return whole }
+            let drawn = Surface(bounds: bounds)
             withPaint(view, in: rect.standardized, alpha: 255, region: bounds) { paint in
                 // Beyond the rectangle's edges too: those are the rectangle's to soften, once.
                 raster.fill(drawn, Clip(bounds), bounds, paint: paint)
             }
+            return MaskBuffer(alphaOf: drawn)
         }
-        state.clip.multiply(MaskBuffer(alphaOf: drawn), raster)
+        state.clip.multiply(through, raster)
     }
 
     /// Takes all clips away; inside a transparency layer, those made since it began.

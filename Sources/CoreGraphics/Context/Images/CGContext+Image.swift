@@ -40,6 +40,17 @@ extension CGContext {
         return made ?? mask
     }
 
+    /// The alpha of an image in a rectangle of user space, where each pixel of it falls on one of the device, so that there is nothing to sample. Nil
+    /// elsewhere.
+    func wholeCoverage(of image: PixelView, in rect: CGRect, _ bounds: IntRect) -> MaskBuffer? {
+        guard rect.width > 0, rect.height > 0, let place = ImagePlace(image, rect, toPixels), let origin = place.wholeOrigin else { return nil }
+        // Only read.
+        let surface = Surface(
+            wrapping: UnsafeMutablePointer(mutating: image.pixels), width: image.width, height: image.height, stride: image.stride,
+            originX: origin.x, originY: origin.y)
+        return surface.bounds.contains(bounds) ? MaskBuffer(alphaOf: surface, rect: bounds) : nil
+    }
+
     /// Calls `body` with the paint that shows an image in a rectangle of user space.
     /// - Parameter region: the device pixels that will be asked for.
     func withPaint(_ image: PixelView, in rect: CGRect, alpha: UInt8, region: IntRect, _ body: (Paint) -> Void) {
@@ -128,6 +139,12 @@ private struct ImagePlace {
         guard map.isFinite else { return nil }
         across = w / rect.width / (t.a * t.a + t.b * t.b).squareRoot()
         down = h / rect.height / (t.c * t.c + t.d * t.d).squareRoot()
+    }
+
+    /// Where the image's first pixel lies on the device, where each of its pixels lies on one of the device.
+    var wholeOrigin: (x: Int, y: Int)? {
+        guard isUpright, map.a == 1, map.d == 1, map.tx == map.tx.rounded(), map.ty == map.ty.rounded(), abs(map.tx) < 1e9, abs(map.ty) < 1e9 else { return nil }
+        return (-Int(map.tx), -Int(map.ty))
     }
 
     /// Device position to image position on one axis. Where a pixel of one is a pixel of the other but for rounding, exactly so.
