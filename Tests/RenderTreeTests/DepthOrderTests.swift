@@ -72,6 +72,49 @@ final class DepthOrderTests: XCTestCase {
         }
     }
 
+    /// The same with so many that there are rings of them..
+    func testManyThatCrossAreCutAmongThemselves() {
+        var state: UInt64 = 11
+        func number(_ low: Double, _ high: Double) -> Double {
+            state = state &* 6364136223846793005 &+ 1442695040888963407
+            return low + (high - low) * Double(state >> 11) / Double(1 << 53)
+        }
+        let planes = (0..<50).map { _ -> DepthPlane in
+            let c = SIMD2(number(10, 90), number(10, 90)), u = SIMD2(number(-20, 20), number(-20, 20)), v = SIMD2(-u.y, u.x)
+            return DepthPlane(
+                polygon: PlaneSplit.overlap([c + u + v, c - u + v, c - u - v, c + u - v], frame),
+                slope: [number(-1, 1), number(-1, 1)], level: number(-8, 8), cost: 0)
+        }
+        let order = PlaneSplit.order(planes, within: frame)
+        XCTAssertEqual(Set(order.map(\.plane)).count, 50, "none is lost")
+        XCTAssertLessThan(order.count, 200)
+        for _ in 0..<2000 {
+            let p = SIMD2(number(0, 100), number(0, 100))
+            func inside(_ polygon: [SIMD2<Double>]) -> Bool {
+                var left = false, right = false
+                for i in polygon.indices {
+                    let a = polygon[i], b = polygon[(i + 1) % polygon.count] - a, q = p - a
+                    if b.x * q.y - b.y * q.x < 0 { left = true } else { right = true }
+                }
+                return polygon.count > 2 && left != right
+            }
+            let here = planes.indices.filter { inside(planes[$0].polygon) }
+            let painted = order.filter { here.contains($0.plane) && ($0.clip.isEmpty || inside($0.clip)) }.map(\.plane)
+            XCTAssertEqual(painted, here.sorted { planes[$0].depth(at: p) < planes[$1].depth(at: p) }, "at \(p)")
+        }
+    }
+
+    /// All of the limit across each other: the pieces are bounded, and every plane is there.
+    func testPiecesAreBounded() {
+        let planes = (0..<PlaneSplit.planeLimit).map { i -> DepthPlane in
+            let angle = Double(i) * 2.4, steep = 0.2 + Double(i % 7) / 10
+            return DepthPlane(polygon: frame, slope: [angle.remainder(dividingBy: 3), steep], level: Double(i % 31) - 60, cost: 0)
+        }
+        let order = PlaneSplit.order(planes, within: frame)
+        XCTAssertLessThanOrEqual(order.count, 1 << 16)
+        XCTAssertEqual(Set(order.map(\.plane)).count, planes.count)
+    }
+
     // MARK: trees
 
     private let viewport = Viewport(width: 100, height: 100, rootGeometryFlipped: true)

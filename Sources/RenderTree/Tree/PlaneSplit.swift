@@ -31,8 +31,8 @@ struct PlaneSplit {
     private static let pieceLimit = 1 << 16
     /// Square pixels; less than this covers no pixel's centre that could be told from float noise.
     private static let leastArea = 1e-3
-    /// So many planes of a set are tried; the one that cuts least is taken.
-    private static let trials = 8
+    /// So many planes of a set are tried, each on so many of its pieces; the one that cuts least is taken.
+    private static let trials = 8, samples = 48
 
     private struct Piece {
         var plane: Int32
@@ -75,7 +75,7 @@ struct PlaneSplit {
 
     private func piece(_ plane: Int, _ polygon: PolygonStore.Run, _ clip: PolygonStore.Run, isWhole: Bool) -> Piece {
         var low = SIMD2(repeating: Double.infinity), high = -low
-        store.forEach(polygon) { (low, high) = (pointwiseMin(low, $0), pointwiseMax(high, $0)) }
+        for p in store.points(polygon) { (low, high) = (pointwiseMin(low, p), pointwiseMax(high, p)) }
         let sign: Double = store.signedArea(polygon) < 0 ? -1 : 1
         return Piece(plane: Int32(plane), polygon: polygon, clip: clip, isWhole: isWhole, sign: sign, low: low, high: high)
     }
@@ -119,18 +119,32 @@ struct PlaneSplit {
     @inline(__always)
     private func distances(of polygon: PolygonStore.Run, on piece: Piece, from plane: Int) -> (low: Double, high: Double, noise: Double) {
         let (slope, level) = difference(piece, plane), own = Int(piece.plane)
-        var reach = 1.0, low = Double.infinity, high = -Double.infinity
-        store.forEach(polygon) { p in
-            reach = max(reach, abs(planes[own].depth(at: p)), abs(planes[plane].depth(at: p)))
+        let a = planes[own].slope, b = planes[plane].slope, levels = SIMD2(planes[own].level, planes[plane].level)
+        var reach = SIMD2(repeating: 1.0), low = Double.infinity, high = -Double.infinity
+        let points = store.points(polygon)
+        for p in points {
+            let depths = SIMD2(p.x * a.x, p.x * b.x) + SIMD2(p.y * a.y, p.y * b.y) + levels
+            reach = pointwiseMax(reach, pointwiseMax(depths, -depths))
             let d = p.x * slope.x + p.y * slope.y + level
             low = min(low, d)
             high = max(high, d)
         }
-        return (low, high, reach * 1e-9)
+        return (low, high, max(reach.x, reach.y) * 1e-9)
     }
 
+    @inline(__always)
+    private func reach(_ slope: SIMD2<Double>, _ half: SIMD2<Double>) -> Double { abs(slope.x) * half.x + abs(slope.y) * half.y }
+
     private func side(_ piece: Piece, of plane: Int) -> Side {
-        if Int(piece.plane) == plane { return .inside }
+        let own = Int(piece.plane)
+        if own == plane { return .inside }
+        // Mostly its box tells: the depths there are those of its middle, and what the slopes add on the way to a corner.
+        let middle = (piece.low + piece.high) * 0.5, half = (piece.high - piece.low) * 0.5
+        let a = planes[own].depth(at: middle), b = planes[plane].depth(at: middle)
+        let reachA = reach(planes[own].slope, half), reachB = reach(planes[plane].slope, half)
+        let apart = reach(planes[own].slope - planes[plane].slope, half) + 1e-8 * (1 + abs(a) + abs(b) + reachA + reachB)
+        if a - b > apart { return .near }
+        if b - a > apart { return .far }
         let (low, high, noise) = distances(of: piece.polygon, on: piece, from: plane)
         if low >= -noise && high <= noise { return .inside }
         if low >= -noise { return .near }
@@ -213,10 +227,12 @@ struct PlaneSplit {
     /// The plane of a set that cuts least, and what is cheap before what is dear; of equal ones the one that leaves both sides most alike.
     private func divider(of set: ContiguousArray<Int32>) -> Int {
         var best = 0, least = Int.max
+        let skip = max(1, set.count / Self.samples)
         for at in stride(from: 0, to: set.count, by: max(1, set.count / Self.trials)) {
             let plane = Int(pieces[Int(set[at])].plane)
             var cuts = 0, balance = 0
-            for i in set {
+            for at in stride(from: 0, to: set.count, by: skip) {
+                let i = set[at]
                 switch side(pieces[Int(i)], of: plane) {
                 case .far: balance -= 1
                 case .inside: break

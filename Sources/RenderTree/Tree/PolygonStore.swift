@@ -6,10 +6,10 @@ final class PolygonStore {
         var start: Int32 = 0, count: Int32 = 0
     }
 
-    private var points: UnsafeMutablePointer<SIMD2<Double>>
-    private var capacity = 1024
+    @exclusivity(unchecked) private var points: UnsafeMutablePointer<SIMD2<Double>>
+    @exclusivity(unchecked) private var capacity = 1024
     /// How many points there are; polygons that end behind it are gone.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
 
     init() { points = .allocate(capacity: capacity) }
     deinit { points.deallocate() }
@@ -24,15 +24,14 @@ final class PolygonStore {
         return run
     }
 
-    func polygon(_ run: Run) -> [SIMD2<Double>] { [SIMD2<Double>](UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count))) }
+    func polygon(_ run: Run) -> [SIMD2<Double>] { [SIMD2<Double>](points(run)) }
 
     /// Forgets what was made since there were so many points.
     func release(to count: Int) { self.count = count }
 
+    /// Valid until the next polygon is made.
     @inline(__always)
-    func forEach(_ run: Run, _ body: (SIMD2<Double>) -> Void) {
-        for k in Int(run.start)..<Int(run.start + run.count) { body(points[k]) }
-    }
+    func points(_ run: Run) -> UnsafeBufferPointer<SIMD2<Double>> { UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count)) }
 
     private func reserve(_ more: Int) {
         guard count + more > capacity else { return }
@@ -62,7 +61,7 @@ final class PolygonStore {
             let p = points[Int(b.start) + i], q = points[Int(b.start) + (i + 1 == Int(b.count) ? 0 : i + 1)]
             let normal = SIMD2(p.y - q.y, q.x - p.x) * sign, level = -(p.x * normal.x + p.y * normal.y)
             var isInside = true
-            forEach(result) { if !($0.x * normal.x + $0.y * normal.y + level >= 0) { isInside = false } }
+            for p in points(result) where !(p.x * normal.x + p.y * normal.y + level >= 0) { isInside = false }
             if isInside { continue }
             result = part(of: result, normal, level)
             if result.count < 3 { return Run() }
@@ -71,6 +70,6 @@ final class PolygonStore {
     }
 
     func signedArea(_ run: Run) -> Double {
-        PlaneSplit.signedArea(UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count)))
+        PlaneSplit.signedArea(points(run))
     }
 }
