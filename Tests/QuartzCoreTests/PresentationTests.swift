@@ -131,4 +131,54 @@ final class PresentationTests: XCTestCase {
         scene.clock.now += 0.5
         XCTAssertEqual(layer.presentation()?.opacity ?? 0, 0.5, accuracy: 1e-6)
     }
+
+    /// A copy that somebody holds stays as it was; one that nobody holds may be brought up to date in place of making another.
+    func testCopiesThatAreHeldStayAsTheyWere() {
+        let layer = scene.live(CALayer())
+        layer.add(basic("opacity", 2), forKey: "x")
+        CATransaction.flush()
+        scene.clock.now += 0.5
+        let held = layer.presentation()
+        scene.clock.now += 0.5
+        let later = layer.presentation()
+        XCTAssertFalse(held === later)
+        XCTAssertEqual(held?.opacity ?? 0, 0.25, accuracy: 1e-6)
+        XCTAssertEqual(later?.opacity ?? 0, 0.5, accuracy: 1e-6)
+        XCTAssertTrue(held?.model() === layer)
+        // A change that is not committed does not show in either, a committed one in the next.
+        withoutActions {
+            layer.cornerRadius = 7
+            XCTAssertEqual(layer.presentation()?.cornerRadius, 0)
+        }
+        XCTAssertEqual(layer.presentation()?.cornerRadius, 7)
+        XCTAssertEqual(later?.cornerRadius, 0)
+        layer.removeAllAnimations()
+        CATransaction.flush()
+        XCTAssertEqual(layer.presentation()?.opacity, 1)
+    }
+
+    /// What is kept for the next time keeps no layer.
+    func testKeptCopiesKeepNoLayer() {
+        weak var gone: CALayer?
+        weak var withItsTree: CALayer?
+        func leave() {
+            let layer = scene.live(CALayer())
+            XCTAssertNotNil(layer.presentation())
+            gone = layer
+            layer.removeFromSuperlayer()
+            CATransaction.flush()
+            spin()
+            let other = scene.live(CALayer())
+            XCTAssertNotNil(other.presentation())
+            // Taken out, and the context goes before that is committed.
+            other.removeFromSuperlayer()
+            withItsTree = other
+        }
+        leave()
+        XCTAssertNil(gone)
+        scene = nil
+        CATransaction.flush()
+        XCTAssertNil(withItsTree)
+        scene = TestScene()
+    }
 }

@@ -7,7 +7,7 @@ package final class AnimationStore {
     /// As the program sees them, in the order in which they apply.
     package internal(set) var entries: [AnimationEntry] = []
     /// As of the last commit: what shows now.
-    var committed: [AnimationEntry] = []
+    @exclusivity(unchecked) var committed: [AnimationEntry] = []
 
     /// An animation that completed.
     func forget(_ entry: AnimationEntry) {
@@ -82,7 +82,7 @@ package final class AnimationEntry {
     var passedEnd = false
     /// Its place in that host's schedule, where it has one.
     var scheduled: UInt32 = 0
-    private var compiledSpec: CompiledAnimation?
+    @exclusivity(unchecked) private var compiledSpec: CompiledAnimation?
 
     init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], queue: CallbackQueue) {
         id = AnimationID(rawValue: Self.counter.add(1, ordering: .relaxed).newValue)
@@ -108,6 +108,13 @@ package final class AnimationEntry {
     func show(by context: LayerContext?) {
         self.context = context
         contextNumber = context?.number ?? 0
+    }
+
+    /// What it shows at a time of its layer, over a state.
+    @inline(__always)
+    func apply(at time: Double, to state: inout LayerState) {
+        if compiledSpec == nil { compiledSpec = CompiledAnimation(spec: spec, id: id, layerClass: layerClass) }
+        compiledSpec?.apply(at: time, to: &state)
     }
 
     /// Ready to evaluate; made when it is first asked for, which most animations never are on this side.

@@ -8,11 +8,15 @@ extension CALayer {
     func shownState(at time: Double? = nil) -> LayerState? {
         guard let live, live.isCommitted, let context = live.context else { return nil }
         var shown = live.committedState ?? state
-        if let store = animationStore, !store.committed.isEmpty {
-            let time = LayerContext.localTime(time ?? context.clock.now, on: self)
-            for entry in store.committed { entry.compiled.apply(at: time, to: &shown) }
-        }
+        applyCommitted(at: time ?? context.clock.now, to: &shown)
         return shown
+    }
+
+    @inline(__always)
+    private func applyCommitted(at time: Double, to shown: inout LayerState) {
+        guard let store = animationStore, !store.committed.isEmpty else { return }
+        let time = LayerContext.localTime(time, on: self)
+        for entry in store.committed { entry.apply(at: time, to: &shown) }
     }
 
     /// What the layer's own drawing is made of: the model's values, and in their place those of its animations as they stand now. One that no
@@ -32,10 +36,23 @@ extension CALayer {
         return shown
     }
 
-    /// What stands behind `presentation()`.
+    /// What stands behind `presentation()`. A program asks for it in every frame and mostly drops it at once, so the copy is kept and used again, as
+    /// long as nobody else holds it.
     func makePresentation() -> CALayer? {
         if modelLayer != nil { return self }
+        guard let live, live.isCommitted, let context = live.context else { return nil }
+        // Classes of a program copy more than the engine knows of; so do two of its own.
+        guard classInfo.isStandard, layerClass != .emitter, layerClass != .tiled else { return shownState().map(makeCopy) }
+        if let copy = live.freePresentation {
+            if live.committedState == nil { copy.state.reset(to: state) } else if let committed = live.committedState { copy.state.reset(to: committed) }
+            applyCommitted(at: context.clock.now, to: &copy.state)
+            copy.takeRest(of: self)
+            return copy
+        }
         guard let shown = shownState() else { return nil }
-        return makeCopy(showing: shown)
+        let copy = makeCopy(showing: shown)
+        if live.presentation == nil { context.notePresentation(of: live) }
+        live.presentation = copy
+        return copy
     }
 }

@@ -28,13 +28,13 @@ final class CommitBuilder {
     func collectLayers(_ ends: inout [AnimationEnd]) {
         if rootChanged { collectRoot(&ends) }
         for layer in touched {
-            guard let links = layer.live?.committedLinks, isAttached(layer) else { continue }
+            guard let record = layer.live, record.committedLinks != nil, isAttached(layer), let links = record.committedLinks else { continue }
             let kept = KeptSublayers(links.children, layer.children)
             for at in kept.start..<(layer.children.count - kept.end) { attach(layer.children[at], &ends) }
             if let mask = layer.maskLayer { attach(mask, &ends) }
         }
         for layer in touched {
-            guard let links = layer.live?.committedLinks else { continue }
+            guard let record = layer.live, record.committedLinks != nil, let links = record.committedLinks else { continue }
             let kept = KeptSublayers(links.children, layer.children)
             for child in links.children[kept.start..<(links.children.count - kept.end)] where !isAttached(child) { detach(child, &ends) }
             if let mask = links.mask, !isAttached(mask) { detach(mask, &ends) }
@@ -97,6 +97,7 @@ final class CommitBuilder {
         } else {
             // Out of another context's tree: what ran there is over.
             if let other = layer.live?.context { endAnimations(layer, other, &ends) }
+            layer.live?.presentation = nil
             record = LiveRecord(context: context)
             layer.live = record
         }
@@ -121,6 +122,7 @@ final class CommitBuilder {
             context.layersCommitted += 1
             guard let record = layer.live, record.context === context else { continue }
             let links = record.committedLinks
+            record.presentation = nil
             layer.live = nil
             endAnimations(layer, context, &ends)
             if let links {

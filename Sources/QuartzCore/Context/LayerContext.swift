@@ -28,6 +28,9 @@ package final class LayerContext {
     package var keepsAnimations = true
     /// The root of the last commit.
     var committedRoot: CALayer?
+    /// Records that keep presentation copies, which hold their layers: let go of when the context goes.
+    private var presented: ContiguousArray<LiveRecord> = []
+    private var nextTidying = 256
 
     package init(clock: any MediaClock, driver: any RenderDriver, geometryFlipped: Bool = false) {
         self.clock = clock
@@ -37,12 +40,21 @@ package final class LayerContext {
     }
 
     deinit {
+        for record in presented { record.presentation = nil }
         // The layers may live on; they are not shown any more.
         guard let committedRoot else { return }
         var ends: [AnimationEnd] = []
         leave(committedRoot, keepsAnimations: keepsAnimations, &ends)
         AnimationEnd.post(ends)
         inbox.removeAll()
+    }
+
+    /// The record keeps a presentation copy.
+    func notePresentation(of record: LiveRecord) {
+        presented.append(record)
+        guard presented.count >= nextTidying else { return }
+        presented.removeAll { $0.presentation == nil }
+        nextTidying = 256 + 2 * presented.count
     }
 
     /// The root layer. A change is committed with the current transaction.
@@ -63,6 +75,7 @@ package final class LayerContext {
         while let (layer, keepsAnimations) = waiting.popLast() {
             // While a context goes away, nobody finds it any more.
             guard let live = layer.live, live.context === self || live.context == nil else { continue }
+            live.presentation = nil
             layer.live = nil
             let keeps = keepsAnimations || layer.needs.contains(.keepsAnimations)
             if keeps { layer.animationStore?.suspend(inbox) } else { layer.animationStore?.end(inbox, &ends, TransactionThread.current.callbacks) }
@@ -77,8 +90,8 @@ package final class LayerContext {
 extension LayerContext {
     /// The time that a layer's animations run on: media time through the time spaces of the layers above and its own.
     static func localTime(_ time: Double, on layer: CALayer) -> Double {
+        if !hasTimings(above: layer) { return time }
         let timings = timings(above: layer)
-        if timings.isEmpty { return time }
         return timings.reversed().reduce(time) { $1.localTime(atParentTime: $0) }
     }
 
@@ -91,6 +104,18 @@ extension LayerContext {
 
     /// Whether the layer or one above it has a speed below 0.
     static func mayRunBackwards(_ layer: CALayer) -> Bool { timings(above: layer).contains { $0.speed <= 0 } }
+
+    /// Whether there are any of `timings(above:)`: mostly not, and then nothing is copied to find out.
+    private static func hasTimings(above layer: CALayer) -> Bool {
+        var next: CALayer? = layer
+        while let current = next {
+            if let live = current.live, live.committedState != nil {
+                if let box = live.committedState?.extraBox, !box.value.timing.isPlain { return true }
+            } else if let box = current.state.extraBox, !box.value.timing.isPlain { return true }
+            next = current.parent
+        }
+        return false
+    }
 
     /// The time spaces from the layer up to its root that are not plain, as last committed.
     private static func timings(above layer: CALayer) -> [MediaTiming] {

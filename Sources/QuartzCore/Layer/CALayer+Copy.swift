@@ -12,10 +12,16 @@ extension CALayer {
         needs.remove(.isBeingCopied)
         copy.state = shown
         copy.needs = []
-        copy.rare = rare
-        copy.autoresizing = autoresizing
         copy.modelLayer = self
+        copy.takeRest(of: self)
         return copy
+    }
+
+    /// What of a layer is not in its state.
+    @inline(__always)
+    final func takeRest(of model: CALayer) {
+        if rare !== model.rare { rare = model.rare }
+        autoresizing = model.autoresizing
     }
 }
 

@@ -1,3 +1,4 @@
+import CKernels
 import CoreGraphics
 import Foundation
 import RenderTree
@@ -40,13 +41,16 @@ extension CALayer {
     /// a program answer for themselves.
     @inline(__always)
     fileprivate func mayBeHit(at p: CGPoint) -> Bool {
-        guard classInfo.isStandard, layerClass != .transform, (modelLayer ?? self).children.isEmpty || state.values.flags.contains(.masksToBounds) else { return true }
         let size = state.values.bounds.size, anchor = state.values.anchorPoint, position = state.values.position
         let x = p.x - (position.x - anchor.x * size.width), y = p.y - (position.y - anchor.y * size.height)
         // More than any rounding of the exact test.
         let slack = 1e-6 * (1 + abs(p.x) + abs(p.y) + abs(position.x) + abs(position.y) + size.width + size.height)
         let isOutside = x < -slack || y < -slack || x > size.width + slack || y > size.height + slack
-        return !isOutside || state.values.transform != CATransform3DIdentity
+        if !isOutside || state.values.transform != CATransform3DIdentity { return true }
+        guard classInfo.isStandard, layerClass != .transform else { return true }
+        // Sublayers may lie outside.
+        if modelLayer?.children.isEmpty ?? children.isEmpty { return false }
+        return !state.values.flags.contains(.masksToBounds)
     }
 }
 
@@ -67,8 +71,7 @@ private struct OpenHit {
         self.isHit = isHit
         // One pass over all sublayers finds the few whose box the point may meet; only these are sorted and asked.
         let isPlane = layer.layerClass != .transform && (layer.state.extraBox == nil || layer.state.extra.sublayerTransform == CATransform3DIdentity)
-        var near: [CALayer] = []
-        for each in layer.treeChildren where !isPlane || each.mayBeHit(at: point) { near.append(each) }
+        let near = isPlane ? Self.near(layer.treeChildren, point) : layer.treeChildren
         waiting = near
         if let z = near.first?.state.values.zPosition, near.contains(where: { $0.state.values.zPosition != z }) {
             waiting = near.enumerated().sorted {
@@ -79,6 +82,26 @@ private struct OpenHit {
     }
 
     mutating func next() -> CALayer? { waiting.popLast() }
+
+    /// Those that the point may hit, in order. With thousands of siblings this waits for memory, so what is read of a layer is asked for some layers
+    /// ahead; and it counts no references but of those that it keeps.
+    private static func near(_ layers: [CALayer], _ point: CGPoint) -> [CALayer] {
+        var near: [CALayer] = []
+        layers.withUnsafeBytes { bytes in
+            let all = bytes.bindMemory(to: UnsafeRawPointer.self)
+            let ahead = 12
+            for i in all.indices {
+                if i + ahead < all.count {
+                    // The values, and what tells a layer's class and whether it has sublayers.
+                    let next = all[i + ahead]
+                    for line in 0..<8 where line != 4 && line != 5 { agate_prefetch(next + line * 64) }
+                }
+                let layer = Unmanaged<CALayer>.fromOpaque(all[i])
+                if layer._withUnsafeGuaranteedRef({ $0.mayBeHit(at: point) }) { near.append(layer.takeUnretainedValue()) }
+            }
+        }
+        return near
+    }
 }
 
 /// What lies between a sublayer's superlayer and the nearest layer above that is no transform layer.

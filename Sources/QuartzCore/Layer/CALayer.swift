@@ -22,18 +22,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     @exclusivity(unchecked) package final var explicitProperties = PropertySet(rawValue: 0)
     @exclusivity(unchecked) package final var needs = LayerNeeds(rawValue: 0)
     /// As `CAAutoresizingMask`.
-    package final var autoresizing: UInt8 = 0
+    @exclusivity(unchecked) package final var autoresizing: UInt8 = 0
     package final unowned(unsafe) let classInfo: LayerClassInfo
     /// The superlayer; of a mask, the layer that it masks.
-    package final unowned(unsafe) var parent: CALayer?
+    @exclusivity(unchecked) package final unowned(unsafe) var parent: CALayer?
     package final var children: [CALayer] = []
-    package final var maskLayer: CALayer?
+    @exclusivity(unchecked) package final var maskLayer: CALayer?
     /// On a presentation copy, the layer that it shows; nil on a model layer.
-    package final var modelLayer: CALayer?
+    @exclusivity(unchecked) package final var modelLayer: CALayer?
     /// What the context keeps of a layer that is shown; nil before its first commit.
-    package final var live: LiveRecord?
-    package final var animationStore: AnimationStore?
-    package final var rare: LayerRare?
+    @exclusivity(unchecked) package final var live: LiveRecord?
+    @exclusivity(unchecked) package final var animationStore: AnimationStore?
+    @exclusivity(unchecked) package final var rare: LayerRare?
     package final var displayRect = CGRect.null
 
     package final var layerClass: LayerClass { classInfo.kind }
@@ -590,7 +590,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     open func animation(forKey key: String) -> CAAnimation? { findAnimation(key) }
 
     /// A copy with the values that show now; nil before the layer was first committed. Read-only.
-    open func presentation() -> Self? { makePresentation() as? Self }
+    open func presentation() -> Self? {
+        guard let copy = makePresentation() else { return nil }
+        // The same class, mostly: a cast that asks nothing.
+        return type(of: copy) == type(of: self) ? unsafeDowncast(copy, to: Self.self) : copy as? Self
+    }
     /// Of a presentation copy, the layer that it shows; of any other layer, itself.
     open func model() -> Self { (modelLayer as? Self) ?? self }
 

@@ -13,28 +13,39 @@ package final class LiveRecord {
     /// The number of that context: comparing it is cheaper than to ask for an object that may have gone.
     let contextNumber: UInt64
     /// Becomes true with the first commit that holds the layer.
-    var isCommitted = false
+    @exclusivity(unchecked) var isCommitted = false
     /// The thread whose work lists the layer already.
-    var toucher: ObjectIdentifier?
+    @exclusivity(unchecked) var toucher: ObjectIdentifier?
     /// What the render tree does not know yet.
-    var changed: PropertySet = []
+    @exclusivity(unchecked) var changed: PropertySet = []
     /// A key of the program's own changed, which no row stands for.
-    var ownKeyChanged = false
+    @exclusivity(unchecked) var ownKeyChanged = false
     /// The committed state, kept while the model differs from it: `presentation()` shows it.
-    var committedState: LayerState?
+    @exclusivity(unchecked) var committedState: LayerState?
     /// The committed links, kept while the model's differ.
-    var committedLinks: Links?
+    @exclusivity(unchecked) var committedLinks: Links?
 
     /// The commit that looked for the layer's root last, and whether that was the context's.
-    var placeCommit: UInt64 = 0
-    var isPlaced = false
+    @exclusivity(unchecked) var placeCommit: UInt64 = 0
+    @exclusivity(unchecked) var isPlaced = false
+
+    /// The presentation copy that was made last. It holds its layer, so whoever takes the layer off the screen lets go of it.
+    @exclusivity(unchecked) var presentation: CALayer?
 
     /// An animation that is over, but stays and fills, hides a value of the model.
-    var isHidden = false
+    @exclusivity(unchecked) var isHidden = false
 
     init(context: LayerContext) {
         self.context = context
         contextNumber = context.number
+    }
+
+    /// The presentation copy, where nobody else holds it and a program has put nothing on it: then it may be brought up to date instead of making
+    /// another one.
+    var freePresentation: CALayer? {
+        guard isKnownUniquelyReferenced(&presentation), let copy = presentation, copy.animationStore == nil, copy.children.isEmpty, copy.maskLayer == nil,
+              copy.live == nil else { return nil }
+        return copy
     }
 
     var hasChanges: Bool { changed != [] || ownKeyChanged || committedLinks != nil }

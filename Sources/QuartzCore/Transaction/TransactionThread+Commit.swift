@@ -29,7 +29,13 @@ extension TransactionThread {
         var roots: [CALayer] = []
         var rounds = 0
         repeat {
-            for layer in work.touched[work.prepared...] { add(layer.live?.context?.layer, to: &roots) }
+            // Mostly all layers are one context's.
+            var last: UInt64 = 0
+            for at in work.prepared..<work.touched.count {
+                guard let record = work.touched[at].live, record.contextNumber != last else { continue }
+                last = record.contextNumber
+                add(record.context?.layer, to: &roots)
+            }
             work.prepared = work.touched.count
             for context in work.contexts { add(context.layer, to: &roots) }
             for root in roots { root.layOutTree() }
@@ -73,7 +79,14 @@ extension TransactionThread {
             return builder
         }
         for context in rootsChanged { builder(context).changeRoot() }
-        for layer in touched { if let context = layer.live?.context { builder(context).touched.append(layer) } }
+        for layer in touched {
+            guard let record = layer.live else { continue }
+            if let last = order.last, record.contextNumber == last.context.number {
+                last.touched.append(layer)
+            } else if let context = record.context {
+                builder(context).touched.append(layer)
+            }
+        }
         for layer in animating {
             if let last = order.last, layer.isShown(by: last.context) { continue }
             if let context = layer.liveContext { _ = builder(context) }

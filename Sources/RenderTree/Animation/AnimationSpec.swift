@@ -4,6 +4,9 @@ import CoreGraphics
 package struct AnimationID: Hashable, Sendable {
     package let rawValue: UInt64
     package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// As of `LayerID`.
+    package func _rawHashValue(seed: Int) -> Int { rawValue.spread }
 }
 
 /// The easing of a cycle or a segment: control points of the cubic, as CAMediaTimingFunction has them.

@@ -63,7 +63,7 @@ struct AnimatedNode {
 extension LayerState {
     /// Takes the committed values back without allocating: boxes that are this state's alone are written in place.
     @inline(__always)
-    mutating func reset(to base: borrowing LayerState) {
+    package mutating func reset(to base: borrowing LayerState) {
         values = base.values
         if extraBox !== base.extraBox {
             if extraBox != nil, isKnownUniquelyReferenced(&extraBox) { extraBox!.value = base.extra } else { extraBox = base.extraBox }

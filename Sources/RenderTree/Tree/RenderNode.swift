@@ -59,6 +59,8 @@ struct NodeFlags: OptionSet {
     static let hasSleepers = Self(rawValue: 2048)
     /// A new sublayer, whose steps are put into the list that there is.
     static let isArriving = Self(rawValue: 4096)
+    /// It stands in `RenderTree.pictured`.
+    static let isPictured = Self(rawValue: 16384)
 }
 
 /// A layer in the render tree, in one slot of contiguous storage. Links are slot numbers; -1 is none.

@@ -9,9 +9,10 @@ extension RenderTree {
         var orphans: [Int32] = []
         commit.updates.withUnsafeBufferPointer { updates in
             var linked: ContiguousArray<Int> = []
+            guard let first = updates.baseAddress else { return }
             for i in updates.indices {
-                applyState(updates[i], &orphans)
-                if updates[i].sublayers != nil || updates[i].mask != nil { linked.append(i) }
+                applyState(first + i, &orphans)
+                if (first + i).pointee.sublayers != nil || (first + i).pointee.mask != nil { linked.append(i) }
             }
             // All that leaves its place first: two layers may have changed places, one now in the other.
             for i in linked { unlinkWhatLeft(updates[i], &orphans) }
@@ -38,49 +39,48 @@ extension RenderTree {
         }
     }
 
-    private func applyState(_ update: LayerUpdate, _ orphans: inout [Int32]) {
+    /// Through a pointer: an update is large, and a copy of it counts a reference for each of its parts.
+    private func applyState(_ update: UnsafePointer<LayerUpdate>, _ orphans: inout [Int32]) {
         let node: Int32
-        if let known = index[update.id] {
+        if let known = index[update.pointee.id] {
             // Links only.
-            if update.changed.isEmpty { return }
+            if update.pointee.changed.isEmpty { return }
             node = known
             let n = nodes + Int(node)
-            if n.pointee.layerClass != update.layerClass { n.pointee.layerClass = update.layerClass; needsRebuild = true }
+            if n.pointee.layerClass != update.pointee.layerClass { n.pointee.layerClass = update.pointee.layerClass; needsRebuild = true }
             if n.pointee.animated >= 0 {
                 let slot = Int(n.pointee.animated)
-                noteTiming(of: node, before: bases[slot], update.state)
-                bases[slot] = update.state
+                noteTiming(of: node, before: bases[slot], update.pointee.state)
+                bases[slot] = update.pointee.state
                 invalidate(slot)
             } else {
-                noteTiming(of: node, before: n.pointee.state, update.state)
+                noteTiming(of: node, before: n.pointee.state, update.pointee.state)
             }
             // Animations run over it in the next update.
-            n.pointee.state = update.state
-            n.pointee.flags.insert([.resourcesDirty])
-            if update.state.extraBox == nil, n.pointee.flags.contains(.hasSublayerTransform) {
+            n.pointee.state = update.pointee.state
+            n.pointee.flags.insert(.resourcesDirty)
+            if update.pointee.state.extraBox == nil, n.pointee.flags.contains(.hasSublayerTransform) {
                 n.pointee.flags.remove(.hasSublayerTransform)
                 n.pointee.flags.insert(.needsAll)
             }
         } else {
-            node = store.insert(RenderNode(id: update.id, layerClass: update.layerClass, state: update.state))
-            index[update.id] = node
+            node = store.insert(RenderNode(id: update.pointee.id, layerClass: update.pointee.layerClass, state: update.pointee.state))
+            index[update.pointee.id] = node
             orphans.append(node)
             nodes[Int(node)].flags.insert(.resourcesDirty)
-            if let box = update.state.extraBox, !box.value.timing.isPlain { retimed.append(node) }
+            if let box = update.pointee.state.extraBox, !box.value.timing.isPlain { retimed.append(node) }
         }
-        if update.state.objectsBox != nil {
-            let objects = update.state.objects
-            let mode = CompositingFilterName.blendMode(of: objects.compositingFilter)
-            nodes[Int(node)].blendMode = mode
-            CompositingFilterName.reportUnsupported(objects.filters)
-            CompositingFilterName.reportUnsupported(objects.backgroundFilters)
+        if let objects = update.pointee.state.objectsBox?.pointer {
+            nodes[Int(node)].blendMode = CompositingFilterName.blendMode(of: objects.pointee.compositingFilter)
+            if objects.pointee.filters != nil { CompositingFilterName.reportUnsupported(objects.pointee.filters) }
+            if objects.pointee.backgroundFilters != nil { CompositingFilterName.reportUnsupported(objects.pointee.backgroundFilters) }
         } else {
             nodes[Int(node)].blendMode = 0
         }
-        if update.layerClass == .emitter { toldEmitters.append(node) }
+        if update.pointee.layerClass == .emitter { toldEmitters.append(node) }
         noteSampled(node)
-        if update.layerClass == .tiled { noteTiles(node) }
-        if update.state.objectsBox != nil { notePicture(node) }
+        if update.pointee.layerClass == .tiled { noteTiles(node) }
+        if update.pointee.state.objectsBox != nil { notePicture(node) }
     }
 
     private func unlinkWhatLeft(_ update: LayerUpdate, _ orphans: inout [Int32]) {

@@ -4,7 +4,8 @@ import CoreGraphics
 extension RenderTree {
     /// Notes a layer that has one.
     func notePicture(_ node: Int32) {
-        guard nodes[Int(node)].state.objects.picture != nil, !pictured.contains(node) else { return }
+        guard nodes[Int(node)].state.objects.picture != nil, !nodes[Int(node)].flags.contains(.isPictured) else { return }
+        nodes[Int(node)].flags.insert(.isPictured)
         pictured.append(node)
     }
 
@@ -23,6 +24,7 @@ extension RenderTree {
         pictured.removeAll { node in
             let n = nodes + Int(node)
             guard n.pointee.flags.contains(.live), n.pointee.state.objectsBox != nil, let source = n.pointee.state.objects.picture?.source else {
+                n.pointee.flags.remove(.isPictured)
                 return true
             }
             let isOwnTime = n.pointee.timeSpace >= 0 && source.followsLayerTime
