@@ -62,6 +62,21 @@ private func pictures(_ context: CGContext, _ clear: Double) {
         }, clear)
     }
     guard let image = context.makeImage() else { return }
+    let mask = context.makeImage() ?? image
+    let opaque = CGContext(width: 1920, height: 1080, ctm: .identity)
+    opaque?.share = .max
+    opaque?.setFillColor(CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 0.7))
+    Measure.line("1080p fill through clip(to:mask:)", Measure.best(of: 9) {
+        opaque?.saveGState()
+        opaque?.clip(to: all, mask: mask)
+        opaque?.fill(all)
+        opaque?.restoreGState()
+    }, clear)
+    let target = Surface(width: 1920, height: 1080), coverage = MaskBuffer(alphaOf: target), raster = Rasterizer()
+    coverage.fill(120)
+    Measure.line("  the bound: that fill through coverage that is there", Measure.best(of: 9) {
+        raster.fill(target, Clip(target.bounds, mask: coverage), target.bounds, paint: .solid(0xb222_4466))
+    }, clear)
     Measure.line("makeImage of 1080p", Measure.best(of: 5) { _ = context.makeImage() }, clear)
     Measure.line("1080p image, 1:1", Measure.best(of: 5) { context.draw(image, in: all) }, clear)
     Measure.line("1080p image into 960x540, default (cubic)", Measure.best(of: 3) {

@@ -43,6 +43,14 @@ enum CurveScenes {
             }
             return scene.best(of: 20)
         },
+        Curve(name: "the same where no clip says that they are off it", sizes: [1000, 10_000, 40_000], before: (10_000, 25), asked: (10_000, 0.5)) { n in
+            let scene = CurveScene(n)
+            scene.host.perform {
+                scene.top.position.x += 10_000
+                for layer in scene.layers { scene.moveAlongPath(layer) }
+            }
+            return scene.best(of: 20)
+        },
     ] }
 
     private static var changes: [Curve] { [
@@ -113,6 +121,18 @@ enum CurveScenes {
                 context.addPath(path)
                 context.fillPath()
             }
+        },
+        Curve(name: "the first frame of a shape layer of n random segments", sizes: [1000, 3000, 10_000], before: (10_000, 1550), asked: (10_000, 110)) { n in
+            var random = SteadyRandom(state: 7)
+            let path = CGMutablePath()
+            path.move(to: CGPoint(x: random.next() * 1000, y: random.next() * 1000))
+            for _ in 0..<n { path.addLine(to: CGPoint(x: random.next() * 1000, y: random.next() * 1000)) }
+            return (0..<2).map { _ in
+                let host = OffscreenHost(size: CGSize(width: 1000, height: 1000)), shape = CAShapeLayer()
+                shape.path = path.copy()
+                host.perform { host.layer.addSublayer(shape) }
+                return Measure.milliseconds { host.paint(at: 0) }
+            }.min() ?? 0
         },
         Curve(name: "a frame in which n small layers change colour", sizes: [100, 1000, 10_000]) { n in
             let scene = CurveScene(n)
@@ -209,6 +229,34 @@ enum CurveScenes {
             var sum: CGFloat = 0
             return scene.bestBetweenFrames(of: 8) { for layer in scene.layers { sum += layer.presentation()?.position.x ?? 0 } }
         },
+        Curve(name: "presentation() of n layers, asked again in the same frame", sizes: [100, 1000, 10_000], asked: (10_000, 1)) { n in
+            let scene = CurveScene(n)
+            scene.host.perform { for layer in scene.layers { scene.move(layer) } }
+            var sum: CGFloat = 0
+            return scene.bestBetweenFrames(of: 8, before: { for layer in scene.layers { sum += layer.presentation()?.position.x ?? 0 } }) {
+                for layer in scene.layers { sum += layer.presentation()?.position.x ?? 0 }
+            }
+        },
+        Curve(name: "n layers changed and committed, each with its implicit animation", sizes: [100, 1000, 10_000], before: (10_000, 136), asked: (10_000, 30)) { n in
+            let scene = CurveScene(n, visible: false)
+            return scene.bestBetweenFrames(of: 4) { scene.host.perform { for layer in scene.layers { layer.position.x += 1.5 } } }
+        },
+        Curve(name: "n layers added and committed", sizes: [100, 1000, 10_000], before: (10_000, 40), asked: (10_000, 12)) { n in
+            let scene = CurveScene(1, visible: false)
+            var spare: [[CALayer]] = (0..<4).map { _ in (0..<n).map { _ in
+                let layer = CALayer()
+                layer.frame = CGRect(x: scene.random() * 1000, y: scene.random() * 700, width: 12.5, height: 12.5)
+                layer.backgroundColor = CGColor(red: scene.random(), green: 0.4, blue: 0.6, alpha: 0.5)
+                return layer
+            } }
+            return scene.bestBetweenFrames(of: 4) { if let layers = spare.popLast() { scene.quietly { for layer in layers { scene.top.addSublayer(layer) } } } }
+        },
+        Curve(name: "n layers removed and committed", sizes: [100, 1000, 10_000], before: (10_000, 30), asked: (10_000, 8)) { n in
+            (0..<3).map { _ in
+                let scene = CurveScene(n, visible: false)
+                return Measure.milliseconds { scene.quietly { for layer in scene.layers { layer.removeFromSuperlayer() } } }
+            }.min() ?? 0
+        },
         Curve(name: "n layers changed and committed", sizes: [100, 1000, 10_000], before: (10_000, 32), asked: (10_000, 10)) { n in
             let scene = CurveScene(n, visible: false)
             return scene.bestBetweenFrames(of: 8) { scene.quietly { for layer in scene.layers { layer.position.x += 1.5 } } }
@@ -288,9 +336,10 @@ final class CurveScene {
     }
 
     /// The fastest of what is done after each of some frames.
-    func bestBetweenFrames(of count: Int, _ body: () -> Void) -> Double {
+    func bestBetweenFrames(of count: Int, before: () -> Void = {}, _ body: () -> Void) -> Double {
         (0..<count).map { _ in
             frame()
+            before()
             return Measure.milliseconds(body)
         }.min() ?? .infinity
     }

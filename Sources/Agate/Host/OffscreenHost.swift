@@ -220,12 +220,13 @@ public final class OffscreenHost: LayerHost {
     /// How often it was painted. Whoever wants to know what changed since a painting of his own sees here whether there were others.
     package private(set) var paintings = 0
 
-    /// What shows now, without a copy, for those that send pixels on or compare them: rows of `stride` pixels 0xAARRGGBB, colour multiplied by alpha,
-    /// from the top down. Valid during the call, in which the host may not be used.
+    /// What shows at a time, without a copy, for those that send pixels on or compare them: rows of `stride` pixels 0xAARRGGBB, colour multiplied by
+    /// alpha, from the top down. Valid during the call, in which the host may not be used.
+    /// - Parameter time: as of `image(at:)`; nil for what shows now.
     public func withPixels<Result>(
-        _ body: (_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+        at time: CFTimeInterval? = nil, _ body: (_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result {
-        paint(at: clock.now)
+        paint(at: time ?? clock.now)
         return try withPaintedPixels(body)
     }
 
