@@ -4,7 +4,7 @@ struct Needles {
         "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention",
         "#selector", "#keyPath",
         "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
-        "AnyObject)",
+        "AnyObject)", "AnyObject]",
         "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin", "AttributedString(", ".description()",
     ].map { Array($0.utf8) }
 
