@@ -246,6 +246,23 @@ final class OffscreenHostTests: XCTestCase {
         XCTAssertEqual(width(at: 0.7), 7)
         XCTAssertEqual(width(at: 1.5), 10)
         XCTAssertEqual(ring.part, 1)
+        // Added and animated before its first commit, it begins at the beginning.
+        let second = Ring()
+        host.perform {
+            ring.removeFromSuperlayer()
+            second.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+            let grow = CABasicAnimation(keyPath: "part")
+            grow.fromValue = 0.2
+            grow.toValue = 1
+            grow.duration = 1
+            second.part = 1
+            second.add(grow, forKey: "grow")
+            second.setNeedsDisplay()
+            host.layer.addSublayer(second)
+        }
+        XCTAssertEqual(width(at: 1.5), 2)
+        XCTAssertEqual(width(at: 2), 6)
+        XCTAssertEqual(width(at: 3), 10)
     }
 
     func testFreedHostLeavesLayersAlone() {

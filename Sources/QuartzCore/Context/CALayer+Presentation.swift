@@ -22,7 +22,7 @@ extension CALayer {
     /// What the layer's own drawing is made of: the model's values, and in their place those of its animations as they stand now. One that no
     /// render tree has yet stands at its beginning.
     var stateToDraw: LayerState {
-        guard let store = animationStore, !store.entries.isEmpty, let context = liveContext else { return state }
+        guard let store = animationStore, !store.entries.isEmpty, let context = contextOfTree else { return state }
         var shown = state
         let time = LayerContext.localTime(context.clock.now, on: self)
         for entry in store.entries {
@@ -34,6 +34,16 @@ extension CALayer {
             }
         }
         return shown
+    }
+
+    /// The context that shows the layer's tree, or will with the commit that is being made.
+    var contextOfTree: LayerContext? {
+        var layer: CALayer? = self
+        while let here = layer {
+            if let context = here.liveContext { return context }
+            layer = here.parent
+        }
+        return nil
     }
 
     /// What stands behind `presentation()`. A program asks for it in every frame and mostly drops it at once, so the copy is kept and used again, as

@@ -26,8 +26,8 @@ extension CALayer {
     /// While a property is animated that displays the layer, what is displayed is a copy that has the values of the moment: drawing code finds them
     /// in `self`, as on Apple's systems. Nil where the layer itself does it. Text layers look them up by themselves.
     private var copyToDisplay: CALayer? {
-        guard modelLayer == nil, layerClass != .text, let store = animationStore, liveContext != nil else { return nil }
-        guard store.entries.contains(where: { $0.redraws && !$0.isOver }) else { return nil }
+        guard modelLayer == nil, layerClass != .text, let store = animationStore else { return nil }
+        guard store.entries.contains(where: { $0.redraws && !$0.isOver }), contextOfTree != nil else { return nil }
         let copy = makeCopy(showing: stateToDraw)
         copy.needs.insert(.isDisplayedCopy)
         return copy
