@@ -122,13 +122,28 @@ extension UIImage {
             Diagnostic.reportOnce(
                 "image.no-symbol", key: name, "UIImage(systemName: \"\(name)\"): Agate has no drawing for this symbol; a dashed square stands for it")
         }
-        let side = look.height.rounded(.up), format = UIGraphicsImageRendererFormat()
-        let image = UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image { drawing.draw(look, in: $0.cgContext) }
-        var traits = Traits(scale: format.scale)
+        let scale = UITraitCollection.current.usableScale
+        let picture = drawn(drawing, name, look, scale)
+        var traits = Traits(scale: scale)
         traits.symbol = Symbol(name: name, look: look)
-        guard let color = look.color else { return (image.cgImage, traits) }
+        guard let color = look.color else { return (picture, traits) }
         traits.renderingMode = .alwaysOriginal
-        return (image.cgImage?.tinted(color.cgColor), traits)
+        return (picture?.tinted(color.cgColor), traits)
+    }
+
+    // NSCache is safe on any thread.
+    nonisolated(unsafe) private static let drawnSymbols = NSCache<NSString, CGImage>()
+
+    /// A symbol in black. Cells and controls ask for theirs each time they are laid out, so it is drawn once for each look.
+    private static func drawn(_ drawing: SymbolDrawing, _ name: String, _ look: SymbolLook, _ scale: CGFloat) -> CGImage? {
+        let key = "\(name)|\(look.height)|\(look.lineWidth)|\(scale)" as NSString
+        if let known = drawnSymbols.object(forKey: key) { return known }
+        let side = look.height.rounded(.up), format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        let image = UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image { drawing.draw(look, in: $0.cgContext) }
+        guard let picture = image.cgImage else { return nil }
+        drawnSymbols.setObject(picture, forKey: key)
+        return picture
     }
 
     /// Of which symbol an image is, and how it was drawn.
