@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test
+.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test docs mutate
 
 all: build
 
@@ -27,6 +27,15 @@ demo: build
 # Every class of layer and every group of properties on one page.
 gallery: build
 	@mkdir -p "$(OUT)"; $$($(SWIFT) build -c release --show-bin-path)/Gallery "$(OUT)/Gallery.png"; echo "$(OUT)/Gallery.png"
+
+# The documentation of every public module as one static site in $(OUT)/docs; its guides are compiled and run, its pictures drawn.
+docs: deps
+	@SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-check -Xswiftc -O -Xcc -O2
+
+# Changes one thing at a time in the engine and asks the tests whether they notice: COUNT mutants, each a small build and a run of tests.
+COUNT ?= 300
+mutate: deps
+	./Tools/mutate --count $(COUNT) --report "$(OUT)/mutants.json"
 
 test: deps
 	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
@@ -88,4 +97,4 @@ conform: build
 	else echo "conform: ../shared is not here; no pictures to conform to"; fi
 
 clean:
-	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm .build-fuzz $(OUT)
+	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm .build-fuzz .build-mutants $(OUT)

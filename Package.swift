@@ -154,7 +154,7 @@ let package = Package(
         ),
         .testTarget(
             name: "QuartzCoreTests",
-            dependencies: ["RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]
+            dependencies: ["CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]
         ),
         .testTarget(
             name: "AgateTests",
@@ -180,6 +180,11 @@ let package = Package(
         .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(name: "ConformanceTests", dependencies: ["conform", "TestSupport"], exclude: ["recorded.txt", "vectors.json"]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+        // The code of the guides in Sources/Agate/Agate.docc/Guides.
+        .testTarget(
+            name: "GuideTests",
+            dependencies: ["CoreGraphics", "CoreText", "ImageIO", "UIKit", "Agate", "AgateBatch", "AgateFormats", "AgateTesting", "TestSupport"]
+        ),
         .target(
             name: "FuzzTargets", dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore"],
             path: "Tests/FuzzTargets"
@@ -208,6 +213,6 @@ let package = Package(
 if let wanted = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll { target in
         let isExample = target.path.map { $0.hasPrefix("Examples/") || $0 == "Benchmarks" } ?? false
-        return isExample || (target.type == .test && wanted != ["all"] && !wanted.contains(target.name))
+        return isExample && !wanted.contains(target.name) || (target.type == .test && wanted != ["all"] && !wanted.contains(target.name))
     }
 }

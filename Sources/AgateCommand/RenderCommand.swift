@@ -35,7 +35,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Begin in this state; the transition to --to starts at 0 s.") var from: String?
     @Option(help: "Go to this state.") var to: String?
     @Option(help: "Which player a Lottie file is read as: specification or ios-player.") var lottieReading: LottieReading?
-    @Option(help: "Make one picture, of this moment in seconds.") var time: Double?
+    @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
     @Option(help: "Make the frames of so many seconds.") var duration: Double?
     @Option(help: "Make only these frames, such as 30-59.") var frames: FramesArgument?
@@ -63,7 +63,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "The same: go on where an interrupted run stopped.") var resume = false
     @Option(
         name: .customLong("progress"),
-        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is told: bar, json (lines on standard error), none.")
+        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is reported: bar, json (lines on standard error), none.")
     var progressArguments: [ProgressArgument] = []
     @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
 
@@ -143,7 +143,7 @@ struct RenderCommand: ParsableCommand {
         return show
     }
 
-    /// Whoever named nothing is told what there is now.
+    /// Whoever named nothing is reported what there is now.
     private func sayName(_ output: String) { if self.output == nil { StandardError.say("wrote \(output)") } }
 
     // MARK: A film
@@ -236,14 +236,14 @@ struct RenderCommand: ParsableCommand {
 
     private var isLong: Bool { duration != nil || frames != nil || chunk != nil || fps != nil }
 
-    /// One picture: of a moment, or of the first one where nothing says that it is long.
+    /// One picture: of a time, or of the first one where nothing says that it is long.
     private func isStill(_ output: String) -> Bool {
         if time != nil { return true }
         return !isLong && format == nil && !output.contains("%")
             && ["png", ""].contains(URL(fileURLWithPath: output).pathExtension.lowercased()) && output != "-"
     }
 
-    /// A picture of one moment is a PNG file, whatever else the name says.
+    /// A picture of one time is a PNG file, whatever else the name says.
     private func checkStill(_ output: String) throws {
         let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
         var status = stat()
@@ -253,7 +253,7 @@ struct RenderCommand: ParsableCommand {
         if ending.isEmpty || ending == "png" || format == .png || kind != S_IFREG { return }
         let isFilm = FilmFormat(pathExtension: ending) != nil
         throw InputError(
-            "\(output): a picture of one moment is written as .png\(isFilm ? ", not as .\(ending), which is a film: leave --time out" : "")"
+            "\(output): a picture of one time is written as .png\(isFilm ? ", not as .\(ending), which is a film: leave --time out" : "")"
         )
     }
 }

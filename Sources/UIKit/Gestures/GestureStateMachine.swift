@@ -1,0 +1,228 @@
+import QuartzCore
+
+/// The state machine of one gesture: its state, its touches, and what it and the other recognizers of these touches mean for each other.
+@MainActor final class GestureStateMachine {
+    private unowned let recognizer: UIGestureRecognizer
+    private(set) var state = UIGestureRecognizer.State.possible
+    /// The touches that are down, in the order in which they came.
+    private(set) var tracked: [UITouch] = []
+    /// All touches since it was last reset.
+    private var sequence: [UITouch] = []
+    var requirements: [WeakRecognizer] = []
+    /// States that it would be in already, were it not for a recognizer that must fail first.
+    private var held: [UIGestureRecognizer.State] = []
+    /// Whether delegate and views have said yes.
+    private var mayBegin = false
+    private var lastMiddle = CGPoint.zero
+    private weak var window: UIWindow?
+
+    init(_ recognizer: UIGestureRecognizer) { self.recognizer = recognizer }
+
+    var hasRecognized: Bool { state == .began || state == .changed || state == .ended }
+    private var isOver: Bool { state == .ended || state == .cancelled || state == .failed }
+    /// It has seen enough and waits for another one to fail.
+    var isWaiting: Bool { !held.isEmpty }
+    /// It may yet be recognised, by what it has seen so far.
+    private var isTrying: Bool { state == .possible && !sequence.isEmpty && recognizer.isEnabled }
+
+    // MARK: States
+
+    func request(_ new: UIGestureRecognizer.State) {
+        switch (state, new) {
+        case (.possible, .began), (.possible, .changed), (.possible, .ended):
+            if !held.isEmpty {
+                // It waits, and goes on meanwhile.
+                if new == .ended { held.append(.ended) }
+                return
+            }
+            begin(new == .changed ? .began : new)
+        case (.possible, .failed), (.possible, .cancelled): finish(.failed)
+        case (.began, .changed), (.changed, .changed), (.began, .began), (.changed, .began):
+            state = .changed
+            tell()
+        case (.began, .ended), (.changed, .ended): finish(.ended)
+        case (.began, .cancelled), (.changed, .cancelled), (.began, .failed), (.changed, .failed): finish(.cancelled)
+        default: break
+        }
+    }
+
+    private func begin(_ new: UIGestureRecognizer.State) {
+        if !mayBegin {
+            guard asked() else { return finish(.failed) }
+            mayBegin = true
+        }
+        if state != .possible { return }
+        if rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) {
+            held = [new]
+            return
+        }
+        recognise(new)
+    }
+
+    /// The delegate, and the views from the one that was touched up to the recognizer's own.
+    private func asked() -> Bool {
+        if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return false }
+        var next = sequence.last?.view ?? recognizer.view
+        while let view = next {
+            if !view.gestureRecognizerShouldBegin(recognizer) { return false }
+            if view === recognizer.view { break }
+            next = view.superview
+        }
+        return true
+    }
+
+    private func recognise(_ new: UIGestureRecognizer.State) {
+        let rivals = rivals
+        if rivals.contains(where: { $0.stateMachine.hasRecognized && ($0.stateMachine.prevents(recognizer) || requires($0)) }) { return finish(.failed) }
+        state = new
+        for rival in rivals where rival.stateMachine.state == .possible && (prevents(rival) || rival.stateMachine.requires(recognizer)) {
+            rival.stateMachine.finish(.failed)
+        }
+        tell()
+        if new == .ended { end() }
+    }
+
+    private func finish(_ new: UIGestureRecognizer.State) {
+        guard !isOver else { return }
+        state = new
+        held = []
+        let rivals = new == .failed ? rivals : []
+        tell()
+        end()
+        // Those that waited for this one to fail may go on.
+        for rival in rivals { rival.stateMachine.retry() }
+    }
+
+    private func retry() {
+        guard state == .possible, let first = held.first, !rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) else { return }
+        let rest = held.dropFirst()
+        held = []
+        recognise(first)
+        for state in rest { request(state) }
+    }
+
+    /// It is over; where its touches are too, the next one may come.
+    private func end() {
+        guard isOver, tracked.isEmpty else { return }
+        again()
+    }
+
+    private func again() {
+        recognizer.reset()
+        state = .possible
+        held = []
+        mayBegin = false
+        sequence = []
+    }
+
+    private func tell() {
+        if state != .failed, state != .possible { recognizer.handlers.call(recognizer) }
+        for touch in sequence { touch.window?.screen.input.settle(touch) }
+    }
+
+    /// It is switched off, or has another view.
+    func disable() {
+        guard !sequence.isEmpty || state != .possible else { return }
+        if state == .began || state == .changed { finish(.cancelled) } else if state == .possible { finish(.failed) }
+        tracked = []
+        if state != .possible { again() }
+        sequence = []
+    }
+
+    // MARK: Others
+
+    /// The other recognizers of its touches.
+    private var rivals: [UIGestureRecognizer] {
+        var found: [UIGestureRecognizer] = []
+        for touch in sequence {
+            for other in touch.gestureRecognizers ?? [] where other !== recognizer && !found.contains(where: { $0 === other }) { found.append(other) }
+        }
+        return found
+    }
+
+    private func prevents(_ other: UIGestureRecognizer) -> Bool {
+        guard recognizer.canPrevent(other), other.canBePrevented(by: recognizer) else { return false }
+        if let delegate = recognizer.delegate, delegate.gestureRecognizer(recognizer, shouldRecognizeSimultaneouslyWith: other) { return false }
+        if let delegate = other.delegate, delegate.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: recognizer) { return false }
+        return true
+    }
+
+    private func requires(_ other: UIGestureRecognizer) -> Bool {
+        requirements.contains { $0.recognizer === other } || recognizer.shouldRequireFailure(of: other)
+            || other.shouldBeRequiredToFail(by: recognizer)
+            || recognizer.delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: other) ?? false
+            || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer) ?? false
+    }
+
+    // MARK: Touches
+
+    func accepts(_ touch: UITouch, _ event: UIEvent) -> Bool {
+        guard recognizer.isEnabled, !isOver, recognizer.allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }),
+            recognizer.shouldReceive(event), recognizer.wants(touch)
+        else { return false }
+        guard let delegate = recognizer.delegate else { return true }
+        return delegate.gestureRecognizer(recognizer, shouldReceive: event) && delegate.gestureRecognizer(recognizer, shouldReceive: touch)
+    }
+
+    func receive(_ touches: Set<UITouch>, _ phase: UITouch.Phase, _ event: UIEvent) {
+        guard recognizer.isEnabled, !isOver else { return }
+        recognizer.modifierFlags = event.modifierFlags
+        recognizer.buttonMask = event.buttonMask
+        if phase == .began {
+            // What it refused does not come, and what came late to a gesture that is over neither.
+            if tracked.isEmpty, state == .possible, !recognizer.waitsForMoreTouches, held.isEmpty { sequence = [] }
+            for touch in touches where !tracked.contains(touch) {
+                tracked.append(touch)
+                sequence.append(touch)
+                window = touch.window
+            }
+        }
+        let touches = touches.filter(tracked.contains)
+        guard !touches.isEmpty else { return }
+        keepMiddle()
+        switch phase {
+        case .began: recognizer.touchesBegan(touches, with: event)
+        case .moved: recognizer.touchesMoved(touches, with: event)
+        case .ended: recognizer.touchesEnded(touches, with: event)
+        case .cancelled: recognizer.touchesCancelled(touches, with: event)
+        default: break
+        }
+    }
+
+    func touchesAreOver(_ touches: Set<UITouch>) {
+        let before = tracked.count
+        tracked.removeAll(where: touches.contains)
+        guard tracked.isEmpty, before > 0 else { return }
+        if isOver { return again() }
+        // What was not the gesture when the last finger went up won't be it any more.
+        if state == .possible, held.isEmpty, !recognizer.waitsForMoreTouches { finish(.failed) }
+    }
+
+    func ignore(_ touch: UITouch) {
+        tracked.removeAll { $0 === touch }
+        sequence.removeAll { $0 === touch }
+        touch.gestureRecognizers?.removeAll { $0 === recognizer }
+        touch.window?.screen.input.settle(touch)
+    }
+
+    // MARK: Places
+
+    private func keepMiddle() {
+        guard !tracked.isEmpty else { return }
+        let points = tracked.map { $0.location(in: nil) }
+        lastMiddle = CGPoint(x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
+    }
+
+    /// The middle of the touches, or where it was last.
+    func middle(in view: UIView?) -> CGPoint {
+        keepMiddle()
+        guard let view, let window else { return lastMiddle }
+        return view.convert(lastMiddle, from: window)
+    }
+
+    /// Places without touches, as of a mouse that hovers.
+    func setMiddle(_ place: CGPoint, in window: UIWindow?) {
+        lastMiddle = place
+        self.window = window
+    }
+}
