@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "AgateTesting", targets: ["AgateTesting", "_Testing_CoreGraphics", "_Testing_UIKit"]),
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
         .library(name: "CoreImage", targets: ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"]),
+        .library(name: "Compression", targets: ["Compression"]),
         .library(name: "AgateBatch", targets: ["AgateBatch"]),
         .library(name: "Prelude", targets: ["Prelude"]),
         .library(name: "OSCompatibility", targets: ["OSCompatibility"]),
@@ -58,7 +59,7 @@ let package = Package(
         .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
         .target(name: "ObjectiveCRuntime", dependencies: ["AgateDiagnostics", "CKernels"]),
         .target(name: "Raster", dependencies: ["CKernels"]),
-        .target(name: "CoreGraphics", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics", "Raster", "CLCMS"]),
+        .target(name: "CoreGraphics", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics", "CKernels", "Raster", "CLCMS"]),
         .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
         .target(name: "ImageIO", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
         .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
@@ -96,6 +97,7 @@ let package = Package(
         .target(name: "Metal"),
         .target(name: "MetalPerformanceShaders", dependencies: ["Metal"]),
         .target(name: "Accelerate"),
+        .target(name: "Compression", dependencies: ["AgateDiagnostics"]),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "Metal", "AgateDiagnostics"]),
 
         .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
@@ -134,7 +136,7 @@ let package = Package(
         // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
         .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
-        .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "AgateDiagnostics"]),
+        .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
         .testTarget(name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
         .testTarget(

@@ -10,7 +10,7 @@ final class FlushedTreeTests: XCTestCase {
     private static let live = Locked(0)
 
     final class CountedAnimation: CAKeyframeAnimation {
-        required init() {
+        override init() {
             super.init()
             FlushedTreeTests.live.withLock { $0 += 1 }
         }

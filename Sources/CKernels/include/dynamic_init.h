@@ -1,6 +1,7 @@
 #ifndef AGATE_DYNAMIC_INIT_H
 #define AGATE_DYNAMIC_INIT_H
 #include <stdint.h>
+#include "graphics_fonts.h"
 #include "main_queue.h"
 #include "object_watch.h"
 #include "watch.h"

@@ -35,6 +35,8 @@ public final class CGContext: Hashable {
     package internal(set) var hasDrawn = false
     var textTransform = CGAffineTransform.identity
     var allowedFontSwitches: FontSwitches = [.smooth, .subpixelPosition, .subpixelQuantize]
+    /// The document whose pages are drawn, where there is one.
+    var pages: PageDocument?
     /// Inside the drawing of an uncoloured pattern, colours are the pattern's user's.
     var ignoresColors = false
     /// Units of shadows and patterns to device space: what no change of the CTM moves.

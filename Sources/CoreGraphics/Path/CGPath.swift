@@ -30,6 +30,21 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.init(verbs: verbs, points: points, subpathStart: start)
     }
 
+    /// A path of elements as numbers and points as pairs of doubles; nil where they don't fit each other.
+    package convenience init?(archivedElements: Data, points: Data) {
+        var needed = 0
+        for verb in archivedElements {
+            guard let verb = PathVerb(rawValue: verb) else { return nil }
+            needed += verb.pointCount
+        }
+        guard points.count == needed * 16 else { return nil }
+        let numbers = points.withUnsafeBytes { bytes in
+            (0..<needed * 2).map { CGFloat(bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self)) }
+        }
+        guard numbers.allSatisfy(\.isFinite) else { return nil }
+        self.init(verbs: Array(archivedElements), points: (0..<needed).map { CGPoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) })
+    }
+
     package convenience init() {
         self.init(verbs: [], points: [], subpathStart: .zero)
     }

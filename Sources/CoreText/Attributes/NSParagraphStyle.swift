@@ -70,7 +70,7 @@ public final class NSTextTab: NSObject, @unchecked Sendable {
 /// How a paragraph is set. Linux's Foundation has none; this one has the properties of UIKit's. Lengths are points.
 ///
 /// Safe on any thread, as long as it is not an ``NSMutableParagraphStyle``.
-open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCoding, @unchecked Sendable {
     final var values = ParagraphValues()
 
     /// The style of text that has none.
@@ -80,6 +80,13 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
     public override init() {}
 
     fileprivate init(_ values: ParagraphValues) { self.values = values }
+
+    public class var supportsSecureCoding: Bool { true }
+
+    /// The style of an archive.
+    public required init?(coder: NSCoder) { values = ParagraphValues(from: coder) }
+
+    open func encode(with coder: NSCoder) { values.encode(with: coder) }
 
     open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }
 

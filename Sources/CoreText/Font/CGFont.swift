@@ -1,61 +1,88 @@
 import CText
 import CoreGraphics
 
-/// A face without a size. Immutable and safe on any thread. (On Apple's systems it stands in CoreGraphics; here it comes with CoreText, which
-/// reads the files.)
-public final class CGFont: Hashable, @unchecked Sendable {
+/// A face of a file, as CGFont reads it.
+struct GraphicsFont: GraphicsFontFace {
     let record: FontRecord
     private let face: FontFace
 
-    init?(record: FontRecord) {
+    init?(_ record: FontRecord) {
         guard let face = record.face() else { return nil }
         self.record = record
         self.face = face
     }
 
-    /// The first face in a font's bytes; nil where they are no font.
-    public convenience init?(_ provider: CGDataProvider) {
-        guard let data = provider.data, let record = (try? FontFile.records(in: Data(referencing: data)))?.first else { return nil }
-        self.init(record: record)
+    var identity: ObjectIdentifier { ObjectIdentifier(record) }
+    var postScriptName: String? { record.postScriptName }
+    var fullName: String? { record.fullNames.first }
+    var glyphCount: Int { face.glyphCount }
+    var unitsPerEm: Int { Int(face.unitsPerEm) }
+    var heights: (ascent: Int, descent: Int, leading: Int, capitals: Int, small: Int) {
+        let metrics = face.metrics
+        return (Int(metrics.ascent), Int(-metrics.descent), Int(metrics.leading), Int(metrics.capHeight), Int(metrics.xHeight))
     }
-
-    /// The face with a PostScript or full name; nil where there is none.
-    public convenience init?(_ name: CFString) {
-        guard let record = FontCatalog.shared.choice(named: "\(name)")?.record else { return nil }
-        self.init(record: record)
+    var italicAngle: Double { face.metrics.italicAngle }
+    var bounds: CGRect {
+        let box = face.metrics.bounds
+        return CGRect(x: box[0], y: box[1], width: box[2] - box[0], height: box[3] - box[1])
     }
-
-    /// The name that programs know the font by.
-    public var postScriptName: CFString? { record.postScriptName as NSString }
-    /// Family and style.
-    public var fullName: CFString? { record.fullNames.first.map { $0 as NSString } }
-    /// How many glyphs there are.
-    public var numberOfGlyphs: Int { face.glyphCount }
-    /// How many units are an em.
-    public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
-    /// How far letters reach above the baseline, in units.
-    public var ascent: Int32 { Int32(face.metrics.ascent) }
-    /// How far letters reach below the baseline, in units: negative.
-    public var descent: Int32 { Int32(-face.metrics.descent) }
-    /// The gap between lines, in units.
-    public var leading: Int32 { Int32(face.metrics.leading) }
-    /// The height of capital letters, in units.
-    public var capHeight: Int32 { Int32(face.metrics.capHeight) }
-    /// The height of small letters, in units.
-    public var xHeight: Int32 { Int32(face.metrics.xHeight) }
-    /// The angle of the letters in degrees, counter-clockwise from the vertical.
-    public var italicAngle: CGFloat { CGFloat(face.metrics.italicAngle) }
-
-    /// The name of a glyph; nil where it has none.
-    public func name(for glyph: CGGlyph) -> CFString? { face.glyphName(glyph).map { $0 as NSString } }
-
-    /// The glyph of a name; 0 where there is none.
-    public func getGlyphWithGlyphName(name: CFString) -> CGGlyph { face.glyph(named: "\(name)") }
-
-    public static func == (lhs: CGFont, rhs: CGFont) -> Bool { lhs.record === rhs.record }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(record)) }
+    func name(of glyph: CGGlyph) -> String? { face.glyphName(glyph) }
+    func glyph(named name: String) -> CGGlyph { face.glyph(named: name) }
+    func advance(of glyph: CGGlyph) -> Int { Int(face.advance(of: glyph)) }
+    func table(_ tag: UInt32) -> Data? {
+        let bytes = face.table(tag).bytes
+        return bytes.isEmpty ? nil : Data(bytes)
+    }
+    var tableTags: [UInt32] { face.tableTags }
 }
+
+/// Finds faces for CGFont.
+private final class GraphicsFonts: GraphicsFontSource {
+    static let shared = GraphicsFonts()
+
+    func face(in data: Data) -> (any GraphicsFontFace)? { (try? FontFile.records(in: data))?.first.flatMap(GraphicsFont.init) }
+    func face(named name: String) -> (any GraphicsFontFace)? { FontCatalog.shared.choice(named: name)?.record.flatMap(GraphicsFont.init) }
+}
+
+/// The source of faces, which CoreGraphics asks for by this name.
+@_cdecl("agate_coretext_fonts")
+public func _coreTextFonts() -> UnsafeMutableRawPointer { Unmanaged.passUnretained(GraphicsFonts.shared).toOpaque() }
+
+extension CGFont {
+    /// A font of a record; nil where its file can't be read.
+    convenience init?(record: FontRecord) {
+        guard let face = GraphicsFont(record) else { return nil }
+        self.init(face)
+    }
+
+    /// The record of the face; nil where it is of no file that CoreText read.
+    var record: FontRecord? { (face as? GraphicsFont)?.record }
+}
+
+extension CTFont {
+    /// A font of that name, as `CTFontCreateWithName` makes it: Helvetica's stand-in where the name is unknown.
+    /// - Parameters:
+    ///   - size: in points; 0 means 12.
+    ///   - transform: applied to the glyphs.
+    public convenience init(_ name: CFString, size: CGFloat, transform: CGAffineTransform = .identity) {
+        self.init(copying: withUnsafePointer(to: transform) { CTFontCreateWithName(name, size, $0) })
+    }
+
+    /// A font of a descriptor, as `CTFontCreateWithFontDescriptor` makes it.
+    public convenience init(_ descriptor: CTFontDescriptor, size: CGFloat, transform: CGAffineTransform = .identity) {
+        self.init(copying: withUnsafePointer(to: transform) { CTFontCreateWithFontDescriptor(descriptor, size, $0) })
+    }
+
+    /// A font of a face, as `CTFontCreateWithGraphicsFont` makes it.
+    public convenience init(
+        _ graphicsFont: CGFont, size: CGFloat, transform: CGAffineTransform = .identity, attributes: CTFontDescriptor? = nil
+    ) {
+        self.init(copying: withUnsafePointer(to: transform) { CTFontCreateWithGraphicsFont(graphicsFont, size, $0, attributes) })
+    }
+}
+
+/// What `CFGetTypeID` answers for a font.
+public func CTFontGetTypeID() -> CFTypeID { typeID(of: CTFont.self) }
 
 /// A font of a face.
 /// - Parameters:

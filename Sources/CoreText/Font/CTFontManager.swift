@@ -70,7 +70,7 @@ public func CTFontManagerUnregisterFontsForURL(
 /// Makes a font known to this process by its names.
 public func CTFontManagerRegisterGraphicsFont(_ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> Bool {
     succeeds(nil, error) { () throws(CTFontManagerError) in
-        let record = font.record
+        guard let record = font.record else { throw CTFontManagerError.unrecognizedFormat }
         guard !FontCatalog.shared.index.records.contains(where: { $0 === record }) else { throw CTFontManagerError.alreadyRegistered }
         guard FontCatalog.shared.register([record]) else { throw CTFontManagerError.alreadyRegistered }
     }
@@ -79,8 +79,7 @@ public func CTFontManagerRegisterGraphicsFont(_ font: CGFont, _ error: UnsafeMut
 /// Forgets a font that was registered.
 public func CTFontManagerUnregisterGraphicsFont(_ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> Bool {
     succeeds(nil, error) { () throws(CTFontManagerError) in
-        let record = font.record
-        guard FontCatalog.shared.unregister(where: { $0 === record }) else { throw CTFontManagerError.notRegistered }
+        guard let record = font.record, FontCatalog.shared.unregister(where: { $0 === record }) else { throw CTFontManagerError.notRegistered }
     }
 }
 

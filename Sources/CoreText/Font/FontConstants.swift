@@ -1,7 +1,5 @@
 import CoreGraphics
 
-/// A glyph's number in its font.
-public typealias CGGlyph = UInt16
 /// A UTF-16 code unit.
 public typealias UniChar = UInt16
 /// A table's or axis's four letters as a number.

@@ -17,8 +17,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     /// Set on the copy that a layer keeps.
     private(set) var isFrozen = false
 
-    /// An animation with every property at its default. Required of subclasses, since copies are made of the dynamic class.
-    public required override init() { super.init() }
+    /// An animation with every property at its default. Copies are made by it, of the dynamic class.
+    public override init() { super.init() }
 
     // MARK: Archives
 
@@ -146,7 +146,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     /// A copy of the dynamic class with the same values, keys of your own included, and not frozen.
     open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = type(of: self).init()
+        guard let copy = DynamicObject.make(type(of: self)) else { preconditionFailure("\(type(of: self)) can't be copied in this build") }
         copy.take(from: self)
         return copy
     }

@@ -131,6 +131,13 @@ open class CADisplayLink: NSObject {
         }
     }
 
+    /// How many refreshes of the display a call takes; 1 at first. Deprecated by Apple in favour of `preferredFrameRateRange`, which it sets: of a
+    /// display of 60 refreshes, as Apple's documentation counts.
+    open var frameInterval: Int {
+        get { frameRate.preferred.map { $0 > 0 ? max(1, Int((60 / $0).rounded())) : 1 } ?? 1 }
+        set { preferredFramesPerSecond = newValue <= 1 ? 0 : max(1, 60 / newValue) }
+    }
+
     // MARK: Times
 
     /// When the frame that shows now was displayed, in seconds of media time; 0 before the first call.

@@ -380,6 +380,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
+    /// How bright the contents want to be, as a multiple of white; 0 leaves it to the system. Kept, without effect: surfaces hold 8 bits a channel.
+    open var contentsHeadroom: CGFloat { get { rare?.contentsHeadroom ?? 0 } set { putRare("contentsHeadroom", \.contentsHeadroom, newValue) } }
+    /// Whether bright contents are toned down. Kept, without effect.
+    open var toneMapMode: ToneMapMode { get { rare?.toneMapMode ?? .automatic } set { putRare("toneMapMode", \.toneMapMode, newValue) } }
+    /// The range of brightness that the layer asks for. Kept, without effect.
+    open var preferredDynamicRange: DynamicRange {
+        get { rare?.preferredDynamicRange ?? .standard }
+        set { putRare("preferredDynamicRange", \.preferredDynamicRange, newValue) }
+    }
+
     // MARK: CAMediaTiming
 
     /// When the layer's time begins, in its superlayer's time, in seconds.

@@ -55,7 +55,9 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         self.attributes[state.rawValue] = attributes
         onChange?()
     }
-    open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? { attributes[state.rawValue] }
+    open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+        attributes[state.rawValue] ?? commonAttributes(for: state)
+    }
 }
 
 /// A button of a bar.
@@ -200,14 +202,15 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         let button = UIButton(type: .system)
         button.titleLabel?.font = .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
         if let text = title, image == nil {
-            if let own = attributes[0] ?? standard {
+            if let own = titleTextAttributes(for: .normal) ?? standard {
                 button.setAttributedTitle(NSAttributedString(string: text, attributes: [.font: UIFont.systemFont(ofSize: 17)].merging(own) { $1 }), for: .normal)
             } else {
                 button.setTitle(text, for: .normal)
             }
         }
         if let image { button.setImage(image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image, for: .normal) }
-        if let color = tintColor ?? tint { button.tintColor = color }
+        let common = Appearances.isEmpty ? nil : Appearances.found(for: self).lazy.compactMap { ($0.proxy as? UIBarButtonItem)?.tintColor }.last
+        if let color = tintColor ?? common ?? tint { button.tintColor = color }
         button.isEnabled = isEnabled
         button.accessibilityIdentifier = accessibilityIdentifier
         button.accessibilityLabel = accessibilityLabel ?? title

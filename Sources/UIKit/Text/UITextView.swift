@@ -30,13 +30,18 @@ extension UITextViewDelegate {
     private let caret = UIView()
     private var content = NSMutableAttributedString(string: "")
 
+    /// Where the lines stand.
+    public let textContainer: NSTextContainer
+
     /// An empty view.
-    public init(frame: CGRect, textContainer: AnyObject?) {
+    public init(frame: CGRect, textContainer: NSTextContainer?) {
+        self.textContainer = textContainer ?? NSTextContainer()
         super.init(frame: frame)
         start()
     }
     public override convenience init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
     public required init?(coder: NSCoder) {
+        textContainer = NSTextContainer()
         super.init(coder: coder)
         start()
     }
@@ -51,6 +56,7 @@ extension UITextViewDelegate {
         caret.isUserInteractionEnabled = false
         caret.isHidden = true
         addSubview(caret)
+        textContainer.onChange = { [weak self] in MainActor.assumeIsolated { self?.refresh() } }
         let tap = UITapGestureRecognizer(target: self, action: UITextView.tapped)
         addGestureRecognizer(tap)
     }
@@ -85,8 +91,7 @@ extension UITextViewDelegate {
     open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link]
     /// Room between the edges and the text.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) { didSet { refresh() } }
-    /// Room beside each line; 5 points, as Apple's containers have.
-    private let padding: CGFloat = 5
+    private var padding: CGFloat { textContainer.padding }
     open var isEditable = true
     /// Whether text can be touched at all; kept beyond that, nothing is selected by hand.
     open var isSelectable = true

@@ -63,30 +63,38 @@ extension UIViewController: UITraitEnvironment {}
 /// The surroundings that an interface adapts to. A value in the shape of an object: it never changes, and is safe on any thread.
 open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Pixels a point; 0 is unspecified.
-    public let displayScale: CGFloat
+    open var displayScale: CGFloat { own.displayScale }
     /// Light or dark.
-    public let userInterfaceStyle: UIUserInterfaceStyle
+    open var userInterfaceStyle: UIUserInterfaceStyle { own.userInterfaceStyle }
     /// The kind of device.
-    public let userInterfaceIdiom: UIUserInterfaceIdiom
+    open var userInterfaceIdiom: UIUserInterfaceIdiom { own.userInterfaceIdiom }
     /// Room across.
-    public let horizontalSizeClass: UIUserInterfaceSizeClass
+    open var horizontalSizeClass: UIUserInterfaceSizeClass { own.horizontalSizeClass }
     /// Room down.
-    public let verticalSizeClass: UIUserInterfaceSizeClass
+    open var verticalSizeClass: UIUserInterfaceSizeClass { own.verticalSizeClass }
     /// Into which direction the interface reads.
-    public let layoutDirection: UITraitEnvironmentLayoutDirection
+    open var layoutDirection: UITraitEnvironmentLayoutDirection { own.layoutDirection }
 
     init(
         displayScale: CGFloat = 0, style: UIUserInterfaceStyle = .unspecified, idiom: UIUserInterfaceIdiom = .unspecified,
         horizontal: UIUserInterfaceSizeClass = .unspecified, vertical: UIUserInterfaceSizeClass = .unspecified,
         direction: UITraitEnvironmentLayoutDirection = .unspecified
     ) {
-        self.displayScale = displayScale
-        userInterfaceStyle = style
-        userInterfaceIdiom = idiom
-        horizontalSizeClass = horizontal
-        verticalSizeClass = vertical
-        layoutDirection = direction
+        own = Own(
+            displayScale: displayScale, userInterfaceStyle: style, userInterfaceIdiom: idiom, horizontalSizeClass: horizontal,
+            verticalSizeClass: vertical, layoutDirection: direction
+        )
     }
+
+    private struct Own {
+        let displayScale: CGFloat
+        let userInterfaceStyle: UIUserInterfaceStyle
+        let userInterfaceIdiom: UIUserInterfaceIdiom
+        let horizontalSizeClass: UIUserInterfaceSizeClass
+        let verticalSizeClass: UIUserInterfaceSizeClass
+        let layoutDirection: UITraitEnvironmentLayoutDirection
+    }
+    private let own: Own
 
     /// One with everything unspecified.
     public convenience override init() { self.init(displayScale: 0) }
@@ -137,12 +145,14 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     /// The surroundings of an archive.
     public required init?(coder: NSCoder) {
-        displayScale = CGFloat(coder.decodeDouble(forKey: "UITraitDisplayScale"))
-        userInterfaceStyle = UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: "UITraitStyle")) ?? .unspecified
-        userInterfaceIdiom = UIUserInterfaceIdiom(rawValue: coder.decodeInteger(forKey: "UITraitIdiom")) ?? .unspecified
-        horizontalSizeClass = UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitHorizontal")) ?? .unspecified
-        verticalSizeClass = UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitVertical")) ?? .unspecified
-        layoutDirection = UITraitEnvironmentLayoutDirection(rawValue: coder.decodeInteger(forKey: "UITraitDirection")) ?? .unspecified
+        own = Own(
+            displayScale: CGFloat(coder.decodeDouble(forKey: "UITraitDisplayScale")),
+            userInterfaceStyle: UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: "UITraitStyle")) ?? .unspecified,
+            userInterfaceIdiom: UIUserInterfaceIdiom(rawValue: coder.decodeInteger(forKey: "UITraitIdiom")) ?? .unspecified,
+            horizontalSizeClass: UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitHorizontal")) ?? .unspecified,
+            verticalSizeClass: UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitVertical")) ?? .unspecified,
+            layoutDirection: UITraitEnvironmentLayoutDirection(rawValue: coder.decodeInteger(forKey: "UITraitDirection")) ?? .unspecified
+        )
     }
 
     open func encode(with coder: NSCoder) {

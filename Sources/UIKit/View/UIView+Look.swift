@@ -128,6 +128,8 @@ extension UIView {
             if view.rare.backgroundColor != nil { view.showBackground() } else if view.drawsForItself { view.layer.setNeedsDisplay() }
             view.controller?.traitCollectionDidChange(before)
             view.traitCollectionDidChange(before)
+            TraitChanges.tell(view.controller, from: before, to: view.traitCollection)
+            TraitChanges.tell(view, from: before, to: view.traitCollection)
             return true
         }
     }

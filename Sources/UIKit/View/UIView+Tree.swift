@@ -146,6 +146,7 @@ extension UIView {
                 view.layer.contentsScale = window.screen.scale
             }
             if window != nil, view.drawsForItself { view.layer.setNeedsDisplay() }
+            if !Appearances.isEmpty, view.window != nil { Appearances.apply(to: view) }
             view.didMoveToWindow()
             return true
         } leave: { view in

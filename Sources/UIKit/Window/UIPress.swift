@@ -78,7 +78,7 @@ extension UIKeyModifierFlags {
     /// How hard it is pressed; keyboards don't measure.
     open var force: CGFloat { phase == .ended || phase == .cancelled ? 0 : 1 }
 
-    @MainActor override init() { super.init() }
+    @preconcurrency @MainActor public override init() { super.init() }
 }
 
 /// Keys that changed at one time.

@@ -56,5 +56,6 @@ import QuartzCore
         return view.convert(p, from: window)
     }
 
-    @MainActor override init() { super.init() }
+    /// A touch of nothing: no view, no window, at the origin.
+    @preconcurrency @MainActor public override init() { super.init() }
 }

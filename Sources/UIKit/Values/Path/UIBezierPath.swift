@@ -4,7 +4,7 @@ import QuartzCore
 ///
 /// Angles are radians; `clockwise` is what one sees where y grows downwards. Coordinates that are not finite make the call do nothing, with a
 /// diagnostic of CoreGraphics.
-open class UIBezierPath: NSObject, NSCopying {
+open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     private var path = CGMutablePath()
     var dash: [CGFloat] = []
     var dashPhase: CGFloat = 0
@@ -24,6 +24,16 @@ open class UIBezierPath: NSObject, NSCopying {
 
     /// An empty path.
     public override init() {}
+
+    open class var supportsSecureCoding: Bool { true }
+
+    /// The path of an archive; nil where that holds none.
+    public required init?(coder: NSCoder) {
+        super.init()
+        guard decodeValues(coder) else { return nil }
+    }
+
+    open func encode(with coder: NSCoder) { encodeValues(coder) }
 
     /// A closed rectangle, clockwise from its origin.
     public convenience init(rect: CGRect) {

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// A shadow under text: the value of `NSAttributedString.Key.shadow`.
-open class NSShadow: NSObject, NSCopying {
+open class NSShadow: NSObject, NSCopying, NSSecureCoding {
     /// In points, y downwards; (0, -1) at first.
     open var shadowOffset = CGSize(width: 0, height: -1)
     /// How far the edge is blurred, in points; 0 at first.
@@ -10,6 +10,24 @@ open class NSShadow: NSObject, NSCopying {
     open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
 
     public override init() {}
+
+    public class var supportsSecureCoding: Bool { true }
+
+    /// The shadow of an archive.
+    public required init?(coder: NSCoder) {
+        guard coder is NSKeyedUnarchiver else { return nil }
+        super.init()
+        shadowOffset = CGSize(width: coder.decodeDouble(forKey: "NSShadowHoriz"), height: coder.decodeDouble(forKey: "NSShadowVert"))
+        shadowBlurRadius = CGFloat(coder.decodeDouble(forKey: "NSShadowBlurRadius"))
+        shadowColor = coder.decodeObject(of: UIColor.self, forKey: "NSShadowColor")
+    }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(Double(shadowOffset.width), forKey: "NSShadowHoriz")
+        coder.encode(Double(shadowOffset.height), forKey: "NSShadowVert")
+        coder.encode(Double(shadowBlurRadius), forKey: "NSShadowBlurRadius")
+        if let color { coder.encode(UIColor(cgColor: color), forKey: "NSShadowColor") }
+    }
 
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSShadow()

@@ -58,6 +58,8 @@ final class FileLowering: ActiveVisitor {
         SelectorLiteralRule.apply(to: node, in: self)
         KeyValueRule.applyToObserve(node, in: self)
         HostTimerRule.apply(to: node, in: self)
+        StandardStreamRule.apply(to: node, in: self)
+        EmptyTextRule.apply(to: node, in: self)
         return .visitChildren
     }
 

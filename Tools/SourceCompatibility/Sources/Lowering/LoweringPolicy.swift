@@ -69,7 +69,7 @@ public struct LoweringPolicy: Sendable {
     public static let agateModules: Set<String> = [
         "Agate", "AgateFormats", "AgateTesting", "AVFoundation", "CoreGraphics", "CoreText", "ImageIO", "ObjectiveCRuntime", "Prelude",
         "QuartzCore",
-        "UIKit", "OSCompatibility", "CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders",
+        "UIKit", "OSCompatibility", "CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders", "Compression",
     ]
 
     /// The modules that a toolchain for Linux has.

@@ -28,6 +28,20 @@ final class AnyObjectRuleTests: XCTestCase {
         XCTAssertTrue(text.contains("let sender = Board(); sender.size\n"), text)
     }
 
+    func testElementsOfArrays() {
+        let text = lowered("""
+            extension View { var all: [AnyObject] { [] } }
+            func f(_ v: View, _ list: [AnyObject]) {
+                print(v.all.first?.priority, list[0].constant, list.last!.priority, v.subviews.first?.priority)
+            }
+
+            """)
+        XCTAssertTrue(text.contains(
+            "print((v.all.first as? NSLayoutConstraint)?.priority, (list[0] as! NSLayoutConstraint).constant"
+        ), text)
+        XCTAssertTrue(text.contains("v.subviews.first?.priority)"), text)
+    }
+
     func testOthersStay() {
         XCTAssertNil(change("func f(_ x: AnyObject, _ y: String) { if let x = x as? String { print(x.count) }; print(y.count, x === x) }\n"))
     }

@@ -47,7 +47,7 @@ struct PackageCommand {
             + (invocation.configuration.map { ["-c", $0] } ?? [])
 
         if invocation.has("--report") || invocation.value("--report-json") != nil {
-            let report = try Reporting(graph: graph, summary: summary).report(arguments + buildOptions)
+            let report = try Reporting(graph: graph, summary: summary).report(arguments + Self.findingTests(in: graph, invocation.rest) + buildOptions)
             try report.write(json: invocation.value("--report-json"))
             exit(report.builds ? 0 : 1)
         }
@@ -55,15 +55,24 @@ struct PackageCommand {
         let hasErrors = summary.problems.contains(where: \.isError)
         switch invocation.command {
         case "build":
-            let status = try Program.run("swift", ["build"] + arguments + invocation.rest)
+            let finds = invocation.rest.contains("--build-tests") ? Self.findingTests(in: graph, invocation.rest) : []
+            let status = try Program.run("swift", ["build"] + arguments + finds + invocation.rest)
             withExtendedLifetime(lock) {}
             exit(status == 0 && hasErrors ? 1 : status)
         case "test":
-            try prepareTests(sources, arguments)
-            try Program.become("swift", ["test"] + arguments + invocation.rest)
+            let finds = Self.findingTests(in: graph, invocation.rest)
+            try prepareTests(sources, arguments + finds)
+            try Program.become("swift", ["test"] + arguments + finds + invocation.rest)
         default:
             try Program.become("swift", ["run"] + arguments + invocation.rest)
         }
+    }
+
+    /// SwiftPM takes tests from a list in `LinuxMain.swift`, where there is one. Apple's systems never look at it, so it may be years old: they are
+    /// found instead.
+    private static func findingTests(in graph: PackageGraph, _ rest: [String]) -> [String] {
+        let hasList = ["LinuxMain.swift", "XCTMain.swift"].contains { Files.exists("\(graph.root.folder)/Tests/\($0)") }
+        return hasList && !rest.contains { $0.hasSuffix("able-test-discovery") } ? ["--enable-test-discovery"] : []
     }
 
     private func toolset() throws -> Toolset {

@@ -24,7 +24,7 @@ enum AppleModules {
         "SystemConfiguration": ["SC"], "Security": ["Sec", "kSec"], "CommonCrypto": ["CC", "kCC"], "JavaScriptCore": ["JS"],
         "AppTrackingTransparency": ["AT"],
         "AdSupport": ["AS"], "CoreServices": ["kUT", "MD"], "CoreNFC": ["NFC"], "BackgroundTasks": ["BG"],
-        "FileProvider": ["NSFileProvider"],
+        "FileProvider": ["NSFileProvider"], "Compression": ["compression", "COMPRESSION"],
     ]
 
     /// Whether a name looks like one of a module's.

@@ -13,6 +13,11 @@ enum PartialModules {
             "kvImageNoError", "kvImageNoFlags",
             "kvImageRoiLargerThanInputBuffer", "kvImageInvalidParameter", "kvImageMemoryAllocationError",
         ],
+        "Compression": [
+            "compression_algorithm", "compression_encode_buffer", "compression_decode_buffer", "compression_encode_scratch_buffer_size",
+            "compression_decode_scratch_buffer_size", "COMPRESSION_ZLIB", "COMPRESSION_BROTLI", "COMPRESSION_LZFSE", "COMPRESSION_LZ4",
+            "COMPRESSION_LZ4_RAW", "COMPRESSION_LZMA",
+        ],
         "Metal": ["MTLDevice", "MTLCommandBuffer", "MTLTexture", "MTLCreateSystemDefaultDevice"],
         "MetalPerformanceShaders": ["MPSSupportsMTLDevice", "MPSImageThresholdBinary"],
     ]

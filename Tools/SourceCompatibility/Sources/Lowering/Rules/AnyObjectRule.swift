@@ -91,8 +91,27 @@ enum AnyObjectRule {
         if let reference = expression.as(DeclReferenceExprSyntax.self) {
             return declaredType(of: reference, lowering).map(isAnyObject) ?? false
         }
+        // `objects.first`, `objects[0]`, of an array of them.
+        if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base,
+            ["first", "last"].contains(member.declName.baseName.text) {
+            return type(of: base, lowering).map(isArray) ?? false
+        }
+        if let element = expression.as(SubscriptCallExprSyntax.self) { return type(of: element.calledExpression, lowering).map(isArray) ?? false }
         return false
     }
+
+    /// The type that is written at the declaration of a name, or of the property at the end of a path, where the package has one of that name.
+    private static func type(of expression: ExprSyntax, _ lowering: FileLowering) -> String? {
+        if let reference = expression.as(DeclReferenceExprSyntax.self) { return declaredType(of: reference, lowering) }
+        if let forced = expression.as(ForceUnwrapExprSyntax.self) { return type(of: forced.expression, lowering) }
+        if let chain = expression.as(OptionalChainingExprSyntax.self) { return type(of: chain.expression, lowering) }
+        guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
+        let name = member.declName.baseName.text
+        let types = Set(lowering.context.index.all.flatMap { $0.members(name, nil) }.filter { $0.kind == .property }.compactMap(\.type))
+        return types.count == 1 ? types.first : nil
+    }
+
+    private static func isArray(_ type: String) -> Bool { ["[AnyObject]", "[AnyObject]?", "[AnyObject]!", "Array<AnyObject>"].contains(type) }
 
     private static func isAnyObject(_ type: TypeSyntax) -> Bool { isAnyObject(type.trimmedDescription) }
     private static func isAnyObject(_ type: String) -> Bool {
@@ -141,6 +160,7 @@ enum AnyObjectRule {
 
     /// Members of Apple's that senders are asked for.
     private static let appleOwners: [String: String] = [
+        "priority": "NSLayoutConstraint", "constant": "NSLayoutConstraint", "firstItem": "NSLayoutConstraint", "secondItem": "NSLayoutConstraint",
         "tag": "UIView", "frame": "UIView", "bounds": "UIView", "superview": "UIView", "isHidden": "UIView", "alpha": "UIView",
         "isOn": "UISwitch",
         "value": "UISlider", "isEnabled": "UIControl", "isSelected": "UIControl", "isHighlighted": "UIControl", "titleLabel": "UIButton",

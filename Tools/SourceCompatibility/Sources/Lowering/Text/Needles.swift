@@ -5,7 +5,7 @@ struct Needles {
         "#selector", "#keyPath",
         "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
         "AnyObject)",
-        "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest",
+        "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin", "AttributedString(",
     ].map { Array($0.utf8) }
 
     private static let importWord = Array("import ".utf8)

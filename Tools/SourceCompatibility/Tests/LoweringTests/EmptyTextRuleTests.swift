@@ -1,0 +1,19 @@
+import XCTest
+@testable import Lowering
+
+final class EmptyTextRuleTests: XCTestCase {
+    func testNoArguments() {
+        XCTAssertEqual(
+            lowered("let a = NSAttributedString(), b = NSMutableAttributedString( )\n"),
+            "let a = NSAttributedString(string: \"\"), b = NSMutableAttributedString(string: \"\" )\n"
+        )
+    }
+
+    func testOthersStay() { XCTAssertNil(change("let a = NSAttributedString(string: x), b = NSTextStorage()\n")) }
+
+    func testItCompilesAndRuns() throws {
+        let text = "import Foundation\nlet text = NSMutableAttributedString()\ntext.append(NSAttributedString(string: \"ab\"))\nprint(text.length)\n"
+        let module = SourceModule(name: "Main", files: [SourceFile(path: "main.swift", text: text)])
+        XCTAssertEqual(try compileAndRun([module]), "2\n")
+    }
+}
