@@ -5,7 +5,7 @@ import ImageIO
 
 /// Pictures for the documentation: one of each exhibit, and one of each value of what has a list of them. Those that move are APNG.
 /// `Gallery --reference FOLDER` writes them, with a page that shows them.
-struct Reference {
+@MainActor struct Reference {
     let folder: URL
     private var page = """
         # Visual reference
@@ -128,7 +128,7 @@ struct Reference {
         let sides: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
         for type in [CATransitionType.fade, .moveIn, .push, .reveal] {
             for side in type == .fade ? [nil] : sides.map(Optional.some) {
-                try moving(type.rawValue + (side.map { "-" + $0.rawValue } ?? "")) { stage in
+                try movingAfterStart(type.rawValue + (side.map { "-" + $0.rawValue } ?? "")) { stage in
                     let card = box(48, 23, 120, 100, Palette.amber, in: stage)
                     card.masksToBounds = true
                     return {
@@ -194,10 +194,10 @@ struct Reference {
         add(name, note, file)
     }
 
-    private mutating func moving(_ name: String, _ build: (CALayer) -> Void) throws { try moving(name) { build($0); return nil } }
+    private mutating func moving(_ name: String, _ build: (CALayer) -> Void) throws { try movingAfterStart(name) { build($0); return nil } }
 
     /// A second of it, and a quarter more in which it stands.
-    private mutating func moving(_ name: String, _ build: (CALayer) -> (() -> Void)?) throws {
+    private mutating func movingAfterStart(_ name: String, _ build: (CALayer) -> (() -> Void)?) throws {
         let (host, start) = made(build)
         if let start { host.perform { start() } }
         let file = Self.fileName(name)
