@@ -33,7 +33,9 @@ let package = Package(
         .executable(name: "agate", targets: ["AgateCommand"]),
     ],
     traits: [
-        .default(enabledTraits: ["Windows"]),
+        .default(enabledTraits: ["Windows", "Expressions"]),
+        .trait(
+            name: "Expressions", description: "JavaScript of Lottie files, by Duktape, which is loaded when a file has some. Nothing links it."),
         .trait(name: "Windows", description: "Windows on a screen, by SDL2. Without it nothing links SDL2, and hosts are offscreen."),
     ],
     dependencies: [
@@ -54,6 +56,7 @@ let package = Package(
         .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(name: "CKernels"),
+        .target(name: "CScripting"),
 
         // The road, from the ground up.
         .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
@@ -82,7 +85,10 @@ let package = Package(
         .target(name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
         .target(
             name: "AgateFormats",
-            dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CKernels", "CZip"]
+            dependencies: [
+                "CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CKernels", "CZip",
+                .target(name: "CScripting", condition: .when(traits: ["Expressions"])),
+            ]
         ),
         .target(
             name: "AgateBatch", dependencies: ["CoreGraphics", "QuartzCore", "Agate", "AgateFormats", "ImageIO", "FFmpeg", "AgateDiagnostics"]

@@ -10,17 +10,28 @@ import QuartzCore
 extension TerminalStyle: ExpressibleByArgument {}
 extension LottieReading: ExpressibleByArgument {}
 
+/// How a device looks, and how it is held, where a document has states for it.
+enum AppearanceArgument: String, ExpressibleByArgument, CaseIterable { case light, dark }
+enum OrientationArgument: String, ExpressibleByArgument, CaseIterable {
+    case portraitUp = "portrait-up", portraitDown = "portrait-down", landscapeLeft = "landscape-left", landscapeRight = "landscape-right"
+}
+
 /// `agate play`: shows a scene as it moves.
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
         abstract: "Plays a .ca package, a .caml file or a Lottie file in a window, or in the terminal where there is no display.",
-        discussion: "Space pauses, arrows step, + and - change the speed, 0 begins again, s saves the frame as a PNG file, q quits."
+        discussion: """
+            Space pauses, arrows step, + and - change the speed, 0 begins again, s saves the frame as a PNG file, q quits. In a window, dragging and \
+            the keys , and . move a document with states from state to state; state machines of .lottie files take the mouse.
+            """
     )
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
     @Option(help: "Show this state.") var state: String?
-    @Option(help: "Which player a Lottie file is read as: specification or ios-player.") var lottieReading: LottieReading = .specification
+    @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
+    @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading: LottieReading = .specification
     @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.") var style: TerminalStyle?
     @Option(help: "Frames per second (the file's own, else 30).") var fps: Double?
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; black unless given.") var background: ColorArgument?
@@ -63,7 +74,7 @@ struct PlayCommand: ParsableCommand {
     private func playInWindow(_ scene: any Scene, _ name: String, _ rate: Double, _ save: @escaping (Double) throws -> String) throws -> Bool {
         let environment = ProcessInfo.processInfo.environment
         guard ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: { !(environment[$0] ?? "").isEmpty }) else { return false }
-        if let state { try scene.setState(state, animated: false) }
+        if let state { try scene.setState(full(state, scene), animated: false) }
         let recorder = try record.map { try LiveRecorder(to: .file(URL(fileURLWithPath: $0)), size: scene.size, framesPerSecond: fps ?? 60) }
         let player: WindowPlayer
         do {
@@ -82,9 +93,14 @@ struct PlayCommand: ParsableCommand {
 
     /// The scene from its beginning, looping.
     fileprivate func show(_ canvas: CGSize, _ scale: Double) throws -> Show {
-        let show = Show(scene: try SceneFile.open(file, reading: lottieReading), canvas: canvas, scale: scale, background: background?.color, loops: true)
-        if let state { try show.go(to: state) }
+        let scene = try SceneFile.open(file, reading: lottieReading)
+        let show = Show(scene: scene, canvas: canvas, scale: scale, background: background?.color, loops: true)
+        if let state { try show.go(to: full(state, scene)) }
         return show
+    }
+
+    private func full(_ state: String, _ scene: any Scene) -> String {
+        scene.stateName(state, appearance: appearance?.rawValue, orientation: orientation?.rawValue)
     }
 }
 

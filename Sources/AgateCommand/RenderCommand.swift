@@ -34,7 +34,9 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Show this state.") var state: String?
     @Option(help: "Begin in this state; the transition to --to starts at 0 s.") var from: String?
     @Option(help: "Go to this state.") var to: String?
-    @Option(help: "Which player a Lottie file is read as: specification or ios-player.") var lottieReading: LottieReading?
+    @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
+    @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading: LottieReading?
     @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
     @Option(help: "Make the frames of so many seconds.") var duration: Double?
@@ -63,12 +65,15 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "The same: go on where an interrupted run stopped.") var resume = false
     @Option(
         name: .customLong("progress"),
-        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is reported: bar, json (lines on standard error), none.")
+        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is told: bar, json (lines on standard error), none.")
     var progressArguments: [ProgressArgument] = []
     @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
 
     func validate() throws {
         if state != nil, from != nil || to != nil { throw ValidationError("--state and --from/--to exclude each other") }
+        if appearance != nil || orientation != nil, state == nil, to == nil {
+            throw ValidationError("--appearance and --orientation need --state or --to")
+        }
         if from != nil, to == nil { throw ValidationError("--from needs --to") }
         if transitionProgress != nil, to == nil { throw ValidationError("--progress with a number needs --to") }
         if time != nil, duration != nil || frames != nil || fps != nil || chunk != nil || data != nil {
@@ -108,6 +113,7 @@ struct RenderCommand: ParsableCommand {
         var settings = RenderSettings(file: file)
         (settings.state, settings.from, settings.to, settings.scale) = (state, from, to, scale)
         (settings.progress, settings.lottieReading) = (transitionProgress, lottieReading)
+        (settings.appearance, settings.orientation) = (appearance?.rawValue, orientation?.rawValue)
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
         return settings

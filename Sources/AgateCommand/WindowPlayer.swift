@@ -17,6 +17,9 @@ final class WindowPlayer {
     private var last: CFTimeInterval
     private var isOver = false
     private let duration: Double?
+    /// Where dragging has moved the scene: 1.4 is on the way from its second state to its third.
+    private var place = 0.0
+    private var drag: (id: Int, x: CGFloat, place: Double, time: CFTimeInterval, velocity: Double)?
 
     /// - Throws: ``WindowError``.
     init(
@@ -62,10 +65,58 @@ final class WindowPlayer {
         case .resized(let size, _):
             CATransaction.setDisableActions(true)
             Show.fit(scene, into: size)
+        case .hover(let point): scene.pointer(.move, at: local(point))
+        case .touch(let touch): take(touch, at: event.time)
+        case .key(let key) where key.isDown && scene.isScrubbed && [",", "."].contains(key.characters):
+            scrub(to: place + (key.characters == "." ? 0.05 : -0.05))
         case .key(let key) where key.isDown:
             if let key = Self.key(key) { press(key) }
         default: break
         }
+    }
+
+    private func local(_ point: CGPoint) -> CGPoint { scene.layer.convert(point, from: window.layer) }
+
+    private func take(_ touch: InputEvent.Touch, at time: CFTimeInterval) {
+        let point = local(touch.location), isFinger = touch.source == .finger
+        switch touch.phase {
+        case .began: scene.pointer(.down, at: point)
+        case .moved: scene.pointer(.move, at: point)
+        case .ended:
+            scene.pointer(.up, at: point)
+            if isFinger { scene.pointer(.exit, at: point) }
+        case .cancelled: scene.pointer(.exit, at: point)
+        }
+        guard scene.isScrubbed else { return }
+        switch touch.phase {
+        case .began: if drag == nil { drag = (touch.id, touch.location.x, place, time, 0) }
+        case .moved:
+            guard let held = drag, held.id == touch.id else { return }
+            let wanted = held.place + Double((touch.location.x - held.x) / max(window.size.width, 1)), before = place
+            scrub(to: wanted)
+            let passed = time - held.time
+            if passed > 0 { drag?.velocity = (place - before) / passed }
+            drag?.time = time
+        case .ended, .cancelled:
+            guard let held = drag, held.id == touch.id else { return }
+            drag = nil
+            guard place != held.place else { return }
+            let velocity = time - held.time < 0.1 ? held.velocity : 0, below = place.rounded(.down)
+            scene.release(velocity: velocity)
+            let goesOn = abs(velocity) > 0.5 ? velocity > 0 : place - below >= 0.5
+            place = min(below + (goesOn ? 1 : 0), Double(scene.stateNames.count - 1))
+        }
+    }
+
+    /// Shows the scene between two of its states.
+    private func scrub(to wanted: Double) {
+        let names = scene.stateNames
+        place = min(max(wanted, 0), Double(names.count - 1))
+        let from = min(Int(place), names.count - 2)
+        do {
+            try scene.show(from: names[from], to: names[from + 1], progress: place - Double(from))
+            window.title = "\(name): \(names[from]) to \(names[from + 1]) \(Int(((place - Double(from)) * 100).rounded())) %"
+        } catch { window.title = "\(name): \(error)" }
     }
 
     /// By what it writes, or by its place (HID usages: escape, and the arrows).

@@ -118,7 +118,7 @@ final class CAMLRewriteTests: XCTestCase {
     func testTheExamples() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Examples").standardizedFileURL
         let found = try bundles(in: folder)
-        XCTAssertEqual(found.map(\.lastPathComponent), ["Clock.ca", "Orbit.ca"])
+        XCTAssertEqual(found.map(\.lastPathComponent), ["Clock.ca", "Dunes.ca", "Orbit.ca"])
         for bundle in found { try check(bundle) }
     }
 

@@ -49,9 +49,9 @@ final class LottieArchiveTests: XCTestCase {
         let archive = try LottieArchive(data: zipArchive([
             ("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"themes":[{"id":"dark"}],"stateMachines":[{"id":"m"}]}"#), ("a/a.json", "one"),
         ]), file: "x.lottie")
-        XCTAssertEqual(archive.diagnostics, [
-            Diagnostic(identifier: "lottie.unsupported", message: "x.lottie: state machines of the archive are not applied"),
-        ])
+        XCTAssertEqual(archive.diagnostics, [])
+        XCTAssertEqual(archive.stateMachines, ["m"])
+        XCTAssertNil(archive.initialStateMachine)
         XCTAssertEqual(archive.themes, [.init(id: "dark", name: nil)])
         let old = try LottieArchive(data: zipArchive([
             ("manifest.json", #"{"version":"1","animations":[{"id":"a"}],"themes":[{"id":"dark"}]}"#), ("animations/a.json", "one"),

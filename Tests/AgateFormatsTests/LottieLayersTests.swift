@@ -6,9 +6,9 @@ import XCTest
 @testable import AgateFormats
 
 final class LottieLayersTests: XCTestCase {
-    private func scene(_ layers: String, more: String = "") throws -> (layers: [CALayer], diagnostics: [Diagnostic]) {
+    private func scene(_ layers: String, more: String = "", _ reading: LottieReading = .specification) throws -> (layers: [CALayer], diagnostics: [Diagnostic]) {
         let text = #"{"v":"5.7","fr":10,"ip":0,"op":60,"w":100,"h":80,"layers":[\#(layers)]\#(more)}"#
-        let scene = try LottieScene(data: Data(text.utf8))
+        let scene = try LottieScene(data: Data(text.utf8), reading: reading)
         return (scene.rootLayer.sublayers?.first?.sublayers?.first?.sublayers ?? [], scene.diagnostics)
     }
 
@@ -161,7 +161,7 @@ final class LottieLayersTests: XCTestCase {
     }
 
     func testExpressionsAreReportedByLayer() throws {
-        let made = try scene(shapes(square + #",{"ty":"fl","c":{"k":[1,0,0,1],"x":"value"},"o":{"k":100}}"#))
+        let made = try scene(shapes(square + #",{"ty":"fl","c":{"k":[1,0,0,1],"x":"value"},"o":{"k":100}}"#), .withoutExpressions)
         XCTAssertEqual(made.diagnostics.map(\.identifier), ["lottie.expression"])
         XCTAssertEqual(made.diagnostics.first?.layer, "S")
     }

@@ -49,6 +49,22 @@ final class HostTimeTests: XCTestCase {
         XCTAssertEqual(notes.lines, ["begin 0.0", "half 0.5", "cancelled 1.0", "end 1.5"])
     }
 
+    /// The first call comes after the interval, at the very time: two runs make the same film.
+    func testTimersWithBlocks() {
+        let host = OffscreenHost(size: CGSize(width: 10, height: 10)), notes = Notes()
+        host.perform {
+            Timer.scheduledHostTimer(withTimeInterval: 0.5, repeats: false) { _ in notes.lines.append("once \(CACurrentMediaTime())") }
+            Timer.scheduledHostTimer(withTimeInterval: 0.25, repeats: true) { timer in
+                notes.lines.append("again \(CACurrentMediaTime())")
+                if CACurrentMediaTime() >= 0.75 { timer.invalidate() }
+            }
+            Timer.scheduledHostTimer(withTimeInterval: 0.1, repeats: false) { _ in notes.lines.append("never") }.invalidate()
+        }
+        XCTAssertEqual(notes.lines, [])
+        host.advance(to: 2)
+        XCTAssertEqual(notes.lines, ["again 0.25", "once 0.5", "again 0.5", "again 0.75"])
+    }
+
     func testTimersAndDelayedPerforms() {
         final class Clock: NSObject {
             var lines: [String] = []

@@ -15,7 +15,7 @@ final class FirstLayerGuide: XCTestCase {
         host.advance(by: 0.125)
         let halfWay = host.image()
         XCTAssertEqual(layer.cornerRadius, 50)
-        XCTAssertEqual(layer.presentation()?.cornerRadius ?? 0, 25, accuracy: 6)
+        XCTAssertEqual(layer.presentation()?.cornerRadius ?? 0, 40.1, accuracy: 0.1)
         picture(halfWay, "first-layer")
     }
 }

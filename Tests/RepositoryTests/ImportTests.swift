@@ -54,7 +54,7 @@ final class ImportTests: XCTestCase {
             let list = call.firstMatch(of: /dependencies: \[/).map { balanced(call[call.index(before: $0.range.upperBound)...]) } ?? ""
             let dependencies = withoutProducts(list).matches(of: /"([^"]+)"/).map { String($0.1) }
             let path = call.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? (kind == "testTarget" ? "Tests/\(name)" : "Sources/\(name)")
-            let traits: Set<String> = ["Windows"]
+            let traits: Set<String> = ["Windows", "Expressions"]
             targets.append(Target(kind: kind, name: name, path: path, dependencies: Set(dependencies).subtracting(traits)))
         }
         return targets

@@ -180,7 +180,7 @@ public final class OffscreenHost: LayerHost {
             let called = asHost {
                 CATransaction.flush()
                 let called = queue.drain()
-                return MainQueue.run() || called
+                return MainQueue.run() || called || (timers.isAnyGoingOn && MainQueue.runNext())
             }
             if !called { return }
         }

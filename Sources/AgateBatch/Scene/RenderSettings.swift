@@ -16,6 +16,9 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package var state: String?
     package var from: String?
     package var to: String?
+    /// `light` or `dark`, and such as `portrait-up`: states above these, where the document has them.
+    package var appearance: String?
+    package var orientation: String?
     /// How far on the way to the state the scene stands still, 0 to 1; nil where the transition runs.
     package var progress: Double?
     /// Which player a Lottie file is read as; nil is the specification.
@@ -51,6 +54,8 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package func show(_ scene: any Scene) throws -> Show {
         let color = background.map { CGColor(srgbRed: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
         let show = Show(scene: scene, canvas: canvas(scene), scale: scale, background: color)
+        func full(_ name: String?) -> String? { name.map { scene.stateName($0, appearance: appearance, orientation: orientation) } }
+        let state = full(state), from = full(from), to = full(to)
         if let to, let progress {
             try show.go(from: from, to: to, progress: progress)
         } else if let to {

@@ -26,6 +26,21 @@ package protocol Scene: AnyObject {
     func setState(_ name: String, animated: Bool) throws
     /// Shows it on the way from one state (nil is the present one) to another, 0 to 1.
     func show(from: String?, to: String, progress: Double) throws
+    /// Lets the way go on by itself to its end, or back, by where it is and how fast it went (a second).
+    func release(velocity: Double)
+    /// The name of a state as it is with an appearance (light, dark) and an orientation.
+    func stateName(_ name: String, appearance: String?, orientation: String?) -> String
+    /// A mouse or finger, in the layer's coordinates.
+    func pointer(_ event: LottieStateMachine.PointerEvent, at point: CGPoint)
+    /// Whether dragging moves it from state to state.
+    var isScrubbed: Bool { get }
+}
+
+extension Scene {
+    package func release(velocity: Double) {}
+    package func stateName(_ name: String, appearance: String?, orientation: String?) -> String { name }
+    package func pointer(_ event: LottieStateMachine.PointerEvent, at point: CGPoint) {}
+    package var isScrubbed: Bool { false }
 }
 
 /// Which files are scenes.
@@ -35,7 +50,11 @@ package enum SceneFile {
     package static func open(_ path: String, reading: LottieReading = .specification) throws -> any TemplateScene {
         let url = URL(fileURLWithPath: path)
         switch url.pathExtension.lowercased() {
-        case "json", "lottie": return try LottieFile(LottieScene(url: url, reading: reading))
+        case "lottie":
+            let archive = try LottieArchive(contentsOf: url)
+            guard archive.initialStateMachine != nil else { return try LottieFile(LottieScene(archive: archive, reading: reading)) }
+            return LottieFile(try LottieStateMachine(archive: archive, reading: reading))
+        case "json": return try LottieFile(LottieScene(url: url, reading: reading))
         default: return try CAMLFile(CAMLScene(contentsOf: url))
         }
     }

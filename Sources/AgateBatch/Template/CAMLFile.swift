@@ -31,9 +31,23 @@ final class CAMLFile: TemplateScene {
     func setState(_ name: String, animated: Bool) throws { try scene.setState(name, animated: animated) }
 
     func show(from: String?, to: String, progress: Double) throws {
-        try controller.begin(from: from.map { .some($0) }, to: to)
+        // On the same way only the place changes.
+        if from == nil || controller.fromState != from || controller.toState != to { try controller.begin(from: from.map { .some($0) }, to: to) }
         controller.progress = progress
     }
+
+    func release(velocity: Double) {
+        let progress = controller.progress
+        controller.finish(reversed: abs(velocity) > 0.5 ? velocity < 0 : progress < 0.5, velocity: velocity)
+    }
+
+    func stateName(_ name: String, appearance: String?, orientation: String?) -> String {
+        scene.stateName(
+            name, appearance: appearance.flatMap { wanted in CAMLScene.Appearance.allCases.first { $0.rawValue.lowercased() == wanted } },
+            orientation: orientation.flatMap { wanted in CAMLScene.Orientation.allCases.first { $0.rawValue.lowercased() == wanted.filter { $0 != "-" } } })
+    }
+
+    var isScrubbed: Bool { stateNames.count > 1 }
 
     // MARK: Data
 

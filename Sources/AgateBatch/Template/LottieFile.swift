@@ -4,24 +4,37 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A Lottie animation.
+/// A Lottie animation, or an archive that is played by its state machine.
 final class LottieFile: TemplateScene {
     private let scene: LottieScene
+    private let machine: LottieStateMachine?
 
-    init(_ scene: LottieScene) { self.scene = scene }
+    init(_ scene: LottieScene) { (self.scene, machine) = (scene, nil) }
+    init(_ machine: LottieStateMachine) { (scene, self.machine) = (machine.scene, machine) }
 
     var size: CGSize { scene.size }
     var duration: Double? { scene.duration > 0 ? scene.duration : nil }
     var frameRate: Double? { scene.frameRate > 0 ? scene.frameRate : nil }
-    var layer: CALayer { scene.rootLayer }
-    var diagnostics: [Diagnostic] { scene.diagnostics }
-    var stateNames: [String] { [] }
+    var layer: CALayer { machine?.rootLayer ?? scene.rootLayer }
+    var diagnostics: [Diagnostic] { machine?.diagnostics ?? scene.diagnostics }
+    var stateNames: [String] { machine?.stateNames ?? [] }
 
-    func start(loops: Bool) { scene.play(loopMode: loops ? .loop : .playOnce) }
+    func start(loops: Bool) {
+        if let machine { machine.start() } else { scene.play(loopMode: loops ? .loop : .playOnce) }
+    }
 
-    func setState(_ name: String, animated: Bool) throws { throw FilmInputError("a Lottie file has no states, so none called \"\(name)\"") }
+    func setState(_ name: String, animated: Bool) throws {
+        guard let machine else { throw FilmInputError("the Lottie file has no states, so none called \"\(name)\"") }
+        guard machine.go(to: name) else {
+            throw FilmInputError("there is no state \"\(name)\"; there is \(machine.stateNames.joined(separator: ", "))")
+        }
+    }
 
-    func show(from: String?, to: String, progress: Double) throws { try setState(to, animated: false) }
+    func pointer(_ event: LottieStateMachine.PointerEvent, at point: CGPoint) { machine?.pointer(event, at: point) }
+
+    func show(from: String?, to: String, progress: Double) throws {
+        throw FilmInputError("a Lottie file does not go from state to state by progress")
+    }
 
     // MARK: Data
 

@@ -1,3 +1,4 @@
+import CoreGraphics
 import QuartzCore
 import RenderTree
 
@@ -103,6 +104,41 @@ extension CAMLReader {
         }
     }
 
+    /// As many numbers as there are: a number, a point, a rectangle, a transform, a colour matrix.
+    private static func structure(_ text: String) throws -> CAMLValue {
+        let numbers = try CAMLNumbers.list(text)
+        switch numbers.count {
+        case 1: return .number(numbers[0])
+        case 2: return .point(CGPoint(x: numbers[0], y: numbers[1]))
+        case 4: return .rect(CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        case 16: return .transform(try CAMLNumbers.transform(text))
+        default: return .array(numbers.map { .number($0) })
+        }
+    }
+
+    /// A colour, in the space that the element names: sRGB unless it does. Kept in sRGB, also what lies outside of it.
+    private mutating func color(_ text: String, _ element: XMLElement) throws -> CAMLValue {
+        let opacity = element.attributes["opacity"]
+        guard let name = element.attributes["colorSpace"] ?? element.attributes["colorspace"] ?? element.attributes["space"] else {
+            return try at(element, "value") { try Self.value(text, kind: .color, opacity: opacity) }
+        }
+        let plain = name.hasPrefix("kCGColorSpace") ? name : "kCGColorSpace" + name.prefix(1).uppercased() + name.dropFirst()
+        guard let space = CGColorSpace(name: plain as CFString), let wanted = CGColorSpace(name: CGColorSpace.extendedSRGB) else {
+            report("caml.unsupported", "CGColor." + name, element, "the colour space \"\(name)\" is not known; its colours are read as sRGB")
+            return try at(element, "value") { try Self.value(text, kind: .color, opacity: opacity) }
+        }
+        var numbers = try at(element, "value") { try CAMLNumbers.list(text) }
+        if numbers.count == space.numberOfComponents { numbers.append(1) }
+        guard numbers.count == space.numberOfComponents + 1, let last = numbers.indices.last else {
+            throw error(element, "a colour of the space \"\(name)\" has \(space.numberOfComponents) numbers and its opacity, here are \(numbers.count)")
+        }
+        if let opacity { numbers[last] *= try at(element, "opacity") { try CAMLNumbers.number(opacity) } }
+        guard let color = CGColor(colorSpace: space, components: numbers.map { CGFloat($0) }),
+              let rgba = color.converted(to: wanted, intent: .defaultIntent, options: nil)?.components, rgba.count == 4
+        else { throw error(element, "the colour can't be brought into sRGB") }
+        return .color(rgba.map { Double($0) })
+    }
+
     /// The value that an element stands for: by its `type`, by the property that it is the value of, or by its own name.
     mutating func value(of element: XMLElement, kind: ValueKind?) throws -> CAMLValue? {
         let named = element.attributes["type"]
@@ -125,11 +161,17 @@ extension CAMLReader {
             return .number(try at(element, "value") { try CAMLNumbers.number(text) })
         case "bool", "boolean": return .bool(try at(element, "value") { try CAMLNumbers.bool(text) })
         case "string", "NSString", "CAMediaTimingFunction": return .string(element.attributes["name"] ?? text)
-        case "CGPoint": return try at(element, "value") { try Self.value(text, kind: .point, opacity: nil) }
-        case "CGSize": return try at(element, "value") { try Self.value(text, kind: .size, opacity: nil) }
-        case "CGRect": return try at(element, "value") { try Self.value(text, kind: .rect, opacity: nil) }
+        case "CGPoint", "NSPoint": return try at(element, "value") { try Self.value(text, kind: .point, opacity: nil) }
+        case "CGSize", "NSSize": return try at(element, "value") { try Self.value(text, kind: .size, opacity: nil) }
+        case "CGRect", "NSRect": return try at(element, "value") { try Self.value(text, kind: .rect, opacity: nil) }
         case "CATransform3D": return try at(element, "value") { try Self.value(text, kind: .transform, opacity: nil) }
-        case "CGColor": return try at(element, "value") { try Self.value(text, kind: .color, opacity: element.attributes["opacity"]) }
+        case "CGColor": return try color(text, element)
+        // Twenty numbers: rows of red, green, blue, alpha and a constant.
+        case "CAColorMatrix": return .array(try at(element, "value") { try CAMLNumbers.list(text, count: 20).map { .number($0) } })
+        // A number, a structure, or the elements of it, each of its own kind.
+        case "NSValue" where !element.children.isEmpty:
+            return element.children.count == 1 ? try value(of: element.children[0], kind: nil) : .array(try element.children.compactMap { try value(of: $0, kind: nil) })
+        case "NSValue": return try at(element, "value") { try Self.structure(text) }
         case "CGPath": return .path(element.attributes["value"] ?? element.attributes["d"] ?? element.text)
         case "CGImage":
             guard let source = element.attributes["src"] else { throw error(element, "<\(element.name)> has no src") }

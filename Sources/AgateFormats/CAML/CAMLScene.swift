@@ -89,13 +89,14 @@ public final class CAMLScene {
     /// ``defaultTransitionDuration``. ``CAMLStateController`` goes by hand.
     ///
     /// - Parameters:
-    ///   - name: the state, or nil for the document as it is without any.
+    ///   - name: the state, or nil for the document as it is without any. Several with " + " between them lie above each other, the last on top:
+    ///     "Unlock + Home PortraitUp Dark".
     ///   - animated: whether transitions run; values change at once otherwise.
     /// - Throws: ``CAMLError`` for a name that is none of ``stateNames``, and for what a state adds that can't be made.
     public func setState(_ name: String?, animated: Bool) throws {
-        if let name, !stateNames.contains(name) {
+        if let name, let missing = parts(of: name).first(where: { !stateNames.contains($0) }) {
             let known = stateNames.isEmpty ? "the document has no states" : "there are \(stateNames.joined(separator: ", "))"
-            throw CAMLError(file: document.file, reason: "there is no state \"\(name)\"; \(known)")
+            throw CAMLError(file: document.file, reason: "there is no state \"\(missing)\"; \(known)")
         }
         let elements = self.elements(of: name)
         var targets = touched
@@ -116,7 +117,7 @@ public final class CAMLScene {
         state = name
         diagnostics = document.diagnostics + builder.diagnostics
         guard animated else { return }
-        let matching = document.transitions.filter { $0.matches(from: from, to: name) }.sorted { $0.precision > $1.precision }
+        let matching = document.transitions.filter { matches($0, from, name) }.sorted { $0.precision > $1.precision }
         for (touch, old) in zip(targets, before) {
             guard let layer = layer(touch.targetID), let old else { continue }
             try animate(layer, touch, from: old, transitions: matching)
@@ -150,7 +151,11 @@ public final class CAMLScene {
 
     /// The elements of a state after those of what it is based on. The reader has refused circles.
     private func elements(of name: String?) -> [CAMLState.Element] {
-        guard let name, let state = document.states.first(where: { $0.name == name }) else { return [] }
+        guard let name else { return [] }
+        guard let state = document.states.first(where: { $0.name == name }) else {
+            let parts = parts(of: name)
+            return parts.count > 1 ? parts.flatMap { elements(of: $0) } : []
+        }
         return elements(of: state.basedOn) + state.elements
     }
 

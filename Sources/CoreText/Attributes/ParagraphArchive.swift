@@ -20,7 +20,10 @@ extension ParagraphValues {
             baseWritingDirection = NSWritingDirection(rawValue: coder.decodeInteger(forKey: "NSWritingDirection")) ?? .natural
         }
         hyphenationFactor = coder.decodeFloat(forKey: "NSHyphenationFactor")
-        guard let stops = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "NSTabStops") as? [NSNumber] else { return }
+        // A key that is missing would end the whole archive.
+        guard coder.containsValue(forKey: "NSTabStops"),
+            let stops = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "NSTabStops") as? [NSNumber]
+        else { return }
         tabStops = stride(from: 0, to: stops.count - 1, by: 2).map { index in
             TabStop(location: CGFloat(stops[index].doubleValue), alignment: NSTextAlignment(rawValue: stops[index + 1].intValue) ?? .left)
         }

@@ -7,7 +7,7 @@ extension Timer {
     ///   - userInfo: what ``selectorUserInfo`` gives back. (Foundation's `userInfo` is always nil on Linux.)
     ///   - yesOrNo: whether it goes on until it is invalidated.
     public convenience init(timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool) {
-        self.init(fireAt: Date(timeIntervalSinceNow: ti > 0 ? ti : 0.0001), interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
+        self.init(fireAt: Date(timeIntervalSinceNow: Self.positive(ti)), interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
     }
 
     /// A timer that calls a method by its name, first at a date.
@@ -15,7 +15,7 @@ extension Timer {
         fireAt date: Date, interval ti: TimeInterval, target t: Any, selector s: Selector, userInfo ui: Any?, repeats rep: Bool
     ) {
         let call = TimerCall(target: t as AnyObject, selector: s)
-        self.init(fire: date, interval: ti > 0 ? ti : 0.0001, repeats: rep) { timer in call.selector.send(to: call.target, [timer]) }
+        self.init(fire: date, interval: Self.positive(ti), repeats: rep) { timer in call.selector.send(to: call.target, [timer]) }
         if let ui { objc_setAssociatedObject(self, TimerCall.userInfoKey.address, ui, .OBJC_ASSOCIATION_RETAIN) }
     }
 
@@ -25,25 +25,31 @@ extension Timer {
         timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool
     ) -> Timer {
         let timer = Timer(timeInterval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
-        timer.start()
+        timer.start(after: positive(ti))
         return timer
     }
 
     /// As Foundation's `scheduledTimer(withTimeInterval:repeats:block:)`; inside a host with a clock of its own it is the host's time that counts.
     @discardableResult
     public class func scheduledHostTimer(withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) -> Timer {
-        let timer = Timer(timeInterval: interval, repeats: repeats, block: block)
-        timer.start()
+        // Foundation's own `init(timeInterval:repeats:block:)` is due at once on Linux.
+        let first = positive(interval)
+        let timer = Timer(fire: Date(timeIntervalSinceNow: first), interval: first, repeats: repeats, block: block)
+        timer.start(after: first)
         return timer
     }
 
     /// What was given to a timer with a selector.
     public var selectorUserInfo: Any? { objc_getAssociatedObject(self, TimerCall.userInfoKey.address) }
 
+    /// Intervals that are not positive count as 0.1 ms, as on Apple's.
+    private class func positive(_ interval: TimeInterval) -> TimeInterval { interval > 0 ? interval : 0.0001 }
+
     /// Runs the timer: on the clock of the host on whose behalf the thread runs, or in the default mode of its run loop.
-    package func start() {
+    /// - Parameter seconds: until its first call. Not read from `fireDate`, of which some of the machine's time has gone by.
+    package func start(after seconds: TimeInterval) {
         guard let host = HostTimers.current else { return RunLoop.current.add(self, forMode: .default) }
-        run(on: host, at: host.now + Swift.max(0, fireDate.timeIntervalSinceNow))
+        run(on: host, at: host.now + seconds)
     }
 
     /// Calls it at a time of a host, and again after its interval.

@@ -32,6 +32,7 @@ package final class HostTimers: @unchecked Sendable {
         /// In the order of their times.
         var waiting: [Waiting] = []
         var lastNumber: UInt64 = 0
+        var goingOn = 0
     }
 
     private let state = Locked(State())
@@ -70,6 +71,13 @@ package final class HostTimers: @unchecked Sendable {
             state.waiting.firstIndex { $0.entry === entry }.map { state.waiting.remove(at: $0) }
         }
     }
+
+    /// A task that slept is resumed. It comes to the main queue by way of a thread of the pool, and the host's time must not go by meanwhile.
+    func willGoOn() { state.withLock { $0.goingOn += 1 } }
+    /// It runs again.
+    func hasGoneOn() { state.withLock { $0.goingOn -= 1 } }
+    /// Whether a task was resumed that does not run yet.
+    package var isAnyGoingOn: Bool { state.withLock { $0.goingOn > 0 } }
 
     /// When the next is due; infinity where nothing waits.
     package var nextTime: Double { state.withLock { $0.waiting.first?.due ?? .infinity } }

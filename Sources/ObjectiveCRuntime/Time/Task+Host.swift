@@ -7,7 +7,7 @@ extension Task where Success == Never, Failure == Never {
     ///
     /// Stands before Swift's method of that name in every file that imports QuartzCore; runs where its caller does.
     public nonisolated(nonsending) static func sleep(nanoseconds duration: UInt64) async throws {
-        if let host = HostTimers.current { return try await HostSleep.sleep(Double(duration) / 1e9, host) }
+        if let host = HostTimers.current { return try await HostSleep.sleep(Double(duration) / 1e9, host, isolation: #isolation) }
         try await sleep(for: .nanoseconds(Int64(clamping: duration)), tolerance: nil, clock: ContinuousClock())
     }
 
@@ -15,7 +15,7 @@ extension Task where Success == Never, Failure == Never {
     public nonisolated(nonsending) static func sleep(for duration: Duration) async throws {
         if let host = HostTimers.current {
             let (seconds, attoseconds) = duration.components
-            return try await HostSleep.sleep(Double(seconds) + Double(attoseconds) / 1e18, host)
+            return try await HostSleep.sleep(Double(seconds) + Double(attoseconds) / 1e18, host, isolation: #isolation)
         }
         try await sleep(for: duration, tolerance: nil, clock: ContinuousClock())
     }
@@ -30,13 +30,16 @@ private final class HostSleep: Sendable {
     }
     private let state = Locked(State())
 
-    nonisolated(nonsending) static func sleep(_ seconds: Double, _ host: HostTimers) async throws {
+    /// - Parameter isolation: where the caller runs. The closure must name it: one that does not would begin and end on a thread of the pool, and the
+    ///   host's time could pass before it had begun.
+    static func sleep(_ seconds: Double, _ host: HostTimers, isolation: isolated (any Actor)?) async throws {
         let sleep = HostSleep()
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in sleep.begin(continuation, seconds, host) }
-        } onCancel: {
-            sleep.cancel()
-        }
+        try await withTaskCancellationHandler(
+            operation: {
+                _ = isolation
+                defer { host.hasGoneOn() }
+                try await withCheckedThrowingContinuation(isolation: isolation) { continuation in sleep.begin(continuation, seconds, host) }
+            }, onCancel: { sleep.cancel(host) }, isolation: isolation)
     }
 
     private func begin(_ continuation: CheckedContinuation<Void, any Error>, _ seconds: Double, _ host: HostTimers) {
@@ -44,8 +47,15 @@ private final class HostSleep: Sendable {
             if !state.isCancelled { state.continuation = continuation }
             return state.isCancelled
         }
-        if isCancelled { return continuation.resume(throwing: CancellationError()) }
-        let entry = host.add(after: seconds) { self.take()?.resume() }
+        if isCancelled {
+            host.willGoOn()
+            return continuation.resume(throwing: CancellationError())
+        }
+        let entry = host.add(after: seconds) {
+            guard let continuation = self.take() else { return }
+            host.willGoOn()
+            continuation.resume()
+        }
         let isLate = state.withLock { state in
             state.entry = entry
             return state.isCancelled
@@ -60,14 +70,16 @@ private final class HostSleep: Sendable {
         }
     }
 
-    private func cancel() {
+    private func cancel(_ host: HostTimers) {
         let (continuation, entry) = state.withLock { state in
             state.isCancelled = true
             defer { state.continuation = nil }
             return (state.continuation, state.entry)
         }
         entry?.cancel()
-        continuation?.resume(throwing: CancellationError())
+        guard let continuation else { return }
+        host.willGoOn()
+        continuation.resume(throwing: CancellationError())
     }
 }
 #endif

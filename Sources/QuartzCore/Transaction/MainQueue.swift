@@ -20,6 +20,12 @@ package enum MainQueue {
         return false
     }
 
+    /// Waits until something is in the main queue, and runs it. False at once where it can't run here, or when nothing came in a second.
+    package static func runNext() -> Bool {
+        guard Thread.isMainThread, !isCurrent, agate_main_queue_waits_for_work(1000) else { return false }
+        return run()
+    }
+
     private final class Mark: Sendable { let hasRun = Atomic(false) }
 
     private static let key: DispatchSpecificKey<Bool> = {

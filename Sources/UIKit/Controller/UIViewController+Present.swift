@@ -29,6 +29,16 @@ public enum UIModalPresentationStyle: Int, Sendable {
         let y = bounds.width <= size.width ? bounds.maxY - h : bounds.midY - h / 2
         return (CGRect(x: (bounds.midX - w / 2).rounded(), y: y.rounded(), width: w, height: h), true)
     }
+
+    /// The round corners of a sheet: the upper ones where it stands at the foot of the window. Nil of what is no sheet.
+    func roundedCorners(of frame: CGRect, in bounds: CGRect) -> CACornerMask? {
+        switch self {
+        case .pageSheet, .automatic, .formSheet:
+            let top: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
+            return frame.maxY >= bounds.maxY ? top : top.union([.layerMinXMaxYCorner, .layerMaxXMaxYCorner])
+        default: return nil
+        }
+    }
 }
 
 /// How a presented controller comes and goes.
@@ -78,6 +88,11 @@ extension UIViewController {
         UIView.performWithoutAnimation {
             if let view = presentation.presentedView {
                 view.frame = frame
+                if let corners = shown.modalPresentationStyle.roundedCorners(of: frame, in: container.bounds) {
+                    view.layer.cornerRadius = 10
+                    view.layer.maskedCorners = corners
+                    view.clipsToBounds = true
+                }
                 view.autoresizingMask = presentation.dim != nil
                     ? [.flexibleLeftMargin, .flexibleRightMargin, .flexibleTopMargin, .flexibleBottomMargin] : [.flexibleWidth, .flexibleHeight]
                 if animator == nil { container.addSubview(view) }

@@ -59,7 +59,7 @@ import QuartzCore
     /// Upright, and in the tint colour where only the shape counts.
     private func pixels(_ image: UIImage) -> CGImage? {
         guard let upright = image.upright().cgImage else { return nil }
-        guard image.renderingMode == .alwaysTemplate else { return upright }
+        guard image.showsShapeOnly else { return upright }
         var tinted: CGImage?
         traitCollection.performAsCurrent { tinted = upright.tinted(tintColor.cgColor) }
         return tinted
@@ -77,7 +77,7 @@ import QuartzCore
 
     open override func tintColorDidChange() {
         super.tintColorDidChange()
-        if image?.renderingMode == .alwaysTemplate || highlightedImage?.renderingMode == .alwaysTemplate { show() }
+        if image?.showsShapeOnly ?? false || highlightedImage?.showsShapeOnly ?? false { show() }
     }
 
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

@@ -3,9 +3,8 @@ import QuartzCore
 
 /// The places of views by their constraints.
 ///
-/// Equations are taken by priority, and one that contradicts what stands already is left out: with a diagnostic if it is required. What is left open
-/// stays as it is. An inequality that the result violates becomes an equation of its priority, and all is solved anew; so the result is one that
-/// holds, not always the one that is least wrong in Apple's sense. Edges come to whole pixels (rule 26). Text baselines count as edges.
+/// Required constraints hold; one that contradicts those before it is left out with a diagnostic. The others are as nearly true as they can be, priority by
+/// priority. What is left open stays as it is. Edges come to whole pixels (rule 26). Text baselines count as edges.
 @MainActor struct ConstraintSystem {
     private let root: UIView
     private let rootIsFree: Bool
@@ -50,7 +49,7 @@ import QuartzCore
         if let number = numbers[ObjectIdentifier(item)] {
             // The content of a scroll view begins at its origin.
             if part < 2, (item as? UILayoutGuide)?.isContent ?? false { return LinearSum() }
-            return LinearSum(terms: [number * 4 + part: 1])
+            return LinearSum(number * 4 + part)
         }
         let f = Self.place(item)
         return LinearSum(constant: Double([f.minX, f.minY, f.width, f.height][part]))
@@ -125,17 +124,9 @@ import QuartzCore
     /// sum relation 0, by a priority.
     private struct Condition {
         var sum: LinearSum
-        var relation: NSLayoutConstraint.Relation
+        var relation: LinearSystem.Relation
         var priority: Float
         var source: NSLayoutConstraint?
-        var isActive = false
-
-        /// By how much an inequality that is not an equation yet fails; 0 where it holds.
-        func violation(_ value: Double) -> Double {
-            if isActive || relation == .equal { return 0 }
-            let excess = relation == .lessThanOrEqual ? value : -value
-            return excess > 1e-6 ? excess : 0
-        }
     }
 
     /// What is asked of the root's size.
@@ -159,14 +150,19 @@ import QuartzCore
             sum.constant -= Double(isMirrored ? -constraint.constant : constraint.constant)
             // Of views whose places are given, as the root's size: whoever placed them has followed it.
             if sum.terms.isEmpty { continue }
-            var relation = constraint.relation
-            if isMirrored, relation != .equal { relation = relation == .lessThanOrEqual ? .greaterThanOrEqual : .lessThanOrEqual }
+            guard sum.constant.isFinite, sum.terms.allSatisfy(\.factor.isFinite) else { continue }
+            let relation: LinearSystem.Relation =
+                switch constraint.relation {
+                case .equal: .equal
+                case .lessThanOrEqual: isMirrored ? .greaterThanOrEqual : .lessThanOrEqual
+                case .greaterThanOrEqual: isMirrored ? .lessThanOrEqual : .greaterThanOrEqual
+                }
             all.append(Condition(sum: sum, relation: relation, priority: constraint.priority.rawValue, source: constraint))
         }
         for (number, length) in lengths.sorted(by: { $0.key < $1.key }) {
             guard let view = items[number / 4] as? UIView else { continue }
             let axis = number % 4 - 2
-            let sum = LinearSum(terms: [number: 1], constant: -length)
+            let sum = LinearSum(number, constant: -length)
             all.append(Condition(sum: sum, relation: .greaterThanOrEqual, priority: view.rare.resistance[axis].rawValue))
             all.append(Condition(sum: sum, relation: .lessThanOrEqual, priority: view.rare.hugging[axis].rawValue))
         }
@@ -213,45 +209,39 @@ import QuartzCore
     }
 
     private func solve(_ wish: Wish?, _ lengths: [Int: Double]) -> LinearSystem {
-        var all = conditions(wish, lengths)
-        var system = LinearSystem()
-        for round in 0..<32 {
-            system = LinearSystem()
-            for condition in all where condition.relation == .equal || condition.isActive {
-                let outcome = system.add(condition.sum, equals: 0)
-                if case .contradicts = outcome, condition.priority >= 1000, round == 0, let source = condition.source {
-                    Diagnostic.reportOnce(
-                        "layout.unsatisfiable", key: "\(ObjectIdentifier(source))", "the constraint \(source) contradicts others and is left out"
-                    )
+        var system = LinearSystem(unknowns: items.count * 4)
+        var level: Float = 1000
+        // They are in the order of their priorities.
+        for condition in conditions(wish, lengths) {
+            if condition.priority >= 1000 {
+                guard case .contradicts = system.require(condition.sum, condition.relation), let source = condition.source else { continue }
+                Diagnostic.reportOnce(
+                    "layout.unsatisfiable", key: "\(ObjectIdentifier(source))", "the constraint \(source) contradicts others and is left out"
+                )
+                continue
+            }
+            if condition.priority < level {
+                system.settle()
+                level = condition.priority
+            }
+            system.prefer(condition.sum, condition.relation)
+        }
+        system.settle()
+        // What content asks for goes before what is, and sizes go before places: a view that is held by one edge keeps its size.
+        for (number, length) in lengths.sorted(by: { $0.key < $1.key }) { system.prefer(LinearSum(number, constant: -length), .equal) }
+        system.settle()
+        for parts in [[2, 3], [0, 1]] {
+            for item in items {
+                let f = Self.place(item), current = [f.minX, f.minY, f.width, f.height]
+                for part in parts {
+                    var sum = own(item, part)
+                    sum.constant -= Double(current[part])
+                    if !sum.terms.isEmpty { system.prefer(sum, .equal) }
                 }
             }
-            // What content asks for goes before what is, and sizes go before places: a view that is held by one edge keeps its size.
-            for (number, length) in lengths.sorted(by: { $0.key < $1.key }) { _ = system.add(LinearSum(terms: [number: 1]), equals: length) }
-            for part in [2, 3, 0, 1] {
-                for item in items {
-                    let f = Self.place(item)
-                    let sum = own(item, part)
-                    if !sum.terms.isEmpty { _ = system.add(sum, equals: Double([f.minX, f.minY, f.width, f.height][part])) }
-                }
-            }
-            guard let index = mostViolated(all, system) else { break }
-            // Of two on the same sum, the one that is violated although the other holds is the stricter.
-            for other in all.indices where all[other].isActive && all[other].sum.terms == all[index].sum.terms { all[other].isActive = false }
-            all[index].isActive = true
+            system.settle()
         }
         return system
-    }
-
-    /// Of the inequalities of the highest priority that fail, the one that fails most: where several ask for room, it asks for enough for all.
-    private func mostViolated(_ conditions: [Condition], _ system: LinearSystem) -> Int? {
-        var found: (index: Int, violation: Double)?
-        for (index, condition) in conditions.enumerated() {
-            // They are in the order of their priorities.
-            if let found, condition.priority < conditions[found.index].priority { break }
-            let violation = condition.violation(system.value(condition.sum))
-            if violation > found?.violation ?? 0 { found = (index, violation) }
-        }
-        return found?.index
     }
 
     /// Places the views.

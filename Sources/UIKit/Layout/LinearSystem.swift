@@ -1,72 +1,299 @@
-import Foundation
-
-/// Linear equations in numbered unknowns, added one by one; each that contradicts those before it is left out.
+/// Linear equations and inequalities in numbered unknowns: some required, the others as nearly true as they can be, level by level.
 ///
-/// The rows are kept solved: each has one unknown that no other row has. So an equation's fate is known when it is added, and reading the solution
-/// is looking it up. Small systems, of some hundreds of unknowns.
+/// The simplex algorithm in the form that Badros, Borning and Stuckey gave it for layout (Cassowary), with one difference: the levels are settled one
+/// after the other, from the most important down, instead of by one weighted sum. At each level the sum of absolute errors is made as small as it can
+/// be; what would make it larger again is then held at zero and leaves the table. So no weight has to be chosen, and a lower level can never push a
+/// higher one, however many there are of it.
+///
+/// Every row is solved for one symbol that no other row has (its basic symbol). Unknowns may be negative; slack and error symbols are at least
+/// zero, and rows of those never hold an unknown. Ties go to the lowest symbol, so that the same layout comes out every time and no cycle can arise
+/// (Bland's rule).
 struct LinearSystem {
-    /// What an equation did.
+    enum Relation {
+        case lessThanOrEqual, equal, greaterThanOrEqual
+    }
+
+    /// What a requirement did.
     enum Outcome {
         case added
         /// It follows from the others.
         case redundant
+        /// It can't hold beside those before it, and was left out.
         case contradicts
     }
 
-    /// unknown = constant + Σ coefficient · other unknowns.
-    private struct Row {
-        var coefficients: [Int: Double]
-        var constant: Double
+    /// Symbols from 0: the unknowns, then slacks and errors.
+    private let unknowns: Int
+    private var rows: [LinearSum] = []
+    /// The basic symbol of each row.
+    private var basics: [Int] = []
+    /// The row of each basic symbol; -1 for all others.
+    private var rowOf: [Int]
+    /// The sum of the errors of the level that is being filled.
+    private var errors = LinearSum()
+
+    init(unknowns: Int) {
+        self.unknowns = unknowns
+        rowOf = Array(repeating: -1, count: unknowns)
     }
 
-    private var rows: [Int: Row] = [:]
+    // MARK: Asking
 
-    /// Adds Σ coefficient · unknown = constant.
-    mutating func add(_ equation: LinearSum, equals constant: Double) -> Outcome {
-        var coefficients: [Int: Double] = [:]
-        var rest = constant - equation.constant
-        for (unknown, factor) in equation.terms {
-            if let row = rows[unknown] {
-                rest -= factor * row.constant
-                for (other, c) in row.coefficients { coefficients[other, default: 0] += factor * c }
-            } else {
-                coefficients[unknown, default: 0] += factor
+    /// Adds `sum relation 0`, which must hold.
+    mutating func require(_ sum: LinearSum, _ relation: Relation) -> Outcome {
+        var row = solved(sum)
+        var slack: Int?
+        if relation != .equal {
+            let symbol = newSymbol()
+            row.add(symbol, relation == .greaterThanOrEqual ? -1 : 1)
+            slack = symbol
+        }
+        if let unknown = unknown(in: row) {
+            makeBasic(unknown, in: row)
+            return .added
+        }
+        if row.terms.isEmpty { return abs(row.constant) > Self.contradiction ? .contradicts : .redundant }
+        if row.constant < 0 { row.scale(-1) }
+        if let slack {
+            if row.factor(slack) > 0, row.constant <= LinearSum.tiny { row.scale(-1) }
+            if row.factor(slack) < 0 {
+                makeBasic(slack, in: row)
+                return .added
             }
         }
-        coefficients = coefficients.filter { abs($0.value) > 1e-9 }
-        // The unknown that counts most; of equal ones the first, so that the same layout comes out every time.
-        guard let pivot = coefficients.max(by: { (abs($0.value), -$0.key) < (abs($1.value), -$1.key) }) else {
-            return abs(rest) > 1e-6 * (1 + abs(constant)) ? .contradicts : .redundant
+        return addByArtificialSymbol(row)
+    }
+
+    /// Asks for `sum relation 0` as nearly as it can be had, beside all others that are asked for before the next `settle`.
+    mutating func prefer(_ sum: LinearSum, _ relation: Relation) {
+        var row = solved(sum)
+        guard !row.terms.isEmpty else { return }
+        // row + short - over = 0; of an inequality one of the two costs nothing.
+        let short = newSymbol(), over = newSymbol()
+        row.add(short, 1)
+        row.add(over, -1)
+        if let unknown = unknown(in: row) {
+            makeBasic(unknown, in: row)
+        } else {
+            makeBasic(row.constant < 0 ? short : over, in: row)
         }
-        coefficients[pivot.key] = nil
-        let new = Row(coefficients: coefficients.mapValues { -$0 / pivot.value }, constant: rest / pivot.value)
-        for (unknown, row) in rows {
-            guard let factor = row.coefficients[pivot.key] else { continue }
-            var changed = row
-            changed.coefficients[pivot.key] = nil
-            changed.constant += factor * new.constant
-            for (other, c) in new.coefficients { changed.coefficients[other, default: 0] += factor * c }
-            changed.coefficients = changed.coefficients.filter { abs($0.value) > 1e-9 }
-            rows[unknown] = changed
+        if relation != .lessThanOrEqual { addError(short) }
+        if relation != .greaterThanOrEqual { addError(over) }
+    }
+
+    /// Brings the errors of what was preferred since the last call to their least sum, and keeps them there.
+    mutating func settle() {
+        let least = minimized(errors)
+        errors = LinearSum()
+        let held = Set(least.terms.lazy.filter { $0.factor > LinearSum.tiny }.map(\.symbol))
+        guard !held.isEmpty else { return }
+        for index in rows.indices { rows[index].removeAll { held.contains($0) } }
+    }
+
+    /// The value of a sum. Unknowns that nothing was asked of count as 0.
+    func value(_ sum: LinearSum) -> Double {
+        sum.terms.reduce(sum.constant) { $0 + $1.factor * (rowOf[$1.symbol] < 0 ? 0 : rows[rowOf[$1.symbol]].constant) }
+    }
+
+    // MARK: The table
+
+    /// How far a requirement may be off before it contradicts: sums of thousands of points, in doubles.
+    private static let contradiction = 1e-6
+
+    private mutating func newSymbol() -> Int {
+        rowOf.append(-1)
+        return rowOf.count - 1
+    }
+
+    private mutating func addError(_ symbol: Int) {
+        if rowOf[symbol] < 0 { errors.add(symbol, 1) } else { errors.add(rows[rowOf[symbol]], 1) }
+    }
+
+    /// A sum in symbols that are not basic.
+    private func solved(_ sum: LinearSum) -> LinearSum {
+        var row = LinearSum(constant: sum.constant)
+        for term in sum.terms {
+            if rowOf[term.symbol] < 0 { row.add(term.symbol, term.factor) } else { row.add(rows[rowOf[term.symbol]], term.factor) }
         }
-        rows[pivot.key] = new
+        return row
+    }
+
+    /// The unknown of a row that counts most; of equal ones the first.
+    private func unknown(in row: LinearSum) -> Int? {
+        var best: LinearSum.Term?
+        for term in row.terms {
+            // They are in the order of their symbols.
+            if term.symbol >= unknowns { break }
+            if abs(term.factor) > abs(best?.factor ?? 0) { best = term }
+        }
+        return best?.symbol
+    }
+
+    /// Adds 0 = row, solved for one of its symbols.
+    private mutating func makeBasic(_ symbol: Int, in row: LinearSum) {
+        var row = row
+        row.solve(for: symbol)
+        substitute(symbol, row)
+        rowOf[symbol] = rows.count
+        rows.append(row)
+        basics.append(symbol)
+    }
+
+    private mutating func substitute(_ symbol: Int, _ row: LinearSum) {
+        for index in rows.indices {
+            let factor = rows[index].factor(symbol)
+            guard factor != 0 else { continue }
+            rows[index].remove(symbol)
+            rows[index].add(row, factor)
+        }
+    }
+
+    /// 0 = row, with no symbol that could stand for it at once: an artificial one does, and is brought to zero.
+    private mutating func addByArtificialSymbol(_ row: LinearSum) -> Outcome {
+        let artificial = newSymbol()
+        rowOf[artificial] = rows.count
+        rows.append(row)
+        basics.append(artificial)
+        let least = minimized(row)
+        let index = rowOf[artificial]
+        if index >= 0 {
+            if least.constant <= Self.contradiction, let other = rows[index].terms.first {
+                pivot(index, other.symbol)
+            } else {
+                removeRow(index)
+                return least.constant <= Self.contradiction ? .redundant : .contradicts
+            }
+        }
+        for index in rows.indices { rows[index].remove(artificial) }
         return .added
     }
 
-    /// The value of a sum whose unknowns are all settled; those that are not count as 0.
-    func value(_ sum: LinearSum) -> Double {
-        sum.terms.reduce(sum.constant) { $0 + $1.value * (rows[$1.key]?.constant ?? 0) }
+    private mutating func removeRow(_ index: Int) {
+        rowOf[basics[index]] = -1
+        let last = rows.count - 1
+        if index != last {
+            rows.swapAt(index, last)
+            basics.swapAt(index, last)
+            rowOf[basics[index]] = index
+        }
+        rows.removeLast()
+        basics.removeLast()
+    }
+
+    /// The simplex algorithm: the least value of a sum of symbols that are not basic, as it is then.
+    private mutating func minimized(_ sum: LinearSum) -> LinearSum {
+        var sum = sum
+        while let entering = sum.terms.first(where: { $0.factor < -LinearSum.tiny })?.symbol {
+            var leaving: (row: Int, ratio: Double)?
+            for index in rows.indices where basics[index] >= unknowns {
+                let factor = rows[index].factor(entering)
+                guard factor < -LinearSum.tiny else { continue }
+                let ratio = max(0, rows[index].constant) / -factor
+                if let best = leaving, ratio > best.ratio || (ratio == best.ratio && basics[index] > basics[best.row]) { continue }
+                leaving = (index, ratio)
+            }
+            // A sum of errors has a least value; without a row to leave by, rounding made this factor.
+            guard let leaving else {
+                sum.remove(entering)
+                continue
+            }
+            pivot(leaving.row, entering)
+            let factor = sum.factor(entering)
+            sum.remove(entering)
+            sum.add(rows[rowOf[entering]], factor)
+        }
+        return sum
+    }
+
+    /// The basic symbol of a row leaves, another of its symbols becomes basic.
+    private mutating func pivot(_ index: Int, _ entering: Int) {
+        var row = rows[index]
+        let leaving = basics[index]
+        row.add(leaving, -1)
+        row.solve(for: entering)
+        rows[index] = LinearSum()
+        substitute(entering, row)
+        rows[index] = row
+        basics[index] = entering
+        rowOf[leaving] = -1
+        rowOf[entering] = index
     }
 }
 
-/// A constant and multiples of unknowns.
+/// A constant and multiples of symbols, in the order of the symbols.
 struct LinearSum {
-    var terms: [Int: Double] = [:]
-    var constant = 0.0
+    struct Term {
+        var symbol: Int
+        var factor: Double
+    }
 
-    mutating func add(_ unknown: Int, _ factor: Double) { terms[unknown, default: 0] += factor }
+    /// A factor below this is what rounding left of zero.
+    static let tiny = 1e-9
+
+    var constant = 0.0
+    private(set) var terms: [Term] = []
+
+    init(constant: Double = 0) { self.constant = constant }
+
+    /// One symbol and a constant.
+    init(_ symbol: Int, constant: Double = 0) {
+        self.constant = constant
+        terms = [Term(symbol: symbol, factor: 1)]
+    }
+
+    private func place(_ symbol: Int) -> Int {
+        var low = 0, high = terms.count
+        while low < high {
+            let middle = (low + high) / 2
+            if terms[middle].symbol < symbol { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    func factor(_ symbol: Int) -> Double {
+        let place = place(symbol)
+        return place < terms.count && terms[place].symbol == symbol ? terms[place].factor : 0
+    }
+
+    mutating func removeAll(where isGone: (Int) -> Bool) { terms.removeAll { isGone($0.symbol) } }
+
+    mutating func remove(_ symbol: Int) {
+        let place = place(symbol)
+        if place < terms.count, terms[place].symbol == symbol { terms.remove(at: place) }
+    }
+
+    mutating func add(_ symbol: Int, _ factor: Double) { add(LinearSum(symbol), factor) }
+
     mutating func add(_ other: LinearSum, _ factor: Double) {
         constant += factor * other.constant
-        for (unknown, value) in other.terms { add(unknown, factor * value) }
+        var merged: [Term] = []
+        merged.reserveCapacity(terms.count + other.terms.count)
+        var mine = 0
+        for term in other.terms {
+            while mine < terms.count, terms[mine].symbol < term.symbol {
+                merged.append(terms[mine])
+                mine += 1
+            }
+            var sum = term.factor * factor
+            if mine < terms.count, terms[mine].symbol == term.symbol {
+                sum += terms[mine].factor
+                mine += 1
+            }
+            if abs(sum) > Self.tiny { merged.append(Term(symbol: term.symbol, factor: sum)) }
+        }
+        merged += terms[mine...]
+        terms = merged
+    }
+
+    mutating func scale(_ factor: Double) {
+        constant *= factor
+        for index in terms.indices { terms[index].factor *= factor }
+    }
+
+    /// From 0 = row to symbol = row.
+    mutating func solve(for symbol: Int) {
+        let factor = factor(symbol)
+        remove(symbol)
+        scale(-1 / factor)
     }
 }

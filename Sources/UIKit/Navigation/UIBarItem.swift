@@ -70,20 +70,35 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         public static let bordered = Style.plain
     }
 
-    /// Buttons that every program has. Where Apple's shows a picture, the same word stands here, or a sign (+, ✕).
+    /// Buttons that every program has: a symbol where Apple's shows one, else the word.
     public enum SystemItem: Int, Sendable {
         case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search, refresh, stop, camera, trash
         case play, pause, rewind, fastForward, undo, redo, pageCurl, close
 
-        var title: String {
+        var title: String? {
             switch self {
-            case .add: "+"
-            case .stop, .close: "✕"
-            case .flexibleSpace, .fixedSpace: ""
-            case .fastForward: "»"
-            case .rewind: "«"
+            case .done, .cancel, .edit, .save, .undo, .redo: "\(self)".capitalized
             case .pageCurl: "Page"
-            default: "\(self)".capitalized
+            default: nil
+            }
+        }
+
+        var symbol: String? {
+            switch self {
+            case .add: "plus"
+            case .compose: "square.and.pencil"
+            case .reply: "arrowshape.turn.up.left"
+            case .action: "square.and.arrow.up"
+            case .organize: "folder"
+            case .bookmarks: "book"
+            case .search: "magnifyingglass"
+            case .refresh: "arrow.clockwise"
+            case .stop, .close: "xmark"
+            case .camera, .trash: "\(self)"
+            case .play, .pause: "\(self).fill"
+            case .rewind: "backward.fill"
+            case .fastForward: "forward.fill"
+            default: nil
             }
         }
     }
@@ -143,6 +158,8 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?) {
         self.init(title: systemItem.title, style: systemItem == .done || systemItem == .save ? .done : .plain, target: target, action: action)
         system = systemItem
+        image = systemItem.symbol.flatMap { UIImage(systemName: $0) }
+        accessibilityLabel = systemItem.title ?? "\(systemItem)".capitalized
     }
 
     /// A view in a bar.
@@ -165,6 +182,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         self.init(barButtonSystemItem: systemItem, target: nil, action: nil)
         self.primaryAction = primaryAction
         title = systemItem.title
+        if let symbol = systemItem.symbol { image = UIImage(systemName: symbol) }
         self.menu = menu
     }
 
@@ -195,13 +213,16 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
     }
 
+    /// A way back shows both an arrow and a word; other buttons one of the two.
+    final var showsImageBesideTitle = false
+
     /// The view that shows it in a bar; nil for room.
     final func makeView(tint: UIColor?, _ standard: [NSAttributedString.Key: Any]?) -> UIView? {
         if let customView { return customView }
         guard system != .flexibleSpace, system != .fixedSpace else { return nil }
         let button = UIButton(type: .system)
         button.titleLabel?.font = .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
-        if let text = title, image == nil {
+        if let text = title, !text.isEmpty, image == nil || showsImageBesideTitle {
             if let own = titleTextAttributes(for: .normal) ?? standard {
                 button.setAttributedTitle(NSAttributedString(string: text, attributes: [.font: UIFont.systemFont(ofSize: 17)].merging(own) { $1 }), for: .normal)
             } else {

@@ -188,7 +188,9 @@ extension UINavigationBarDelegate {
 
     private func backButton(_ back: UINavigationItem) -> UIBarButtonItem {
         let word = back.backBarButtonItem?.title ?? back.backButtonTitle ?? back.title ?? "Back"
-        let item = UIBarButtonItem(title: word.isEmpty ? "‹" : "‹ \(word)", style: .plain, target: nil, action: nil)
+        let item = UIBarButtonItem(title: word, style: .plain, target: nil, action: nil)
+        item.image = UIImage(systemName: "chevron.backward", withConfiguration: UIImage.SymbolConfiguration(pointSize: 17, weight: .semibold))
+        item.showsImageBesideTitle = true
         item.accessibilityLabel = word.isEmpty ? "Back" : word
         item.tintColor = back.backBarButtonItem?.tintColor
         item.handler = { [weak self] in

@@ -2,9 +2,31 @@ import QuartzCore
 
 /// What a tab bar shows of one controller.
 @preconcurrency @MainActor open class UITabBarItem: UIBarItem {
-    /// Items that every program has: their words; there are no pictures for them on Linux.
+    /// Items that every program has: a word and a symbol.
     public enum SystemItem: Int, Sendable {
         case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent, mostViewed
+
+        var title: String {
+            switch self {
+            case .topRated: "Top Rated"
+            case .mostRecent: "Most Recent"
+            case .mostViewed: "Most Viewed"
+            default: "\(self)".capitalized
+            }
+        }
+
+        var symbol: String {
+            switch self {
+            case .more: "ellipsis"
+            case .favorites, .featured, .topRated: "star.fill"
+            case .recents, .history, .mostRecent: "clock.fill"
+            case .contacts: "person.circle.fill"
+            case .bookmarks: "book.fill"
+            case .search: "magnifyingglass"
+            case .downloads: "square.and.arrow.down"
+            case .mostViewed: "list.bullet"
+            }
+        }
     }
 
     @preconcurrency @MainActor public override init() { super.init() }
@@ -23,7 +45,9 @@ import QuartzCore
     }
 
     /// One of the items that every program has.
-    public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) { self.init(title: "\(systemItem)".capitalized, image: nil, tag: tag) }
+    public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
+        self.init(title: systemItem.title, image: UIImage(systemName: systemItem.symbol), tag: tag)
+    }
 
     /// What shows while it is chosen; nil is the image.
     open var selectedImage: UIImage? { didSet { onChange?() } }

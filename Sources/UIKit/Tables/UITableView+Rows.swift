@@ -58,7 +58,7 @@ extension UITableView {
             let fitting = view.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
                 ? view.systemLayoutSizeFitting(
                     CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel).height
-                : view.frame.height
+                : (view as? UITableViewHeaderFooterView)?.titleHeight(forWidth: bounds.width) ?? view.frame.height
             return fitting > 0 ? fitting : 28
         }
         if title != nil { return style == .plain ? 28 : 38 }
@@ -76,6 +76,9 @@ extension UITableView {
             view.backgroundColor = .clear
             view.textLabel?.font = .systemFont(ofSize: 13)
             view.textLabel?.textColor = .secondaryLabel
+            // In line with the text of the rows, which in cards begins further in.
+            view.sideMargin = style == .insetGrouped ? 36 : 16
+            view.alignment = isHeader ? .bottom : .top
         }
         view.textLabel?.text = isHeader && style == .grouped ? title.uppercased() : title
         if !isHeader { view.textLabel?.numberOfLines = 0 }

@@ -26,7 +26,7 @@ import QuartzCore
     /// The name by which cells are used again.
     public let reuseIdentifier: String?
     private let content = UIView()
-    private let title = UILabel(), detail = UILabel(), picture = UIImageView(), sign = UILabel()
+    private let title = UILabel(), detail = UILabel(), picture = UIImageView(), sign = UIImageView(), secondSign = UIImageView()
     private let ground = UIView(), line = UIView()
     final var path: IndexPath?
     final weak var table: UITableView?
@@ -68,8 +68,10 @@ import QuartzCore
         if style == .value1 { detail.textColor = .secondaryLabel }
         if style == .value2 { title.textColor = tintColor }
         picture.contentMode = .scaleAspectFit
-        sign.isHidden = true
-        addSubview(sign)
+        for view in [sign, secondSign] {
+            view.isHidden = true
+            addSubview(view)
+        }
         content.frame = bounds
     }
 
@@ -221,7 +223,7 @@ import QuartzCore
             let size = accessoryView.bounds.size == .zero ? accessoryView.sizeThatFits(bounds.size) : accessoryView.bounds.size
             accessoryView.frame = CGRect(x: right - 16 - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
             right = accessoryView.frame.minX - 8
-            sign.isHidden = true
+            (sign.isHidden, secondSign.isHidden) = (true, true)
         } else {
             right = placeSign(right)
         }
@@ -230,23 +232,36 @@ import QuartzCore
         line.frame = CGRect(
             x: separatorInset.left, y: bounds.height - 1 / scale, width: max(0, bounds.width - separatorInset.left - separatorInset.right), height: 1 / scale
         )
-        line.isHidden = (table?.separatorStyle ?? .singleLine) == .none
+        // A card of an inset group ends with its corners.
+        let endsCard = table.map { $0.style == .insetGrouped && path?.row == $0.layout.sections[path?.section ?? 0].rows.count - 1 } ?? false
+        line.isHidden = (table?.separatorStyle ?? .singleLine) == .none || endsCard
         line.backgroundColor = table?.separatorColor ?? .separator
         layOutLabels()
     }
 
+    /// The signs of the accessory type, from the right; what is left of the room.
     private func placeSign(_ right: CGFloat) -> CGFloat {
-        sign.isHidden = accessoryType == .none
-        guard accessoryType != .none else { return right }
-        switch accessoryType {
-        case .checkmark: (sign.text, sign.textColor, sign.font) = ("✓", tintColor, .systemFont(ofSize: 17, weight: .semibold))
-        case .detailButton: (sign.text, sign.textColor, sign.font) = ("ⓘ", tintColor, .systemFont(ofSize: 20))
-        case .detailDisclosureButton: (sign.text, sign.textColor, sign.font) = ("ⓘ ›", tintColor, .systemFont(ofSize: 20))
-        default: (sign.text, sign.textColor, sign.font) = ("›", .tertiaryLabel, .systemFont(ofSize: 22))
+        let names: [String] =
+            switch accessoryType {
+            case .none: []
+            case .checkmark: ["checkmark"]
+            case .detailButton: ["info.circle"]
+            case .detailDisclosureButton: ["chevron.forward", "info.circle"]
+            default: ["chevron.forward"]
+            }
+        var right = right - 16
+        for (index, view) in [sign, secondSign].enumerated() {
+            view.isHidden = index >= names.count
+            guard index < names.count else { continue }
+            let isArrow = names[index] == "chevron.forward"
+            view.image = UIImage(
+                systemName: names[index], withConfiguration: UIImage.SymbolConfiguration(pointSize: isArrow ? 12 : 17, weight: isArrow ? .bold : .medium))
+            view.tintColor = isArrow ? .tertiaryLabel : tintColor
+            let size = view.image?.size ?? .zero
+            view.frame = CGRect(x: right - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+            right = view.frame.minX - 8
         }
-        let size = sign.sizeThatFits(bounds.size)
-        sign.frame = CGRect(x: right - 16 - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
-        return sign.frame.minX - 8
+        return names.isEmpty ? right + 16 : right
     }
 
     /// The room of the standard content on its left and right.
@@ -318,6 +333,8 @@ import QuartzCore
     public let reuseIdentifier: String?
     private let content = UIView(), title = UILabel()
     static var pending: String?
+    /// The room on both sides of the title, and which edge it keeps to: a grouped table's header stands upon its rows, a footer hangs below them.
+    var sideMargin: CGFloat = 16, alignment = UIControl.ContentVerticalAlignment.center
 
     /// A view of a name.
     public init(reuseIdentifier: String?) {
@@ -366,11 +383,24 @@ import QuartzCore
     /// The view is about to be used again. Call super.
     open func prepareForReuse() {}
 
+    /// The height that the title asks for; nil without one, and where constraints or the program's own views say it.
+    final func titleHeight(forWidth width: CGFloat) -> CGFloat? {
+        guard !(title.text ?? "").isEmpty, content.subviews.count == 1 else { return nil }
+        let height = title.sizeThatFits(CGSize(width: max(0, width - 2 * sideMargin), height: 0)).height
+        return max(28, (height + (alignment == .center ? 10 : alignment == .bottom ? 22 : 14)).rounded(.up))
+    }
+
     open override func layoutSubviews() {
         super.layoutSubviews()
         backgroundView?.frame = bounds
         content.frame = bounds
-        let height = title.sizeThatFits(bounds.size).height
-        title.frame = CGRect(x: 16, y: ((bounds.height - height) / 2).rounded(), width: max(0, bounds.width - 32), height: height)
+        let side = sideMargin, height = title.sizeThatFits(CGSize(width: max(0, bounds.width - 2 * side), height: bounds.height)).height
+        let y =
+            switch alignment {
+            case .top: min(7, bounds.height - height)
+            case .bottom: bounds.height - height - 7
+            default: (bounds.height - height) / 2
+            }
+        title.frame = CGRect(x: side, y: y.rounded(), width: max(0, bounds.width - 2 * side), height: height)
     }
 }

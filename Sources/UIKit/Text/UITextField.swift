@@ -63,9 +63,8 @@ extension UITextFieldDelegate {
         addSubview(clip)
         hint.textColor = .placeholderText
         caret.isHidden = true
-        clearer.setTitle("✕", for: .normal)
-        clearer.titleLabel?.font = .systemFont(ofSize: 13)
-        clearer.setTitleColor(.secondaryLabel, for: .normal)
+        clearer.setImage(UIImage(systemName: "xmark.circle.fill", withConfiguration: UIImage.SymbolConfiguration(pointSize: 13)), for: .normal)
+        clearer.tintColor = .placeholderText
         clearer.addAction(UIAction { [weak self] _ in self?.clearTapped() }, for: .touchUpInside)
         clearer.isHidden = true
         addSubview(clearer)

@@ -55,6 +55,41 @@ import XCTest
         assertGolden(scene.host.image(), "labels")
     }
 
+    func testSegmentsPagesAndSteppers() async throws {
+        let scene = try scene(300, 210)
+        func place(_ control: UIControl, _ y: CGFloat, width: CGFloat? = nil) {
+            control.sizeToFit()
+            control.frame.origin = CGPoint(x: 10, y: y)
+            if let width { control.frame.size.width = width }
+            scene.add(control)
+        }
+        let titles = UISegmentedControl(items: ["Day", "Week", "Month"])
+        titles.selectedSegmentIndex = 1
+        titles.setEnabled(false, forSegmentAt: 2)
+        place(titles, 10, width: 280)
+        let symbols = UISegmentedControl(items: [UIImage(systemName: "list.bullet") as Any, UIImage(systemName: "square.grid.2x2") as Any, "Both of them"])
+        symbols.apportionsSegmentWidthsByContent = true
+        symbols.selectedSegmentIndex = 0
+        symbols.selectedSegmentTintColor = .systemYellow
+        place(symbols, 52)
+        let pages = UIPageControl()
+        (pages.numberOfPages, pages.currentPage) = (6, 2)
+        (pages.pageIndicatorTintColor, pages.currentPageIndicatorTintColor) = (.systemGray4, .systemBlue)
+        place(pages, 94)
+        let marked = UIPageControl()
+        marked.numberOfPages = 4
+        marked.currentPageIndicatorTintColor = .systemRed
+        marked.setIndicatorImage(UIImage(systemName: "star.fill", withConfiguration: UIImage.SymbolConfiguration(pointSize: 9)), forPage: 0)
+        place(marked, 124)
+        let stepper = UIStepper()
+        place(stepper, 160)
+        let full = UIStepper()
+        full.value = 100
+        full.frame.origin = CGPoint(x: 120, y: 160)
+        scene.add(full)
+        assertGolden(scene.host.image(), "segments-pages-steppers")
+    }
+
     func testButtons() async throws {
         let scene = try scene(310, 250)
         func place(_ button: UIButton, _ x: CGFloat, _ y: CGFloat) {

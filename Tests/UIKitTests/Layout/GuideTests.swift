@@ -130,6 +130,23 @@ import XCTest
         XCTAssertEqual(stack.arrangedSubviews.map(\.frame.minX), [0, 30, 80])
     }
 
+    /// The room between grows, not the views, which ask for the size of their content.
+    func testEqualSpacingLeavesViewsTheirOwnSizes() async {
+        for count in 2...4 {
+            let root = UIView(frame: CGRect(x: 0, y: 0, width: 350, height: 40))
+            let stack = UIStackView(arrangedSubviews: (0..<count).map { _ in UISwitch() })
+            stack.distribution = .equalSpacing
+            stack.alignment = .center
+            stack.spacing = 12
+            stack.frame = root.bounds
+            root.addSubview(stack)
+            root.layoutIfNeeded()
+            XCTAssertEqual(stack.arrangedSubviews.map(\.frame.width), Array(repeating: 51, count: count))
+            XCTAssertEqual(stack.arrangedSubviews.last?.frame.maxX, 350)
+            XCTAssertEqual(stack.arrangedSubviews[1].frame.minX, 51 + CGFloat(350 - 51 * count) / CGFloat(count - 1), accuracy: 0.5)
+        }
+    }
+
     func testLeadingIsOnTheRightWhereOneReadsFromThere() async {
         let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 20)), a = view(root, 30, 10)
         a.semanticContentAttribute = .forceRightToLeft

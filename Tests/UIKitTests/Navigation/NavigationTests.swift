@@ -30,7 +30,7 @@ import XCTest
         XCTAssertNil(first.view.superview)
         XCTAssertEqual(second.view.frame.origin, .zero)
         XCTAssertTrue(labels(navigation.navigationBar).contains("Second"))
-        XCTAssertTrue(labels(navigation.navigationBar).contains("‹ First"))
+        XCTAssertTrue(labels(navigation.navigationBar).contains("First"))
         // The way back, by the bar's button.
         scene.touch(.began, 30, 22)
         scene.touch(.ended, 30, 22)

@@ -12,7 +12,7 @@ import QuartzCore
 /// The folder's `index.tsv` says for each file its size in points (pictures have two pixels a point, rounded up), its pictures, and its
 /// precision: the share of all pixels of a picture that has to be equal for the eye, as the player's own snapshot tests count; a pixel is not if
 /// CIE94 delta E is over 3 on white or on black. As an empty picture would often pass, the share of the painted pixels that fail is reported as well.
-/// Files are read by the specification, or with `--as-player` as the player read them that made the pictures (`LottieReading.iOSPlayer`).
+/// Files are read by the specification (without expressions, which that player does not run), or with `--as-player` as the player read them that made the pictures (`LottieReading.iOSPlayer`).
 enum LottiePictures {
     private struct Row {
         let file: String
@@ -106,7 +106,7 @@ private final class LottieStage {
     private let canvas: CGSize
 
     init(file: String, asPlayer: Bool) throws {
-        scene = try LottieScene(url: URL(fileURLWithPath: file), reading: asPlayer ? .iOSPlayer : .specification)
+        scene = try LottieScene(url: URL(fileURLWithPath: file), reading: asPlayer ? .iOSPlayer : .withoutExpressions)
         let fit = min(1, 500 / max(scene.size.width, scene.size.height))
         canvas = CGSize(width: scene.size.width * fit, height: scene.size.height * fit)
         host = OffscreenHost(size: canvas, scale: 2)

@@ -8,7 +8,8 @@ import ImageIO
 ///     let scene = try LottieScene(archive: archive, animation: archive.animations[0].id)
 ///
 /// A value; safe on any thread. Nothing is written to disk, and nothing is unpacked before it is needed. Themes of version 2 are applied by
-/// ``LottieScene``. State machines, and the themes of version 1, are not; one diagnostic, `lottie.unsupported`, says so.
+/// ``LottieScene``, state machines of version 2 are run by ``LottieStateMachine``. The themes and states of version 1 are not; one diagnostic,
+/// `lottie.unsupported`, says so.
 public struct LottieArchive: Sendable {
     /// One animation of an archive, and how its author wants it played.
     public struct Animation: Sendable, Equatable {
@@ -53,6 +54,10 @@ public struct LottieArchive: Sendable {
     public let themes: [Theme]
     /// The id of the animation that shows when none is asked for.
     public let initialAnimation: String
+    /// The ids of the state machines in the manifest's order; of version 1 none.
+    public let stateMachines: [String]
+    /// The id of the state machine that plays the archive when none is asked for; nil where an animation shows.
+    public let initialStateMachine: String?
     /// What the archive holds that is not used.
     public let diagnostics: [Diagnostic]
 
@@ -77,6 +82,8 @@ public struct LottieArchive: Sendable {
         let manifest = try Self.manifest(zip, file: file)
         version = manifest.version
         themes = manifest.themes
+        stateMachines = manifest.stateMachines
+        initialStateMachine = manifest.initialStateMachine.flatMap { manifest.stateMachines.contains($0) ? $0 : nil }
         let zip = zip
         animations = manifest.animations.filter { Self.jsonPath($0.id, zip) != nil }
         guard let first = animations.first else {
@@ -109,6 +116,17 @@ public struct LottieArchive: Sendable {
         let path = "t/\(id).json"
         guard themes.contains(where: { $0.id == id }), ZipReader.path(path) == path, let data = try contents(path) else {
             throw LottieError("", "there is no theme \"\(id)\" in the archive\(themes.isEmpty ? "" : "; there is \(themes.map(\.id).joined(separator: ", "))")", file: file)
+        }
+        return data
+    }
+
+    /// The file of a state machine.
+    func json(ofStateMachine id: String) throws -> Data {
+        let path = "s/\(id).json"
+        guard stateMachines.contains(id), ZipReader.path(path) == path, let data = try contents(path) else {
+            throw LottieError(
+                "", "there is no state machine \"\(id)\" in the archive\(stateMachines.isEmpty ? "" : "; there is \(stateMachines.joined(separator: ", "))")",
+                file: file)
         }
         return data
     }
@@ -147,6 +165,8 @@ extension LottieArchive {
         var animations: [Animation] = []
         var initial: String?
         var themes: [Theme] = []
+        var stateMachines: [String] = []
+        var initialStateMachine: String?
         var unused: [String] = []
     }
 
@@ -167,7 +187,8 @@ extension LottieArchive {
             let id: String
             let name: String?
         }
-        struct Initial: Decodable { let animation: String? }
+        struct Initial: Decodable { let animation: String?, stateMachine: String? }
+        struct Machine: Decodable { let id: String }
         struct Anything: Decodable {}
         /// `true`, or how often.
         enum Repeats: Decodable {
@@ -193,7 +214,7 @@ extension LottieArchive {
         let initial: Initial?
         let themes: [Theme]?
         let states: [Anything]?
-        let stateMachines: [Anything]?
+        let stateMachines: [Machine]?
     }
 
     private static func manifest(_ zip: ZipReader, file: String) throws -> Summary {
@@ -221,7 +242,12 @@ extension LottieArchive {
         } else if manifest.themes?.isEmpty == false {
             summary.unused.append("themes")
         }
-        if manifest.stateMachines?.isEmpty == false || manifest.states?.isEmpty == false { summary.unused.append("state machines") }
+        summary.initialStateMachine = manifest.initial?.stateMachine
+        if summary.version >= 2 {
+            summary.stateMachines = (manifest.stateMachines ?? []).map(\.id)
+        } else if manifest.stateMachines?.isEmpty == false || manifest.states?.isEmpty == false {
+            summary.unused.append("state machines")
+        }
         return summary
     }
 

@@ -153,7 +153,7 @@ package final class LottieBuilder {
             isOver = true
             return nil
         }
-        if layer.hasExpression { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
+        if layer.hasExpression, !resources.hasRunExpressions { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
         if layer.hasMotionBlur { report("lottie.unsupported-layer", layer, "what blurs while it moves is drawn sharp") }
         if case .camera = layer.kind, layer.turnsAlongPath {
             report("lottie.unsupported-layer", layer, "a camera that turns along its path is not supported; it looks as it is turned")

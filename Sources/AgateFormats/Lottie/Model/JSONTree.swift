@@ -58,6 +58,7 @@ package struct JSONValue: Sendable {
     package var isObject: Bool { node.kind == .object }
     package var isArray: Bool { node.kind == .array }
     package var isString: Bool { node.kind == .string || node.kind == .escapedString }
+    package var isBool: Bool { node.kind == .yes || node.kind == .no }
     package var isNull: Bool { node.kind == .null }
 
     /// A number, or the only number of a list; true and false count as 1 and 0, as writers mix them.

@@ -27,6 +27,8 @@ package final class LottieResources {
     package private(set) var diagnostics: [Diagnostic] = []
     /// Images that the program has set, by asset.
     package var replacements: [String: CGImage] = [:]
+    /// Expressions were evaluated when the file was read; those that are left failed, which was reported.
+    var hasRunExpressions = false
 
     private let folder: URL?
     private let archive: LottieArchive?

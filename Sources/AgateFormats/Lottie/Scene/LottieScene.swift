@@ -108,7 +108,7 @@ public final class LottieScene {
             throw LottieError("", "the file has \(data.count) bytes, more than the \(limits.fileSize) that are read", file: file)
         }
         try self.init(
-            json: reading.rewritten(data), resources: LottieResources(file: file, folder: folder, archive: nil, provider: images, limits: limits),
+            json: data, reading: reading, resources: LottieResources(file: file, folder: folder, archive: nil, provider: images, limits: limits),
             diagnostics: []
         )
     }
@@ -121,7 +121,7 @@ public final class LottieScene {
     ) throws {
         let id = animation ?? archive.initialAnimation
         try self.init(
-            json: reading.rewritten(archive.json(of: id)),
+            json: archive.json(of: id), reading: reading,
             resources: LottieResources(file: archive.file, folder: nil, archive: archive, provider: images, limits: limits),
             diagnostics: archive.diagnostics, archive: archive, animation: id
         )
@@ -135,11 +135,17 @@ public final class LottieScene {
     }
 
     private init(
-        json: Data, resources: LottieResources, diagnostics: [Diagnostic], archive: LottieArchive? = nil, animation: String? = nil
+        json: Data, reading: LottieReading, resources: LottieResources, diagnostics: [Diagnostic], archive: LottieArchive? = nil,
+        animation: String? = nil
     ) throws {
+        var expressions = LottieExpressions.Outcome(json: json)
+        if reading.runsExpressions {
+            expressions = LottieExpressions.evaluated(json, file: resources.file)
+            resources.hasRunExpressions = true
+        }
         let tree: JSONTree
         do {
-            tree = try JSONTree(json, largest: Self.largestNumber)
+            tree = try JSONTree(reading.rewritten(expressions.json), largest: Self.largestNumber)
             original = try LottieDocument(tree, slotValues)
         } catch var error as LottieError {
             error.file = resources.file
@@ -149,7 +155,7 @@ public final class LottieScene {
         self.tree = original.slots.isEmpty ? nil : tree
         (self.archive, self.animation) = (archive, animation)
         self.resources = resources
-        var general = diagnostics
+        var general = diagnostics + expressions.diagnostics
         if tree.cutNumbers > 0 {
             general.append(Diagnostic(
                 identifier: "lottie.refused-value",

@@ -46,6 +46,8 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         var images: [UIImage]?
         var duration: TimeInterval = 0
         var flipsForRightToLeft = false
+        /// Which symbol it is; nil of pictures.
+        var symbol: Symbol?
     }
 
     /// The pixels; nil of an empty image. Of an animation, those of its first picture.
@@ -145,14 +147,16 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(named: name, in: bundle, compatibleWith: nil)
     }
 
-    /// A symbol of Apple's. Linux has none: nil, with a diagnostic.
+    /// A symbol by the name that Apple's SF Symbols has for it, in a drawing of Agate's own. A symbol that Agate has no drawing for is a dashed square, with a
+    /// diagnostic; nil where it can't be the name of one.
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
-    /// A symbol of Apple's. Linux has none: nil, with a diagnostic.
+    /// A symbol; see ``init(systemName:)``.
     public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) { self.init(systemName: name) }
-    /// A symbol of Apple's. Linux has none: nil, with a diagnostic.
+    /// A symbol; see ``init(systemName:)``.
+    /// - Parameter configuration: a ``SymbolConfiguration``: its size, its weight. Nil is 17 points, regular.
     public convenience init?(systemName name: String, withConfiguration configuration: Configuration?) {
-        Diagnostic.reportOnce("image.no-symbols", key: name, "UIImage(systemName: \"\(name)\"): Apple's symbols are not on this system")
-        return nil
+        guard let made = Self.symbol(name, (configuration as? SymbolConfiguration)?.look ?? SymbolLook()) else { return nil }
+        self.init(made.0, made.1)
     }
 
     private static func decode(_ source: CGImageSource?) -> (CGImage, Orientation)? {
@@ -251,12 +255,12 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     open func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: .automatic) }
     /// The image's shape in a colour.
     open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage { tinted(color, renderingMode) }
-    /// The image itself: there are no symbols to configure.
-    open func withConfiguration(_ configuration: Configuration) -> UIImage { self }
-    /// The image itself: there are no symbols to configure.
-    open func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? { self }
-    /// Whether it is one of Apple's symbols; there are none.
-    open var isSymbolImage: Bool { false }
+    /// A symbol as the configuration has it; other images as they are.
+    open func withConfiguration(_ configuration: Configuration) -> UIImage { configured(configuration) }
+    /// A symbol as the configuration has it; other images as they are.
+    open func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? { configured(configuration) }
+    /// Whether it is a symbol.
+    open var isSymbolImage: Bool { traits.symbol != nil }
     /// The image itself: its pixels are ready as soon as it is made.
     open func preparingForDisplay() -> UIImage? { self }
     /// The image itself, at once.

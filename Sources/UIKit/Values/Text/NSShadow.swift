@@ -19,7 +19,7 @@ open class NSShadow: NSObject, NSCopying, NSSecureCoding {
         super.init()
         shadowOffset = CGSize(width: coder.decodeDouble(forKey: "NSShadowHoriz"), height: coder.decodeDouble(forKey: "NSShadowVert"))
         shadowBlurRadius = CGFloat(coder.decodeDouble(forKey: "NSShadowBlurRadius"))
-        shadowColor = coder.decodeObject(of: UIColor.self, forKey: "NSShadowColor")
+        shadowColor = coder.containsValue(forKey: "NSShadowColor") ? coder.decodeObject(of: UIColor.self, forKey: "NSShadowColor") : nil
     }
 
     open func encode(with coder: NSCoder) {

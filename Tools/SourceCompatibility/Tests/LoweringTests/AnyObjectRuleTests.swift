@@ -42,6 +42,13 @@ final class AnyObjectRuleTests: XCTestCase {
         XCTAssertTrue(text.contains("v.subviews.first?.priority)"), text)
     }
 
+    func testNamesOfClasses() {
+        XCTAssertEqual(
+            lowered("func f(_ x: AnyObject) -> String { type(of: x).description() + x.description }\n"),
+            "func f(_ x: AnyObject) -> String { String(reflecting: type(of: x)) + (x as! NSObject).description }\n"
+        )
+    }
+
     func testOthersStay() {
         XCTAssertNil(change("func f(_ x: AnyObject, _ y: String) { if let x = x as? String { print(x.count) }; print(y.count, x === x) }\n"))
     }

@@ -8,6 +8,12 @@ enum AnyObjectRule {
     static let name = "AnyObject"
 
     static func apply(to node: MemberAccessExprSyntax, in lowering: FileLowering) {
+        if describesType(node), let base = node.base, let call = node.parent?.as(FunctionCallExprSyntax.self) {
+            lowering.file.count(name)
+            lowering.file.insert("String(reflecting: ", at: base.positionAfterSkippingLeadingTrivia)
+            lowering.file.edits.replace(base.endPositionBeforeTrailingTrivia.utf8Offset..<call.endPositionBeforeTrailingTrivia.utf8Offset, with: ")")
+            return
+        }
         guard let base = node.base, isAnyObject(base, in: lowering) else { return }
         let member = node.declName.baseName.text
         guard !["self", "Type", "dynamicType"].contains(member), node.declName.argumentNames == nil else { return }
@@ -43,6 +49,14 @@ enum AnyObjectRule {
             lowering.file.insert("(", at: start)
             lowering.file.insert(")", at: forced.exclamationMark.positionAfterSkippingLeadingTrivia)
         }
+    }
+
+    /// `type(of: object).description()`: the name of the class, which every class can say on Apple's systems.
+    private static func describesType(_ node: MemberAccessExprSyntax) -> Bool {
+        guard node.declName.baseName.text == "description", let call = node.parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+            call.calledExpression.position == node.position, call.trailingClosure == nil, let type = node.base?.as(FunctionCallExprSyntax.self)
+        else { return false }
+        return type.calledExpression.trimmedDescription == "type" && type.arguments.first?.label?.text == "of"
     }
 
     /// Compared with nil, or bound.

@@ -4,8 +4,8 @@ struct Needles {
         "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention",
         "#selector", "#keyPath",
         "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
-        "AnyObject)",
-        "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin", "AttributedString(",
+        "AnyObject)", "AnyObject]",
+        "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin", "AttributedString(", ".description()",
     ].map { Array($0.utf8) }
 
     private static let importWord = Array("import ".utf8)

@@ -1,0 +1,399 @@
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import ImageIO
+import QuartzCore
+
+/// A dotLottie archive that is played by its state machine: states say what plays, transitions between them wait for inputs, and inputs change when somebody
+/// touches it or the program sets them.
+///
+///     let machine = try LottieStateMachine(archive: archive)
+///     host.layer.addSublayer(machine.rootLayer)
+///     machine.start()
+///     machine.pointer(.down, at: point)          // in points of rootLayer
+///     machine.setNumber(3, forInput: "rating")
+///
+/// State machines of version 2 are read. Each state shows one animation of the archive, made when it is first needed. Like its layers, a machine belongs to
+/// one thread. Apple has no counterpart; the words are those of the dotLottie specification.
+public final class LottieStateMachine {
+    /// What a pointer does.
+    public enum PointerEvent: Sendable {
+        case down, move, up
+        /// It left, or is a finger that was lifted.
+        case exit
+    }
+
+    /// The layer to show: as large as the first state's animation, its origin at the top left, y down.
+    public let rootLayer = CALayer()
+    /// In points: of the first state's animation.
+    public let size: CGSize
+    /// Its name in the archive.
+    public let id: String
+    /// The state that it is in; nil before ``start()`` and after ``stop()``.
+    public private(set) var state: String?
+    /// The names of its states, in the file's order, without the global one.
+    public let stateNames: [String]
+    /// What shows.
+    public private(set) var scene: LottieScene
+    /// Called when it has gone from one state to another.
+    public var onTransition: ((_ from: String, _ to: String) -> Void)?
+    /// Called for events that the file sends to the program.
+    public var onCustomEvent: ((String) -> Void)?
+    /// Called when the file wants an address to be opened; nothing is opened by itself.
+    public var onOpenURL: ((URL) -> Void)?
+
+    private let document: LottieStateMachineDocument
+    private let archive: LottieArchive
+    private let reading: LottieReading
+    private let images: (any LottieImageProvider)?
+    private let limits: ReadingLimits
+    private var scenes: [String: LottieScene] = [:]
+    private var values: [String: LottieStateMachineDocument.Value] = [:]
+    /// Interactions of layers that the pointer is over.
+    private var entered: Set<Int> = []
+    private var pressed: Set<Int> = []
+    /// Counts states, so that the end of an older one's playing is ignored.
+    private var generation = 0
+    private var changes = 0
+    private var general: [Diagnostic] = []
+    /// How many changes may follow from one cause: machines can go in circles.
+    private static let mostChanges = 100
+
+    /// What the file asks for and is not done, of the machine and of what shows.
+    public var diagnostics: [Diagnostic] { general + scene.diagnostics }
+
+    /// - Parameters:
+    ///   - id: which of the archive's machines; nil is the one that its manifest starts with, or the first.
+    ///   - images: asked for images before the file's own are looked for.
+    /// - Throws: ``LottieError``.
+    public init(
+        archive: LottieArchive, id: String? = nil, images: (any LottieImageProvider)? = nil, reading: LottieReading = .specification,
+        limits: ReadingLimits = .standard
+    ) throws {
+        guard let id = id ?? archive.initialStateMachine ?? archive.stateMachines.first else {
+            throw LottieError("", "there is no state machine in the archive", file: archive.file)
+        }
+        do { document = try LottieStateMachineDocument(archive.json(ofStateMachine: id)) } catch var error as LottieError {
+            error.file = "\(archive.file)/s/\(id).json"
+            throw error
+        }
+        (self.id, self.archive, self.images, self.reading, self.limits) = (id, archive, images, reading, limits)
+        stateNames = document.states.filter { !$0.isGlobal }.map(\.name)
+        let document = document
+        let first = document.states.first { $0.name == document.initial }?.animation ?? archive.initialAnimation
+        scene = try LottieScene(archive: archive, animation: first, images: images, reading: reading, limits: limits)
+        scenes[first] = scene
+        size = scene.size
+        rootLayer.name = "Lottie state machine"
+        rootLayer.anchorPoint = .zero
+        rootLayer.bounds = CGRect(origin: .zero, size: size)
+        rootLayer.masksToBounds = true
+        rootLayer.addSublayer(scene.rootLayer)
+        for name in document.unknown { report("lottie.unsupported", "\(name) of the state machine \"\(id)\" is not known") }
+        if document.states.contains(where: { $0.transitions.contains(where: \.isTweened) }) {
+            report("lottie.unsupported", "transitions of the state machine \"\(id)\" that are to be tweened go at once")
+        }
+        resetInputs()
+    }
+
+    // MARK: Running
+
+    /// Goes into the first state, all inputs as the file has them. Does nothing while it runs.
+    public func start() {
+        guard state == nil else { return }
+        resetInputs()
+        changes = 0
+        enter(document.initial)
+        settle(event: nil)
+    }
+
+    /// Leaves its state; what shows stands still.
+    public func stop() {
+        guard state != nil else { return }
+        state = nil
+        generation += 1
+        scene.pause()
+        (entered, pressed) = ([], [])
+    }
+
+    /// Goes to a state, whatever its transitions say. Starts the machine.
+    /// - Returns: false if there is no such state.
+    @discardableResult
+    public func go(to name: String) -> Bool {
+        guard stateNames.contains(name) else { return false }
+        start()
+        changes = 0
+        if state != name { change(to: name) }
+        settle(event: nil)
+        return true
+    }
+
+    // MARK: Inputs
+
+    /// The value of an input that is a number; nil if there is none of that name.
+    public func number(forInput name: String) -> Double? { if case .number(let value)? = values[name] { value } else { nil } }
+    /// The value of an input that is a text; nil if there is none of that name.
+    public func string(forInput name: String) -> String? { if case .string(let value)? = values[name] { value } else { nil } }
+    /// The value of an input that is yes or no; nil if there is none of that name.
+    public func bool(forInput name: String) -> Bool? { if case .bool(let value)? = values[name] { value } else { nil } }
+
+    /// Sets an input; transitions that wait for it are taken.
+    /// - Returns: false if there is no input of that name and kind, or the value is not finite.
+    @discardableResult
+    public func setNumber(_ value: Double, forInput name: String) -> Bool { value.isFinite && set(.number(value), name) }
+    /// The same for a text.
+    @discardableResult
+    public func setString(_ value: String, forInput name: String) -> Bool { set(.string(value), name) }
+    /// The same for yes or no.
+    @discardableResult
+    public func setBool(_ value: Bool, forInput name: String) -> Bool { set(.bool(value), name) }
+
+    /// Fires an event; transitions that wait for it are taken.
+    /// - Returns: false if there is no event of that name.
+    @discardableResult
+    public func fire(_ event: String) -> Bool {
+        guard document.inputs.contains(where: { $0.name == event && $0.value == nil }) else { return false }
+        changes = 0
+        settle(event: event)
+        return true
+    }
+
+    private func set(_ value: LottieStateMachineDocument.Value, _ name: String) -> Bool {
+        guard let old = values[name], old.isSameKind(as: value) else { return false }
+        values[name] = value
+        changes = 0
+        settle(event: nil)
+        return true
+    }
+
+    private func resetInputs() {
+        values = [:]
+        for input in document.inputs { values[input.name] = input.value }
+    }
+
+    // MARK: Pointers
+
+    /// Takes a pointer's event, at a point of ``rootLayer``'s own coordinates.
+    public func pointer(_ event: PointerEvent, at point: CGPoint) {
+        guard state != nil else { return }
+        changes = 0
+        var actions: [LottieStateMachineDocument.Action] = []
+        for (i, interaction) in document.interactions.enumerated() {
+            let isInside = event != .exit && contains(point, interaction.layer), was = entered.contains(i)
+            switch interaction.kind {
+            case .pointerDown where event == .down && isInside, .pointerUp where event == .up && isInside, .pointerMove where event == .move && isInside:
+                actions += interaction.actions
+            case .click:
+                if event == .down { if isInside { pressed.insert(i) } else { pressed.remove(i) } }
+                if event == .up, pressed.remove(i) != nil, isInside { actions += interaction.actions }
+                if event == .exit { pressed.remove(i) }
+            case .pointerEnter, .pointerExit:
+                if isInside { entered.insert(i) } else { entered.remove(i) }
+                if isInside != was, isInside == (interaction.kind == .pointerEnter) { actions += interaction.actions }
+            default: break
+            }
+        }
+        perform(actions)
+        settle(event: nil)
+    }
+
+    /// Whether a point is over the box of what a layer of the animation shows now.
+    private func contains(_ point: CGPoint, _ name: String?) -> Bool {
+        guard let name, !name.isEmpty else { return rootLayer.bounds.contains(point) }
+        let shown = rootLayer.presentation() ?? rootLayer
+        var open = [shown]
+        while let layer = open.popLast() {
+            if layer.name == name, let box = LottieLayerBox.box(of: layer, in: shown) { return box.contains(point) }
+            open += (layer.sublayers ?? []).reversed()
+        }
+        return false
+    }
+
+    // MARK: States
+
+    private func settle(event: String?) {
+        guard let state, let current = document.states.first(where: { $0.name == state }) else { return }
+        let all = document.states.filter(\.isGlobal).flatMap(\.transitions) + (current.isFinal ? [] : current.transitions)
+        // What waits for nothing comes after what is met.
+        for unguarded in [false, true] {
+            for transition in all where transition.guards.isEmpty == unguarded && transition.target != state {
+                guard transition.guards.allSatisfy({ isMet($0, event) }) else { continue }
+                guard changes < Self.mostChanges else {
+                    return report("lottie.state-machine", "the states of \"\(id)\" follow each other without an end; it stays in \"\(state)\"")
+                }
+                changes += 1
+                change(to: transition.target)
+                return settle(event: nil)
+            }
+        }
+    }
+
+    private func isMet(_ condition: LottieStateMachineDocument.Guard, _ event: String?) -> Bool {
+        if condition.isEvent { return event == condition.input }
+        guard let value = values[condition.input], let wanted = condition.other.flatMap({ values[$0] }) ?? condition.value else { return false }
+        switch (value, wanted) {
+        case (.number(let a), .number(let b)): return condition.comparison.holds(a, b)
+        case (.string(let a), .string(let b)): return condition.comparison.holds(a, b)
+        case (.bool(let a), .bool(let b)): return condition.comparison == (a == b ? .equal : .notEqual)
+        default: return condition.comparison == .notEqual
+        }
+    }
+
+    private func change(to name: String) {
+        guard document.states.contains(where: { $0.name == name && !$0.isGlobal }) else {
+            return report("lottie.state-machine", "a transition of \"\(id)\" leads to \"\(name)\", which is no state")
+        }
+        let old = state
+        if let leaving = document.states.first(where: { $0.name == old }) { perform(leaving.exit) }
+        enter(name)
+        if let old { onTransition?(old, name) }
+    }
+
+    private func enter(_ name: String) {
+        guard let next = document.states.first(where: { $0.name == name }) else { return }
+        state = name
+        generation += 1
+        let isOther = show(next.animation)
+        if let segment = next.segment, !scene.markers.contains(where: { $0.name == segment }) {
+            report("lottie.state-machine", "the state \"\(name)\" plays the marker \"\(segment)\", which its animation does not have")
+        }
+        scene.speed = next.speed
+        if next.autoplays {
+            play(next)
+        } else {
+            scene.pause()
+            if isOther { scene.currentFrame = scene.startFrame }
+        }
+        perform(next.entry)
+    }
+
+    private func play(_ next: LottieStateMachineDocument.State) {
+        let own = generation
+        // Who asks for each loop gets them one by one.
+        let byLoop = document.interactions.contains { $0.kind == .loopComplete && $0.state == next.name } && next.loopMode != .playOnce
+        let mode: LottieLoopMode = !byLoop ? next.loopMode : next.loopMode == .autoReverse ? .repeatBackwards(1) : .playOnce
+        let completion: (Bool) -> Void = { [weak self] isFinished in
+            guard let self, isFinished, own == self.generation else { return }
+            self.changes = 0
+            self.perform(self.document.interactions.filter { $0.kind == (byLoop ? .loopComplete : .complete) && $0.state == next.name }.flatMap(\.actions))
+            self.settle(event: nil)
+            if byLoop, own == self.generation { self.play(next) }
+        }
+        if let segment = next.segment, let marker = scene.markers.first(where: { $0.name == segment }) {
+            // From its beginning, though it may show a frame of it.
+            scene.play(marker: marker.name, loopMode: mode, completion: completion)
+        } else {
+            scene.play(fromFrame: scene.startFrame, toFrame: scene.endFrame, loopMode: mode, completion: completion)
+        }
+    }
+
+    /// Shows an animation; nil keeps the one that shows.
+    /// - Returns: whether it is another one.
+    private func show(_ animation: String?) -> Bool {
+        guard let animation else { return false }
+        let next: LottieScene
+        if let known = scenes[animation] {
+            next = known
+        } else {
+            do {
+                next = try LottieScene(archive: archive, animation: animation, images: images, reading: reading, limits: limits)
+                scenes[animation] = next
+            } catch {
+                report("lottie.state-machine", "\(error)")
+                return false
+            }
+        }
+        guard next !== scene else { return false }
+        scene.pause()
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        scene.rootLayer.removeFromSuperlayer()
+        scene = next
+        // Animations of other sizes are fitted into the middle.
+        let fit = next.size.width > 0 && next.size.height > 0 ? min(size.width / next.size.width, size.height / next.size.height) : 1
+        next.rootLayer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
+        next.rootLayer.position = CGPoint(x: (size.width - next.size.width * fit) / 2, y: (size.height - next.size.height * fit) / 2)
+        rootLayer.addSublayer(next.rootLayer)
+        CATransaction.commit()
+        (entered, pressed) = ([], [])
+        return true
+    }
+
+    // MARK: Actions
+
+    private func perform(_ actions: [LottieStateMachineDocument.Action]) {
+        func number(_ value: Double?, _ other: String?) -> Double? { other.flatMap { self.number(forInput: $0) } ?? value }
+        for action in actions {
+            guard changes < Self.mostChanges else { return }
+            switch action {
+            case .set(let name, let value): if let old = values[name], old.isSameKind(as: value) { values[name] = value }
+            case .toggle(let name): if let old = bool(forInput: name) { values[name] = .bool(!old) }
+            case .change(let name, let sign, let amount, let other):
+                guard let old = self.number(forInput: name) else { continue }
+                values[name] = .number(min(max(old + sign * (number(amount, other) ?? 1), -1e15), 1e15))
+            case .reset(let name): values[name] = document.inputs.first { $0.name == name }?.value
+            case .fire(let name):
+                changes += 1
+                settle(event: name)
+            case .setFrame(let value, let other): if let frame = number(value, other) { scene.currentFrame = frame }
+            case .setProgress(let value, let other): if let progress = number(value, other) { scene.currentProgress = progress / 100 }
+            case .setTheme(let name):
+                do { try scene.setTheme(name.isEmpty ? nil : name) } catch { report("lottie.bad-theme", "the theme \"\(name)\" is not applied: \(error)") }
+            case .openURL(let text): if let url = URL(string: text) { onOpenURL?(url) }
+            case .customEvent(let name): onCustomEvent?(name)
+            case .unknown: break
+            }
+        }
+    }
+
+    private func report(_ identifier: String, _ message: String) {
+        let diagnostic = Diagnostic(identifier: identifier, message: "\(archive.file): \(message)")
+        if !general.contains(where: { $0.message == diagnostic.message }) { general.append(diagnostic) }
+    }
+}
+
+extension LottieStateMachineDocument.Value {
+    func isSameKind(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.number, .number), (.string, .string), (.bool, .bool): true
+        default: false
+        }
+    }
+}
+
+extension LottieStateMachineDocument.Guard.Comparison {
+    func holds<T: Comparable>(_ a: T, _ b: T) -> Bool {
+        switch self {
+        case .equal: a == b
+        case .notEqual: a != b
+        case .greater: a > b
+        case .greaterOrEqual: a >= b
+        case .less: a < b
+        case .lessOrEqual: a <= b
+        }
+    }
+}
+
+/// The box around what a layer and all below it show.
+enum LottieLayerBox {
+    /// - Returns: in the coordinates of another layer; nil where nothing shows.
+    static func box(of layer: CALayer, in space: CALayer) -> CGRect? {
+        var box: CGRect?, open = [layer]
+        while let next = open.popLast() {
+            if next.isHidden || next.opacity == 0 { continue }
+            var own: CGRect?
+            if let shape = next as? CAShapeLayer, let path = shape.path, !path.isEmpty {
+                let stroke = shape.strokeColor == nil ? 0 : shape.lineWidth / 2
+                own = path.boundingBoxOfPath.insetBy(dx: -stroke, dy: -stroke)
+            } else if next.contents != nil || next.backgroundColor != nil || next is CAGradientLayer || next is CATextLayer {
+                own = next.bounds
+            }
+            if let own, !own.isNull, !own.isEmpty {
+                let shown = next.convert(own, to: space)
+                box = box?.union(shown) ?? shown
+            }
+            open += next.sublayers ?? []
+        }
+        return box
+    }
+}

@@ -1,0 +1,176 @@
+import Agate
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import QuartzCore
+import XCTest
+
+@testable import AgateFormats
+
+/// Archives that are played by their state machines.
+final class LottieStateMachineTests: XCTestCase {
+    private let host = OffscreenHost(size: CGSize(width: 100, height: 50))
+
+    /// The square of `movingSquareJSON`, and the same file under a second name; markers "left" (0 to 10) and "right" (20 to 30).
+    private func archive(_ machine: String) throws -> LottieArchive {
+        let animation = movingSquareJSON.replacingOccurrences(
+            of: #""nm":"Square","#, with: #""nm":"Square","markers":[{"tm":0,"cm":"left","dr":10},{"tm":20,"cm":"right","dr":10}],"#)
+        return try LottieArchive(data: zipArchive([
+            ("manifest.json", #"{"version":"2","animations":[{"id":"a"},{"id":"b"}],"stateMachines":[{"id":"m"}],"initial":{"stateMachine":"m"}}"#),
+            ("a/a.json", animation), ("a/b.json", animation), ("s/m.json", machine),
+        ]), file: "x.lottie")
+    }
+
+    private func machine(_ text: String) throws -> LottieStateMachine {
+        let machine = try LottieStateMachine(archive: archive(text))
+        host.perform {
+            host.layer.addSublayer(machine.rootLayer)
+            machine.start()
+        }
+        return machine
+    }
+
+    private func frame(_ machine: LottieStateMachine) -> Double { host.perform { machine.scene.currentFrame } }
+
+    private let rating = """
+        {"initial":"none","inputs":[{"type":"Numeric","name":"stars","value":0},{"type":"Boolean","name":"on","value":false},
+         {"type":"String","name":"mood","value":"calm"},{"type":"Event","name":"again"},{"type":"Numeric","name":"limit","value":4}],
+         "states":[
+          {"name":"global","type":"GlobalState","transitions":[{"type":"Transition","toState":"none","guards":[{"type":"Event","inputName":"again"}]}]},
+          {"name":"none","type":"PlaybackState","animation":"a","autoplay":false,"entryActions":[{"type":"SetFrame","value":3}],"transitions":[
+            {"type":"Transition","toState":"some","guards":[{"type":"Numeric","inputName":"stars","conditionType":"GreaterThanOrEqual","compareTo":2}]},
+            {"type":"Transition","toState":"angry","guards":[{"type":"String","inputName":"mood","conditionType":"Equal","compareTo":"angry"},
+              {"type":"Boolean","inputName":"on","conditionType":"Equal","compareTo":true}]}]},
+          {"name":"some","type":"PlaybackState","animation":"b","autoplay":true,"loop":true,"segment":"right","speed":2,
+           "exitActions":[{"type":"Reset","inputName":"stars"},{"type":"FireCustomEvent","value":"left some"}],"transitions":[
+            {"type":"Transition","toState":"angry","guards":[{"type":"Numeric","inputName":"stars","conditionType":"GreaterThan","compareTo":"$limit"}]}]},
+          {"name":"angry","type":"PlaybackState","animation":"a","autoplay":true,"mode":"Reverse"}]}
+        """
+
+    func testStatesFollowInputs() throws {
+        let machine = try machine(rating)
+        XCTAssertEqual(machine.stateNames, ["none", "some", "angry"])
+        XCTAssertEqual(machine.state, "none")
+        XCTAssertEqual(frame(machine), 3)
+        XCTAssertFalse(machine.scene.isPlaying)
+        var ways: [String] = [], events: [String] = []
+        machine.onTransition = { ways.append("\($0) to \($1)") }
+        machine.onCustomEvent = { events.append($0) }
+        host.perform { XCTAssertTrue(machine.setNumber(1, forInput: "stars")) }
+        XCTAssertEqual(machine.state, "none")
+        host.perform { machine.setNumber(2, forInput: "stars") }
+        XCTAssertEqual(machine.state, "some")
+        XCTAssertTrue(machine.scene.isPlaying)
+        XCTAssertEqual(machine.scene.speed, 2)
+        host.advance(by: 0.1)
+        XCTAssertEqual(frame(machine), 26, accuracy: 0.01, "a tenth of a second of the segment at twice the speed")
+        host.advance(by: 0.1)
+        XCTAssertEqual(frame(machine), 22, accuracy: 0.01, "it loops within the segment")
+        host.perform { machine.setNumber(5, forInput: "stars") }
+        XCTAssertEqual(machine.state, "angry")
+        XCTAssertEqual(machine.number(forInput: "stars"), 0, "the exit resets it")
+        host.advance(by: 0.1)
+        XCTAssertEqual(frame(machine), 27, accuracy: 0.01, "backwards")
+        host.perform { XCTAssertTrue(machine.fire("again")) }
+        XCTAssertEqual(machine.state, "none")
+        XCTAssertEqual(ways, ["none to some", "some to angry", "angry to none"])
+        XCTAssertEqual(events, ["left some"])
+    }
+
+    func testAllConditionsMustBeMet() throws {
+        let machine = try machine(rating)
+        host.perform { machine.setString("angry", forInput: "mood") }
+        XCTAssertEqual(machine.state, "none")
+        host.perform { machine.setBool(true, forInput: "on") }
+        XCTAssertEqual(machine.state, "angry")
+    }
+
+    func testInputsOfOtherNamesAndKindsAreRefused() throws {
+        let machine = try machine(rating)
+        XCTAssertFalse(machine.setNumber(1, forInput: "mood"))
+        XCTAssertFalse(machine.setNumber(.nan, forInput: "stars"))
+        XCTAssertFalse(machine.setBool(true, forInput: "nothing"))
+        XCTAssertFalse(machine.fire("stars"))
+        XCTAssertFalse(machine.go(to: "nowhere"))
+        XCTAssertTrue(machine.go(to: "angry"))
+        XCTAssertEqual(machine.state, "angry")
+        machine.stop()
+        XCTAssertNil(machine.state)
+        machine.pointer(.down, at: .zero)
+        machine.start()
+        XCTAssertEqual(machine.state, "none")
+    }
+
+    func testPointers() throws {
+        let machine = try machine("""
+            {"initial":"s","inputs":[{"type":"Numeric","name":"n","value":0},{"type":"Boolean","name":"over","value":false}],
+             "states":[{"name":"s","type":"PlaybackState","animation":"a"}],
+             "interactions":[{"type":"Click","layerName":"Mover","actions":[{"type":"Increment","inputName":"n","value":10}]},
+              {"type":"PointerDown","actions":[{"type":"Increment","inputName":"n"}]},
+              {"type":"PointerEnter","layerName":"Mover","actions":[{"type":"Toggle","inputName":"over"}]},
+              {"type":"PointerExit","layerName":"Mover","actions":[{"type":"SetBoolean","inputName":"over","value":false}]}]}
+            """)
+        _ = host.image()
+        // The square is 20 points wide, around (10, 25).
+        host.perform { machine.pointer(.move, at: CGPoint(x: 15, y: 25)) }
+        XCTAssertEqual(machine.bool(forInput: "over"), true)
+        host.perform { machine.pointer(.move, at: CGPoint(x: 16, y: 26)) }
+        XCTAssertEqual(machine.bool(forInput: "over"), true, "only where it enters")
+        host.perform { machine.pointer(.down, at: CGPoint(x: 15, y: 25)); machine.pointer(.up, at: CGPoint(x: 15, y: 25)) }
+        XCTAssertEqual(machine.number(forInput: "n"), 11)
+        host.perform { machine.pointer(.down, at: CGPoint(x: 15, y: 25)); machine.pointer(.up, at: CGPoint(x: 70, y: 25)) }
+        XCTAssertEqual(machine.number(forInput: "n"), 12, "let go elsewhere")
+        host.perform { machine.pointer(.move, at: CGPoint(x: 70, y: 25)) }
+        XCTAssertEqual(machine.bool(forInput: "over"), false)
+        host.perform { machine.pointer(.down, at: CGPoint(x: 200, y: 25)) }
+        XCTAssertEqual(machine.number(forInput: "n"), 12, "beside the animation")
+    }
+
+    func testTheEndOfPlaying() throws {
+        let machine = try machine("""
+            {"initial":"once","inputs":[{"type":"Boolean","name":"over","value":false},{"type":"Numeric","name":"turns","value":0}],
+             "states":[{"name":"once","type":"PlaybackState","animation":"a","autoplay":true,"transitions":[
+               {"type":"Transition","toState":"round","guards":[{"type":"Boolean","inputName":"over","conditionType":"Equal","compareTo":true}]}]},
+              {"name":"round","type":"PlaybackState","animation":"a","autoplay":true,"loop":true,"segment":"left"}],
+             "interactions":[{"type":"OnComplete","stateName":"once","actions":[{"type":"Toggle","inputName":"over"}]},
+              {"type":"OnLoopComplete","stateName":"round","actions":[{"type":"Increment","inputName":"turns"}]}]}
+            """)
+        func pass(_ seconds: Double) {
+            for _ in 0..<Int(seconds * 60) {
+                host.advance(by: 1.0 / 60)
+                RunLoop.main.run(mode: .default, before: Date())
+            }
+        }
+        pass(0.9)
+        XCTAssertEqual(machine.state, "once")
+        pass(0.3)
+        XCTAssertEqual(machine.state, "round")
+        pass(1.2)
+        XCTAssertGreaterThanOrEqual(machine.number(forInput: "turns") ?? 0, 2)
+    }
+
+    func testCirclesHaveAnEnd() throws {
+        let machine = try machine("""
+            {"initial":"a","inputs":[{"type":"Event","name":"e"}],"states":[
+              {"name":"a","type":"PlaybackState","entryActions":[{"type":"Fire","inputName":"e"}],"transitions":[{"type":"Transition","toState":"b"}]},
+              {"name":"b","type":"PlaybackState","transitions":[{"type":"Transition","toState":"a"},
+                {"type":"Transition","toState":"a","guards":[{"type":"Event","inputName":"e"}]}]}]}
+            """)
+        XCTAssertNotNil(machine.state)
+        XCTAssertEqual(machine.diagnostics.map(\.identifier), ["lottie.state-machine"])
+    }
+
+    func testWhatIsNotKnownIsReported() throws {
+        let machine = try machine("""
+            {"initial":"a","states":[{"name":"a","type":"PlaybackState","segment":"nowhere","entryActions":[{"type":"Dance"}],"transitions":[
+              {"type":"Tweened","toState":"gone","guards":[{"type":"Numeric","inputName":"n","conditionType":"About","compareTo":1}]}]}],
+             "interactions":[{"type":"Shake","actions":[]}]}
+            """)
+        XCTAssertEqual(machine.diagnostics.map(\.identifier), [String](repeating: "lottie.unsupported", count: 4) + ["lottie.state-machine"])
+        XCTAssertEqual(machine.state, "a")
+        for text in ["", "[]", "{}", #"{"initial":"x","states":[{"name":"y"}]}"#, #"{"initial":"x","states":[{}]}"#] {
+            XCTAssertThrowsError(try self.machine(text), text)
+        }
+        XCTAssertThrowsError(try LottieStateMachine(archive: archive(rating), id: "other"))
+    }
+}
