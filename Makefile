@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test mutate
+.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test docs mutate
 
 all: build
 
@@ -27,6 +27,10 @@ demo: build
 # Every class of layer and every group of properties on one page.
 gallery: build
 	@mkdir -p "$(OUT)"; $$($(SWIFT) build -c release --show-bin-path)/Gallery "$(OUT)/Gallery.png"; echo "$(OUT)/Gallery.png"
+
+# The documentation of every public module as one static site in $(OUT)/docs; its guides are compiled and run, its pictures drawn.
+docs: deps
+	@SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-check -Xswiftc -O -Xcc -O2
 
 # Changes one thing at a time in the engine and asks the tests whether they notice: COUNT mutants, each a small build and a run of tests.
 COUNT ?= 300

@@ -162,7 +162,7 @@ let package = Package(
         ),
         .testTarget(
             name: "QuartzCoreTests",
-            dependencies: ["RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]
+            dependencies: ["CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]
         ),
         .testTarget(
             name: "AgateTests",

@@ -47,7 +47,7 @@ private struct Emitters {
     }
 }
 
-/// Prints what emitters cost a frame: finding the particles of a moment, and drawing them, on one thread.
+/// Prints what emitters cost a frame: finding the particles of a time, and drawing them, on one thread.
 func emitterBenchmarks() {
     let surface = Surface(width: 1920, height: 1080)
     let clear = Measure.median(of: 40) { memset(surface.pixels, 0x55, surface.stride * surface.height * 4) }

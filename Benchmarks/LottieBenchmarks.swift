@@ -7,7 +7,7 @@ import Raster
 
 /// Plays the Lottie files of a folder from first to last frame as films are made: every frame drawn into the host's pixels.
 ///
-/// The folder is `LOTTIE_CORPUS`, or else the one beside the project. With `LOTTIE_EACH` each file is told,
+/// The folder is `LOTTIE_CORPUS`, or else the one beside the project. With `LOTTIE_EACH` each file is reported,
 /// with `LOTTIE_SIDE` pictures are that many pixels wide and high. For one thread, run it on one processor:
 /// `taskset -c 0 bench lottie`. `Benchmarks/lottie_others.py` takes the same figures of other players.
 func lottieBenchmarks() {

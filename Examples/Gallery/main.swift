@@ -44,6 +44,14 @@ func show(_ exhibit: Exhibit, at origin: CGPoint) -> CALayer {
 let rooms: [(name: String, exhibits: [Exhibit])] = [
     ("Layers", layerExhibits), ("Look", lookExhibits), ("Place and composition", compositionExhibits),
 ]
+
+// For the documentation: each by itself.
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--reference" {
+    var reference = Reference(folder: URL(fileURLWithPath: CommandLine.arguments[2]))
+    try reference.write()
+    exit(0)
+}
+
 func rows(_ count: Int) -> CGFloat { CGFloat((count + columns - 1) / columns) }
 let width = 2 * margin + CGFloat(columns) * card.width + CGFloat(columns - 1) * gap
 let height = rooms.reduce(margin + headline) { $0 + heading + rows($1.exhibits.count) * (card.height + gap) }

@@ -2,7 +2,7 @@ import Agate
 import Foundation
 import ImageIO
 
-/// Pictures of a host at chosen moments, side by side in one PNG: how the examples show time on paper.
+/// Pictures of a host at chosen times, side by side in one PNG: how the examples show time on paper.
 public final class ContactSheet {
     private var sheet: FrameSheet
 
@@ -12,7 +12,7 @@ public final class ContactSheet {
     /// Adds what the host shows at its clock's present time.
     public func add(_ host: OffscreenHost) { sheet.add(host) }
 
-    /// Advances the host's clock in equal steps and adds a picture after each, the present moment first.
+    /// Advances the host's clock in equal steps and adds a picture after each, the present time first.
     public func add(_ host: OffscreenHost, every step: TimeInterval, count: Int) { sheet.add(host, every: step, count: count) }
 
     /// Lays the pictures out in rows and writes them as one PNG.

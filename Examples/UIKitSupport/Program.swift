@@ -2,7 +2,7 @@ import Agate
 import ExampleSupport
 @_exported import UIKit
 
-/// What the examples' hands do when nobody sits before a screen: touches at times, and pictures in between.
+/// What the examples' scripted input does when nobody sits before a screen: touches at times, and pictures in between.
 @MainActor public final class Script {
     private let host: OffscreenHost
     private let sheet: ContactSheet
@@ -25,13 +25,13 @@ import ExampleSupport
     /// Adds a picture of the window to the sheet.
     public func picture() { sheet.add(host) }
 
-    /// Adds pictures in equal steps of time, the present moment first.
+    /// Adds pictures in equal steps of time, the present time first.
     public func pictures(every step: Double, _ count: Int) { sheet.add(host, every: step, count: count) }
 
     func write(to path: String) throws { try sheet.write(to: path) }
 }
 
-/// Runs a view controller. With a display it opens a window; given a file name, or without a display, it plays a script of hands to a bitmap and
+/// Runs a view controller. With a display it opens a window; given a file name, or without a display, it plays scripted input to a bitmap and
 /// writes what shows.
 @MainActor public func runExample(
     _ name: String, size: CGSize, columns: Int = 6, _ controller: @escaping @MainActor () -> UIViewController, script play: @MainActor (Script) -> Void

@@ -1,5 +1,5 @@
 // Marbles that drift about and can be caught, dragged and thrown. With a display it opens a window; given a file name, or without a display, it
-// plays a script of hands to a bitmap and writes what shows. Both run the same code: a host is a host.
+// plays scripted input to a bitmap and writes what shows. Both run the same code: a host is a host.
 import Agate
 import ExampleSupport
 import Foundation
@@ -83,7 +83,7 @@ final class Marbles {
     }
 }
 
-/// The same hands in every run: one marble is thrown to the right, then another one to the left.
+/// The same input in every run: one marble is thrown to the right, then another one to the left.
 @MainActor func writeSheet(to path: String) throws {
     let host = OffscreenHost(size: CGSize(width: 320, height: 240))
     let marbles = host.perform { Marbles(in: host) }

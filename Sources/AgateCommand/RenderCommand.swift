@@ -37,7 +37,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
     @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
     @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading: LottieReading?
-    @Option(help: "Make one picture, of this moment in seconds.") var time: Double?
+    @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
     @Option(help: "Make the frames of so many seconds.") var duration: Double?
     @Option(help: "Make only these frames, such as 30-59.") var frames: FramesArgument?
@@ -149,7 +149,7 @@ struct RenderCommand: ParsableCommand {
         return show
     }
 
-    /// Whoever named nothing is told what there is now.
+    /// Whoever named nothing is reported what there is now.
     private func sayName(_ output: String) { if self.output == nil { StandardError.say("wrote \(output)") } }
 
     // MARK: A film
@@ -242,14 +242,14 @@ struct RenderCommand: ParsableCommand {
 
     private var isLong: Bool { duration != nil || frames != nil || chunk != nil || fps != nil }
 
-    /// One picture: of a moment, or of the first one where nothing says that it is long.
+    /// One picture: of a time, or of the first one where nothing says that it is long.
     private func isStill(_ output: String) -> Bool {
         if time != nil { return true }
         return !isLong && format == nil && !output.contains("%")
             && ["png", ""].contains(URL(fileURLWithPath: output).pathExtension.lowercased()) && output != "-"
     }
 
-    /// A picture of one moment is a PNG file, whatever else the name says.
+    /// A picture of one time is a PNG file, whatever else the name says.
     private func checkStill(_ output: String) throws {
         let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
         var status = stat()
@@ -259,7 +259,7 @@ struct RenderCommand: ParsableCommand {
         if ending.isEmpty || ending == "png" || format == .png || kind != S_IFREG { return }
         let isFilm = FilmFormat(pathExtension: ending) != nil
         throw InputError(
-            "\(output): a picture of one moment is written as .png\(isFilm ? ", not as .\(ending), which is a film: leave --time out" : "")"
+            "\(output): a picture of one time is written as .png\(isFilm ? ", not as .\(ending), which is a film: leave --time out" : "")"
         )
     }
 }

@@ -17,7 +17,7 @@ extension Stage {
         perform { window.rootViewController = controller }
     }
 
-    /// The window in which views stand: it fills the stage, and gets its hands. Made when first asked for.
+    /// The window in which views stand: it fills the stage, and gets its input. Made when first asked for.
     @MainActor public var uiWindow: UIWindow {
         if let window = window as? UIWindow { return window }
         let made = perform { () -> UIWindow in

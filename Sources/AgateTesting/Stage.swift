@@ -2,7 +2,7 @@ import Agate
 import Foundation
 import QuartzCore
 
-/// Shows layers or views in a bitmap, at times that the test chooses, and plays the hands that use them.
+/// Shows layers or views in a bitmap, at times that the test chooses, and plays input on them.
 ///
 ///     let stage = Stage(size: CGSize(width: 320, height: 200))
 ///     stage.add(button)
@@ -10,7 +10,7 @@ import QuartzCore
 ///     stage.settle()
 ///     assertPicture(stage, named: "pressed")
 ///
-/// Time stands still between the calls: each of them takes as long as its hands would, in the stage's own time, and what it shows depends on what was
+/// Time stands still between the calls: each of them takes as long as its gesture would, in the stage's own time, and what it shows depends on what was
 /// done when, not on the machine. Completion blocks, delegates and display links are called on the way, and so is work of the main queue, what
 /// `DispatchQueue.main.asyncAfter` and `Task.sleep` on the main actor wait for, `perform(_:with:afterDelay:)`, and timers with a selector, if they were
 /// begun inside the stage's calls. A `Timer` with a block waits for the machine's clock. Use a stage on the thread that owns the layers; with views, that is the main actor.
@@ -24,7 +24,7 @@ public final class Stage {
     ///   - scale: pixels a point.
     ///   - background: what lies under everything; white unless said otherwise.
     ///   - geometryFlipped: whether y grows downwards, as on iOS.
-    ///   - refreshRate: frames a second: the steps of hands, and the beat of display links.
+    ///   - refreshRate: frames a second: the steps of gestures, and the rate of display links.
     public init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = .white, geometryFlipped: Bool = true, refreshRate: Double = 60
     ) {
@@ -65,7 +65,7 @@ public final class Stage {
     /// Lets time pass, in seconds.
     public func advance(by seconds: CFTimeInterval) { host.advance(by: seconds) }
 
-    /// Whether nothing moves any more: no animation runs or waits, and no display link beats.
+    /// Whether nothing moves any more: no animation runs or waits, and no display link runs.
     public var isStill: Bool { host.isStill }
 
     /// Lets time pass until nothing moves. What moves for ever fails the test after `limit` seconds of the stage's time.

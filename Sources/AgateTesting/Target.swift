@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// What hands aim at: a point of the stage, a layer, or a view.
+/// What input aims at: a point of the stage, a layer, or a view.
 public protocol Target {
     /// Where it is, in points from the stage's top left corner, as it shows now; nil where it is not on the stage.
     func place(on stage: Stage) -> CGPoint?

@@ -1,7 +1,7 @@
 #include "async_main.h"
 #include <stddef.h>
 
-// A private place of the Swift runtime, which its own tests use to see main end. The only file that knows it.
+// A private place of the Swift runtime, which its own tests use to see main end. The only file that uses it.
 typedef __attribute__((swiftcall)) void (*drain_queue)(void);
 typedef __attribute__((swiftcall)) void (*drain_hook)(drain_queue original, void *override);
 extern drain_hook swift_task_asyncMainDrainQueue_hook __attribute__((weak));

@@ -1,9 +1,9 @@
-// Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines, and slab by slab where these see
+// Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines, and trapezoid by trapezoid where these see
 // more than one stretch of outline.
 
 // The filled part by the lines, 1.0 = 16384; what they see of the area, and the winding at the pixel's upper left corner that makes up what is there.
 // `n` is known where this is inlined for a few.
-static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(crowd) *p, intptr_t n, int32_t area, int even_odd, int32_t *seen, int32_t *corner) {
+static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(pixel_edges) *p, intptr_t n, int32_t area, int even_odd, int32_t *seen, int32_t *corner) {
 #if AGATE_AVX2
     const __m256i ones = _mm256_set1_epi16(1), one = _mm256_set1_epi16(1024), zero = _mm256_setzero_si256();
     __m256i v[agate_most_local], w = zero, total = zero;
@@ -66,17 +66,17 @@ static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(crowd) 
 
 // The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there. `n` is known where this is inlined for a few:
 // then nothing branches on what comes last, and the next pixel need not wait for it.
-static inline __attribute__((always_inline)) int32_t K(resolve)(K(crowd) *p, intptr_t n, int is_few, int32_t area, int even_odd) {
+static inline __attribute__((always_inline)) int32_t K(resolve)(K(pixel_edges) *p, intptr_t n, int is_few, int32_t area, int even_odd) {
     int32_t seen, corner, is_level = K(prepare)(p, n) && n <= agate_most_exact, sum = K(by_lines)(p, n, area, even_odd, &seen, &corner);
     // Where the lines see no windings but two neighbouring ones, and none is hidden between the lines, the sum of areas is the filled
-    // part, and exact. Hostile crowds are left to the lines.
+    // part, and exact. Where more pieces meet than are tested, the lines decide.
     int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd), folded = K(folded)(area, even_odd);
     if (is_few && !is_level) {
         int32_t exact = -((sum * 4 == shown) & !K(cross_each_other)(p, n));
         return (folded & exact) | (sum * 4 & ~exact);
     }
     if (sum * 4 == shown && ((sum * 4 == folded && !is_level) || !K(cross_each_other)(p, n))) return folded;
-    return is_level ? K(slabs)(p, (int32_t)n, corner, even_odd) : sum * 4;
+    return is_level ? K(trapezoids)(p, (int32_t)n, corner, even_odd) : sum * 4;
 }
 
 static inline uint8_t K(share)(int32_t sum, int even_odd) {
@@ -168,7 +168,7 @@ static __attribute__((noinline)) int K(sort_blocks)(agate_grid *g, intptr_t row)
 
 // The pieces in pixel x, by the first and the last pixel of each, which are known up to the widest picture's last pixel; one more than there is room
 // for: too many.
-static inline __attribute__((always_inline)) intptr_t K(gather_from)(K(crowd) *p, const int32_t *pieces, const int16_t *first, const int16_t *last,
+static inline __attribute__((always_inline)) intptr_t K(gather_from)(K(pixel_edges) *p, const int32_t *pieces, const int16_t *first, const int16_t *last,
                                                                      intptr_t k, intptr_t end, int32_t x) {
     intptr_t n = 0;
     int32_t left = x * agate_sub;
@@ -209,7 +209,7 @@ static inline __attribute__((always_inline)) intptr_t K(gather_from)(K(crowd) *p
     return n;
 }
 
-static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) *p, agate_grid *g, intptr_t row, int32_t x) {
+static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(pixel_edges) *p, agate_grid *g, intptr_t row, int32_t x) {
     intptr_t k = g->starts[row], end = g->starts[row + 1];
     if (end - k > 192 && g->blocks && x < g->width) {
         if (g->block_row != row) K(sort_blocks)(g, row);
@@ -222,7 +222,7 @@ static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(crowd) 
 }
 
 // The same from all pieces, in no order.
-static intptr_t K(gather)(K(crowd) *p, const agate_grid *g, int32_t row, int32_t x) {
+static intptr_t K(gather)(K(pixel_edges) *p, const agate_grid *g, int32_t row, int32_t x) {
     int32_t left = x * agate_sub;
     intptr_t n = 0;
     for (intptr_t k = 0; k < g->count; k++) {
@@ -250,7 +250,7 @@ static intptr_t K(gather)(K(crowd) *p, const agate_grid *g, int32_t row, int32_t
 static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_t row, int32_t x, int32_t area, int even_odd) {
     // To put pieces in order takes as long as to look through all of them a few times.
     if (g->looks >= 0 && (g->looks == 4 || g->count > 4096)) K(sort_pieces)(g);
-    K(crowd) p;
+    K(pixel_edges) p;
     intptr_t n;
     if (g->looks < 0) {
         n = K(gather_sorted)(&p, g, row, x);
@@ -258,7 +258,7 @@ static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_
         g->looks++;
         n = K(gather)(&p, g, (int32_t)row, x);
     }
-    // Hostile crowds keep the sum of their areas.
+    // With more pieces than that, the sum of their areas stays.
     if (n < 2 || n > agate_most_local) return -1;
     switch (n) {
     case 2: return K(resolve)(&p, 2, 1, area, even_odd);

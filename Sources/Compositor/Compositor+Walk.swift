@@ -70,7 +70,7 @@
 //       enough. Gradients under masks, which Lottie files are full of, were looked up far outside of what shows.
 //     - Exact Gaussian kernels at all sizes: a layer of full HD blurred widely took far more than 25 ms, which every blur now stays
 //       under: from a sigma of 10 they run on pixels of 2^n, within 2/255.
-//     - Keeping coverage of glyphs on first sight: a page of 2,600 glyphs did not fit. Kept on second sight and packed, a page that is
+//     - Keeping coverage of glyphs when first seen: a page of 2,600 glyphs did not fit. Kept when seen again and packed, a page that is
 //       drawn again takes 1 ms instead of 5.4.
 //
 //     Other ways, not built: tiles with a list of ops each, as vello's coarse stage has them (rows are long for the kernels as it is,

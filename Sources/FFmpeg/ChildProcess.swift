@@ -200,7 +200,7 @@ package final class ChildProcess: Sendable {
                 signal = raw & 0x7F
                 state.status = signal == 0 ? raw >> 8 & 0xFF : -signal
             } else {
-                // A program that ignores SIGCHLD loses exit codes; whether it went well can't be told any more.
+                // A program that ignores SIGCHLD loses exit codes; whether it went well can't be known any more.
                 state.status = 255
             }
             return state.status ?? 255

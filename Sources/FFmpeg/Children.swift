@@ -51,7 +51,7 @@ package enum Stall {
         return wanted.isFinite && wanted > 0 ? wanted : 120
     }
 
-    /// The same for questions, which take a moment.
+    /// The same for questions, which take a time.
     package static var questionLimit: Double { min(limit, 20) }
 
     static func watch() {

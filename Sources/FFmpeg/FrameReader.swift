@@ -119,7 +119,7 @@ package final class FrameReader: Sendable {
         }
     }
 
-    /// How ffmpeg is told a file: never as an option, and never as one of its other protocols.
+    /// How ffmpeg is given a file: never as an option, and never as one of its other protocols.
     static func input(_ file: URL) -> String { file.isFileURL ? "file:\(file.path)" : file.absoluteString }
 }
 
@@ -200,7 +200,7 @@ private final class FrameTimes: @unchecked Sendable {
         }
     }
 
-    /// The next frame's. It is said before the frame comes, on another way, so it may be a moment late.
+    /// The next frame's. It is said before the frame comes, on another way, so it may be a time late.
     func next() -> Double? {
         condition.lock()
         defer { condition.unlock() }

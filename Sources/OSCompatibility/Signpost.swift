@@ -12,7 +12,7 @@ public struct OSSignpostID: Hashable, Comparable, Sendable {
     public static func < (a: OSSignpostID, b: OSSignpostID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Beginning, end, or a moment.
+/// Beginning, end, or a time.
 public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -23,7 +23,7 @@ public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
     var word: String { self == .begin ? "begin" : self == .end ? "end" : "event" }
 }
 
-/// Marks a moment, or the beginning or end of a stretch of time: a log message of level trace.
+/// Marks a time, or the beginning or end of a stretch of time: a log message of level trace.
 public func os_signpost(
     _ type: OSSignpostType, dso: UnsafeRawPointer? = nil, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive
 ) {

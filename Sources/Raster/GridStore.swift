@@ -5,7 +5,7 @@ struct GridStore {
     /// Edges in 4096ths of a pixel, four numbers each.
     private(set) var lines = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var lineCapacity = 0
-    /// Pieces of each row, told as differences from row to row.
+    /// Pieces of each row, kept as differences from row to row.
     private(set) var counts = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var countCapacity = 0
     private(set) var spans = UnsafeMutablePointer<agate_span>.allocate(capacity: 1)

@@ -1,7 +1,7 @@
 // The rasteriser: exact coverage from signed areas, and a second look where outlines cross
 //
 // A shape arrives as directed edges in device space (`LineStore`): from a path (`Flattener`), a stroke (`Stroker`), a polygon or a
-// corner. It leaves as rows of 8-bit coverage, spans of equal coverage told apart from spans that vary, which `RowSink` composites
+// corner. It leaves as rows of 8-bit coverage, spans of equal coverage distinguished from spans that vary, which `RowSink` composites
 // through the clip.
 //
 //     flatten    path -> edges                      Flattener, curves to chords within a fixed tolerance

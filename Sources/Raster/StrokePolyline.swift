@@ -39,7 +39,7 @@ struct StrokePolyline {
     /// The curve at hand.
     var sided = SidedCurve()
     private var curves: [StrokeCubic] = []
-    /// Whether all of it, with its handles, lies well within the view: then no part of it is out of sight.
+    /// Whether all of it, with its handles, lies well within the view: then no part of it is outside the view.
     var isInside = false
     private var first = 0
     private var hasSegments = false
@@ -95,7 +95,7 @@ struct StrokePolyline {
         finish(closed: false, isMeasured: view == nil)
     }
 
-    /// Whether all of the subpath that goes on with a verb is out of sight.
+    /// Whether all of the subpath that goes on with a verb is outside the view.
     private mutating func isOutside(_ path: PathView, verb: Int, point: Int, _ start: SIMD2<Double>) -> Bool {
         var low = transform.apply(start), high = low, next = point
         for i in verb..<max(verb, path.verbs.count) {

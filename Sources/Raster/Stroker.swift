@@ -121,7 +121,7 @@ struct Stroker {
         arcLimit = 2 * (1 - min(0.3, Stroker.arcError / max(reach, 1e-9)))
         let dash = dashPattern()
         let isWhole = style.start <= 0 && style.end >= 1 && dash == nil
-        // Curves out of sight, with room for the pen and its miters, need no care.
+        // Curves outside the view, with room for the pen and its miters, need no care.
         let room = reach * max(2, style.join == .miter ? style.miterLimit : 2) + 2
         let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
         isSeen = path.isWithin(SIMD4(view.x + room, view.y + room, view.z - room, view.w - room), t)

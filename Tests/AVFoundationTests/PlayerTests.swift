@@ -83,7 +83,7 @@ import XCTest
         XCTAssertEqual(frame(host, 6.2), 49)
     }
 
-    func testEndsAreToldAndLoopsWork() async throws {
+    func testEndsAreReportedAndLoopsWork() async throws {
         let player = AVPlayer(url: try film(seconds: 1)), (host, _) = host(player)
         let item = try XCTUnwrap(player.currentItem)
         // Posted on this thread alone.

@@ -160,7 +160,7 @@ final class LottieLayersTests: XCTestCase {
         XCTAssertLessThan(made.layers.map(count).reduce(0, +), 50_000)
     }
 
-    func testExpressionsAreToldByLayer() throws {
+    func testExpressionsAreReportedByLayer() throws {
         let made = try scene(shapes(square + #",{"ty":"fl","c":{"k":[1,0,0,1],"x":"value"},"o":{"k":100}}"#), .withoutExpressions)
         XCTAssertEqual(made.diagnostics.map(\.identifier), ["lottie.expression"])
         XCTAssertEqual(made.diagnostics.first?.layer, "S")

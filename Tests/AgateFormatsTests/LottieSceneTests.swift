@@ -6,7 +6,7 @@ import XCTest
 
 @testable import AgateFormats
 
-/// Playing, seeking and changing a scene, on a host whose clock stands still until it is told.
+/// Playing, seeking and changing a scene, on a host whose clock stands still until it is reported.
 final class LottieSceneTests: XCTestCase {
     private func hosted(_ json: String = movingSquareJSON) throws -> (scene: LottieScene, host: OffscreenHost) {
         let scene = try LottieScene(data: Data(json.utf8))
@@ -182,8 +182,8 @@ final class LottieSceneTests: XCTestCase {
         XCTAssertLessThan(Date().timeIntervalSince(start), 5)
     }
 
-    /// The picture of a moment is the same whether it is played or sought, and whichever is asked first.
-    func testPictureOfAMoment() throws {
+    /// The picture of a time is the same whether it is played or sought, and whichever is asked first.
+    func testPictureOfATime() throws {
         let (a, first) = try hosted(), (b, second) = try hosted()
         first.perform { a.play(loopMode: .loop) }
         second.perform { b.currentTime = 0.3 }

@@ -107,12 +107,12 @@ final class ReadingLimitTests: XCTestCase {
     func testARepeaterOfABillion() throws {
         let shapes = #"[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":0}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}},{"ty":"rp","c":{"k":1000000000},"o":{"k":0},"m":1,"tr":{}}]"#
         let scene = try scene(#"[{"ty":4,"ip":0,"op":30,"ks":{},"shapes":\#(shapes)}]"#)
-        let told = scene.diagnostics.filter { $0.identifier == "lottie.too-large" }
-        XCTAssertEqual(told.count, 1, "\(scene.diagnostics)")
-        XCTAssertTrue(told.first?.message.contains("1000000000") ?? false)
+        let reported = scene.diagnostics.filter { $0.identifier == "lottie.too-large" }
+        XCTAssertEqual(reported.count, 1, "\(scene.diagnostics)")
+        XCTAssertTrue(reported.first?.message.contains("1000000000") ?? false)
     }
 
-    /// 3,000 compositions, each in the one before: those past the limit are told as what they are.
+    /// 3,000 compositions, each in the one before: those past the limit are reported as what they are.
     func testAChainOfCompositions() throws {
         let assets = (0..<3000).map { #"{"id":"c\#($0)","layers":[{"ty":0,"nm":"l\#($0)","refId":"c\#($0 + 1)","w":9,"h":9,"ip":0,"op":30,"ks":{}}]}"# }.joined(separator: ",")
         let scene = try scene(#"[{"ty":0,"refId":"c0","w":9,"h":9,"ip":0,"op":30,"ks":{}}]"#, assets: "[\(assets)]")

@@ -32,7 +32,7 @@ final class PictureTests: FailureTestCase {
         XCTAssertTrue(FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(#function.dropLast(2)).png").path))
     }
 
-    func testDifferencesAreToldAndLeft() throws {
+    func testDifferencesAreReportedAndLeft() throws {
         expectFailure { assertPicture(picture(0.5), named: "changed") }
         let failures = FileManager.default.temporaryDirectory.appendingPathComponent("agate-failures-\(ProcessInfo.processInfo.processIdentifier)")
         setenv("AGATE_PICTURE_FAILURES", failures.path, 1)

@@ -47,7 +47,7 @@ final class StageTests: FailureTestCase {
         XCTAssertEqual(corner.location.y, 25 - 30 + 10, accuracy: 1e-9)
     }
 
-    func testWhereYGrowsUpwardsHandsStillCountFromTheTop() {
+    func testWhereYGrowsUpwardsInputStillCountsFromTheTop() {
         let stage = Stage(size: CGSize(width: 200, height: 100), geometryFlipped: false)
         let layer = box(10, 10)
         stage.add(layer)

@@ -10,7 +10,7 @@ import XCTest
 }
 
 final class StageViewTests: XCTestCase {
-    func testHandsReachViews() {
+    func testInputReachesViews() {
         MainActor.assumeIsolated {
             let stage = Stage(size: CGSize(width: 200, height: 100))
             let holder = UIView(frame: CGRect(x: 100, y: 20, width: 80, height: 60))

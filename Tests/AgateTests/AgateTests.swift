@@ -101,7 +101,7 @@ final class OffscreenHostTests: XCTestCase {
         XCTAssertFalse(all[1].image.hasEqualPixels(to: all[3].image))
     }
 
-    func testCallbacksComeAtTheirMoments() {
+    func testCallbacksComeAtTheirTimes() {
         let host = OffscreenHost(size: CGSize(width: 10, height: 10))
         let layer = box(CGRect(x: 0, y: 0, width: 4, height: 4))
         host.perform { host.layer.addSublayer(layer) }
@@ -213,7 +213,7 @@ final class OffscreenHostTests: XCTestCase {
     }
 
     /// Rings of packages draw `self.angle`.
-    func testDrawingFindsTheValueOfTheMomentInItself() {
+    func testDrawingFindsTheValueOfTheTimeInItself() {
         final class Ring: CALayer {
             @CAAnimatable("part") var part: CGFloat = 0
             override class func needsDisplay(forKey key: String) -> Bool { key == "part" || super.needsDisplay(forKey: key) }

@@ -24,7 +24,7 @@ final class Stage {
     /// What shows now.
     func shown<Value>(_ read: (CALayer) -> Value) -> Value { read(layer.presentation() ?? layer) }
 
-    /// Place and velocity at a moment, from what shows before it.
+    /// Place and velocity at a time, from what shows before it.
     func arrive(after seconds: Double, _ read: (CALayer) -> [Double]) -> (place: [Double], velocity: [Double]) {
         let e = 1e-4
         advance(by: seconds - 2 * e)

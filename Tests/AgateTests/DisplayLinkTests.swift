@@ -11,11 +11,11 @@ final class DisplayLinkTests: XCTestCase {
     }
 
     func testRangesPickADivisorOfTheRefreshRate() {
-        let beat = DisplayBeat(refreshRate: 120)
+        let timing = RefreshTiming(refreshRate: 120)
         func divisor(_ minimum: Float, _ maximum: Float, _ preferred: Float?) -> Int {
-            beat.divisor(for: CAFrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred))
+            timing.divisor(for: CAFrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred))
         }
-        XCTAssertEqual(beat.divisor(for: .default), 1)
+        XCTAssertEqual(timing.divisor(for: .default), 1)
         XCTAssertEqual(divisor(0, 120, 60), 2)
         XCTAssertEqual(divisor(0, 60, nil), 2)
         XCTAssertEqual(divisor(0, 120, 24), 5)
@@ -24,22 +24,22 @@ final class DisplayLinkTests: XCTestCase {
         XCTAssertEqual(divisor(26, 30, 26), 4)
         XCTAssertEqual(divisor(0, 1000, 1000), 1, "no display is faster than itself")
         XCTAssertEqual(divisor(70, 100, 80), 2, "between two divisors: the slower")
-        XCTAssertEqual(DisplayBeat(refreshRate: 59.94).divisor(for: CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)), 1)
+        XCTAssertEqual(RefreshTiming(refreshRate: 59.94).divisor(for: CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)), 1)
     }
 
-    func testNextBeatIsAlwaysLater() {
-        let beat = DisplayBeat(refreshRate: 60)
+    func testNextRefreshIsAlwaysLater() {
+        let timing = RefreshTiming(refreshRate: 60)
         var time = 0.0
         for k in 1...100_000 {
-            let next = beat.next(after: time)
+            let next = timing.next(after: time)
             XCTAssertGreaterThan(next, time)
             XCTAssertEqual(next, Double(k) / 60, accuracy: 1e-9)
             time = next
         }
-        XCTAssertEqual(beat.next(after: -0.02), -1.0 / 60, accuracy: 1e-12)
+        XCTAssertEqual(timing.next(after: -0.02), -1.0 / 60, accuracy: 1e-12)
     }
 
-    func testBeatsOnTheHostsClock() {
+    func testCallsOnTheHostsClock() {
         let host = host()
         var times: [Double] = []
         let link = CADisplayLink { times.append($0.timestamp) }
@@ -53,7 +53,7 @@ final class DisplayLinkTests: XCTestCase {
         XCTAssertEqual(link.duration, 1.0 / 60, accuracy: 1e-12)
     }
 
-    func testFramesThatSkipBeatsStillCallEachOne() {
+    func testFramesThatSkipRefreshesStillCallEachOne() {
         let host = host()
         var position: CGFloat = 0
         let layer = CALayer()
@@ -109,7 +109,7 @@ final class DisplayLinkTests: XCTestCase {
         XCTAssertEqual(order, ["first", "first", "second", "first", "second", "second", "second"])
     }
 
-    func testAnimationMomentsComeBeforeTheRefreshThatSeesThem() {
+    func testAnimationBoundariesComeBeforeTheRefreshThatSeesThem() {
         final class End: NSObject, CAAnimationDelegate {
             var order: [String] = []
             func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { order.append("stop") }
@@ -167,7 +167,7 @@ final class DisplayLinkTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(times.count, 4)
         for (a, b) in zip(times, times.dropFirst()) {
             XCTAssertGreaterThan(b, a)
-            XCTAssertEqual((b - a) * 60, ((b - a) * 60).rounded(), accuracy: 1e-6, "on the beat")
+            XCTAssertEqual((b - a) * 60, ((b - a) * 60).rounded(), accuracy: 1e-6, "at whole refreshes")
         }
         link.isPaused = true
         let before = times.count
@@ -179,8 +179,8 @@ final class DisplayLinkTests: XCTestCase {
         XCTAssertEqual(times.count, before)
     }
 
-    func testAHostTakesItsBeatWithIt() {
-        func rate() -> Double { TransactionThread.current.displayBeat.refreshRate }
+    func testAHostTakesItsRefreshTimingWithIt() {
+        func rate() -> Double { TransactionThread.current.refreshTiming.refreshRate }
         func host(_ rate: Double) -> LiveHost { LiveHost(size: CGSize(width: 4, height: 4), framesPerSecond: rate) }
         XCTAssertEqual(rate(), 60)
         var first: LiveHost? = host(200), second: LiveHost? = host(100)

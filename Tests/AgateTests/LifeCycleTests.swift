@@ -200,7 +200,7 @@ final class LifeCycleTests: XCTestCase {
         }
         XCTAssertNil(root.animationKeys())
         RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.05))
-        XCTAssertEqual(log.lines, ["start", "stop false"], "told by the run loop, since the host is gone")
+        XCTAssertEqual(log.lines, ["start", "stop false"], "reported by the run loop, since the host is gone")
         let next = OffscreenHost(size: CGSize(width: 20, height: 20), layer: root, clock: clock)
         next.advance(by: 5)
         XCTAssertEqual(root.presentation()?.opacity, 1)

@@ -5,7 +5,7 @@ import AgateDiagnostics
 /// Draws each tile with its colour, its edge and the numbers of its level and place, in pixels of the tile.
 final class MapLayer: CATiledLayer {
     let drawn = Locked<[CGRect]>([])
-    /// Told for each tile, on the thread that draws.
+    /// Reported for each tile, on the thread that draws.
     nonisolated(unsafe) var onDraw: (() -> Void)?   // Set before the layer is shown.
 
     override class func fadeDuration() -> CFTimeInterval { 0 }

@@ -29,7 +29,7 @@ import XCTest
     }
 
     func testFontIsCoreTextsFont() async throws {
-        // As a font provider hands it on: the parameter is a CTFont, the value a UIFont.
+        // As a font provider passes it on: the parameter is a CTFont, the value a UIFont.
         func size(_ font: CTFont) -> CGFloat { CTFontGetSize(font) }
         let font = try XCTUnwrap(UIFont(name: "Helvetica", size: 16))
         XCTAssertEqual(size(font), 16)

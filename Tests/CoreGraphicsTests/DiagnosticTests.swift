@@ -7,7 +7,7 @@ final class DiagnosticTests: XCTestCase {
         let found = Mutex<[Diagnostic]>([])
     }
 
-    func testObserversAreToldInOrderAndCanBeRemoved() {
+    func testObserversAreCalledInOrderAndCanBeRemoved() {
         let box = Box()
         let token = Diagnostic.addObserver { diagnostic in box.found.withLock { $0.append(diagnostic) } }
         Diagnostic.report("test.a", "one")

@@ -31,7 +31,7 @@ public struct FuzzTarget: Sendable {
 
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-    /// Diagnostics are an answer; a million of them are no news. Kept for the life of the process.
+    /// Diagnostics are an answer; a million of them are no notifications. Kept for the life of the process.
     public static func silenceDiagnostics() { _ = silence }
     private static let silence = Diagnostic.addObserver { _ in }
 }

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import AgateFormats
 
-/// Lottie files that nobody would draw: each is one error, or plays somehow with what is wrong told; neither takes long.
+/// Lottie files that nobody would draw: each is one error, or plays somehow with what is wrong reported; neither takes long.
 final class LottieMutationTests: XCTestCase {
     private static let source = """
         {"v":"5.7.0","fr":30,"ip":0,"op":60,"w":60,"h":40,"assets":[{"id":"c","layers":[
@@ -81,7 +81,7 @@ final class LottieMutationTests: XCTestCase {
         }
     }
 
-    /// Makes everything, and draws two moments of it.
+    /// Makes everything, and draws two times of it.
     private func tryAll(_ data: Data) {
         guard let scene = try? LottieScene(data: data, file: "x.json") else { return }
         _ = scene.keyPaths().count

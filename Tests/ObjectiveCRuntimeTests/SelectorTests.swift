@@ -82,8 +82,8 @@ final class SelectorTests: XCTestCase {
     func testAnUnknownMethodIsOneDiagnostic() {
         let board = Board()
         let heard = diagnostics {
-            board.perform("nobodyKnowsThis")
-            board.perform("nobodyKnowsThis")
+            board.perform("noSuchThing")
+            board.perform("noSuchThing")
         }
         XCTAssertEqual(heard, ["selector.unknown"])
     }

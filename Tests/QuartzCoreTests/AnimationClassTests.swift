@@ -149,7 +149,7 @@ final class AnimationClassTests: XCTestCase {
         XCTAssertEqual(animation.value(forKey: "duration") as? Double, 2.5)
     }
 
-    /// A value of a wrong type: one diagnostic, no effect, and the end is still told.
+    /// A value of a wrong type: one diagnostic, no effect, and the end is still reported.
     func testWrongValue_BA4() {
         let scene = TestScene()
         let layer = scene.live(CALayer())

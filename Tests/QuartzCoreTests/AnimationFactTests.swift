@@ -146,12 +146,12 @@ final class AnimationFactTests: AnimationFactCase {
 
     // MARK: Delegates
 
-    func testStartIsToldWhenTheActiveTimeBegins_AN6() {
+    func testStartIsReportedWhenTheActiveTimeBegins_AN6() {
         final class Kept: NSObject, CAAnimationDelegate {
-            var told: [CAAnimation] = []
+            var reported: [CAAnimation] = []
             var ends: [Bool] = []
-            func animationDidStart(_ anim: CAAnimation) { told.append(anim) }
-            func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { told.append(anim); ends.append(flag) }
+            func animationDidStart(_ anim: CAAnimation) { reported.append(anim) }
+            func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { reported.append(anim); ends.append(flag) }
         }
         let live = scene.live(CALayer()), kept = Kept()
         let delayed = basic("opacity", 1, kept)
@@ -160,13 +160,13 @@ final class AnimationFactTests: AnimationFactCase {
         live.add(delayed, forKey: "x")
         CATransaction.flush()
         scene.advance(by: 1)
-        XCTAssertTrue(kept.told.isEmpty)
+        XCTAssertTrue(kept.reported.isEmpty)
         scene.advance(by: 1.5)
-        XCTAssertEqual(kept.told.count, 1)
+        XCTAssertEqual(kept.reported.count, 1)
         scene.advance(by: 1)
         XCTAssertEqual(kept.ends, [true])
-        XCTAssertEqual(kept.told.count, 2)
-        for each in kept.told {
+        XCTAssertEqual(kept.reported.count, 2)
+        for each in kept.reported {
             XCTAssertTrue(each === live.animation(forKey: "x"))
             XCTAssertFalse(each === delayed)
         }

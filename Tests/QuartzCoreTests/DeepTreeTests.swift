@@ -259,13 +259,13 @@ final class DeepTreeTests: XCTestCase {
     /// Layers let go of while a context still shows them, and contexts that go away.
     func testLifetimes() {
         let released = Locked(0)
-        final class Told: CALayer {
+        final class Released: CALayer {
             var tell: (() -> Void)?
             deinit { tell?() }
         }
         do {
             let (top, _) = chain(make: {
-                let layer = Told()
+                let layer = Released()
                 layer.tell = { released.withLock { $0 += 1 } }
                 return layer
             })

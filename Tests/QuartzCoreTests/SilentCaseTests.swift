@@ -6,7 +6,7 @@ import Foundation
 import QuartzCore
 import XCTest
 
-/// Mistakes that would be seen by nothing happening: each is told once.
+/// Mistakes that would be seen by nothing happening: each is reported once.
 final class SilentCaseTests: XCTestCase {
     private func diagnostics(_ body: () -> Void) -> [Diagnostic] {
         let heard = Locked<[Diagnostic]>([])
@@ -24,7 +24,7 @@ final class SilentCaseTests: XCTestCase {
 
     func testMisspelledKeyPath() {
         let (host, layer) = shown()
-        let told = diagnostics {
+        let reported = diagnostics {
             for _ in 0..<2 {
                 host.perform {
                     let animation = CABasicAnimation(keyPath: "positon.y")
@@ -33,8 +33,8 @@ final class SilentCaseTests: XCTestCase {
                 }
             }
         }.filter { $0.identifier == "animation.unknown-key-path" }
-        XCTAssertEqual(told.count, 1)
-        XCTAssertTrue(told.first?.message.contains("did you mean \"position.y\"?") ?? false, "\(told)")
+        XCTAssertEqual(reported.count, 1)
+        XCTAssertTrue(reported.first?.message.contains("did you mean \"position.y\"?") ?? false, "\(reported)")
         let value = diagnostics { _ = layer.value(forKeyPath: "bonds.size.width.height") }.filter { $0.identifier == "layer.unknown-key-path" }
         XCTAssertTrue(value.first?.message.contains("bounds") ?? true, "\(value)")
     }
@@ -46,7 +46,7 @@ final class SilentCaseTests: XCTestCase {
         }
         let (host, layer) = shown()
         let dial = Dial()
-        let told = diagnostics {
+        let reported = diagnostics {
             host.perform {
                 host.layer.addSublayer(dial)
                 layer.setValue(1, forKey: "own")
@@ -59,18 +59,18 @@ final class SilentCaseTests: XCTestCase {
                 }
             }
         }
-        XCTAssertFalse(told.contains { $0.identifier == "animation.unknown-key-path" }, "\(told)")
+        XCTAssertFalse(reported.contains { $0.identifier == "animation.unknown-key-path" }, "\(reported)")
     }
 
     func testNoKeyPath() {
         let (host, layer) = shown()
-        let told = diagnostics { host.perform { layer.add(CABasicAnimation(), forKey: nil) } }
-        XCTAssertEqual(told.filter { $0.identifier == "animation.no-effect" }.count, 1, "\(told)")
+        let reported = diagnostics { host.perform { layer.add(CABasicAnimation(), forKey: nil) } }
+        XCTAssertEqual(reported.filter { $0.identifier == "animation.no-effect" }.count, 1, "\(reported)")
     }
 
     func testTimesThatNoMotionHas() {
         let (host, layer) = shown()
-        let told = diagnostics {
+        let reported = diagnostics {
             host.perform {
                 let animation = CABasicAnimation(keyPath: "opacity")
                 animation.duration = -1
@@ -82,14 +82,14 @@ final class SilentCaseTests: XCTestCase {
                 layer.add(keyframes, forKey: nil)
             }
         }.filter { $0.identifier == "animation.refused-timing" }
-        XCTAssertEqual(told.count, 2, "\(told)")
-        XCTAssertTrue(told.contains { $0.message.contains("-1") })
-        XCTAssertTrue(told.contains { $0.message.contains("not in order") })
+        XCTAssertEqual(reported.count, 2, "\(reported)")
+        XCTAssertTrue(reported.contains { $0.message.contains("-1") })
+        XCTAssertTrue(reported.contains { $0.message.contains("not in order") })
     }
 
     func testAnimatingALayerThatNothingShows() {
         let layer = CALayer()
-        let told = diagnostics {
+        let reported = diagnostics {
             for _ in 0..<2 {
                 let animation = CABasicAnimation(keyPath: "opacity")
                 animation.toValue = 0
@@ -97,24 +97,24 @@ final class SilentCaseTests: XCTestCase {
                 CATransaction.flush()
             }
         }.filter { $0.identifier == "animation.not-shown" }
-        XCTAssertEqual(told.count, 1, "\(told)")
+        XCTAssertEqual(reported.count, 1, "\(reported)")
     }
 
     func testContentsThatDrawNothing() {
         struct Picture {}
         let layer = CALayer()
-        let told = diagnostics {
+        let reported = diagnostics {
             layer.contents = Picture()
             layer.contents = Picture()
         }.filter { $0.identifier == "layer.unsupported-contents" }
-        XCTAssertEqual(told.count, 1, "\(told)")
-        XCTAssertTrue(told.first?.message.contains("Picture") ?? false)
+        XCTAssertEqual(reported.count, 1, "\(reported)")
+        XCTAssertTrue(reported.first?.message.contains("Picture") ?? false)
     }
 
     func testAHostOfABillionPoints() {
         var host: OffscreenHost?
-        let told = diagnostics { host = OffscreenHost(size: CGSize(width: 1e9, height: 1e9)) }
-        XCTAssertEqual(told.filter { $0.identifier == "host.refused-size" }.count, 1, "\(told)")
+        let reported = diagnostics { host = OffscreenHost(size: CGSize(width: 1e9, height: 1e9)) }
+        XCTAssertEqual(reported.filter { $0.identifier == "host.refused-size" }.count, 1, "\(reported)")
         XCTAssertEqual(host?.image().width, 1)
         let small = OffscreenHost(size: CGSize(width: 8, height: 8))
         XCTAssertEqual(diagnostics { small.send(InputEvent(time: 1, .resized(CGSize(width: 1e9, height: 8), scale: 1))) }.map(\.identifier), ["host.refused-size"])
@@ -128,22 +128,22 @@ final class SilentCaseTests: XCTestCase {
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 1, height: 1)
         replicator.addSublayer(layer)
-        let told = diagnostics {
+        let reported = diagnostics {
             host.perform { host.layer.addSublayer(replicator) }
             _ = host.image()
         }
-        XCTAssertEqual(told.filter { $0.identifier == "rendertree.too-large" }.count, 1, "\(told)")
+        XCTAssertEqual(reported.filter { $0.identifier == "rendertree.too-large" }.count, 1, "\(reported)")
     }
 
     func testACharacterThatNoFontHas() {
-        let told = diagnostics {
+        let reported = diagnostics {
             for _ in 0..<2 {
                 let line = CTLineCreateWithAttributedString(NSAttributedString(string: "a\u{10FFFD}b"))
                 _ = CTLineGetTypographicBounds(line, nil, nil, nil)
             }
         }.filter { $0.identifier == "text.missing-character" }
-        XCTAssertEqual(told.count, 1, "\(told)")
-        XCTAssertTrue(told.first?.message.contains("U+10FFFD") ?? false)
+        XCTAssertEqual(reported.count, 1, "\(reported)")
+        XCTAssertTrue(reported.first?.message.contains("U+10FFFD") ?? false)
     }
 
     func testPixelsWithoutACopy() {

@@ -114,7 +114,7 @@ final class TextLayerTests: XCTestCase {
         assertPicturesEqual(picture(flipped: false), picture(flipped: true), tolerance: 0)
     }
 
-    /// Drawn anew in each frame with the value of the moment, from the first frame on.
+    /// Drawn anew in each frame with the value of the time, from the first frame on.
     func testAnimatedSize() throws {
         try needsFonts()
         let host = OffscreenHost(size: CGSize(width: 100, height: 40))

@@ -122,7 +122,7 @@ final class RowKernelTests: XCTestCase {
         }
     }
 
-    func testFarLinesAreToldApart() {
+    func testFarLinesAreDistinguished() {
         for level: Int32 in [0, 1] {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var q = [Int32](repeating: 0, count: 4), bounds = q

@@ -129,11 +129,11 @@ struct RowTwin {
         }
         let shown = folded(seen * 4 + corner * 65536, evenOdd)
         if shown == UInt32(sum * 4) && !crossEachOther(pieces) { return Int32(folded(area, evenOdd)) }
-        return pieces.count <= 6 && pieces.contains { abs($0.xe - $0.xs) > 8 * abs($0.ye - $0.ys) } ? slabs(pieces, pixel, corner, evenOdd) : sum * 4
+        return pieces.count <= 6 && pieces.contains { abs($0.xe - $0.xs) > 8 * abs($0.ye - $0.ys) } ? trapezoids(pieces, pixel, corner, evenOdd) : sum * 4
     }
 
     /// Between heights at which anything changes what is filled is a trapezium.
-    private static func slabs(_ pieces: [Piece], _ pixel: Int32, _ corner: Int32, _ evenOdd: Bool) -> Int32 {
+    private static func trapezoids(_ pieces: [Piece], _ pixel: Int32, _ corner: Int32, _ evenOdd: Bool) -> Int32 {
         let side = 4096.0
         var ys: Set<Double> = [0, side]
         func add(_ y: Double) { if y > 0 && y < side { ys.insert(y) } }

@@ -45,7 +45,7 @@ final class CommandTests: CommandTestCase {
         XCTAssertEqual(frames, whole.frames)
         let join = try agate(arguments[0], arguments[1], arguments[2], arguments[3], "-o", file("joined.mkv").path)
         XCTAssertEqual(join.status, 0, join.message)
-        // What comes out of the films are the frames that the manifest names, and those of single moments.
+        // What comes out of the films are the frames that the manifest names, and those of single times.
         for name in ["whole.mkv", "joined.mkv"] {
             let hashes = try read(file(name)).map { frame in
                 frame.image.withPixels { XXHash64.text(XXHash64.hash(UnsafeRawBufferPointer(start: $0, count: 60 * 40 * 4))) }

@@ -48,7 +48,7 @@ final class FilmFileTests: RecordingTestCase {
         XCTAssertEqual(files.count, films.count, "nothing but the films: \(files)")
     }
 
-    func testWhatLosesNothingGivesTheFramesOfSingleMoments() throws {
+    func testWhatLosesNothingGivesTheFramesOfSingleTimes() throws {
         let wanted = pictures(20, fps: 25)
         for (name, codec) in [("a.mkv", nil), ("a.mov", FilmCodec.animation)] {
             _ = try installed()

@@ -24,7 +24,7 @@ final class LiveRecorderTests: RecordingTestCase {
         let recorder = try LiveRecorder(to: .file(file("a.png")), size: CGSize(width: 8, height: 6), framesPerSecond: 10)
         let (a, b, c, d): (UInt32, UInt32, UInt32, UInt32) = (0xFF00_0001, 0xFF00_0002, 0xFF00_0003, 0xFF00_0004)
         give(recorder, a, at: 100)
-        // At the very moment of a frame; two within one frame time, of which the last counts; and a pause.
+        // At the very time of a frame; two within one frame time, of which the last counts; and a pause.
         give(recorder, b, at: 100.2)
         give(recorder, c, at: 100.31)
         give(recorder, d, at: 100.35)

@@ -69,7 +69,7 @@ final class ProgramTests: XCTestCase {
         XCTAssertEqual(try run(), alone)
         let before = open()
         for _ in 0..<20 { _ = try run() }
-        // The thread of standard error closes its end by itself, perhaps a moment later.
+        // The thread of standard error closes its end by itself, perhaps shortly afterwards.
         let deadline = Date(timeIntervalSinceNow: 5)
         while open() > before, Date() < deadline { usleep(1000) }
         XCTAssertLessThanOrEqual(open(), before)

@@ -49,7 +49,7 @@ final class CurvePictureTests: XCTestCase {
 
     /// The measured row 0, 1, .5, .7 of numbers with its keys: linear, with key times, discrete, paced; cubic, cubic with key times,
     /// cubicPaced, linear with overshooting segments; cubic with tension 1 and -1, continuity 1 and -1; bias 1 and -1. Then points of the
-    /// plane at forty even moments: cubic bunches them, cubicPaced spaces them evenly.
+    /// plane at forty even times: cubic bunches them, cubicPaced spaces them evenly.
     func testCalculationModes() {
         let numbers: [Double] = [0, 1, 0.5, 0.7], times: [Double] = [0, 0.1, 0.6, 1]
         typealias Change = (inout AnimationSpec.Keyframe) -> Void

@@ -14,28 +14,28 @@ final class LayerTimeTests: XCTestCase {
     }
 
     /// Made of powers of two, so that a time is the same number on any way to it.
-    private func timing(_ dice: inout Dice) -> MediaTiming {
+    private func timing(_ random: inout RandomSource) -> MediaTiming {
         var t = MediaTiming()
         t.duration = .infinity
-        if dice.chance(30) { return t }
-        t.beginTime = dice.pick([0, 0, 0.5, 1, -2, 4])
-        t.speed = dice.pick([1, 1, 2, 0.5, 0, -1, 4])
-        t.timeOffset = dice.pick([0, 0, 0.25, 3, -1])
+        if random.chance(30) { return t }
+        t.beginTime = random.pick([0, 0, 0.5, 1, -2, 4])
+        t.speed = random.pick([1, 1, 2, 0.5, 0, -1, 4])
+        t.timeOffset = random.pick([0, 0, 0.25, 3, -1])
         return t
     }
 
-    private func animation(_ dice: inout Dice) -> AnimationSpec {
+    private func animation(_ random: inout RandomSource) -> AnimationSpec {
         var b = AnimationSpec.Basic()
         b.from = .number(0)
         b.to = .number(64)
         var spec = AnimationSpec(.basic(AnimationSpec.Target(keyPath: "zPosition"), b))
         spec.isRemovedOnCompletion = false
-        spec.timing.duration = dice.pick([1, 2, 4])
-        spec.timing.beginTime = dice.pick([0, 0, 1, -1, 0.5])
-        spec.timing.speed = dice.pick([1, 1, 0.5, -1, 2])
-        spec.timing.repeatCount = dice.pick([0, 2.5, .infinity])
-        spec.timing.fillMode = dice.pick(FillMode.allCases)
-        spec.timing.autoreverses = dice.chance(25)
+        spec.timing.duration = random.pick([1, 2, 4])
+        spec.timing.beginTime = random.pick([0, 0, 1, -1, 0.5])
+        spec.timing.speed = random.pick([1, 1, 0.5, -1, 2])
+        spec.timing.repeatCount = random.pick([0, 2.5, .infinity])
+        spec.timing.fillMode = random.pick(FillMode.allCases)
+        spec.timing.autoreverses = random.chance(25)
         return spec
     }
 
@@ -75,21 +75,21 @@ final class LayerTimeTests: XCTestCase {
     }
 
     func testAnimationsRunInTheirLayersTime() {
-        var dice = Dice(seed: 21)
+        var random = RandomSource(seed: 21)
         var deep = 0, masks = 0, paused = 0, backwards = 0
         for run in 0..<5000 {
             var nodes: [Node] = []
-            for i in 0..<(2 + dice.below(5)) {
-                var node = Node(id: LayerID(rawValue: UInt64(i + 1)), parent: i == 0 ? nil : dice.below(i), timing: timing(&dice))
-                if i > 0, dice.chance(20), !nodes.contains(where: { $0.isMask && $0.parent == node.parent }) { node.isMask = true }
-                if dice.chance(70) { node.spec = animation(&dice); node.animation = AnimationID(rawValue: UInt64(i + 1)) }
+            for i in 0..<(2 + random.below(5)) {
+                var node = Node(id: LayerID(rawValue: UInt64(i + 1)), parent: i == 0 ? nil : random.below(i), timing: timing(&random))
+                if i > 0, random.chance(20), !nodes.contains(where: { $0.isMask && $0.parent == node.parent }) { node.isMask = true }
+                if random.chance(70) { node.spec = animation(&random); node.animation = AnimationID(rawValue: UInt64(i + 1)) }
                 nodes.append(node)
             }
             let tree = RenderTree(viewport: Viewport(width: 16, height: 16))
             tree.apply(commit(nodes))
             // Times may jump back: nothing is removed.
             for _ in 0..<4 {
-                let time = dice.pick([0, 1, 2, dice.between(-4, 12), Double(dice.below(64)) / 4])
+                let time = random.pick([0, 1, 2, random.between(-4, 12), Double(random.below(64)) / 4])
                 _ = tree.update(at: time)
                 for (i, node) in nodes.enumerated() {
                     let t = local(i, nodes, time), wanted = expected(node, t)
@@ -112,17 +112,17 @@ final class LayerTimeTests: XCTestCase {
     /// Pausing and resuming as Apple's recipe says (5.6), again and again, with another time space above: the animation stands still in
     /// between and goes on where it stood.
     func testPauseAndResume() {
-        var dice = Dice(seed: 22)
+        var random = RandomSource(seed: 22)
         for run in 0..<1000 {
             var above = MediaTiming(), own = MediaTiming()
-            above.speed = dice.pick([1, 2, 0.5])
-            above.beginTime = dice.pick([0, -2])
-            above.timeOffset = dice.pick([0, 1])
-            var spec = animation(&dice)
+            above.speed = random.pick([1, 2, 0.5])
+            above.beginTime = random.pick([0, -2])
+            above.timeOffset = random.pick([0, 1])
+            var spec = animation(&random)
             spec.timing = MediaTiming()
             spec.timing.duration = 1024
             var nodes = [Node(id: LayerID(rawValue: 1), timing: above), Node(id: LayerID(rawValue: 2), parent: 0, timing: own)]
-            let below = dice.chance(50)
+            let below = random.chance(50)
             // The animation may be the paused layer's or one's below it.
             if below { nodes.append(Node(id: LayerID(rawValue: 3), parent: 1, timing: MediaTiming())) }
             nodes[nodes.count - 1].spec = spec
@@ -145,7 +145,7 @@ final class LayerTimeTests: XCTestCase {
             check(aloft(now))
             for _ in 0..<3 {
                 // Pause.
-                now += dice.between(0.1, 5)
+                now += random.between(0.1, 5)
                 let t0 = own.convertedTime(fromParent: aloft(now))
                 own.speed = 0
                 own.timeOffset = t0
@@ -153,7 +153,7 @@ final class LayerTimeTests: XCTestCase {
                 check(aloft(now) - stood)
                 let held = aloft(now) - stood
                 let begun = now
-                now += dice.between(0.1, 5)
+                now += random.between(0.1, 5)
                 check(held)
                 // Resume.
                 own = MediaTiming()
@@ -161,7 +161,7 @@ final class LayerTimeTests: XCTestCase {
                 change()
                 check(held)
                 stood += aloft(now) - aloft(begun)
-                now += dice.between(0.1, 5)
+                now += random.between(0.1, 5)
                 check(aloft(now) - stood)
             }
         }
@@ -169,9 +169,9 @@ final class LayerTimeTests: XCTestCase {
 
     /// One step of `convertTime` each way, and there and back.
     func testConversion() {
-        var dice = Dice(seed: 23)
+        var random = RandomSource(seed: 23)
         for _ in 0..<20_000 {
-            let t = timing(&dice), time = dice.pick([t.beginTime, t.beginTime.nextDown, dice.between(-9, 9)])
+            let t = timing(&random), time = random.pick([t.beginTime, t.beginTime.nextDown, random.between(-9, 9)])
             XCTAssertEqual(t.convertedTime(fromParent: time), ReferenceTime.intoLayer(t, time), accuracy: 1e-12)
             XCTAssertEqual(t.convertedTime(toParent: time), ReferenceTime.outOfLayer(t, time), accuracy: 1e-12)
             if t.speed != 0, time >= t.beginTime {

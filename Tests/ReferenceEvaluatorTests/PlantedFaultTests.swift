@@ -2,7 +2,7 @@ import CoreGraphics
 import RenderTree
 import XCTest
 
-/// The comparison itself on trial: engines with one rule broken must be found out, and the case told must be small.
+/// The comparison itself on trial: engines with one rule broken must be found out, and the case reported must be small.
 final class PlantedFaultTests: XCTestCase {
     /// The real engine with each animation, children too, changed before it sees them.
     private func engine(_ change: @escaping (inout AnimationSpec) -> Void) -> Engine {
@@ -21,9 +21,9 @@ final class PlantedFaultTests: XCTestCase {
 
     /// Finds the fault among random trees of the area and gives back the smallest case.
     private func found(_ area: Area, _ engine: @escaping Engine, file: StaticString = #filePath, line: UInt = #line) -> AnimationCase? {
-        var dice = Dice(seed: 99)
+        var random = RandomSource(seed: 99)
         for _ in 0..<2000 {
-            let c = RandomAnimations.make(area, seed: dice.seed())
+            let c = RandomAnimations.make(area, seed: random.seed())
             var comparison = Comparison(engine: engine)
             if comparison.check(c) == nil { continue }
             return Shrinker.shrink(c) { candidate in

@@ -100,7 +100,7 @@ extension ReferenceEvaluator {
         return .some(between(values[key], values[key + 1], fraction))
     }
 
-    /// The numbers of all values, each number's course apart; nil where the values can't run on a spline.
+    /// The numbers of all values, each number's values apart; nil where the values can't run on a spline.
     private func columns(_ values: [PropertyValue], _ isArguments: Bool) -> ReferenceParts? {
         guard let first = values.first else { return nil }
         if ReferenceValues.isSummable(first.kind) || isArguments {

@@ -50,24 +50,24 @@ struct ReferenceEvaluator {
         var duration = spec.timing.duration
         if !(duration > 0) { hit(.durationNotGiven); duration = groupDuration ?? 0.25 }
         if timeIsRough && ReferenceTime.isAtJump(spec.timing, duration, time) { isFragile = true }
-        guard let moment = ReferenceTime.moment(of: spec.timing, duration: duration, at: time) else { return hit(.noEffect) }
+        guard let phase = ReferenceTime.phase(of: spec.timing, duration: duration, at: time) else { return hit(.noEffect) }
         note(spec.timing, time)
         // Where the notes' own formulas overflow there is nothing to compare with.
-        guard moment.progress.isFinite else { isFragile = true; return }
+        guard phase.progress.isFinite else { isFragile = true; return }
         if spec.timingCurve != nil { hit(.timingFunction) }
-        let progress = ease(spec.timingCurve, moment.progress)
+        let progress = ease(spec.timingCurve, phase.progress)
         // A share of an endless cycle: nobody has said.
         if duration == .infinity && spec.timingCurve != nil { isFragile = true }
         switch spec.content {
         case .group(let children):
             hit(groupDuration == nil ? .group : .groupInGroup)
-            let local = spec.timingCurve == nil ? moment.local : duration * progress
+            let local = spec.timingCurve == nil ? phase.local : duration * progress
             // The ends of a timing function are exact.
             let rough = timeIsRough || (spec.timingCurve != nil && progress != 0 && progress != 1)
             for child in children { apply(child, at: local, inGroupOf: duration, groups: groups + 1, timeIsRough: rough, to: &layer) }
         case .basic(let target, let basic):
             hit(.basic)
-            write(target, spec, moment, &layer) { me, kind, under in
+            write(target, spec, phase, &layer) { me, kind, under in
                 me.basic(basic, kind, under, target, progress)
             }
         case .spring(let target, let basic, let spring):
@@ -76,12 +76,12 @@ struct ReferenceEvaluator {
             hit(ratio < 1 ? .springUnder : ratio > 1 && spring.allowsOverdamping ? .springOver : .springCritical)
             if spring.initialVelocity != 0 { hit(.springVelocity) }
             // A timing function that dips below its begin doesn't pull the spring there: it rests until it is let go.
-            let time = spec.timingCurve == nil ? moment.local : duration == .infinity ? 0 : progress * duration
+            let time = spec.timingCurve == nil ? phase.local : duration == .infinity ? 0 : progress * duration
             let x = ReferenceCurves.spring(spring, after: max(0, time))
             magnitude = max(magnitude, abs(x))
-            write(target, spec, moment, &layer) { me, kind, under in me.basic(basic, kind, under, target, x) }
+            write(target, spec, phase, &layer) { me, kind, under in me.basic(basic, kind, under, target, x) }
         case .keyframe(let target, let keyframe):
-            write(target, spec, moment, &layer) { me, kind, under in
+            write(target, spec, phase, &layer) { me, kind, under in
                 me.keyframe(keyframe, kind, target, progress, groups: groups)
             }
             if let angle = turn(keyframe, target, progress, layer) {
@@ -106,7 +106,7 @@ struct ReferenceEvaluator {
     }
 
     private mutating func write(
-        _ target: AnimationSpec.Target, _ spec: AnimationSpec, _ moment: ReferenceTime.Moment, _ layer: inout Layer,
+        _ target: AnimationSpec.Target, _ spec: AnimationSpec, _ phase: ReferenceTime.Phase, _ layer: inout Layer,
         _ make: (inout Self, ValueKind?, PropertyValue?) -> Shown?
     ) {
         guard let path = PropertyKeyPath(target.keyPath, of: layer.layerClass) else { return }
@@ -118,11 +118,11 @@ struct ReferenceEvaluator {
         guard var shown = make(&self, kind, given) else { return }
         for value in [shown.value, shown.end, under] { measure(value) }
 
-        if target.isCumulative, !spec.timing.autoreverses, moment.cycle != 0, let value = shown.value, let end = shown.end,
+        if target.isCumulative, !spec.timing.autoreverses, phase.cycle != 0, let value = shown.value, let end = shown.end,
            ReferenceValues.isSummable(value.kind) || [.colors, .numbers].contains(value.kind) || target.valueFunction != nil {
             if value.kind == .colors || value.kind == .numbers { hit(.cumulativeList) }
             hit(.cumulative)
-            shown.value = ReferenceValues.combine(value, end) { $0 + moment.cycle * $1 }
+            shown.value = ReferenceValues.combine(value, end) { $0 + phase.cycle * $1 }
             measure(shown.value)
         }
         if let function = target.valueFunction {

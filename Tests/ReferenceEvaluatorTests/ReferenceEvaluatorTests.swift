@@ -60,10 +60,10 @@ final class ReferenceEvaluatorTests: XCTestCase {
 
     private func compare(_ area: Area, _ count: Int, reaching rules: [Rule], file: StaticString = #filePath, line: UInt = #line) {
         var comparison = Comparison()
-        var dice = Dice(seed: UInt64(area.rawValue + 1))
+        var random = RandomSource(seed: UInt64(area.rawValue + 1))
         var failures = 0
         for _ in 0..<count {
-            let c = RandomAnimations.make(area, seed: dice.seed())
+            let c = RandomAnimations.make(area, seed: random.seed())
             guard comparison.check(c) != nil else { continue }
             failures += 1
             if failures > 3 { continue }
@@ -78,7 +78,7 @@ final class ReferenceEvaluatorTests: XCTestCase {
         for rule in rules {
             XCTAssertGreaterThanOrEqual(comparison.hits[rule.rawValue], atLeast, "\(rule) was hardly tried", file: file, line: line)
         }
-        // What can't be told must stay rare, or the comparison would say little.
+        // What can't be known must stay rare, or the comparison would say little.
         XCTAssertLessThan(comparison.fragile, comparison.compared / 20, file: file, line: line)
         XCTAssertLessThan(comparison.forgiven, comparison.compared / 50, file: file, line: line)
     }

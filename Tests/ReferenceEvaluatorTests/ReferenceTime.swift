@@ -3,7 +3,7 @@ import RenderTree
 /// Section 5 of the behaviour notes, read aloud: no speed, no cleverness, one line a rule.
 enum ReferenceTime {
     /// Where in its cycle an object stands.
-    struct Moment {
+    struct Phase {
         /// Progress of the cycle, the way back of autoreverses folded in: 0 at its begin, 1 at its end.
         var progress: Double
         /// The same in seconds; what a group's children get.
@@ -13,7 +13,7 @@ enum ReferenceTime {
     }
 
     /// Nil while the object has no effect. `duration` is the length of a cycle in one direction, resolved and positive.
-    static func moment(of timing: MediaTiming, duration: Double, at parentTime: Double) -> Moment? {
+    static func phase(of timing: MediaTiming, duration: Double, at parentTime: Double) -> Phase? {
         let speed = Double(timing.speed), count = Double(timing.repeatCount)
         let period = timing.autoreverses ? 2 * duration : duration
         let active: Double
@@ -35,16 +35,16 @@ enum ReferenceTime {
             time = elapsed * speed + timing.timeOffset
             isAtEnd = elapsed * abs(speed) == active
         }
-        if period == .infinity { return Moment(progress: 0, local: max(0, time), cycle: 0) }
+        if period == .infinity { return Phase(progress: 0, local: max(0, time), cycle: 0) }
 
         var cycle = (time / period).rounded(.down)
-        // Cycles too short to be told apart at such a time.
-        if abs(cycle) > 1e15 { return Moment(progress: .nan, local: .nan, cycle: 0) }
+        // Cycles too short to be distinguished at such a time.
+        if abs(cycle) > 1e15 { return Phase(progress: .nan, local: .nan, cycle: 0) }
         var phase = time - cycle * period
         // The end of the last cycle shows its end, not the begin of one that never comes; backwards the end is the begin.
         if isAtEnd && phase == 0 && speed > 0 { phase = period; cycle -= 1 }
         if timing.autoreverses && phase > duration { phase = period - phase }
-        return Moment(progress: phase / duration, local: phase, cycle: max(0, cycle))
+        return Phase(progress: phase / duration, local: phase, cycle: max(0, cycle))
     }
 
     /// Whether the time is so near a begin, an end or a new cycle that what came before it, if it was rounded, may have crossed it.

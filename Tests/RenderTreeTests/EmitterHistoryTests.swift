@@ -58,7 +58,7 @@ final class EmitterHistoryTests: XCTestCase {
         XCTAssertEqual(history.particles(at: 5.45).count, 5)
         let atOnce = EmitterMaking.history([])
         atOnce.record(EmitterMaking.state([EmitterMaking.cell(rate: 10, lifetime: 9)]), [], at: 0)
-        XCTAssertEqual(atOnce.particles(at: 5.45).count, 55, "two commits of one moment are one")
+        XCTAssertEqual(atOnce.particles(at: 5.45).count, 55, "two commits of one time are one")
     }
 
     // MARK: Animations

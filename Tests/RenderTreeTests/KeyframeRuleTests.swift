@@ -68,10 +68,10 @@ final class KeyframeRuleTests: XCTestCase {
 
     // MARK: Key times
 
-    private func values(_ times: [Double], _ mode: CalculationMode = .linear, at moments: [Double]) -> [Double] {
+    private func values(_ times: [Double], _ mode: CalculationMode = .linear, at given: [Double]) -> [Double] {
         let list = (0..<5).map { PropertyValue.number(Double($0) * 10) }
         let spec = keyframes("cornerRadius", list) { $0.keyTimes = times; $0.mode = mode }
-        return moments.map { evaluated([spec], at: $0).values.cornerRadius }
+        return given.map { evaluated([spec], at: $0).values.cornerRadius }
     }
 
     private func assertEqual(_ a: [Double], _ b: [Double], line: UInt = #line) {
@@ -99,7 +99,7 @@ final class KeyframeRuleTests: XCTestCase {
     }
 
     func testRawTimesOnTheFastRoad() {
-        // A long walk over the times, as frames do it, against each moment by itself.
+        // A long walk over the times, as frames do it, against each time by itself.
         let list = (0..<7).map { PropertyValue.number(Double($0 * $0)) }
         let spec = keyframes("cornerRadius", list) { $0.keyTimes = [0.1, 0.4, 0.3, 0.9, 0.2, 1.2, 0.95] }
         let keys = compiled(spec)
@@ -138,7 +138,7 @@ final class KeyframeRuleTests: XCTestCase {
         XCTAssertEqual(Interpolation.path(try path("M2,2 L10,2 Z"), try path("M2,2 L10,2 L6,8"), 0.5), try path("M2,2 L10,2 L4,5"))
         let home = Interpolation.path(try path("M2,2 L10,2 Z"), try path("M2,2 L10,2 C10,6 2,6 2,2"), 0.5)
         XCTAssertEqual(home, try path("M2,2 L10,2 C10,4 2,4 2,2"))
-        // A quadratic that faces another element is the cubic of the same course.
+        // A quadratic that faces another element is the cubic of the same values.
         XCTAssertEqual(Interpolation.path(try path("M0,0 Q3,6 6,0"), try path("M0,0 L6,0"), 0.5), try path("M0,0 C1,2 5,2 6,0"))
     }
 
@@ -211,8 +211,8 @@ final class KeyframeRuleTests: XCTestCase {
             (cubic("transform", turns, .cubicPaced), { SteadyMath.atan2($0.values.transform.m12, $0.values.transform.m11) }),
             (cubic("cornerRadius", numbers, .cubicPaced), { $0.values.cornerRadius }),
         ] as [(AnimationSpec, (LayerState) -> Double)] {
-            let course = (0...100).map { read(evaluated([spec], at: Double($0) / 100)) }
-            let steps = zip(course, course.dropFirst()).map { abs($1 - $0) }
+            let values = (0...100).map { read(evaluated([spec], at: Double($0) / 100)) }
+            let steps = zip(values, values.dropFirst()).map { abs($1 - $0) }
             let mean = steps.reduce(0, +) / 100
             // But where it turns round.
             XCTAssertLessThan(steps.filter { abs($0 - mean) > mean * 0.1 }.count, 5)

@@ -11,10 +11,10 @@ final class SteadyAnimationTests: XCTestCase {
         var list: ContiguousArray<CompiledAnimation> = []
     }
 
-    private var dice = SeededGenerator(seed: 1)
+    private var random = SeededGenerator(seed: 1)
 
-    private func roll(_ n: Int) -> Int { Int.random(in: 0..<n, using: &dice) }
-    private func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &dice) }
+    private func roll(_ n: Int) -> Int { Int.random(in: 0..<n, using: &random) }
+    private func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
 
     private func value(_ kind: ValueKind) -> PropertyValue {
         switch kind {
@@ -83,7 +83,7 @@ final class SteadyAnimationTests: XCTestCase {
     func testStatesAreTheSameBitByBit() {
         var steadySeen = 0
         for round in 0..<60 {
-            dice = SeededGenerator(seed: UInt64(round))
+            random = SeededGenerator(seed: UInt64(round))
             let tree = RenderTree(viewport: Viewport(width: 64, height: 64))
             var scene = TreeScene()
             let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 64, height: 64)) { if roll(2) == 0 { $0.values.flags.insert(.hidden) } }
@@ -135,7 +135,7 @@ final class SteadyAnimationTests: XCTestCase {
         XCTAssertGreaterThan(steadySeen, 30_000)
     }
 
-    func testWhatEndsIsTold() {
+    func testWhatEndsIsReported() {
         var scene = TreeScene()
         let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20), color: red)
         scene.root(root)

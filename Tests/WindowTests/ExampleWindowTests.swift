@@ -21,7 +21,7 @@ final class ExampleWindowTests: XCTestCase {
             id = (try? display.run("xdotool", "search", "--onlyvisible", "--name", "^\(title ?? name)$"))?.split(separator: "\n").last.map(String.init) ?? ""
             return !id.isEmpty
         }, "\(name) opens a window")
-        try display.hands("windowmove --sync \(id) 100 60")
+        try display.input("windowmove --sync \(id) 100 60")
         return process
     }
 
@@ -37,7 +37,7 @@ final class ExampleWindowTests: XCTestCase {
         var seen: Set<UInt32> = [0xFF00_00FF]
         for _ in 0..<2 {
             let before = try pixel(100, 60, display)
-            try display.hands("mousemove --sync 200 190\nsleep 0.1\nmousedown 1\nsleep 0.1\nmouseup 1")
+            try display.input("mousemove --sync 200 190\nsleep 0.1\nmousedown 1\nsleep 0.1\nmouseup 1")
             turn(until: { (try? pixel(100, 60, display)) != before }, "the button changes the colour")
             turn(for: 0.6)
             seen.insert(try pixel(100, 60, display))
@@ -53,8 +53,8 @@ final class ExampleWindowTests: XCTestCase {
         turn(until: { (try? pixel(60, 60, display)) != background && (try? pixel(110, 86, display)) == background }, "a marble, and room beside it")
         let marble = try pixel(60, 60, display)
         XCTAssertNotEqual(marble, background)
-        try display.hands("mousemove --sync 160 120\nsleep 0.1\nmousedown 1\nsleep 0.1\nmousemove --sync 190 135\nsleep 0.1\nmousemove --sync 210 146\nsleep 0.3")
+        try display.input("mousemove --sync 160 120\nsleep 0.1\nmousedown 1\nsleep 0.1\nmousemove --sync 190 135\nsleep 0.1\nmousemove --sync 210 146\nsleep 0.3")
         turn(until: { (try? pixel(110, 86, display)) != background }, "the marble is under the mouse")
-        try display.hands("mouseup 1")
+        try display.input("mouseup 1")
     }
 }

@@ -4,7 +4,7 @@ import ImageIO
 import TestSupport
 import XCTest
 
-/// An X server without a screen, and hands for it: `Xvfb`, `xdotool` and `import`, where the machine has them.
+/// An X server without a screen, and input for it: `Xvfb`, `xdotool` and `import`, where the machine has them.
 final class VirtualDisplay {
     let name: String
     private let server: Process
@@ -77,8 +77,8 @@ final class VirtualDisplay {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// What hands do, in xdotool's words.
-    func hands(_ script: String) throws {
+    /// Input, in xdotool's words.
+    func input(_ script: String) throws {
         let process = Process(), pipe = Pipe()
         process.executableURL = try XCTUnwrap(Self.path("xdotool"))
         process.arguments = ["-"]

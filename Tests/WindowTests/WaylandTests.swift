@@ -49,12 +49,12 @@ final class WaylandTests: XCTestCase {
                 if case .touch(let touch) = event.kind { touches.append(touch) }
                 if event.kind == .closeRequested { isClosed = true }
             }
-            let hands = Process()
-            hands.executableURL = VirtualDisplay.path("xdotool")
-            hands.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""]) { $1 }
+            let xdotool = Process()
+            xdotool.executableURL = VirtualDisplay.path("xdotool")
+            xdotool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""]) { $1 }
             // Nobody manages weston's window: it stands in the corner.
-            hands.arguments = ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"]
-            try hands.run()
+            xdotool.arguments = ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"]
+            try xdotool.run()
             turn(until: { touches.contains { $0.phase == .ended } }, "a click")
             guard touches.first == .init(id: -1, .began, at: CGPoint(x: 120, y: 90), source: .mouse(button: 0)) else { return 3 }
             // Still, it sleeps: no frame is made.

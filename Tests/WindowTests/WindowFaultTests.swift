@@ -32,7 +32,7 @@ final class WindowFaultTests: XCTestCase {
         }
     }
 
-    func testADisplayThatGoesAwayIsToldAndOutlived() throws {
+    func testADisplayThatGoesAwayIsReportedAndOutlived() throws {
         _ = try VirtualDisplay.shared()
         try alone(noDisplay) {
             let display = try VirtualDisplay.shared()
@@ -51,11 +51,11 @@ final class WindowFaultTests: XCTestCase {
             layer.add(move, forKey: "move")
             window.layer.addSublayer(layer)
             turn(until: { window.statistics.presented > 5 && closing.statistics.presented > 0 })
-            var told: [InputEvent.Kind] = []
-            window.onInput = { told.append($0.kind) }
+            var reported: [InputEvent.Kind] = []
+            window.onInput = { reported.append($0.kind) }
             display.kill()
-            turn(until: { told.contains(.closeRequested) })
-            guard told.contains(.shown(false)), window.failure == .displayLost else { return 2 }
+            turn(until: { reported.contains(.closeRequested) })
+            guard reported.contains(.shown(false)), window.failure == .displayLost else { return 2 }
             // The one without a handler closed itself. Frames are still made for who takes them.
             turn(until: { !closing.isOpen })
             let frames = window.statistics.rendering.frames
@@ -84,7 +84,7 @@ final class WindowFaultTests: XCTestCase {
             turn(until: { window.statistics.presented > 0 })
             var fingers: [InputEvent.Touch] = []
             window.onInput = { if case .touch(let touch) = $0.kind, touch.source == .finger { fingers.append(touch) } }
-            try display.hands("mousemove 150 85\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 200 110\nsleep 0.05\nmouseup 1")
+            try display.input("mousemove 150 85\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 200 110\nsleep 0.05\nmouseup 1")
             turn(until: { fingers.last?.phase == .ended })
             guard fingers.map(\.phase) == [.began, .moved, .ended], Set(fingers.map(\.id)) == [0] else { return 2 }
             let first = fingers[0].location, last = fingers[2].location
@@ -131,7 +131,7 @@ final class WindowFaultTests: XCTestCase {
         func next() {
             if completed, !hasClicked {
                 hasClicked = true
-                try? display.hands("mousemove 500 350 click 1")
+                try? display.input("mousemove 500 350 click 1")
             }
             if clicked, window.image()?.withPixels({ $0[0] }) == 0xFF00_FF00 { exit(exitCodeOfSuccess) }
             DispatchQueue.main.asyncAfter(deadline: .now() + 0.01) { self.next() }

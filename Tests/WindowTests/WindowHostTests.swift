@@ -58,7 +58,7 @@ final class WindowHostTests: XCTestCase {
         let (window, display) = try open("mouse", at: 100, 60)
         var events: [InputEvent] = []
         window.onInput = { events.append($0) }
-        try display.hands("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 160 110\nsleep 0.05\nmousemove 180 120\nsleep 0.05\nmouseup 1")
+        try display.input("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 160 110\nsleep 0.05\nmousemove 180 120\nsleep 0.05\nmouseup 1")
         turn(until: { events.contains { if case .touch(let touch) = $0.kind { touch.phase == .ended } else { false } } })
         let touches = events.compactMap { if case .touch(let touch) = $0.kind { touch } else { nil } }
         XCTAssertEqual(touches.first, .init(id: -1, .began, at: CGPoint(x: 50, y: 40), source: .mouse(button: 0)))
@@ -68,7 +68,7 @@ final class WindowHostTests: XCTestCase {
         XCTAssertEqual(events.map(\.time), events.map(\.time).sorted())
 
         events = []
-        try display.hands("click 3\nsleep 0.05\nclick 2\nsleep 0.05\nclick 5\nsleep 0.05\nclick 4\nclick 4")
+        try display.input("click 3\nsleep 0.05\nclick 2\nsleep 0.05\nclick 5\nsleep 0.05\nclick 4\nclick 4")
         turn(until: { events.reduce(0) { if case .scroll(_, let by) = $1.kind { $0 + by.height } else { $0 } } == -40 })
         let buttons = events.compactMap { if case .touch(let touch) = $0.kind { touch.source } else { nil } }
         XCTAssertEqual(buttons, [.mouse(button: 1), .mouse(button: 1), .mouse(button: 2), .mouse(button: 2)])
@@ -79,7 +79,7 @@ final class WindowHostTests: XCTestCase {
         let (window, display) = try open("outside", at: 100, 60)
         var last: InputEvent.Touch?
         window.onInput = { if case .touch(let touch) = $0.kind { last = touch } }
-        try display.hands("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 40 20\nsleep 0.05\nmouseup 1")
+        try display.input("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 40 20\nsleep 0.05\nmouseup 1")
         turn(until: { last?.phase == .ended })
         XCTAssertEqual(last?.location, CGPoint(x: -60, y: -40))
     }
@@ -88,7 +88,7 @@ final class WindowHostTests: XCTestCase {
         let (window, display) = try open("keys", at: 100, 60)
         var events: [InputEvent.Kind] = []
         window.onInput = { events.append($0.kind) }
-        try display.hands("mousemove 150 100\nsleep 0.1\nkey a\nsleep 0.05\nkey shift+b\nsleep 0.05\nkey Return")
+        try display.input("mousemove 150 100\nsleep 0.1\nkey a\nsleep 0.05\nkey shift+b\nsleep 0.05\nkey Return")
         turn(until: { events.contains { if case .key(let key) = $0 { key.code == 40 && !key.isDown } else { false } } })
         let keys = events.compactMap { if case .key(let key) = $0 { key } else { nil } }
         XCTAssertTrue(keys.contains(.init(code: 4, characters: "a")))
@@ -103,7 +103,7 @@ final class WindowHostTests: XCTestCase {
         window.onInput = { [unowned window] event in
             if case .touch = event.kind { window.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) }
         }
-        try display.hands("mousemove 150 100 click 1")
+        try display.input("mousemove 150 100 click 1")
         turn(until: { window.image()?.withPixels { $0[0] } == 0xFFFF_0000 })
         settle(window)
         XCTAssertEqual(try display.screenshot(250, 180, 1, 1).withPixels { $0[0] }, 0xFFFF_0000)
@@ -122,7 +122,7 @@ final class WindowHostTests: XCTestCase {
             }
         }
         let id = try display.run("xdotool", "search", "--name", "^sizes$").split(separator: "\n").last.map(String.init) ?? ""
-        try display.hands("windowsize \(id) 300 220")
+        try display.input("windowsize \(id) 300 220")
         turn(until: { sizes.last == CGSize(width: 300, height: 220) })
         settle(window)
         var screen = try display.screenshot(100, 60, 300, 220)
@@ -146,13 +146,13 @@ final class WindowHostTests: XCTestCase {
         settle(right)
         XCTAssertEqual(try display.screenshot(50, 50, 1, 1).withPixels { $0[0] }, 0xFFFF_0000)
         XCTAssertEqual(try display.screenshot(450, 350, 1, 1).withPixels { $0[0] }, 0xFF00_FF00)
-        try display.hands("mousemove 450 350 click 1\nsleep 0.1\nmousemove 50 50 click 1")
+        try display.input("mousemove 450 350 click 1\nsleep 0.1\nmousemove 50 50 click 1")
         turn(until: { hits.count == 2 })
         XCTAssertEqual(hits, ["right", "left"])
         left.close()
         XCTAssertFalse(left.isOpen)
         XCTAssertNotEqual(try display.screenshot(50, 50, 1, 1).withPixels { $0[0] }, 0xFFFF_0000)
-        try display.hands("mousemove 460 350 click 1")
+        try display.input("mousemove 460 350 click 1")
         turn(until: { hits.count == 3 })
         XCTAssertEqual(hits, ["right", "left", "right"])
     }
@@ -176,7 +176,7 @@ final class WindowHostTests: XCTestCase {
             if case .text = event.kind { window.close() } else { late += 1 }
         }
         turn(until: { window.statistics.presented > 10 })
-        // Closed by its own handler; what waits behind is not told.
+        // Closed by its own handler; what waits behind is not reported.
         window.input.post(InputEvent(time: 0, .text("x")))
         window.input.post(InputEvent(time: 0, .focused(true)))
         late = 0
@@ -222,7 +222,7 @@ final class WindowHostTests: XCTestCase {
     func testAStillWindowWakesNobody() throws {
         let (window, display) = try open("still", at: 100, 60)
         window.layer.addSublayer(box(20, 30, 0.9))
-        try display.hands("mousemove 900 600")
+        try display.input("mousemove 900 600")
         settle(window)
         turn(for: 1)
         window.resetStatistics()
@@ -281,7 +281,7 @@ final class WindowHostTests: XCTestCase {
         XCTAssertEqual(try display.screenshot(299, 219, 1, 1).withPixels { $0[0] }, 0xFF00_FF00)
         var place: CGPoint?
         window.onInput = { if case .touch(let touch) = $0.kind { place = touch.location } }
-        try display.hands("mousemove 120 90 click 1")
+        try display.input("mousemove 120 90 click 1")
         turn(until: { place != nil })
         XCTAssertEqual(place, CGPoint(x: 10, y: 15))
     }

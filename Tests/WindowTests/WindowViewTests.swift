@@ -3,7 +3,7 @@ import TestSupport
 import UIKit
 import XCTest
 
-/// Views in a window: real hands reach them.
+/// Views in a window: real input reaches them.
 final class WindowViewTests: XCTestCase {
     final class Pad: UIView {
         var notes: [String] = []
@@ -27,7 +27,7 @@ final class WindowViewTests: XCTestCase {
             window.addSubview(pad)
             window.makeKeyAndVisible()
             turn(until: { host.statistics.presented > 0 && host.image()?.withPixels { $0[30 * 200 + 20] } == 0xFF00_FF00 })
-            try display.hands("mousemove 130 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 150 120\nsleep 0.05\nmouseup 1")
+            try display.input("mousemove 130 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 150 120\nsleep 0.05\nmouseup 1")
             turn(until: { pad.notes.count >= 3 })
             XCTAssertEqual(pad.notes, ["began 10,10", "moved 30,30", "ended 30,30"])
             // The window's own size follows the host's.

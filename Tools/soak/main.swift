@@ -1,4 +1,4 @@
-// Runs everything again and again for as long as it is told, and fails if memory, descriptors or threads grow or a completion is never told.
+// Runs everything again and again for as long as asked, and fails if memory, descriptors or threads grow or a completion is never reported.
 //
 //     soak [minutes]        `make soak` starts a virtual display around it, so that windows are opened and closed, too
 
@@ -290,7 +290,7 @@ while elapsed() < minutes * 60 {
             windows += 1
         } catch { failures.append("round \(rounds): a window: \(error)") }
     }
-    // What was posted to the main run loop is told here.
+    // What was posted to the main run loop is reported here.
     RunLoop.main.run(until: Date().addingTimeInterval(0.02))
     if baseline == nil, elapsed() > warmUp, rounds >= 3 { baseline = .now() }
     if elapsed() - lastReport > 30 {
@@ -307,7 +307,7 @@ RunLoop.main.run(until: Date().addingTimeInterval(0.2))
 let end = Footprint.now()
 say(
     "\(rounds) rounds, \(String(format: "%.1f", virtualHours)) virtual hours, \(rounds * 2000) commits in storms, \(films) films, \(windows) windows\(hasDisplay ? "" : " (no display)"), "
-        + "\(ledger.blocks) completion blocks, \(ledger.stops) animations told of"
+        + "\(ledger.blocks) completion blocks, \(ledger.stops) animations reported"
 )
 if ledger.blocks != ledger.owedBlocks { failures.append("\(ledger.owedBlocks - ledger.blocks) completion blocks were never called") }
 if ledger.stops != ledger.owedStops {

@@ -10,7 +10,7 @@ final class FilmDecoder: Sendable {
     struct Answer {
         /// The frame that shows then; nil while it is not there, or where the film can't be read.
         var image: CGImage?
-        /// When the next one begins, in seconds of the film; infinity where none follows or nobody knows yet.
+        /// When the next one begins, in seconds of the film; infinity where none follows or it is not known yet.
         var next = Double.infinity
         /// Whether that will not change any more; otherwise something is on its way.
         var isSettled: Bool
@@ -19,10 +19,10 @@ final class FilmDecoder: Sendable {
     private let window: FilmWindow
     private let info: FilmInfo
 
-    /// - Parameter onNews: called, on another thread, when a frame has come that somebody asked for in vain.
-    init(_ info: FilmInfo, onNews: @escaping @Sendable () -> Void) {
+    /// - Parameter onNewFrame: called, on another thread, when a frame has come that somebody asked for in vain.
+    init(_ info: FilmInfo, onNewFrame: @escaping @Sendable () -> Void) {
         self.info = info
-        window = FilmWindow(onNews)
+        window = FilmWindow(onNewFrame)
     }
 
     deinit { window.stop() }

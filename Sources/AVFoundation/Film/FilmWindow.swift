@@ -6,7 +6,7 @@ import Foundation
 final class FilmWindow: @unchecked Sendable {
     // Unchecked: everything is reached under the condition's lock, but for what never changes.
     private let condition = NSCondition()
-    private let onNews: @Sendable () -> Void
+    private let onNewFrame: @Sendable () -> Void
 
     private struct Frame {
         let time: Double
@@ -17,7 +17,7 @@ final class FilmWindow: @unchecked Sendable {
     private var hasBegin = false, hasEnd = false
     private var wanted = 0.0
     private var isBackwards = false
-    /// Somebody was told that there is nothing yet.
+    /// Somebody was reported that there is nothing yet.
     private var isAwaited = false
     private var isRunning = false
     private var mustStop = false
@@ -39,7 +39,7 @@ final class FilmWindow: @unchecked Sendable {
         case read
     }
 
-    init(_ onNews: @escaping @Sendable () -> Void) { self.onNews = onNews }
+    init(_ onNewFrame: @escaping @Sendable () -> Void) { self.onNewFrame = onNewFrame }
 
     private func locked<Result>(_ body: () -> Result) -> Result {
         condition.lock()
@@ -137,7 +137,7 @@ final class FilmWindow: @unchecked Sendable {
     }
 
     func append(_ image: CGImage, at time: Double) {
-        let isNews = locked {
+        let isAwaited = locked {
             if frames.count >= most, !frames.isEmpty {
                 frames.removeFirst()
                 hasBegin = false
@@ -146,26 +146,26 @@ final class FilmWindow: @unchecked Sendable {
             return settle()
         }
         condition.broadcast()
-        if isNews { onNews() }
+        if isAwaited { onNewFrame() }
     }
 
     func end() {
-        let isNews = locked {
+        let isAwaited = locked {
             hasEnd = true
             if frames.isEmpty { hasBegin = true }
             return settle()
         }
         condition.broadcast()
-        if isNews { onNews() }
+        if isAwaited { onNewFrame() }
     }
 
     func fail(_ error: FFmpegError) {
-        let isNews = locked {
+        let isAwaited = locked {
             self.error = error
             return settle()
         }
         condition.broadcast()
-        if isNews { onNews() }
+        if isAwaited { onNewFrame() }
     }
 
     private func settle() -> Bool {

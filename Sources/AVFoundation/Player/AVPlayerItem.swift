@@ -18,7 +18,7 @@ public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
 @preconcurrency @MainActor open class AVPlayerItem: NSObject {
     /// Whether it can be shown.
     public enum Status: Int, Sendable {
-        /// Nobody knows yet.
+        /// Not known yet.
         case unknown
         case readyToPlay
         /// See `error`.

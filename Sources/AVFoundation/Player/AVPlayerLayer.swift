@@ -55,7 +55,7 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// Whether the picture of this moment is decoded.
+    /// Whether the picture of this time is decoded.
     open var isReadyForDisplay: Bool { player?.pictures.isReady(at: CACurrentMediaTime()) ?? false }
 
     /// Where the film stands, in the layer's own space; empty without one.

@@ -9,7 +9,7 @@ struct PlayerTimeline: Hashable, Sendable {
     var start = 0.0
     /// Seconds of film a second.
     var rate = 0.0
-    /// The film's length; infinity where nobody knows it.
+    /// The film's length; infinity where it is unknown.
     var end = Double.infinity
 
     /// In seconds of the film.
@@ -35,7 +35,7 @@ final class PlayerPictures: PictureSource {
         var last: CGImage?
     }
     private let state = Locked(State())
-    let news = PictureNews()
+    let notifier = PictureNotifier()
 
     var followsLayerTime: Bool { false }
 
@@ -59,19 +59,19 @@ final class PlayerPictures: PictureSource {
             state.timelines.append(timeline)
             return true
         }
-        if isNew { news.tell() }
+        if isNew { notifier.notify() }
     }
 
     /// Another film, or none.
     func setFilm(_ info: FilmInfo?, _ timeline: PlayerTimeline) {
-        let decoder = info.map { FilmDecoder($0) { [news] in news.tell() } }
+        let decoder = info.map { FilmDecoder($0) { [notifier] in notifier.notify() } }
         state.withLock { state in
             state.film = info
             state.decoder = decoder
             state.timelines = [timeline]
             state.last = nil
         }
-        news.tell()
+        notifier.notify()
     }
 
     /// The film that plays.

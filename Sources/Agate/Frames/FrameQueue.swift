@@ -32,7 +32,7 @@ public final class FrameQueue: Sendable {
         var pool = DrawablePool()
     }
     private let state = Locked(State())
-    package let news = PictureNews()
+    package let notifier = PictureNotifier()
 
     /// The most frames that it holds.
     public let capacity: Int
@@ -56,7 +56,7 @@ public final class FrameQueue: Sendable {
             state.frames.insert(Frame(image: image, time: time), at: at)
             return true
         }
-        if isIn { news.tell() }
+        if isIn { notifier.notify() }
         return isIn
     }
 
@@ -74,13 +74,13 @@ public final class FrameQueue: Sendable {
     /// Throws the frames away that are still to come; what shows stays.
     public func flush() {
         state.withLock { $0.frames.removeSubrange((Self.current($0) + 1)...) }
-        news.tell()
+        notifier.notify()
     }
 
     /// Throws all frames away, also the one that shows.
     public func flushAndRemoveImage() {
         state.withLock { $0.frames = [] }
-        news.tell()
+        notifier.notify()
     }
 
     // MARK: Drawables

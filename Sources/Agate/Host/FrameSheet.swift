@@ -17,7 +17,7 @@ public struct FrameSheet {
     /// Adds what the host shows at its clock's present time.
     public mutating func add(_ host: OffscreenHost) { frames.append(host.image()) }
 
-    /// Adds the present moment, and then what shows after each of equal steps of the host's clock.
+    /// Adds the present time, and then what shows after each of equal steps of the host's clock.
     public mutating func add(_ host: OffscreenHost, every step: CFTimeInterval, count: Int) {
         for index in 0..<max(0, count) {
             if index > 0 { host.advance(by: step) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One thing that hands, a keyboard or the system did to a host, as a value: scripts and recordings of input are lists of it.
+/// One thing that a pointer, a finger, a keyboard or the system did to a host, as a value: scripts and recordings of input are lists of it.
 public struct InputEvent: Sendable, Hashable {
     /// When it happened, in seconds of the host's media time.
     public var time: CFTimeInterval

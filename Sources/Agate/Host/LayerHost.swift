@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A place that shows one layer tree and passes on what hands do to it: a window, a bitmap beside a test, a film in the making.
+/// A place that shows one layer tree and passes on the input that it gets: a window, a bitmap beside a test, a film in the making.
 ///
 /// What stands on hosts (UIKit, AgateTesting, a recorder) needs no more than this. A host, its layers and its handler belong to one thread.
 public protocol LayerHost: AnyObject {

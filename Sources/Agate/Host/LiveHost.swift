@@ -46,7 +46,7 @@ public final class LiveHost: LayerHost {
         self.size = size
         self.scale = scale
         layer = HostLayer()
-        display = LiveDisplay(beat: DisplayBeat(refreshRate: framesPerSecond))
+        display = LiveDisplay(timing: RefreshTiming(refreshRate: framesPerSecond))
         TransactionThread.current.show(on: display)
         let viewport = Viewport(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped)
         thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond, realTime: realTime) { onFrame(LiveFrame($0)) }

@@ -11,7 +11,7 @@ import RenderTree
 ///
 /// The picture at a time depends on what was performed when, and on the time, not on the pictures before it: the same bytes in every
 /// run, whichever frame comes first. Completion blocks and delegates are called on the calling thread while time advances, at the
-/// very moments at which animations begin and end. Use a host on one thread.
+/// very times at which animations begin and end. Use a host on one thread.
 public final class OffscreenHost: LayerHost {
     /// In points.
     public private(set) var size: CGSize
@@ -40,7 +40,7 @@ public final class OffscreenHost: LayerHost {
     ///   - geometryFlipped: whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS.
     ///   - layer: a root of your own, which keeps its frame; nil makes one that fills the host.
     ///   - clock: the clock, at the time to begin at.
-    ///   - refreshRate: how often display links are called, in calls a second of the clock; they beat at whole multiples of its inverse.
+    ///   - refreshRate: how often display links are called, in calls a second of the clock; they are called at whole multiples of its inverse.
     public init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, layer: CALayer? = nil,
         clock: VirtualClock = VirtualClock(), refreshRate: Double = 60
@@ -56,7 +56,7 @@ public final class OffscreenHost: LayerHost {
         context = LayerContext(clock: clock, driver: driver, geometryFlipped: geometryFlipped)
         context.queue = queue
         context.keepSchedule()
-        displayLinks = DisplayLinkSchedule(beat: DisplayBeat(refreshRate: refreshRate))
+        displayLinks = DisplayLinkSchedule(timing: RefreshTiming(refreshRate: refreshRate))
         timers = HostTimers { clock.now }
         let context = context
         perform {
@@ -106,7 +106,7 @@ public final class OffscreenHost: LayerHost {
         return result
     }
 
-    /// Moves time forward, in seconds of the clock. Animations that begin or end on the way call back at their moments, and so do those
+    /// Moves time forward, in seconds of the clock. Animations that begin or end on the way call back at their times, and so do those
     /// that follow from them. A time before the clock's, or not finite, is ignored.
     public func advance(to time: CFTimeInterval) {
         guard time.isFinite, time >= clock.now, !isAdvancing else { return }
@@ -123,15 +123,15 @@ public final class OffscreenHost: LayerHost {
                 break
             }
             switch step {
-            case .animation(let moment):
-                clock.set(max(clock.now, moment.time))
+            case .animation(let boundary):
+                clock.set(max(clock.now, boundary.time))
                 asHost {
-                    if context.pass(moment) { return }
-                    // An animation still shows at its last moment; it is over just after it.
-                    driver.update(at: moment.isEnd ? clock.now + Self.instant : clock.now)
+                    if context.pass(boundary) { return }
+                    // An animation still shows at its last time; it is over just after it.
+                    driver.update(at: boundary.isEnd ? clock.now + Self.instant : clock.now)
                 }
-            case .refresh(let beat):
-                clock.set(max(clock.now, beat))
+            case .refresh(let refresh):
+                clock.set(max(clock.now, refresh))
                 asHost { displayLinks.fire(at: clock.now) }
             case .timer(let due):
                 clock.set(max(clock.now, due))
@@ -148,27 +148,27 @@ public final class OffscreenHost: LayerHost {
     }
 
     private enum Step {
-        case animation(AnimationMoment)
+        case animation(AnimationBoundary)
         case refresh(Double)
         case timer(Double)
     }
 
     /// What calls back first on the way to a time; animations before display links, which see what they led to, and these before timers.
     private func nextStep(upTo time: Double) -> Step? {
-        let beat = displayLinks.nextBeat, due = timers.nextTime
-        if let moment = context.nextMoment(upTo: time), moment.time <= min(beat, due) { return .animation(moment) }
-        if beat <= min(time, due) { return .refresh(beat) }
+        let refresh = displayLinks.nextRefresh, due = timers.nextTime
+        if let boundary = context.nextBoundary(upTo: time), boundary.time <= min(refresh, due) { return .animation(boundary) }
+        if refresh <= min(time, due) { return .refresh(refresh) }
         return due <= time ? .timer(due) : nil
     }
 
     /// Moves time forward by some seconds.
     public func advance(by seconds: CFTimeInterval) { advance(to: clock.now + seconds) }
 
-    /// Whether nothing will change by itself: no animation runs or waits, no display link beats, and nothing waits for its one call. For tests.
+    /// Whether nothing will change by itself: no animation runs or waits, no display link runs, and nothing waits for its one call. For tests.
     package var isStill: Bool {
         settle()
         let next = asHost { driver.update(at: clock.now) }.nextFrameTime
-        return !next.isFinite && context.nextMoment(upTo: .infinity) == nil && !displayLinks.nextBeat.isFinite && !timers.isAnyAwaited
+        return !next.isFinite && context.nextBoundary(upTo: .infinity) == nil && !displayLinks.nextRefresh.isFinite && !timers.isAnyAwaited
     }
 
     private static let stepLimit = 100_000

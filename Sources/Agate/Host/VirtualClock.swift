@@ -19,6 +19,6 @@ public final class VirtualClock: MediaClock {
 
 /// The machine's monotonic clock, which `CACurrentMediaTime()` reads outside a virtual clock. Safe on any thread.
 public enum HostClock {
-    /// Seconds since some moment before the program started.
+    /// Seconds since some time before the program started.
     public static var now: CFTimeInterval { MonotonicClock.shared.now }
 }

@@ -8,7 +8,7 @@ import QuartzCore
 ///     ...
 ///     try recorder.finish()
 ///
-/// Each frame of the film is what showed at its moment, the first one being the first frame that came. While nothing changes, the picture
+/// Each frame of the film is what showed at its time, the first one being the first frame that came. While nothing changes, the picture
 /// is repeated. Where the encoder can't follow, the picture before is shown on instead of making the host wait; ``droppedFrames`` counts
 /// them. Safe on any thread.
 public final class LiveRecorder: Sendable {
@@ -89,7 +89,7 @@ public final class LiveRecorder: Sendable {
         }
     }
 
-    /// Ends the film at a moment of media time, now unless given, and waits until it is complete.
+    /// Ends the film at a media time, now unless given, and waits until it is complete.
     public func finish(at time: CFTimeInterval? = nil) throws(FilmError) {
         let end = time ?? HostClock.now
         // From here on frames are left out, so what remains belongs to this call alone, and nobody waits under the lock.
@@ -118,11 +118,11 @@ public final class LiveRecorder: Sendable {
         }
     }
 
-    /// Adds the frames of the film whose moments lie before a time: they show the picture as it was.
+    /// Adds the frames of the film whose times lie before a time: they show the picture as it was.
     private static func fill(_ state: inout State, before time: Double, waits: Bool = false) {
         guard let begin = state.begin, state.failure == nil else { return }
         let recorder = state.recorder
-        // The frame at the very moment shows the new picture; times are sums of many frame times, so a hair counts as the same.
+        // The frame at the very time shows the new picture; times are sums of many frame times, so a hair counts as the same.
         let due = ((time - begin) * recorder.framesPerSecond - 1e-3).rounded(.up)
         let count = max(due.isFinite ? Int(min(max(due, 0), 1e9)) : 0, waits ? 1 : 0)
         while recorder.frameCount < count {

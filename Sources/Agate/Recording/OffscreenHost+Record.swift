@@ -6,11 +6,11 @@ extension OffscreenHost {
     ///
     ///     try host.record(to: .file(URL(fileURLWithPath: "scene.mp4")), until: 3, framesPerSecond: 30)
     ///
-    /// Frame n shows the moment `start + n / framesPerSecond`; the last one stands at the frame time before `end`. Time advances, so
+    /// Frame n shows the time `start + n / framesPerSecond`; the last one stands at the frame time before `end`. Time advances, so
     /// completion blocks and display links are called, on this thread. The same scene gives the same frames in every run, and, of the
     /// codecs that lose nothing, the same file.
     /// - Parameters:
-    ///   - start: the moment of the first frame; the clock's time unless given.
+    ///   - start: the time of the first frame; the clock's time unless given.
     ///   - end: in seconds of the clock.
     ///   - framesPerSecond: from 0.001 to 1000 (a GIF 50).
     ///   - onProgress: called after each frame, on this thread; an error that it throws ends the recording and is thrown on.

@@ -59,7 +59,7 @@ package struct TerminalKeys: Sendable {
 
     package init() {}
 
-    /// The keys that some bytes complete. A lone escape is a key only when nothing follows, which the caller knows.
+    /// The keys that some bytes complete. A lone escape is a key only when nothing follows, which the caller decides.
     package mutating func take(_ bytes: some Sequence<UInt8>, isAll: Bool = true) -> [PlayerKey] {
         rest += bytes
         var keys: [PlayerKey] = []

@@ -120,7 +120,7 @@ public final class WindowHost: LayerHost {
     /// Whether it has not been closed.
     public var isOpen: Bool { live != nil }
 
-    /// Why it shows nothing any more, though nobody closed it; nil while all is well. A display that goes away is told as `.shown(false)` and
+    /// Why it shows nothing any more, though nobody closed it; nil while all is well. A display that goes away is reported as `.shown(false)` and
     /// `.closeRequested`.
     public var failure: WindowError? { failed.withLock { $0 } }
 

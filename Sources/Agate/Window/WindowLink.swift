@@ -42,7 +42,7 @@ struct WindowLink: Sendable {
     /// Takes the window off the screen, and waits until it is.
     func close() { WindowThread.shared.ask { [id] pump in pump.close(id) } }
 
-    /// Who is told when the display goes away.
+    /// Who is notified when the display goes away.
     static func listen(_ owner: AnyObject, _ body: (@Sendable () -> Void)?) { WindowThread.shared.listen(owner, body) }
     #else
     static func open(_ plan: WindowPlan) throws(WindowError) -> (WindowLink, WindowFacts) { throw .notBuilt }

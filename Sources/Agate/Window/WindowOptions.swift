@@ -25,7 +25,7 @@ public struct WindowOptions: Sendable {
 
     /// How it stands on the screen.
     public var style = Style.titled
-    /// Whether hands may give it another size.
+    /// Whether the user may give it another size.
     public var isResizable = true
     /// Which window system shows it. The first window of a process decides for all; the variable SDL_VIDEODRIVER has the last word.
     public var system = System.automatic
@@ -37,7 +37,7 @@ public struct WindowOptions: Sendable {
     public var framesPerSecond: Double?
     /// What lies under the root layer; nil is black.
     public var background: CGColor?
-    /// Whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS. Input is told from the top left in both cases.
+    /// Whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS. Input is reported from the top left in both cases.
     public var geometryFlipped = true
     /// Whether the screen may go dark while the window is open, as after a while without input.
     public var allowsScreenSaver = true

@@ -67,7 +67,7 @@ final class WindowPicture: Sendable {
     /// Whether something waits to be shown.
     var isOwed: Bool { state.withLock { $0.due != nil } }
 
-    /// Hands the pixels to who shows them, with the rectangles that changed. `whole` asks for all.
+    /// Passes the pixels to who shows them, with the rectangles that changed. `whole` asks for all.
     func withOwed(whole: Bool, _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, ContiguousArray<DeviceRect>) -> Void) {
         state.withLock { state in
             if whole { state.owed = [DeviceRect(0, 0, Int32(state.width), Int32(state.height))] }

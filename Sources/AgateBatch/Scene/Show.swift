@@ -34,7 +34,7 @@ package struct Show {
         try host.perform { try scene.setState(state, animated: false) }
     }
 
-    /// Puts the scene into one state at once, and then on its way to another, from the present moment.
+    /// Puts the scene into one state at once, and then on its way to another, from the present time.
     package func go(from: String?, to: String) throws {
         if let from { try go(to: from) }
         try host.perform { try scene.setState(to, animated: true) }

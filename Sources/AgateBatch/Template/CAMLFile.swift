@@ -123,7 +123,7 @@ final class CAMLFile: TemplateScene {
 
     private func target(_ name: String) -> CALayer? { scene.layer(name) ?? named.first { $0.name == name }?.layer }
 
-    /// What the property takes is told by its value, or by its name where it has none.
+    /// What the property takes is reported by its value, or by its name where it has none.
     private func set(_ layer: CALayer, _ keyPath: String, _ value: String, _ name: String, _ images: TemplateImages) throws -> Bool {
         func wanted<Value>(_ parsed: Value?, _ what: String) throws -> Value {
             guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is no \(what)") }

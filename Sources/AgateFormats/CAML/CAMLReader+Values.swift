@@ -17,7 +17,7 @@ extension CAMLReader {
         }
     }
 
-    /// Whether a key path leads somewhere: the parts that key-value access knows, or a key of the writer's own.
+    /// Whether a key path leads somewhere: the parts that key-value access has, or a key of the writer's own.
     static func isReachable(_ keyPath: String) -> Bool {
         let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !first.isEmpty, !parts.contains("") else { return false }

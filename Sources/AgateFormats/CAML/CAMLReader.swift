@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Turns the XML of a document into typed objects. Knows which property has which type from the table of properties, so a property added
+/// Turns the XML of a document into typed objects. Finds which property has which type from the table of properties, so a property added
 /// there can be read from a file as well.
 struct CAMLReader {
     let file: String
@@ -28,7 +28,7 @@ struct CAMLReader {
 
     // MARK: Objects
 
-    /// A layer, or what stands where one should: every name is taken, classes are told apart when the layers are made.
+    /// A layer, or what stands where one should: every name is taken, classes are distinguished when the layers are made.
     private mutating func layer(_ element: XMLElement) throws -> CAMLObject {
         // A gradient has a type of its own.
         let hasType = PropertyTable.row(forKey: "type", of: Self.layerClass(element.name)) != nil && element.attributes["type"]?.hasPrefix("CA") == false

@@ -16,7 +16,7 @@ package struct XMLElement: Sendable {
 
 /// Reads XML into a tree within limits. No entity declaration, no external entity, no network, no validation.
 ///
-/// It is a parser of its own: Foundation's on Linux ends the program at bytes that are no UTF-8, and expands entities that it was told not to.
+/// It is a parser of its own: Foundation's on Linux ends the program at bytes that are no UTF-8, and expands entities that it was asked not to.
 package enum XMLTree {
     /// Elements inside one another, whatever the limits say: what reads the tree calls itself for each.
     package static let mostDepth = 800

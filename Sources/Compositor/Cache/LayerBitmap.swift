@@ -30,7 +30,7 @@ struct LayerBitmap {
                 next += 1
                 a.payload = b.payload
             }
-            // Ends are told by the order of what ends.
+            // Ends are matched by the order of what ends.
             if a.end >= 0 && b.end >= 0 { a.end = b.end }
             if a != b { return false }
         }

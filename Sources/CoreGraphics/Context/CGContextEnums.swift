@@ -13,7 +13,7 @@ public enum CGPathDrawingMode: Int32, Sendable {
     /// The inside by the even-odd rule, then the outline.
     case eoFillStroke = 4
 
-    /// How the inside is told, where it is painted at all.
+    /// How the inside is found, where it is painted at all.
     package var fillRule: CGPathFillRule? {
         switch self {
         case .fill, .fillStroke: .winding

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hands the bytes of an image to it. Immutable and safe on any thread.
+/// Passes the bytes of an image to it. Immutable and safe on any thread.
 public final class CGDataProvider: @unchecked Sendable {
     private let bytes: Data
 

@@ -47,7 +47,7 @@ extension CTFont: NSCopying, NSSecureCoding {
 
     public static var supportsSecureCoding: Bool { true }
 
-    /// The font that an archive names; where nobody knows the name any more, Helvetica's stand-in.
+    /// The font that an archive names; where the name is unknown any more, Helvetica's stand-in.
     public convenience init?(coder: NSCoder) {
         guard coder is NSKeyedUnarchiver, let name = coder.decodeObject(of: NSString.self, forKey: "UIFontName") else { return nil }
         self.init(name, size: CGFloat(coder.decodeDouble(forKey: "UIFontPointSize")))

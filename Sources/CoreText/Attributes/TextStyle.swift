@@ -1,6 +1,7 @@
+import AgateDiagnostics
 import CoreGraphics
 
-/// A colour that is not a CGColor but knows one, such as UIKit's.
+/// A colour that is not a CGColor but has one, such as UIKit's.
 package protocol TextColor {
     var cgColor: CGColor { get }
 }
@@ -29,6 +30,14 @@ final class TextStyle: @unchecked Sendable {
     let strikethrough: Int
     let strikethroughColor: CGColor?
 
+    /// Those that are kept and would change the picture on Apple's systems; one diagnostic each.
+    private static func reportUnsupported(_ attributes: [NSAttributedString.Key: Any]) {
+        for key in [NSAttributedString.Key.writingDirection, .attachment, .obliqueness, .expansion] {
+            guard let value = attributes[key], FontAttributes.number(value) != 0 else { continue }
+            Diagnostic.reportOnce("text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
+        }
+    }
+
     init(_ attributes: [NSAttributedString.Key: Any]) {
         func number(_ key: NSAttributedString.Key) -> CGFloat? {
             guard let value = FontAttributes.number(attributes[key]), value.isFinite else { return nil }
@@ -52,6 +61,7 @@ final class TextStyle: @unchecked Sendable {
             return nil
         }
         self.attributes = attributes
+        Self.reportUnsupported(attributes)
         font = attributes[.font] as? CTFont ?? .default
         let kern = number(.kern), tracking = number(.tracking)
         let isTracked = tracking.map { $0 != 0 } ?? false

@@ -68,7 +68,7 @@ final class FontCatalog: Sendable {
         let vertical: VerticalMetrics?
     }
 
-    /// The face that a PostScript, full or family name means, or the stand-in for a font of Apple's; nil where nobody knows it.
+    /// The face that a PostScript, full or family name means, or the stand-in for a font of Apple's; nil where it is unknown.
     func choice(named name: String) -> Choice? {
         let index = index
         if let record = index.face(named: name) { return Choice(record: record, vertical: nil) }
@@ -80,7 +80,7 @@ final class FontCatalog: Sendable {
         return choice(family: parsed.family, parsed.traits)
     }
 
-    /// The face of a family nearest to the traits; nil where nobody knows the family.
+    /// The face of a family nearest to the traits; nil where the family is unknown.
     func choice(family: String, _ traits: FontTraits) -> Choice? {
         let index = index
         if let record = index.face(ofFamily: family, traits) { return Choice(record: record, vertical: nil) }

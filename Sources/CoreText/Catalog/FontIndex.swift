@@ -1,4 +1,4 @@
-/// All faces that can be asked for at one moment, by their names. A value: lookups need no lock.
+/// All faces that can be asked for at one time, by their names. A value: lookups need no lock.
 struct FontIndex: Sendable {
     /// What the program registered comes first, then what is installed, each in the order of their names.
     let records: [FontRecord]

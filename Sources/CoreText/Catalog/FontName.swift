@@ -8,7 +8,7 @@ struct FontName {
         String(name.lowercased().unicodeScalars.filter { $0 != " " && $0 != "-" && $0 != "." && $0 != "_" }.map(Character.init))
     }
 
-    /// The longest family that `isFamily` knows at the beginning of the name, if the rest is nothing but words for a style.
+    /// The longest family that `isFamily` has at the beginning of the name, if the rest is nothing but words for a style.
     init?(_ name: String, isFamily: (String) -> Bool) {
         let key = FontName.key(name)
         var end = key.endIndex

@@ -18,7 +18,7 @@ struct StandIn: Sendable {
     /// How many of them have the widths of the original.
     let compatibleCount: Int
     let vertical: VerticalMetrics?
-    /// Every program uses it: that another font stands in is no news.
+    /// Every program uses it: that another font stands in is not reported.
     let isCommon: Bool
 
     init(_ name: String, _ families: [String], compatible: Int = 0, _ vertical: VerticalMetrics? = nil, isCommon: Bool = true) {

@@ -60,7 +60,7 @@ extension CGFont {
 }
 
 extension CTFont {
-    /// A font of that name, as `CTFontCreateWithName` makes it: Helvetica's stand-in where nobody knows the name.
+    /// A font of that name, as `CTFontCreateWithName` makes it: Helvetica's stand-in where the name is unknown.
     /// - Parameters:
     ///   - size: in points; 0 means 12.
     ///   - transform: applied to the glyphs.

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A font of a name; Helvetica's stand-in, and one diagnostic, where nobody knows the name.
+/// A font of a name; Helvetica's stand-in, and one diagnostic, where the name is unknown.
 /// - Parameters:
 ///   - name: the PostScript name; full names and names of families are found as well.
 ///   - size: in points; 0 means 12.
@@ -87,7 +87,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
     )
 }
 
-/// The face of another family with the font's traits; nil where nobody knows the family.
+/// The face of another family with the font's traits; nil where the family is unknown.
 public func CTFontCreateCopyWithFamily(
     _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ family: CFString
 ) -> CTFont? {

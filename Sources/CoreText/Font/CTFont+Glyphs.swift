@@ -115,7 +115,7 @@ extension CTFont {
     }
 }
 
-/// Vertical text is not there; who asks for it is told once.
+/// Vertical text is not there; who asks for it is reported once.
 enum VerticalText {
     static func report(_ orientation: CTFontOrientation) {
         if orientation == .vertical { report("CTFontOrientation.vertical") }

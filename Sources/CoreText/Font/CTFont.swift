@@ -3,7 +3,7 @@ import CoreGraphics
 
 /// A face at a size: what characters, measures and outlines are asked of. Immutable and safe on any thread.
 ///
-/// A font that is asked for by a name nobody knows is Helvetica's stand-in, as on Apple's systems, with one diagnostic. On a machine without
+/// A font that is asked for by an unknown name is Helvetica's stand-in, as on Apple's systems, with one diagnostic. On a machine without
 /// fonts it has no glyphs and all its measures are zero. Two fonts are equal when they look alike: same face, size, matrix and settings.
 public final class CTFont: NSObject, @unchecked Sendable {
     let face: FontFace?

@@ -86,7 +86,7 @@ public final class CGImageDestination {
         try animation?.add(image, delay: delay)
     }
 
-    /// The image as the properties want it: no larger than asked for, and opaque where the format knows no alpha.
+    /// The image as the properties want it: no larger than asked for, and opaque where the format has no alpha.
     private func prepared(_ image: CGImage, _ properties: Options) -> CGImage {
         var image = image
         if let limit = number(kCGImageDestinationImageMaxPixelSize, properties), limit >= 1 {

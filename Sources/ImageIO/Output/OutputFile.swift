@@ -6,7 +6,7 @@ import Foundation
 /// (a device, a pipe that has a name).
 ///
 /// Links are followed: what a link points to is replaced, the link stays. The hidden file is locked while this process lives, so that the
-/// next one that writes the same file knows which hidden files nobody writes any more, and takes them away.
+/// next one that writes the same file sees which hidden files nobody writes any more, and takes them away.
 package final class OutputFile {
     /// What the file is called in messages.
     package let name: String

@@ -34,13 +34,13 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
     CGImageSource(data: Data(), name: "image", isIncremental: true, limits: limits(options))
 }
 
-/// Hands an incremental source all the data that have arrived so far, from the first byte on.
+/// Passes an incremental source all the data that have arrived so far, from the first byte on.
 /// - Parameter final: whether that is all.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
     isrc.update(Data(referencing: data), isFinal: final)
 }
 
-/// Hands an incremental source all the data that have arrived so far.
+/// Passes an incremental source all the data that have arrived so far.
 /// - Parameter final: whether that is all.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     if let data = provider.data { CGImageSourceUpdateData(isrc, data, final) }

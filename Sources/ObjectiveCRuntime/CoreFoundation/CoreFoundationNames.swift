@@ -45,7 +45,7 @@ public typealias CFHashCode = UInt
 public typealias CFOptionFlags = UInt
 /// An index or a count, as Core Foundation calls it.
 public typealias CFIndex = Int
-/// A span of time, or a moment on a clock, in seconds.
+/// A span of time, or a time on a clock, in seconds.
 public typealias CFTimeInterval = Double
 
 /// A range of indices, as Core Foundation writes it.

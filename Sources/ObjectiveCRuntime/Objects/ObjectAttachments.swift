@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CKernels
 import Foundation
 
-/// What programs attach to objects that are not theirs: associated objects, locks, observers. It lives as long as its object and not a moment longer.
+/// What programs attach to objects that are not theirs: associated objects, locks, observers. It lives as long as its object and not a time longer.
 ///
 /// A table by address. The class of each object in it is watched (`CKernels/object_watch.c`), so that an object's entry leaves the table while the
 /// object is destroyed: its `deinit` still finds it, and what held the entry's values lets go of them just after, as on Apple's systems. No address
@@ -19,7 +19,7 @@ final class ObjectAttachments {
     fileprivate init() {}
 }
 
-/// The table, and the objects that are being destroyed at this moment, each by one thread. Unchecked: reached under the lock alone.
+/// The table, and the objects that are being destroyed at this time, each by one thread. Unchecked: reached under the lock alone.
 private struct AttachmentTable: @unchecked Sendable {
     struct Dying {
         let address: UnsafeRawPointer

@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import Foundation
 
-/// What key paths are called. Swift's know no names on Linux; they are told by who writes them down.
+/// What key paths are called. Swift's know no names on Linux; they are given by who writes them down.
 package enum KeyPathNames {
     private struct Table {
         var names: [Named: String] = [:]
@@ -21,7 +21,7 @@ package enum KeyPathNames {
 
     package static func name(of path: AnyKeyPath) -> String? { table.withLock { $0.names[Named(path: path)] } }
 
-    /// The key paths that were told under a name, of whatever type.
+    /// The key paths that were registered under a name, of whatever type.
     static func paths(_ name: String) -> [AnyKeyPath] { table.withLock { $0.paths[name] ?? [] }.map(\.path) }
 
     /// A Boolean's property has two names: `hidden` in Objective-C, `isHidden` in Swift.
@@ -137,7 +137,7 @@ package enum KeyValueAccess {
 
     package static func unknown(_ object: NSObject, _ key: String) {
         Diagnostic.reportOnce(
-            "kvc.unknown-key", key: "\(type(of: object)).\(key)", "\(type(of: object)) can't set \"\(key)\" by its name: Linux knows no property by its name"
+            "kvc.unknown-key", key: "\(type(of: object)).\(key)", "\(type(of: object)) can't set \"\(key)\" by its name: Linux finds no property by its name"
         )
     }
 }

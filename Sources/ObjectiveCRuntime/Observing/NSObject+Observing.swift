@@ -121,7 +121,7 @@ extension ObjectiveCObject {
     }
 }
 
-/// An object that knows the names of key paths of its own class.
+/// An object that has the names of key paths of its own class.
 package protocol KeyPathNaming: NSObject {
     func name(of keyPath: AnyKeyPath) -> String?
 }

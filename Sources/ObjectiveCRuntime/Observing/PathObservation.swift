@@ -166,7 +166,7 @@ final class PathObservation: @unchecked Sendable {
     }
 }
 
-/// Changes, told by who makes them.
+/// Changes, reported by who makes them.
 package enum KeyValueChanges {
     /// Whether anybody observes anything.
     @inline(__always)

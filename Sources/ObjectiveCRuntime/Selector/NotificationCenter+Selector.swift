@@ -2,7 +2,7 @@ import AgateDiagnostics
 import Foundation
 
 /// One object that observes notifications by selector. Unchecked: it does not change once it is made, but for the token, which is set before
-/// anybody else knows it.
+/// anybody else uses it.
 final class SelectorObservation: @unchecked Sendable {
     fileprivate weak var center: NotificationCenter?
     fileprivate weak var observer: AnyObject?

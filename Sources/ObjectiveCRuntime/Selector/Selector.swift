@@ -41,7 +41,7 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomSt
     public var description: String { name }
 }
 
-/// An object that knows some of its methods by name.
+/// An object that has some of its methods by name.
 ///
 ///     extension Board: SelectorPerforming {
 ///         func perform(_ selector: Selector, with object: Any?) -> Bool {

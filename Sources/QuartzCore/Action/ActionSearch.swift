@@ -40,7 +40,7 @@ enum Actions {
             self = .found(action is NSNull ? nil : action)
         }
 
-        func told(_ why: @autoclosure () -> String) -> ActionAnswer {
+        func explained(_ why: @autoclosure () -> String) -> ActionAnswer {
             switch self {
             case .nobody: .nothing(why: why())
             case .found(nil): .null
@@ -63,14 +63,14 @@ enum Actions {
     private static func ask<Witness: ActionWitness>(_ layer: CALayer, _ event: String, _ witness: Witness) -> Answer {
         if let delegate = layer.delegate {
             let answer = Answer(delegate.action(for: layer, forKey: event))
-            witness.note(.delegate, answer.told("the delegate, a \(type(of: delegate)), answered nil"))
+            witness.note(.delegate, answer.explained("the delegate, a \(type(of: delegate)), answered nil"))
             if case .found = answer { return answer }
         } else {
             witness.note(.delegate, .nothing(why: "there is no delegate"))
         }
         if let actions = layer.actions {
             let answer = Answer(actions[event])
-            witness.note(.actions, answer.told("the layer's actions have no such key"))
+            witness.note(.actions, answer.explained("the layer's actions have no such key"))
             if case .found = answer { return answer }
         } else {
             witness.note(.actions, .nothing(why: "the layer has no actions"))
@@ -81,14 +81,14 @@ enum Actions {
             guard let current = style else { break }
             let actions = (current["actions" as AnyHashable] as? [AnyHashable: Any])
             if let action = actions?[event as AnyHashable] as? any CAAction {
-                witness.note(.style, Answer(action).told(""))
+                witness.note(.style, Answer(action).explained(""))
                 return Answer(action)
             }
             style = current["style" as AnyHashable] as? [AnyHashable: Any]
         }
         witness.note(.style, .nothing(why: layer.style == nil ? "the layer has no style" : "the style has no such action"))
         let answer = Answer(type(of: layer).defaultAction(forKey: event))
-        witness.note(.classDefault, answer.told("\(type(of: layer)).defaultAction(forKey:) answered nil"))
+        witness.note(.classDefault, answer.explained("\(type(of: layer)).defaultAction(forKey:) answered nil"))
         return answer
     }
 

@@ -30,7 +30,7 @@ package final class AnimationStore {
     }
 
     /// The layer's tree goes away; what runs is over.
-    /// - Parameter queue: where that is told, if not where it was to be told before.
+    /// - Parameter queue: where that is reported, if not where it was to be reported before.
     func end(_ inbox: RenderInbox, _ ends: inout [AnimationEnd], _ queue: CallbackQueue? = nil) {
         for entry in entries where entry.isSent {
             inbox.remove(entry.id)
@@ -98,7 +98,7 @@ package final class AnimationEntry {
     }
 
     /// Whether somebody hears that it begins or ends.
-    var isTold: Bool { !groups.isEmpty || observer != nil || animation.delegate != nil }
+    var isObserved: Bool { !groups.isEmpty || observer != nil || animation.delegate != nil }
 
     /// Whether anything happens when it begins or ends, or in its frames. What stays for good and has nobody to tell needs no looking after.
     var isWaitedFor: Bool {

@@ -1,7 +1,7 @@
 import CoreGraphics
 import RenderTree
 
-// How far animations are at a moment, for what stands on layers.
+// How far animations are at a time, for what stands on layers.
 
 extension CAPropertyAnimation {
     /// What the animation gives at a time after its start on a layer that nothing else animates; nil for a value that is none of the property's.

@@ -74,7 +74,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         set { if mayModify("timingFunction") { storedTimingFunction = newValue } }
     }
 
-    /// Told about start and end. Held strongly, as Apple's, until the layer lets go of its copy.
+    /// Notified of start and end. Held strongly, as Apple's, until the layer lets go of its copy.
     open var delegate: (any CAAnimationDelegate)? {
         get { storedDelegate }
         set { if mayModify("delegate") { storedDelegate = newValue } }

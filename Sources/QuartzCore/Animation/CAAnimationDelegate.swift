@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Told when an animation starts and ends. Both methods may be left out.
+/// Notified when an animation starts and ends. Both methods may be left out.
 ///
 /// The calls come from the run loop of the thread that committed the animation, with the copy that the layer keeps; compare it with
 /// `animation(forKey:)`, not with the animation that was added.

@@ -56,7 +56,7 @@ extension PropertyKeyPath {
     }
 }
 
-/// The slope of a function at a moment out of its values at five moments round it, none of which may leave the stretch in which it is smooth.
+/// The slope of a function at a time out of its values at five times round it, none of which may leave the stretch in which it is smooth.
 /// Exact for polynomials up to the fourth degree; a spring of 60 rad/s comes out to a millionth.
 private struct Slope {
     private let times: [Double]

@@ -3,7 +3,7 @@ import RenderTree
 /// What a player needs of its layers beyond what Apple's have, so that it plays without its program.
 extension CALayer {
     /// Whether the layer's own `duration`, `repeatCount`, `repeatDuration` and `autoreverses` wrap its time, as an animation's: what is on and
-    /// under it then repeats with it, and stands at the last moment when it is over. On Apple's layers, and by default, they take no part.
+    /// under it then repeats with it, and stands at the last time when it is over. On Apple's layers, and by default, they take no part.
     package final var wrapsTime: Bool {
         get { state.extra.timing.wrapsTime }
         set { put(.autoreverses, state.extra.timing.wrapsTime, newValue) { $0.extra.timing.wrapsTime = newValue } }

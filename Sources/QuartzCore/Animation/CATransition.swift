@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
@@ -43,10 +44,16 @@ open class CATransition: CAAnimation {
         set { if mayModify("endProgress") { storedEnd = newValue } }
     }
 
-    /// Kept for sources that set it; filters are not run.
+    /// Kept for sources that set it; filters are not run, and one that is set is reported as `animation.unsupported-transition`.
     open var filter: Any? {
         get { storedFilter }
-        set { if mayModify("filter") { storedFilter = newValue } }
+        set {
+            guard mayModify("filter") else { return }
+            storedFilter = newValue
+            guard newValue != nil else { return }
+            Diagnostic.reportOnce(
+                "animation.unsupported-transition", key: "filter", "a transition's filter is not run: it shows as one of its type, \(type.rawValue)")
+        }
     }
 
     override func take(from other: CAAnimation) {

@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// What is known of the archives that a thread is making or reading at this moment.
+/// What is known of the archives that a thread is making or reading at this time.
 struct ArchiveCoding {
     /// Values inside each other, at most. Coders call themselves for each, so that more would end the program.
     static let depthLimit = 100

@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// A value of an animation or a layer in an archive. Swift's structures and Core Graphics' objects are none that a coder knows, so each becomes a
+/// A value of an animation or a layer in an archive. Swift's structures and Core Graphics' objects are none that a coder accepts, so each becomes a
 /// kind and plain numbers.
 ///
 /// The archives are Agate's own: they go through `NSKeyedArchiver` and back, securely, but Apple's programs can't read them.
@@ -81,7 +81,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         case .string(let text):
             coder.encode("string", forKey: "kind")
             coder.encode(text as NSString, forKey: "text")
-        // Lists are told above; an object that no archive holds never becomes an archived value.
+        // Lists are handled above; an object that no archive holds never becomes an archived value.
         case .colors, .numbers, .object: break
         }
     }

@@ -5,20 +5,33 @@ import Foundation
 
 /// Where a layer's contents stand in its bounds when the sizes differ. The default of a layer is `resize`.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// In the middle, at its own size.
     public static let center = CALayerContentsGravity(rawValue: "center")
+    /// At the top edge, centred across, at its own size.
     public static let top = CALayerContentsGravity(rawValue: "top")
+    /// At the bottom edge, centred across, at its own size.
     public static let bottom = CALayerContentsGravity(rawValue: "bottom")
+    /// At the left edge, centred, at its own size.
     public static let left = CALayerContentsGravity(rawValue: "left")
+    /// At the right edge, centred, at its own size.
     public static let right = CALayerContentsGravity(rawValue: "right")
+    /// In the top left corner, at its own size.
     public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
+    /// In the top right corner, at its own size.
     public static let topRight = CALayerContentsGravity(rawValue: "topRight")
+    /// In the bottom left corner, at its own size.
     public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
+    /// In the bottom right corner, at its own size.
     public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
+    /// Stretched to fill the bounds; the default.
     public static let resize = CALayerContentsGravity(rawValue: "resize")
+    /// As large as fits into the bounds, with its proportions.
     public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
+    /// As small as fills the bounds, with its proportions.
     public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
@@ -49,12 +62,17 @@ public let kCAGravityResizeAspectFill = CALayerContentsGravity.resizeAspectFill
 
 /// The pixel format of what a layer draws for itself.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Eight bits a channel: what layers draw with here.
     public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
+    /// Half floats; kept, drawn with eight bits, and reported as `layer.unsupported-property`.
     public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
+    /// Eight bits of gray; kept, drawn in colour, and reported as `layer.unsupported-property`.
     public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
+    /// As the system chooses: eight bits a channel.
     public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 }
 
@@ -69,11 +87,15 @@ public let kCAContentsFormatAutomatic = CALayerContentsFormat.automatic
 
 /// How contents are resampled when they are drawn larger or smaller.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The nearest pixel of the image.
     public static let nearest = CALayerContentsFilter(rawValue: "nearest")
+    /// Between the four pixels around.
     public static let linear = CALayerContentsFilter(rawValue: "linear")
+    /// Between the four pixels around in the two nearest levels of a mip pyramid.
     public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
@@ -86,10 +108,13 @@ public let kCAFilterTrilinear = CALayerContentsFilter.trilinear
 
 /// The shape of a rounded corner.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Arcs of circles.
     public static let circular = CALayerCornerCurve(rawValue: "circular")
+    /// Curves that set out more gently, as of Apple's icons.
     public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }
 

@@ -5,12 +5,17 @@ import Foundation
 
 /// What a timed object shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Shows its last value after its end, if it stays.
     public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
+    /// Shows its first value before its begin.
     public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
+    /// Shows its first value before its begin and its last one after its end.
     public static let both = CAMediaTimingFillMode(rawValue: "both")
+    /// Shows nothing before its begin and after its end; the default.
     public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }
 
@@ -25,13 +30,19 @@ public let kCAFillModeRemoved = CAMediaTimingFillMode.removed
 
 /// The names of the ready-made timing functions.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// An even pace.
     public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+    /// Slow at first: (0.42, 0), (1, 1).
     public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+    /// Slow at the end: (0, 0), (0.58, 1).
     public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+    /// Slow at both ends: (0.42, 0), (0.58, 1).
     public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+    /// The pace of implicit animations: (0.25, 0.1), (0.25, 1).
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 

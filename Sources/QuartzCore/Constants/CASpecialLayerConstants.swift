@@ -5,10 +5,13 @@ import Foundation
 
 /// What of a path that crosses itself counts as inside.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Inside is where the outline winds about a place other than 0 times.
     public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
+    /// Inside is where a ray crosses the outline an odd number of times.
     public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
@@ -19,11 +22,15 @@ public let kCAFillRuleEvenOdd = CAShapeLayerFillRule.evenOdd
 
 /// How two segments of a stroked path meet.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Outer edges go on until they meet, up to the miter limit.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
+    /// An arc about the corner.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
+    /// The corner is cut off.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
@@ -36,11 +43,15 @@ public let kCALineJoinBevel = CAShapeLayerLineJoin.bevel
 
 /// How the open end of a stroked path looks.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The line ends at its end.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
+    /// Half a disc beyond the end.
     public static let round = CAShapeLayerLineCap(rawValue: "round")
+    /// Half the line's width beyond the end.
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
@@ -53,11 +64,15 @@ public let kCALineCapSquare = CAShapeLayerLineCap.square
 
 /// The kind of gradient.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Along a line from the start to the end point.
     public static let axial = CAGradientLayerType(rawValue: "axial")
+    /// In ellipses about the start point, through the end point.
     public static let radial = CAGradientLayerType(rawValue: "radial")
+    /// Round the start point, from the direction of the end point on.
     public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
@@ -70,12 +85,17 @@ public let kCAGradientLayerConic = CAGradientLayerType.conic
 
 /// The directions in which a scroll layer scrolls.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Not at all.
     public static let none = CAScrollLayerScrollMode(rawValue: "none")
+    /// Up and down.
     public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
+    /// From side to side.
     public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
+    /// Every way; the default.
     public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
@@ -90,12 +110,17 @@ public let kCAScrollBoth = CAScrollLayerScrollMode.both
 
 /// Which part of a line of text that is too long is left out.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// Text that does not fit is cut at the edge; the default.
     public static let none = CATextLayerTruncationMode(rawValue: "none")
+    /// Dots stand for the beginning of the line.
     public static let start = CATextLayerTruncationMode(rawValue: "start")
+    /// Dots stand for the middle of the line.
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
+    /// Dots stand for the end of the line.
     public static let end = CATextLayerTruncationMode(rawValue: "end")
 }
 
@@ -110,13 +135,19 @@ public let kCATruncationEnd = CATextLayerTruncationMode.end
 
 /// How lines of text stand in the width of the layer.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// As the text's direction asks: left or right; the default.
     public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
+    /// At the left edge.
     public static let left = CATextLayerAlignmentMode(rawValue: "left")
+    /// At the right edge.
     public static let right = CATextLayerAlignmentMode(rawValue: "right")
+    /// In the middle.
     public static let center = CATextLayerAlignmentMode(rawValue: "center")
+    /// At both edges, but for the last line of a paragraph.
     public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }
 
@@ -133,14 +164,21 @@ public let kCAAlignmentJustified = CATextLayerAlignmentMode.justified
 
 /// The shape that particles come from.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// One place; the default.
     public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
+    /// A line along x, as long as the emitter's width.
     public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
+    /// A rectangle of the emitter's size.
     public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
+    /// A box of the emitter's size and depth.
     public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
+    /// A circle of which the emitter's width is the radius.
     public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
+    /// A sphere of which the emitter's width is the radius.
     public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
@@ -159,12 +197,17 @@ public let kCAEmitterLayerSphere = CAEmitterLayerEmitterShape.sphere
 
 /// Which part of the shape particles come from.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// At the shape's points.
     public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
+    /// On the shape's outline.
     public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
+    /// On the shape's surface.
     public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
+    /// In all of the shape; the default.
     public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
@@ -179,13 +222,19 @@ public let kCAEmitterLayerVolume = CAEmitterLayerEmitterMode.volume
 
 /// How the particles are put together.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
+    /// The name by which archives and documents keep it.
     public let rawValue: String
     /// Any string may be given; one that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// In no order that programs may rely on; the default.
     public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
+    /// The oldest particles first, under the others.
     public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
+    /// The oldest particles last, over the others.
     public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
+    /// By their z, the furthest first.
     public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
+    /// Colours are added up.
     public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }
 

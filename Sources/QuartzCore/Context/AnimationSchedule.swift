@@ -2,7 +2,7 @@ import CoreGraphics
 import RenderTree
 
 /// A time at which animations begin, or the last time at which they show.
-package struct AnimationMoment {
+package struct AnimationBoundary {
     package let time: Double
     package let isEnd: Bool
 }
@@ -45,25 +45,25 @@ final class AnimationSchedule {
         if entry.passedBegin { ends.add((entry, entry.scheduled), at: time) } else { begins.add((entry, entry.scheduled), at: time) }
     }
 
-    /// The first moment that was not passed. What begins at the very limit counts; what ends there does not, since the end of an animation still
-    /// shows at its last moment.
-    func next(upTo limit: Double) -> AnimationMoment? {
+    /// The first time that was not passed. What begins at the very limit counts; what ends there does not, since the end of an animation still
+    /// shows at its last boundary.
+    func next(upTo limit: Double) -> AnimationBoundary? {
         if !retimed.isEmpty { findRetimed() }
         let begin = first(&begins), end = first(&ends)
-        if begin <= limit, begin <= end, begin < .infinity { return AnimationMoment(time: begin, isEnd: false) }
-        return end < limit ? AnimationMoment(time: end, isEnd: true) : nil
+        if begin <= limit, begin <= end, begin < .infinity { return AnimationBoundary(time: begin, isEnd: false) }
+        return end < limit ? AnimationBoundary(time: end, isEnd: true) : nil
     }
 
     /// Takes what begins or ends there.
-    func pass(_ moment: AnimationMoment) -> [AnimationEntry] {
+    func pass(_ boundary: AnimationBoundary) -> [AnimationEntry] {
         var passed: [AnimationEntry] = []
-        if moment.isEnd {
-            while first(&ends) <= moment.time, let next = ends.removeFirst() {
+        if boundary.isEnd {
+            while first(&ends) <= boundary.time, let next = ends.removeFirst() {
                 next.element.entry.passedEnd = true
                 passed.append(next.element.entry)
             }
         } else {
-            while first(&begins) <= moment.time, let next = begins.removeFirst() {
+            while first(&begins) <= boundary.time, let next = begins.removeFirst() {
                 next.element.entry.passedBegin = true
                 passed.append(next.element.entry)
             }
@@ -107,18 +107,18 @@ extension LayerContext {
     /// Keeps a schedule from now on; before the first commit.
     package func keepSchedule() { schedule = AnimationSchedule(inbox: inbox) }
 
-    /// The first moment that the host has not passed on its way to a time.
-    package func nextMoment(upTo limit: Double) -> AnimationMoment? { schedule?.next(upTo: limit) }
+    /// The first time that the host has not passed on its way to a time.
+    package func nextBoundary(upTo limit: Double) -> AnimationBoundary? { schedule?.next(upTo: limit) }
 
     /// Marks what begins or ends there as passed, and posts that it did. False where the render tree has to be asked, since the time of a layer
     /// runs backwards.
-    package func pass(_ moment: AnimationMoment) -> Bool {
+    package func pass(_ boundary: AnimationBoundary) -> Bool {
         guard let schedule else { return false }
-        let passed = schedule.pass(moment)
+        let passed = schedule.pass(boundary)
         guard !passed.contains(where: { $0.layer.map(LayerContext.mayRunBackwards) ?? true }) else { return false }
         inbox.post(passed.compactMap { entry in
-            guard let layer = entry.layer, moment.isEnd || entry.spec.timing.speed != 0 else { return nil }
-            return RenderEvent(layer: layer.id, animation: entry.id, kind: moment.isEnd ? .ended : .started)
+            guard let layer = entry.layer, boundary.isEnd || entry.spec.timing.speed != 0 else { return nil }
+            return RenderEvent(layer: layer.id, animation: entry.id, kind: boundary.isEnd ? .ended : .started)
         })
         return true
     }

@@ -51,7 +51,7 @@ extension CALayer {
     func makePresentation() -> CALayer? {
         if modelLayer != nil { return self }
         guard let live, live.isCommitted, let context = live.context else { return nil }
-        // Classes of a program copy more than the engine knows of; so do two of its own.
+        // Classes of a program copy more than the engine has of; so do two of its own.
         guard classInfo.isStandard, layerClass != .emitter, layerClass != .tiled else { return shownState().map(makeCopy) }
         if let copy = live.freePresentation {
             if live.committedState == nil { copy.state.reset(to: state) } else if let committed = live.committedState { copy.state.reset(to: committed) }

@@ -8,7 +8,7 @@ final class CommitBuilder {
     private let now: Double
     private var commit = Commit()
     private var rootChanged = false
-    /// Told apart by it from all other commits.
+    /// Distinguished by it from all other commits.
     private let number = CommitBuilder.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
     /// Layers of this context in the transaction's list.

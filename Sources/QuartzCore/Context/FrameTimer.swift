@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What a render thread sleeps on: a moment on the monotonic clock, or a bell that other threads ring.
+/// What a render thread sleeps on: a time on the monotonic clock, or a bell that other threads ring.
 final class FrameTimer: @unchecked Sendable {
     // Unchecked: the flag is read and written under the mutex.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -35,10 +35,10 @@ final class FrameTimer: @unchecked Sendable {
     func wait(until time: Double) {
         pthread_mutex_lock(mutex)
         if time.isFinite {
-            let moment = max(time, 0)
+            let time = max(time, 0)
             var until = timespec()
-            until.tv_sec = Int(moment)
-            until.tv_nsec = Int((moment - moment.rounded(.down)) * 1e9)
+            until.tv_sec = Int(time)
+            until.tv_nsec = Int((time - time.rounded(.down)) * 1e9)
             while !hasRung, pthread_cond_timedwait(condition, mutex, &until) == 0 {}
         } else {
             while !hasRung { pthread_cond_wait(condition, mutex) }

@@ -9,7 +9,7 @@ package final class LayerContext {
     package let clock: any MediaClock
     package let driver: any RenderDriver
     let inbox = RenderInbox()
-    /// Told apart by it from all other contexts, also from those that went away.
+    /// Distinguished by it from all other contexts, also from those that went away.
     let number = LayerContext.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
     /// When animations begin and end, where a host steps through time; else nil.
@@ -95,7 +95,7 @@ extension LayerContext {
         return timings.reversed().reduce(time) { $1.localTime(atParentTime: $0) }
     }
 
-    /// The other way; infinity out of a layer that stands still, and out of one that wraps its time, where a moment has no one answer.
+    /// The other way; infinity out of a layer that stands still, and out of one that wraps its time, where a time has no one answer.
     static func mediaTime(ofLocal time: Double, on layer: CALayer) -> Double {
         timings(above: layer).reduce(time) { time, timing in
             timing.speed == 0 || timing.wrapsTime ? .infinity : (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime

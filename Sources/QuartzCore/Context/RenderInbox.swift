@@ -11,21 +11,21 @@ package final class RenderInbox: Sendable {
         let entry: AnimationEntry
         let queue: CallbackQueue
         /// Somebody hears of it, even when its layer is gone by then.
-        let isTold: Bool
+        let isObserved: Bool
     }
     /// What waits for a turn of the run loop keeps nothing that nobody waits for.
     private struct Pending: @unchecked Sendable {
-        let told: AnimationEntry?
+        let observed: AnimationEntry?
         weak var other: AnimationEntry?
         let kind: RenderEvent.Kind
 
         init(_ route: Route, _ kind: RenderEvent.Kind) {
-            told = route.isTold ? route.entry : nil
+            observed = route.isObserved ? route.entry : nil
             other = route.entry
             self.kind = kind
         }
 
-        var event: (entry: AnimationEntry, kind: RenderEvent.Kind)? { (told ?? other).map { ($0, kind) } }
+        var event: (entry: AnimationEntry, kind: RenderEvent.Kind)? { (observed ?? other).map { ($0, kind) } }
     }
     private let routes = Locked<[AnimationID: Route]>([:])
     /// Those of them that want their layer displayed in each frame.
@@ -39,12 +39,12 @@ package final class RenderInbox: Sendable {
         var wantsAll = false
     }
     private let listener = Locked<Listener?>(nil)
-    private let isTelling = Atomic(false)
+    private let isNotifying = Atomic(false)
 
     package init() {}
 
     func add(_ entry: AnimationEntry) {
-        let route = Route(entry: entry, queue: entry.queue, isTold: entry.isTold)
+        let route = Route(entry: entry, queue: entry.queue, isObserved: entry.isObserved)
         routes.withLock { $0[route.entry.id] = route }
         if entry.redraws { redrawing.withLock { $0[route.entry.id] = route } }
     }
@@ -67,7 +67,7 @@ package final class RenderInbox: Sendable {
     /// A frame was made: layers that draw their animated values themselves are displayed, on their thread. Frames made meanwhile are
     /// left out.
     package func tick() {
-        tellListener()
+        notifyListener()
         guard let route = redrawing.withLock({ $0.first?.value }) else { return }
         guard !isTicking.exchange(true, ordering: .relaxed) else { return }
         route.queue.post {
@@ -76,11 +76,11 @@ package final class RenderInbox: Sendable {
         }
     }
 
-    private func tellListener() {
+    private func notifyListener() {
         guard let listener = listener.withLock({ $0 }), listener.wantsAll || !routes.withLock({ $0.isEmpty }) else { return }
-        guard !isTelling.exchange(true, ordering: .relaxed) else { return }
+        guard !isNotifying.exchange(true, ordering: .relaxed) else { return }
         listener.queue.post {
-            self.isTelling.store(false, ordering: .relaxed)
+            self.isNotifying.store(false, ordering: .relaxed)
             listener.body()
         }
     }

@@ -12,7 +12,7 @@ package struct RenderStatistics: Sendable {
     package var lateFrames = 0
     /// The latest that a frame was ready after it was due, in seconds.
     package var worstLateness = 0.0
-    /// Beats at which a frame was wanted and the one before it was not ready.
+    /// Refreshes at which a frame was wanted and the one before it was not ready.
     package var missedFrames = 0
     /// How often the thread woke up, for a frame or for a commit.
     package var wakeUps = 0
@@ -39,7 +39,7 @@ package final class RenderThread: RenderDriver {
         var commits: [Commit] = []
         var viewport: Viewport?
         /// A picture has come that no commit tells of.
-        var hasNews = false
+        var hasNewPicture = false
         var mustStop = false
         /// While it is not 0, what comes waits.
         var holders = 0
@@ -143,7 +143,7 @@ package final class RenderThread: RenderDriver {
                 }
                 box.commits = []
                 box.viewport = nil
-                box.hasNews = false
+                box.hasNewPicture = false
                 return mail
             }
             if mail.mustStop { return }
@@ -152,7 +152,7 @@ package final class RenderThread: RenderDriver {
             if !mail.commits.isEmpty { listen(renderer.tree.pictureSources, &heard, shared) }
             if let viewport = mail.viewport { renderer.setViewport(viewport) }
             let now = MonotonicClock.read()
-            if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNews, due > now { due = min(due, max(now, last + frameDuration)) }
+            if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNewPicture, due > now { due = min(due, max(now, last + frameDuration)) }
             guard now >= due else { continue }
 
             let update = renderer.update(at: due)
@@ -172,9 +172,9 @@ package final class RenderThread: RenderDriver {
     private static func listen(_ sources: [any PictureSource], _ heard: inout Set<ObjectIdentifier>, _ shared: Shared) {
         guard !sources.isEmpty || !heard.isEmpty else { return }
         for source in sources where !heard.contains(ObjectIdentifier(source)) {
-            source.news.listen { [weak shared] in
+            source.notifier.listen { [weak shared] in
                 guard let shared else { return false }
-                shared.mailbox.withLock { $0.hasNews = true }
+                shared.mailbox.withLock { $0.hasNewPicture = true }
                 shared.timer.ring()
                 return true
             }
@@ -191,7 +191,7 @@ package final class RenderThread: RenderDriver {
         }
     }
 
-    /// On the beat of the frames, at or after the wanted time.
+    /// At a whole frame, at or after the wanted time.
     private static func next(after due: Double, _ wanted: Double, _ frameDuration: Double) -> Double {
         guard wanted.isFinite else { return .infinity }
         return due + max(1, ((wanted - due) / frameDuration).rounded(.up)) * frameDuration

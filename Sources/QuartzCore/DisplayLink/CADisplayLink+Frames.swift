@@ -14,38 +14,38 @@ extension CADisplayLink {
     ///     for await frame in CADisplayLink.frames() { draw(for: frame.targetTimestamp) }
     ///
     /// Needs no run loop. A task that takes longer than a refresh misses some, and gets the latest. The sequence ends when its task is cancelled.
-    /// It keeps the machine's clock; inside a host with a clock of its own use a link with a closure, which the host calls at its very moments.
+    /// It keeps the machine's clock; inside a host with a clock of its own use a link with a closure, which the host calls at its very times.
     /// - Parameter preferredFrameRateRange: as of a link; a range that is not possible counts as the default.
     public static func frames(preferredFrameRateRange: CAFrameRateRange = .default) -> Frames {
-        let beat = TransactionThread.current.displayBeat
-        return Frames(beat: beat, divisor: beat.divisor(for: preferredFrameRateRange.isPossible ? preferredFrameRateRange : .default))
+        let timing = TransactionThread.current.refreshTiming
+        return Frames(timing: timing, divisor: timing.divisor(for: preferredFrameRateRange.isPossible ? preferredFrameRateRange : .default))
     }
 
-    /// What `frames(preferredFrameRateRange:)` answers. Each iterator beats by itself.
+    /// What `frames(preferredFrameRateRange:)` answers. Each iterator counts by itself.
     public struct Frames: AsyncSequence, Sendable {
-        let beat: DisplayBeat
+        let timing: RefreshTiming
         let divisor: Int
 
-        public func makeAsyncIterator() -> Iterator { Iterator(beat: beat, divisor: divisor) }
+        public func makeAsyncIterator() -> Iterator { Iterator(timing: timing, divisor: divisor) }
 
         /// One reader of the refreshes.
         public struct Iterator: AsyncIteratorProtocol {
-            let beat: DisplayBeat
+            let timing: RefreshTiming
             let divisor: Int
             private var last = -Double.infinity
 
-            init(beat: DisplayBeat, divisor: Int) {
-                self.beat = beat
+            init(timing: RefreshTiming, divisor: Int) {
+                self.timing = timing
                 self.divisor = divisor
             }
 
             /// Waits for the next refresh; nil once the task is cancelled.
             public mutating func next() async -> Frame? {
                 let now = MonotonicClock.read()
-                let due = beat.next(after: Swift.max(now, last), divisor: divisor)
+                let due = timing.next(after: Swift.max(now, last), divisor: divisor)
                 guard (try? await Task.sleep(nanoseconds: UInt64(Swift.max(0, due - now) * 1e9))) != nil else { return nil }
                 last = due
-                return Frame(timestamp: due, targetTimestamp: beat.next(after: due, divisor: divisor))
+                return Frame(timestamp: due, targetTimestamp: timing.next(after: due, divisor: divisor))
             }
         }
     }

@@ -10,7 +10,7 @@ import ObjectiveCRuntime
 ///
 /// A `Selector` works as far as it says what it calls, as those that `agate build` lowers do. The same argument may be the method itself, as above; or
 /// the link takes a closure, or a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as ``/Agate/OffscreenHost``, a link that is added in
-/// `perform` or in a callback beats on that clock, whichever run loop is named, and the host calls it. Elsewhere it beats on the machine's clock,
+/// `perform` or in a callback runs on that clock, whichever run loop is named, and the host calls it. Elsewhere it runs on the machine's clock,
 /// 60 times a second unless a host on this thread refreshes at another rate.
 ///
 /// Use a link on the thread of its run loop. It keeps its target, and is kept itself, from `add` until `invalidate`.
@@ -18,7 +18,7 @@ open class CADisplayLink: NSObject {
     private var handler: ((CADisplayLink) -> Void)?
     private weak var host: DisplayLinkSchedule?
     private var timer: RunLoopTimer?
-    private var beat = DisplayBeat.standard
+    private var timing = RefreshTiming.standard
     private var isFiring = false
     /// The refresh that it waits for; infinity while it is paused or not added.
     private(set) var due = Double.infinity
@@ -54,7 +54,7 @@ open class CADisplayLink: NSObject {
         if host != nil { return }
         if timer == nil, let schedule = TransactionThread.current.displayLinks {
             host = schedule
-            beat = schedule.beat
+            timing = schedule.timing
             schedule.add(self)
             return self.schedule(after: CACurrentMediaTime())
         }
@@ -66,7 +66,7 @@ open class CADisplayLink: NSObject {
         self.timer = timer
         timer.add(to: mode)
         guard !wasInUse else { return }
-        beat = TransactionThread.current.displayBeat
+        timing = TransactionThread.current.refreshTiming
         schedule(after: MonotonicClock.read())
     }
 
@@ -150,7 +150,7 @@ open class CADisplayLink: NSObject {
     private var now: Double { host == nil ? MonotonicClock.read() : CACurrentMediaTime() }
 
     private func schedule(after time: Double) {
-        due = isPaused ? .infinity : beat.next(after: time, divisor: beat.divisor(for: frameRate))
+        due = isPaused ? .infinity : timing.next(after: time, divisor: timing.divisor(for: frameRate))
         timer?.set(due)
     }
 
@@ -159,11 +159,11 @@ open class CADisplayLink: NSObject {
         guard due <= time, let handler, !isFiring else { return }
         isFiring = true
         defer { isFiring = false }
-        let divisor = beat.divisor(for: frameRate)
-        let next = beat.next(after: time, divisor: divisor)
-        timestamp = max(due, next - beat.interval * Double(divisor))
+        let divisor = timing.divisor(for: frameRate)
+        let next = timing.next(after: time, divisor: divisor)
+        timestamp = max(due, next - timing.interval * Double(divisor))
         targetTimestamp = next
-        duration = beat.interval
+        duration = timing.interval
         due = next
         handler(self)
         guard self.handler != nil, host != nil || timer != nil else { return }

@@ -2,10 +2,10 @@ import CoreGraphics
 
 /// The display links of a host that turns its clock by hand. Used on the host's thread.
 package final class DisplayLinkSchedule {
-    package let beat: DisplayBeat
+    package let timing: RefreshTiming
     private var links: [CADisplayLink] = []
 
-    package init(beat: DisplayBeat) { self.beat = beat }
+    package init(timing: RefreshTiming) { self.timing = timing }
 
     func add(_ link: CADisplayLink) {
         if !links.contains(where: { $0 === link }) { links.append(link) }
@@ -14,7 +14,7 @@ package final class DisplayLinkSchedule {
     func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
 
     /// The next refresh that a link waits for; infinity when none does.
-    package var nextBeat: Double { links.reduce(.infinity) { min($0, $1.due) } }
+    package var nextRefresh: Double { links.reduce(.infinity) { min($0, $1.due) } }
 
     /// Calls the links that are due at a time, in the order in which they were added. A link may add and remove others.
     package func fire(at time: Double) {

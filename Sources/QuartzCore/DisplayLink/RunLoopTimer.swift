@@ -1,6 +1,6 @@
 import Foundation
 
-/// A timer of a run loop on the monotonic clock, set anew for each beat, so that nothing wakes up while it rests.
+/// A timer of a run loop on the monotonic clock, set anew for each timing, so that nothing wakes up while it rests.
 final class RunLoopTimer {
     // A run loop on Linux gives no way to take a timer out of one of its modes; so each mode has a timer of its own.
     private var timers: [RunLoop.Mode: Timer] = [:]
@@ -8,7 +8,7 @@ final class RunLoopTimer {
     private let fire: () -> Void
     private var time = Double.infinity
 
-    /// - Parameter fire: called on the thread of the loop, also by the second timer of a beat. Held until the timer is invalidated.
+    /// - Parameter fire: called on the thread of the loop, also by the second timer of a timing. Held until the timer is invalidated.
     init(loop: RunLoop, fire: @escaping () -> Void) {
         self.loop = loop
         self.fire = fire
@@ -19,7 +19,7 @@ final class RunLoopTimer {
 
     func add(to mode: RunLoop.Mode) {
         guard timers[mode] == nil else { return }
-        // The interval only keeps the timer alive after it fired; each beat sets the next.
+        // The interval only keeps the timer alive after it fired; each refresh sets the next.
         let call = UnsafeTransfer(value: fire)
         let timer = Timer(fire: date, interval: Self.years, repeats: true) { _ in call.value() }
         timers[mode] = timer

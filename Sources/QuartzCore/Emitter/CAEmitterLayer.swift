@@ -6,7 +6,7 @@ import RenderTree
 ///
 /// The particles are a function of the layer's time alone: they begin at the layer's time 0, so a layer whose `beginTime` is 0 looks as if
 /// it had emitted for ages; set `beginTime = CACurrentMediaTime()` for one that starts. What a particle is it takes from the values of the
-/// moment in which it is born, animated ones too, so those that live go on when the values change. Differs from Apple's: which random
+/// time in which it is born, animated ones too, so those that live go on when the values change. Differs from Apple's: which random
 /// numbers a `seed` gives.
 open class CAEmitterLayer: CALayer {
     package override class var kind: LayerClass { .emitter }

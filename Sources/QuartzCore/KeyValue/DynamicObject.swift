@@ -8,8 +8,11 @@ package enum DynamicObject {
     /// A new object by the `init()` of its class, which is not `required` and so is called through the class's vtable, as `init(layer:)` is for
     /// copies of layers. Nil, with a diagnostic, where this build lays classes out otherwise. A class without an `init()` stops the program with
     /// "Use of unimplemented initializer".
-    package static func make<Object: NSObject>(_ type: Object.Type) -> Object? {
-        guard let offset = initializerOffset else {
+    package static func make<Object: NSObject>(_ type: Object.Type) -> Object? { make(type, slot: initializerOffset) }
+
+    /// - Parameter slot: where the initialiser stands in the class's metadata, in bytes; nil where this build lays classes out otherwise.
+    package static func make<Object: NSObject>(_ type: Object.Type, slot: Int?) -> Object? {
+        guard let offset = slot else {
             Diagnostic.reportOnce("class.unavailable", key: "\(type)", "an object of class \(type), known by its class alone, can't be made in this build")
             return nil
         }
@@ -19,7 +22,7 @@ package enum DynamicObject {
         return Unmanaged<Object>.fromOpaque(made).takeRetainedValue()
     }
 
-    private static let initializerOffset: Int? = {
+    package static let initializerOffset: Int? = {
         guard let descriptor = agate_object_initializer_descriptor() else { return nil }
         let offset = agate_vtable_offset(unsafeBitCast(NSObject.self, to: UnsafeRawPointer.self), descriptor)
         return offset > 0 ? Int(offset) : nil

@@ -1,4 +1,6 @@
-/// Which entries of a class's table of methods some of its methods are, so that it can be told whether a subclass overrides them.
+import AgateDiagnostics
+
+/// Which entries of a class's table of methods some of its methods are, so that it is known whether a subclass overrides them.
 ///
 /// Apple's frameworks ask the Objective-C runtime. Here a probe that overrides just those methods, beside one that overrides nothing, shows the
 /// entries.
@@ -14,12 +16,23 @@ package struct MethodTable: @unchecked Sendable {
         let plain = Self.address(plain), probe = Self.address(overriding), base = base
         // The words after the class's descriptor, up to the end of the class's own part.
         let size = Int(base.load(fromByteOffset: 32, as: UInt32.self)) - Int(base.load(fromByteOffset: 36, as: UInt32.self))
-        guard (56..<1 << 16).contains(size) else { return nil }
+        guard (56..<1 << 16).contains(size) else {
+            Self.report(type)
+            return nil
+        }
         slots = stride(from: 56, to: size - 7, by: 8).filter {
             let own = Self.word(base, $0)
             return Self.word(plain, $0) == own && Self.word(probe, $0) != own
         }
-        if slots.count != methods { return nil }
+        if slots.count != methods {
+            Self.report(type)
+            return nil
+        }
+    }
+
+    private static func report(_ type: AnyClass) {
+        Diagnostic.reportOnce(
+            "class.method-table", key: "\(type)", "the methods of \(type) can't be found in this build; every subclass counts as one that overrides them")
     }
 
     /// Whether a subclass, or a class between, overrides one of them.

@@ -27,11 +27,14 @@ extension CALayer {
 
 /// `init(layer:)` is not `required`, as on Apple's systems (it would break every existing subclass), so Swift has no syntax to call
 /// it on a metatype. The class's vtable has it all the same; it is called through there.
-private enum DynamicCopy {
-    static func make(_ layer: CALayer) -> CALayer {
+enum DynamicCopy {
+    static func make(_ layer: CALayer) -> CALayer { make(layer, slot: slotOffset) }
+
+    /// - Parameter slot: where the initialiser stands in the class's metadata; nil where this build lays classes out otherwise.
+    static func make(_ layer: CALayer, slot: Int?) -> CALayer {
         let type = Swift.type(of: layer)
         if type == CALayer.self { return CALayer(layer: layer) }
-        guard let offset = slotOffset else {
+        guard let offset = slot else {
             LayerReport.copyUnavailable(type)
             return CALayer(layer: layer)
         }
@@ -46,7 +49,7 @@ private enum DynamicCopy {
     }
 
     /// Where in a metadata record of the class family the allocating initialiser stands; nil where this build has another layout.
-    private static let slotOffset: Int? = {
+    static let slotOffset: Int? = {
         guard let descriptor = agate_layer_copy_initializer_descriptor() else { return nil }
         let metadata = unsafeBitCast(CALayer.self, to: UnsafeRawPointer.self)
         let offset = agate_vtable_offset(metadata, descriptor)

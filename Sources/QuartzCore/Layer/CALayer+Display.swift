@@ -23,7 +23,7 @@ extension CALayer {
         copy.display()
     }
 
-    /// While a property is animated that displays the layer, what is displayed is a copy that has the values of the moment: drawing code finds them
+    /// While a property is animated that displays the layer, what is displayed is a copy that has the values of the time: drawing code finds them
     /// in `self`, as on Apple's systems. Nil where the layer itself does it. Text layers look them up by themselves.
     private var copyToDisplay: CALayer? {
         guard modelLayer == nil, layerClass != .text, let store = animationStore else { return nil }

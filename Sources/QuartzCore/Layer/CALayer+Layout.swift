@@ -136,7 +136,7 @@ struct MarkedLayers {
         children = layer.children
     }
 
-    /// The next one that has one of the marks at this moment.
+    /// The next one that has one of the marks at this time.
     mutating func next(_ marks: LayerNeeds) -> CALayer? {
         while place < children.count {
             place += 1

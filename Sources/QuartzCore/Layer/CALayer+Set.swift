@@ -127,7 +127,7 @@ extension CALayer {
         if isObserved { KeyValueChanges.did(self, property.row.key) }
     }
 
-    /// The same way for a key that only key-value access or a subclass knows.
+    /// The same way for a key that only key-value access or a subclass has.
     final func changeCustom(_ key: String, _ new: PropertyValue?, initial: PropertyValue? = nil) {
         if refusesChange(of: key) { return }
         // What an action animates from: a property wrapper's first value has not been stored yet.

@@ -12,7 +12,7 @@ import Synchronization
 /// extensions beside it. What each property holds, and what setting it makes stale, stands in `PropertyTable`.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // MARK: Storage
-    // A layer belongs to one thread, and no setter hands out its storage while other code runs: the run-time checks of exclusive access,
+    // A layer belongs to one thread, and no setter gives out its storage while other code runs: the run-time checks of exclusive access,
     // a quarter of a setter's time, are left out of what every setter touches.
 
     package final let id: LayerID
@@ -194,7 +194,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// The pixel format of what the layer draws for itself.
     open var contentsFormat: CALayerContentsFormat {
         get { CALayerContentsFormat(rawValue: nameValue(.contentsFormat)) }
-        set { putName(.contentsFormat, newValue.rawValue) }
+        set {
+            putName(.contentsFormat, newValue.rawValue)
+            if newValue == .gray8Uint || newValue == .RGBA16Float { LayerReport.unsupported(self, "contentsFormat", newValue.rawValue) }
+        }
     }
 
     /// How contents are resampled when they shrink.
@@ -371,7 +374,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// Whether values brighter than white may show brighter than white.
     open var wantsExtendedDynamicRangeContent: Bool {
         get { state.values.flags.contains(.wantsExtendedDynamicRangeContent) }
-        set { putFlag(.wantsExtendedDynamicRangeContent, .wantsExtendedDynamicRangeContent, newValue) }
+        set {
+            putFlag(.wantsExtendedDynamicRangeContent, .wantsExtendedDynamicRangeContent, newValue)
+            if newValue { LayerReport.unsupported(self, "wantsExtendedDynamicRangeContent", true) }
+        }
     }
 
     /// How bright the contents want to be, as a multiple of white; 0 leaves it to the system. Kept, without effect: surfaces hold 8 bits a channel.

@@ -9,7 +9,7 @@ import RenderTree
 /// Under a host with a clock of its own, such as a window, it is called **on background threads, several at a time**: it may read only what
 /// does not change meanwhile, and must not change layers. What was drawn before, or is coarser, shows until the tile is there. A host that makes
 /// frames on demand (`OffscreenHost`, `CARenderer`, `render(in:)`) draws the tiles of a frame before the frame, on the layer's thread, so that
-/// a picture never waits and never differs. Layers draw without being asked to; content that changed is told by `setNeedsDisplay`.
+/// a picture never waits and never differs. Layers draw without being asked to; content that changed is reported by `setNeedsDisplay`.
 ///
 /// Setting `contents` turns it into a plain layer; setting nil turns it back. The grid of tiles begins at the zero point of the layer's space, and
 /// tiles are cut at the bounds.

@@ -8,7 +8,7 @@ package final class LayerClassInfo: @unchecked Sendable {
     package let kind: LayerClass
     /// A class of this module: nobody has overridden the action methods.
     package let isStandard: Bool
-    /// Whether hit testing has to ask the class. Where that can't be told, it asks.
+    /// Whether hit testing has to ask the class. Where that can't be known, it asks.
     let overridesHitTest: Bool
     /// The table's properties for which `needsDisplay(forKey:)` is true.
     package let displayProperties: PropertySet

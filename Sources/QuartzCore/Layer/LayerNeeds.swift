@@ -24,7 +24,7 @@ package struct LayerNeeds: OptionSet, Sendable {
 
     /// Its animations stay on it while it is in no shown tree, and go on where the clock stands when it is in one again.
     package static let keepsAnimations = Self(rawValue: 512)
-    /// Its begin time counts from the moment of the next commit that shows it.
+    /// Its begin time counts from the time of the next commit that shows it.
     package static let beginsAtCommit = Self(rawValue: 1024)
     /// Somebody observes properties of the layer: its setters say so.
     package static let isObserved = Self(rawValue: 2048)

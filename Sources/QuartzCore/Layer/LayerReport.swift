@@ -46,6 +46,11 @@ package enum LayerReport {
         Diagnostic.reportOnce("layer.ignored-property", key: "\(type(of: layer)).\(key)", "changing \(key) of the transform-only \(describe(layer)) has no effect")
     }
 
+    /// A property that is kept, and would change the picture on Apple's systems.
+    static func unsupported(_ layer: CALayer, _ key: String, _ value: Any) {
+        Diagnostic.reportOnce("layer.unsupported-property", key: key, "\(describe(layer)): \(key) = \(value) is kept, and the picture stays as it is without")
+    }
+
     static func endlessLayout(_ layer: CALayer) {
         Diagnostic.report("layer.endless-layout", "\(describe(layer)): layout asks for layout again and again; the rest waits for the next commit")
     }

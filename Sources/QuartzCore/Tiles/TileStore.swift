@@ -34,7 +34,7 @@ package final class TileStore {
     /// What is wanted now: of it nothing is dropped. `seen` is what shows, without the margin.
     private(set) var wanted: TileRange?
     var seen: TileRange?
-    /// Counts what was told to have changed.
+    /// Counts what was reported to have changed.
     private(set) var invalidations = 0
     /// How many tiles were drawn since the layer was made.
     package private(set) var drawnCount = 0

@@ -148,13 +148,13 @@ struct TileView {
         _ layer: CATiledLayer, upTo top: CALayer? = nil, in viewport: Viewport, old: CommittedTree? = nil,
         _ state: (CALayer) -> LayerState
     ) {
-        guard let grid = TileGrid(layer), let sight = TileSight(layer, upTo: top, in: viewport, old: old, state) else { return nil }
+        guard let grid = TileGrid(layer), let visibility = TileVisibility(layer, upTo: top, in: viewport, old: old, state) else { return nil }
         // A perspective may see the near end of a layer large and its far end small: the far end decides where the near one takes too much.
-        var level = grid.level(for: sight.pixelsPerPoint)
-        var range = grid.range(level, sight.visible)
+        var level = grid.level(for: visibility.pixelsPerPoint)
+        var range = grid.range(level, visibility.visible)
         while range == nil, level + 1 < grid.levels {
             level += 1
-            range = grid.range(level, sight.visible)
+            range = grid.range(level, visibility.visible)
         }
         guard let range else {
             Diagnostic.reportOnce(

@@ -1,4 +1,4 @@
-/// An animation that is over, and what has to be told about it.
+/// An animation that is over, and what has to be reported about it.
 struct AnimationEnd {
     let entry: AnimationEntry
     let reason: AnimationEndReason
@@ -12,7 +12,7 @@ struct AnimationEnd {
         if ends.isEmpty { return }
         let here = TransactionThread.current.callbacks
         var remaining = ends.filter { end in
-            if end.entry.isTold || end.entry.queue !== here || Watch.isOn { return true }
+            if end.entry.isObserved || end.entry.queue !== here || Watch.isOn { return true }
             end.entry.isOver = true
             return false
         }[...]

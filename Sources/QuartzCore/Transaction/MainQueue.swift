@@ -34,7 +34,7 @@ package enum MainQueue {
     /// Whether the calling code runs for the main queue or the main actor, on whichever thread.
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
-    /// Whether the main thread is inside its run loop at this moment. Any thread.
+    /// Whether the main thread is inside its run loop at this time. Any thread.
     static var hasRunLoop: Bool { CFRunLoopCopyCurrentMode(CFRunLoopGetMain()) != nil }
 
     /// Lets an async `main` wait in the main thread's run loop. By itself it would wait in `dispatch_main`, which ends the main thread, so that

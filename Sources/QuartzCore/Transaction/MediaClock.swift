@@ -34,7 +34,7 @@ package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -
 }
 
 /// Runs `body` on behalf of a host with a clock and a queue of its own: media time is the clock's, callbacks go to the queue, display links
-/// beat and timers wait as the host says, and the host commits, not a run loop.
+/// display links and timers wait as the host says, and the host commits, not a run loop.
 package func withHost<Result>(
     clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, timers: HostTimers? = nil,
     _ body: () throws -> Result

@@ -10,7 +10,7 @@ struct TransactionScope {
     var group: CompletionGroup?
     /// The run of the run loop in which it was opened; 0 outside any.
     var loopDepth = 0
-    /// Somebody has been told that it is still open.
+    /// Somebody has been reported that it is still open.
     var isReported = false
     private var others: [String: Any?]?
 

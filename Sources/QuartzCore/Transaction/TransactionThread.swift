@@ -82,7 +82,7 @@ package final class TransactionThread {
     var wantsFlush = false
     /// A host that commits and drains by itself; its queue takes the callbacks, and no run loop is looked for.
     var hostQueue: CallbackQueue?
-    /// The display links of that host, which beat on its clock.
+    /// The display links of that host, which run on its clock.
     var displayLinks: DisplayLinkSchedule?
     /// The displays that this thread's layers show on, the newest last; those that went away are left out.
     private var displays: [ShownDisplay] = []
@@ -98,7 +98,7 @@ package final class TransactionThread {
     private var ownQueue: CallbackQueue?
     private var observer: CFRunLoopObserver?
     private var hasLookedForLoop = false
-    /// How many runs of the thread's run loop are nested at this moment.
+    /// How many runs of the thread's run loop are nested at this time.
     private var loopDepth = 0
 
     // Reading a thread's own storage takes 3 ns through a pthread key; Thread.threadDictionary takes 100 times that.
@@ -127,7 +127,7 @@ package final class TransactionThread {
     }
 
     /// The refreshes of the newest display that is still there.
-    package var displayBeat: DisplayBeat { displays.lazy.reversed().compactMap(\.display).first?.beat ?? .standard }
+    package var refreshTiming: RefreshTiming { displays.lazy.reversed().compactMap(\.display).first?.timing ?? .standard }
 
     /// Layers of this thread show on a display, for as long as somebody keeps it.
     package func show(on display: LiveDisplay) {

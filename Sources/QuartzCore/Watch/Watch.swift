@@ -18,7 +18,7 @@ package final class WatchedChange {
     }
 }
 
-/// One thing that happened to a transaction, told to the log.
+/// One thing that happened to a transaction, reported to the log.
 package struct TransactionNote: Sendable {
     package enum Kind: String, Sendable {
         case begin, commit, flush, set, animate, added, replaced, removed, ended, completion
@@ -37,7 +37,7 @@ package struct TransactionNote: Sendable {
     package var detail = ""
 }
 
-/// Who is told of transactions. Off, it costs a load and a branch.
+/// Who is notified of transactions. Off, it costs a load and a branch.
 package enum Watch {
     private static let logger = Locked<(@Sendable (TransactionNote) -> Void)?>(nil)
 
@@ -45,7 +45,7 @@ package enum Watch {
     @inline(__always)
     package static var isOn: Bool { agate_watchers() != 0 }
 
-    /// Sets who is told of everything, on whatever thread it happens.
+    /// Sets who is notified of everything, on whatever thread it happens.
     package static func setLogger(_ new: (@Sendable (TransactionNote) -> Void)?) {
         logger.withLock { logger in
             agate_add_watchers((new == nil ? 0 : 1) - (logger == nil ? 0 : 1))
@@ -54,7 +54,7 @@ package enum Watch {
     }
 
     private static func tell(_ note: TransactionNote) {
-        // Out of the lock first: what is told may take locks of its own.
+        // Out of the lock first: what is reported may take locks of its own.
         logger.withLock { $0 }?(note)
     }
 
@@ -97,7 +97,7 @@ package enum Watch {
     @inline(never)
     static func didRead(_ key: String) { TransactionThread.current.keysRead?.append(key) }
 
-    // MARK: Told by setters
+    // MARK: Reported by setters
 
     @inline(never)
     static func willSet(_ layer: CALayer, _ key: String, _ old: PropertyValue?) {
@@ -133,7 +133,7 @@ package enum Watch {
         return "no action: \(type(of: layer)) overrides action(forKey:) and answered nil"
     }
 
-    // MARK: Told by transactions and animations
+    // MARK: Reported by transactions and animations
 
     @inline(never)
     static func note(_ kind: TransactionNote.Kind, isImplicit: Bool = false, _ detail: @autoclosure () -> String = "") {

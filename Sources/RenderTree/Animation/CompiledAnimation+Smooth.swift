@@ -1,6 +1,6 @@
 extension CompiledAnimation {
-    /// The stretch of its layer's time around a moment in which the animation does not begin, end or start a cycle: where its values may be
-    /// compared to find how fast they change. A moment at which one stretch ends and the next begins counts to the next.
+    /// The stretch of its layer's time around a given time in which the animation does not begin, end or start a cycle: where its values may be
+    /// compared to find how fast they change. A time at which one stretch ends and the next begins counts to the next.
     package func smoothStretch(around time: Double) -> (begin: Double, end: Double) {
         let (begin, end) = clock.interval
         if time < begin { return (-.infinity, begin) }
@@ -10,8 +10,8 @@ extension CompiledAnimation {
         var cycle = cycles.rounded(.down)
         // The very end belongs to the last cycle, and a cycle that runs backwards ends where it is 0.
         if cycles == cycle, time == end || clock.speed < 0 { cycle -= 1 }
-        func moment(_ cycle: Double) -> Double { begin + (cycle * clock.duration - clock.offset) / clock.speed }
-        let a = moment(cycle), b = moment(cycle + 1)
+        func start(_ cycle: Double) -> Double { begin + (cycle * clock.duration - clock.offset) / clock.speed }
+        let a = start(cycle), b = start(cycle + 1)
         return (max(begin, min(a, b)), min(end, max(a, b)))
     }
 

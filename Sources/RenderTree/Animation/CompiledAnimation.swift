@@ -110,7 +110,7 @@ package struct AnimationPhase: Equatable, Sendable {
     /// The layer's time at which something will happen: its begin, now when each frame differs, its end when it holds still,
     /// infinite when nothing will.
     package var nextChange: Double
-    /// Whether the active time is over; what is told to the delegate as its end.
+    /// Whether the active time is over; what is reported to the delegate as its end.
     package var hasEnded: Bool { stage == .filled || stage == .finished }
 }
 

@@ -119,7 +119,7 @@ package enum Interpolation {
         }
     }
 
-    /// Point by point, of paths of one course.
+    /// Point by point, of paths of one structure.
     private static func path(_ a: CGPath, plus b: CGPath, times factor: Double) -> CGPath {
         var points = a.points
         for i in points.indices {

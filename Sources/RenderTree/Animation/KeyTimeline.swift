@@ -1,4 +1,4 @@
-/// Which keyframes stand on either side of a moment of the cycle, and how far the way between them is done.
+/// Which keyframes stand on either side of a time of the cycle, and how far the way between them is done.
 struct KeyTimeline: @unchecked Sendable {
     // Unchecked: what the pointers lead to is the storage's, and never written after `init`.
 
@@ -86,8 +86,8 @@ struct KeyTimeline: @unchecked Sendable {
         self.curves = UnsafePointer(storage.curves)
     }
 
-    /// The keyframe before the moment, and the eased part of the way to the next, which may leave 0...1: the first segment whose end lies after
-    /// the moment, as Apple's (measured). Before the first time and where no end lies after the moment the nearest keyframe holds.
+    /// The keyframe before the time, and the eased part of the way to the next, which may leave 0...1: the first segment whose end lies after
+    /// the time, as Apple's (measured). Before the first time and where no end lies after the given time the nearest keyframe holds.
     @inline(__always)
     func locate(_ progress: Double) -> (index: Int, fraction: Double) {
         if isDiscrete { return (min(count - 1, self.index(progress)), 0) }
@@ -134,7 +134,7 @@ struct KeyTimeline: @unchecked Sendable {
     /// Segment lengths in time: what uneven key times do to a spline's tangents. One that runs backwards has none.
     func span(_ i: Int) -> Double { max(0, times[i + 1] - times[i]) }
 
-    /// The first segment whose end lies after the moment; the last time where there is none.
+    /// The first segment whose end lies after the given time; the last time where there is none.
     @inline(__always)
     private func index(_ progress: Double) -> Int {
         let last = timeCount - 1

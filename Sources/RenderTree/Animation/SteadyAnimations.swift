@@ -14,8 +14,8 @@ package struct SteadyAnimations {
     private var parts = SteadyLanes<PartMotion>()
 
     /// By slot of a record; 0 where it is not enrolled. A number is never used twice, so that what a record leaves behind is known as old.
-    private var tickets: ContiguousArray<UInt32> = []
-    private var lastTicket: UInt32 = 0
+    private var generations: ContiguousArray<UInt32> = []
+    private var lastGeneration: UInt32 = 0
     package private(set) var recordCount = 0
 
     package init() {}
@@ -26,12 +26,12 @@ package struct SteadyAnimations {
     }
 
     @inline(__always)
-    func ticket(_ slot: Int32) -> UInt32 { Int(slot) < tickets.count ? tickets[Int(slot)] : 0 }
+    func generation(_ slot: Int32) -> UInt32 { Int(slot) < generations.count ? generations[Int(slot)] : 0 }
 
     /// The record is evaluated on its own again.
     mutating func leave(_ slot: Int32) {
-        guard ticket(slot) != 0 else { return }
-        tickets[Int(slot)] = 0
+        guard generation(slot) != 0 else { return }
+        generations[Int(slot)] = 0
         recordCount -= 1
     }
 
@@ -42,7 +42,7 @@ package struct SteadyAnimations {
     package mutating func apply(at time: Double, to values: UnsafeMutableRawPointer, stride: Int, failed: inout ContiguousArray<Int32>) {
         guard recordCount > 0 else { return }
         let before = failed.count
-        let frame = SteadyFrame(time: time, values: values, stride: stride, tickets: tickets.withUnsafeMutableBufferPointer { $0.baseAddress! })
+        let frame = SteadyFrame(time: time, values: values, stride: stride, generations: generations.withUnsafeMutableBufferPointer { $0.baseAddress! })
         pairs.apply(frame, &failed)
         turns.apply(frame, &failed)
         stretches.apply(frame, &failed)
@@ -56,8 +56,8 @@ package struct SteadyAnimations {
 
     /// Forgets what those that left have left behind.
     mutating func tidy() {
-        numbers.removeLeft(tickets); floats.removeLeft(tickets); pairs.removeLeft(tickets); quads.removeLeft(tickets)
-        colors.removeLeft(tickets); turns.removeLeft(tickets); stretches.removeLeft(tickets); parts.removeLeft(tickets)
+        numbers.removeLeft(generations); floats.removeLeft(generations); pairs.removeLeft(generations); quads.removeLeft(generations)
+        colors.removeLeft(generations); turns.removeLeft(generations); stretches.removeLeft(generations); parts.removeLeft(generations)
     }
 
     /// Takes over the animations of a layer to which they were just applied, when all of them are steady. False, and nothing done, where
@@ -82,14 +82,14 @@ package struct SteadyAnimations {
         guard count <= 8 else { return false }
         func core(_ i: Int) -> UnsafePointer<AnimationCore> { (first + i * stride).assumingMemoryBound(to: AnimationCore.self) }
         guard let plan = SteadyPlan(count, core, base, time) else { return false }
-        lastTicket += 1
-        while tickets.count <= Int(slot) { tickets.append(0) }
-        if tickets[Int(slot)] == 0 { recordCount += 1 }
-        tickets[Int(slot)] = lastTicket
+        lastGeneration += 1
+        while generations.count <= Int(slot) { generations.append(0) }
+        if generations[Int(slot)] == 0 { recordCount += 1 }
+        generations[Int(slot)] = lastGeneration
         for i in 0..<count where plan.isSeen(i) {
             let each = core(i).pointee
             let timing = SteadyTiming(
-                each.clock, from: plan.from, until: plan.until, slot: slot, ticket: lastTicket, node: node, place: each.target.offset
+                each.clock, from: plan.from, until: plan.until, slot: slot, generation: lastGeneration, node: node, place: each.target.offset
             )
             if plan.part == i {
                 parts.add(each, timing, base)

@@ -111,22 +111,22 @@ struct SteadyLanes<Motion: SteadyMotion> {
         frame.apply(&keyframes, &failed)
     }
 
-    mutating func removeLeft(_ tickets: ContiguousArray<UInt32>) {
-        linear.removeAll { tickets[Int($0.timing.slot)] != $0.timing.ticket }
-        eased.removeAll { tickets[Int($0.timing.slot)] != $0.timing.ticket }
-        springs.removeAll { tickets[Int($0.timing.slot)] != $0.timing.ticket }
-        keyframes.removeAll { tickets[Int($0.timing.slot)] != $0.timing.ticket }
+    mutating func removeLeft(_ generations: ContiguousArray<UInt32>) {
+        linear.removeAll { generations[Int($0.timing.slot)] != $0.timing.generation }
+        eased.removeAll { generations[Int($0.timing.slot)] != $0.timing.generation }
+        springs.removeAll { generations[Int($0.timing.slot)] != $0.timing.generation }
+        keyframes.removeAll { generations[Int($0.timing.slot)] != $0.timing.generation }
     }
 }
 
-/// One moment, and the memory that it is written to.
+/// One time, and the memory that it is written to.
 struct SteadyFrame {
     let time: Double
     /// The first node's values, and the bytes from one node to the next.
     let values: UnsafeMutableRawPointer
     let stride: Int
     /// By slot: the number under which a record is enrolled, 0 for none.
-    let tickets: UnsafeMutablePointer<UInt32>
+    let generations: UnsafeMutablePointer<UInt32>
 
     @inline(__always)
     private func place(_ timing: SteadyTiming) -> UnsafeMutableRawPointer { values + (Int(timing.node) &* stride &+ Int(timing.place)) }
@@ -143,9 +143,9 @@ struct SteadyFrame {
                 // What comes soon is fetched meanwhile.
                 if i + 16 < count { Prefetch.read(place(first[i + 16].timing)) }
                 let slot = Int(entry.pointee.timing.slot)
-                guard tickets[slot] == entry.pointee.timing.ticket else { continue }
+                guard generations[slot] == entry.pointee.timing.generation else { continue }
                 guard entry.pointee.timing.contains(time), entry.pointee.apply(at: time, to: place(entry.pointee.timing)) else {
-                    tickets[slot] = 0
+                    generations[slot] = 0
                     failed.append(Int32(truncatingIfNeeded: slot))
                     continue
                 }

@@ -9,18 +9,18 @@ struct SteadyTiming {
     private let rate: Float
     /// The layer's record, and the number under which it was enrolled: with another one the record has left.
     let slot: Int32
-    let ticket: UInt32
+    let generation: UInt32
     /// Number of the node, and the byte in its values.
     let node: Int32
     var place: UInt16
     private let autoreverses: Bool
 
-    init(_ clock: AnimationClock, from: Double, until: Double, slot: Int32, ticket: UInt32, node: Int32, place: UInt16) {
+    init(_ clock: AnimationClock, from: Double, until: Double, slot: Int32, generation: UInt32, node: Int32, place: UInt16) {
         self.from = from; self.until = until
         begin = clock.begin; offset = clock.offset; duration = clock.duration
         rate = Float(clock.speed)
         autoreverses = clock.autoreverses
-        self.slot = slot; self.ticket = ticket; self.node = node; self.place = place
+        self.slot = slot; self.generation = generation; self.node = node; self.place = place
     }
 
     @inline(__always)

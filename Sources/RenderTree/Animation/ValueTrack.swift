@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// An animation of anything that is not a few numbers or a transform: paths, images, gradient colours, names, yes-or-no, and the
-/// properties that only key-value access knows.
+/// properties that only key-value access has.
 final class ValueTrack: Sendable {
     let path: PropertyKeyPath
     private enum Ends: Sendable {

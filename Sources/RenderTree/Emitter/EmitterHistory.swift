@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// What an emitter was told, and when: all that its particles depend on. Particle n of a cell is born when the integral of its birth rate
-/// reaches n, from values of that moment, and all that follows is a formula of its age. So a frame depends on this and on its time alone,
+/// What was set on an emitter, and when: all that its particles depend on. Particle n of a cell is born when the integral of its birth rate
+/// reaches n, from values of that time, and all that follows is a formula of its age. So a frame depends on this and on its time alone,
 /// never on the frames before it.
 ///
 /// Times are the layer's own. Owned by the tree.
@@ -16,7 +16,7 @@ final class EmitterHistory {
         var base: LayerState
         var animations: ContiguousArray<CompiledAnimation>
         /// Of the state without animations.
-        var moment: EmitterMoment
+        var sample: EmitterSample
         /// Nil where nothing that runs changes what is emitted.
         var track: EmitterTrack?
         /// When, and how many births each cell had had then; with a track that sums rates, where its sums begin.
@@ -48,7 +48,7 @@ final class EmitterHistory {
         let relevant = ContiguousArray(animations.filter { $0.emitterTrace != .nothing })
         if let last = epochs.last {
             let isSame = last.base.extra.emitter == state.extra.emitter && last.base.objects.emitterCells == state.objects.emitterCells
-            // An animation that is over and gone needs no new stretch: the old one knows that it ended.
+            // An animation that is over and gone needs no new stretch: the old one contains that it ended.
             let isContinued = relevant.map(\.id) == last.animations.map(\.id)
                 || (relevant.allSatisfy { new in last.animations.contains { $0.id == new.id } }
                     && last.animations.allSatisfy { old in relevant.contains { $0.id == old.id } || (old.isRemovedOnCompletion && old.activeInterval().end <= time) })
@@ -58,7 +58,7 @@ final class EmitterHistory {
         while epochs.count > 1, epochs[epochs.count - 1].start > time { epochs.removeLast() }
         var start = epochs.isEmpty ? -Double.infinity : time
         if let last = epochs.last, last.recorded == time {
-            // Changes at one moment are one change: nothing was shown in between.
+            // Changes at one time are one change: nothing was shown in between.
             start = last.start
             epochs.removeLast()
         }
@@ -67,12 +67,12 @@ final class EmitterHistory {
             prepare(previous, from: start, to: start)
             for c in epochs[previous].counts.indices { counts.append(count(previous, c, at: start)) }
         }
-        let moment = EmitterMoment(state, sprites: &sprites)
+        let sample = EmitterSample(state, sprites: &sprites)
         let known = counts.count
-        while counts.count < moment.cells.count { counts.append(0) }
+        while counts.count < sample.cells.count { counts.append(0) }
         epochs.append(Epoch(
-            start: start, recorded: time, base: state, animations: relevant, moment: moment, track: nil, anchor: start == -.infinity ? 0 : start,
-            counts: counts, phases: ContiguousArray(repeating: 0, count: moment.cells.count)
+            start: start, recorded: time, base: state, animations: relevant, sample: sample, track: nil, anchor: start == -.infinity ? 0 : start,
+            counts: counts, phases: ContiguousArray(repeating: 0, count: sample.cells.count)
         ))
         let e = epochs.count - 1
         makeTrack(e)
@@ -84,7 +84,7 @@ final class EmitterHistory {
     private func makeTrack(_ e: Int) {
         epochs[e].track = nil
         guard !epochs[e].animations.isEmpty else { return }
-        let base = epochs[e].base, animations = epochs[e].animations, plain = epochs[e].moment
+        let base = epochs[e].base, animations = epochs[e].animations, plain = epochs[e].sample
         var begin = Double.infinity, end = -Double.infinity
         var sums = false
         var jumps: [EmitterTrack.Jumps] = []
@@ -104,9 +104,9 @@ final class EmitterHistory {
             var state = base
             let time = max(time, start)
             for animation in animations { animation.apply(at: time, to: &state) }
-            let moment = EmitterMoment(state, sprites: &sprites)
+            let sample = EmitterSample(state, sprites: &sprites)
             // Cells that come and go by an animation have no births to count on.
-            return moment.cells.count == plain.cells.count ? moment : plain
+            return sample.cells.count == plain.cells.count ? sample : plain
         }
     }
 
@@ -115,21 +115,21 @@ final class EmitterHistory {
         guard let track = epochs[e].track, track.sumsRates else { return }
         let anchor = epochs[e].anchor
         track.prepare(from: anchor, to: anchor)
-        for c in epochs[e].moment.cells.indices { epochs[e].counts[c] -= track.sum(c, to: anchor) }
+        for c in epochs[e].sample.cells.indices { epochs[e].counts[c] -= track.sum(c, to: anchor) }
     }
 
     /// Where the layer's own cells begin. One that is new, in an emitter that is not, begins now.
     private func findPhases(_ e: Int, known: Int) {
         var c = 0
-        while c < epochs[e].moment.cells.count {
-            let begin = epochs[e].moment.cells[c].begin
-            if e > 0, c < epochs[e - 1].phases.count, epochs[e - 1].moment.cells[c].begin == begin, c < known {
+        while c < epochs[e].sample.cells.count {
+            let begin = epochs[e].sample.cells[c].begin
+            if e > 0, c < epochs[e - 1].phases.count, epochs[e - 1].sample.cells[c].begin == begin, c < known {
                 epochs[e].phases[c] = epochs[e - 1].phases[c]
             } else {
                 let from = e > 0 && c >= known ? max(begin, epochs[e].start) : begin
                 epochs[e].phases[c] = countAnywhere(c, at: from)
             }
-            c = Int(epochs[e].moment.cells[c].subtreeEnd)
+            c = Int(epochs[e].sample.cells[c].subtreeEnd)
         }
     }
 
@@ -137,7 +137,7 @@ final class EmitterHistory {
         var gone = 0
         while gone < epochs.count - 1 {
             var reach = 0.0
-            for c in epochs[gone].moment.cells.indices { reach = max(reach, self.reach(gone, c)) }
+            for c in epochs[gone].sample.cells.indices { reach = max(reach, self.reach(gone, c)) }
             if epochs[gone + 1].start + reach >= time { break }
             gone += 1
         }
@@ -145,9 +145,9 @@ final class EmitterHistory {
         gone = max(gone, epochs.count - Self.limit)
         if gone > 0 { epochs.removeFirst(gone) }
         // Pictures that nobody shows any more.
-        if epochs.count == 1, epochs[0].track == nil, sprites.count > epochs[0].moment.cells.count {
+        if epochs.count == 1, epochs[0].track == nil, sprites.count > epochs[0].sample.cells.count {
             sprites.removeAll()
-            epochs[0].moment = EmitterMoment(epochs[0].base, sprites: &sprites)
+            epochs[0].sample = EmitterSample(epochs[0].base, sprites: &sprites)
         }
     }
 
@@ -157,7 +157,7 @@ final class EmitterHistory {
     // MARK: Reading
 
     func reach(_ e: Int, _ cell: Int) -> Double {
-        max(epochs[e].moment.cells[cell].reach, epochs[e].track?.reaches[cell] ?? 0)
+        max(epochs[e].sample.cells[cell].reach, epochs[e].track?.reaches[cell] ?? 0)
     }
 
     /// The last stretch that has begun.
@@ -178,7 +178,7 @@ final class EmitterHistory {
     @inline(__always)
     func count(_ e: Int, _ cell: Int, at time: Double) -> Double {
         if let track = epochs[e].track, track.sumsRates { return epochs[e].counts[cell] + track.sum(cell, to: time) }
-        return epochs[e].counts[cell] + (time - epochs[e].anchor) * epochs[e].moment.cells[cell].rate
+        return epochs[e].counts[cell] + (time - epochs[e].anchor) * epochs[e].sample.cells[cell].rate
     }
 
     func countAnywhere(_ cell: Int, at time: Double) -> Double {
@@ -194,7 +194,7 @@ final class EmitterHistory {
         if let track = epochs[e].track, track.sumsRates {
             return track.time(cell, reaching: count - epochs[e].counts[cell], from: lo, to: hi)
         }
-        return epochs[e].anchor + (count - epochs[e].counts[cell]) / epochs[e].moment.cells[cell].rate
+        return epochs[e].anchor + (count - epochs[e].counts[cell]) / epochs[e].sample.cells[cell].rate
     }
 }
 

@@ -15,8 +15,8 @@ struct EmitterNode {
 extension RenderTree {
     /// Emitters keep what a commit said and when (after all of it is applied, since a layer's time is that of the layers above it).
     func recordEmitters(at time: Double) {
-        guard !toldEmitters.isEmpty else { return }
-        for node in toldEmitters {
+        guard !changedEmitters.isEmpty else { return }
+        for node in changedEmitters {
             let n = nodes + Int(node)
             guard n.pointee.flags.contains(.live), n.pointee.layerClass == .emitter else { continue }
             let state = n.pointee.animated >= 0 ? bases[Int(n.pointee.animated)] : n.pointee.state
@@ -39,7 +39,7 @@ extension RenderTree {
             emitters[slot].quietFrom = .infinity
             markDirty(node)
         }
-        toldEmitters.removeAll(keepingCapacity: true)
+        changedEmitters.removeAll(keepingCapacity: true)
     }
 
     private func insertEmitter(_ emitter: EmitterNode) -> Int32 {
@@ -73,7 +73,7 @@ extension RenderTree {
 
     /// Whether the emitter has cells at all, or had some of which something may live.
     func mayEmit(_ slot: Int32) -> Bool {
-        emitters[Int(slot)].history.epochs.contains { !$0.moment.cells.isEmpty }
+        emitters[Int(slot)].history.epochs.contains { !$0.sample.cells.isEmpty }
     }
 
     /// The step of an emitter's particles. It keeps its place where nothing lives.

@@ -1,9 +1,9 @@
 /// Where particles are born, and which way they go.
 enum EmitterPlaces {
     /// A place of the shape relative to its middle, and the way out of the shape there where the shape has one.
-    static func place(_ values: EmitterValues, _ dice: ParticleDice) -> (offset: SIMD3<Double>, outward: SIMD3<Double>?) {
+    static func place(_ values: EmitterValues, _ random: ParticleRandom) -> (offset: SIMD3<Double>, outward: SIMD3<Double>?) {
         let w = Double(values.numbers.size.width), h = Double(values.numbers.size.height), d = values.numbers.depth
-        let a = dice.unit(.placeA), b = dice.unit(.placeB), c = dice.unit(.placeC)
+        let a = random.unit(.placeA), b = random.unit(.placeB), c = random.unit(.placeC)
         let mode = values.mode
         switch values.shape {
         case .point:
@@ -43,7 +43,7 @@ enum EmitterPlaces {
             let way = SIMD3(cos * flat, s * flat, z)
             if mode == .surface { return (way * w, way) }
             // The largest of three has the cube root's distribution, and is the same on every machine.
-            return (way * (w * max(c, dice.unit(.placeD), dice.unit(.placeE))), nil)
+            return (way * (w * max(c, random.unit(.placeD), random.unit(.placeE))), nil)
         }
     }
 
@@ -86,7 +86,7 @@ enum EmitterPlaces {
     ///
     /// Latitude counts as elevation out of the plane (X9), longitude turns about z, and the cone is one in space, evenly filled (EM5).
     static func direction(
-        axis: SIMD3<Double>, latitude: Double, longitude: Double, range: Double, _ dice: ParticleDice
+        axis: SIMD3<Double>, latitude: Double, longitude: Double, range: Double, _ random: ParticleRandom
     ) -> SIMD3<Double> {
         let flat = (axis.x * axis.x + axis.y * axis.y).squareRoot()
         let (ls, lc) = SteadyMath.sincos(longitude), (es, ec) = SteadyMath.sincos(latitude)
@@ -97,8 +97,8 @@ enum EmitterPlaces {
         let middle = SIMD3(cx * ef, cy * ef, ez)
         let half = min(abs(range) / 2, .pi)
         guard half > 0 else { return middle }
-        let height = 1 - dice.unit(.coneHeight) * (1 - SteadyMath.cos(half))
-        let (ts, tc) = SteadyMath.sincos(2 * .pi * dice.unit(.coneTurn))
+        let height = 1 - random.unit(.coneHeight) * (1 - SteadyMath.cos(half))
+        let (ts, tc) = SteadyMath.sincos(2 * .pi * random.unit(.coneTurn))
         // Two directions across: one in the plane, one up.
         let across = SIMD3(-cy, cx, 0), up = SIMD3(-cx * ez, -cy * ez, ef)
         return middle * height + (across * tc + up * ts) * max(0, 1 - height * height).squareRoot()

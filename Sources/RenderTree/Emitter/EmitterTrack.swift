@@ -28,11 +28,11 @@ final class EmitterTrack {
         }
     }
 
-    private let sample: (Double) -> EmitterMoment
+    private let sample: (Double) -> EmitterSample
     private let jumps: [Jumps]
     /// The samples that are kept, and the births of each cell up to each of them.
     private var windowFirst = 0
-    private var moments: ContiguousArray<EmitterMoment> = []
+    private var samples: ContiguousArray<EmitterSample> = []
     private var sums: ContiguousArray<Double> = []
     /// The jump between each sample and the next; NaN where there is none.
     private var breaks: ContiguousArray<Double> = []
@@ -40,7 +40,7 @@ final class EmitterTrack {
     private var checkpoints: ContiguousArray<Double> = []
     private static let stretch = 256
 
-    init(from begin: Double, to end: Double, cellCount: Int, sumsRates: Bool, jumps: [Jumps], sample: @escaping (Double) -> EmitterMoment) {
+    init(from begin: Double, to end: Double, cellCount: Int, sumsRates: Bool, jumps: [Jumps], sample: @escaping (Double) -> EmitterSample) {
         let limit = 1e15
         self.jumps = jumps
         // One before the first change.
@@ -59,10 +59,10 @@ final class EmitterTrack {
         for count in [16, 512] {
             var differs = false
             for i in 0...count {
-                let moment = sample(begin + (to - begin) * Double(i) / Double(count))
+                let made = sample(begin + (to - begin) * Double(i) / Double(count))
                 for c in 0..<cellCount {
-                    if i > 0, moment.cells[c].reach != reaches[c] { differs = true }
-                    reaches[c] = max(reaches[c], moment.cells[c].reach)
+                    if i > 0, made.cells[c].reach != reaches[c] { differs = true }
+                    reaches[c] = max(reaches[c], made.cells[c].reach)
                 }
             }
             if !differs { return }
@@ -76,12 +76,12 @@ final class EmitterTrack {
         let limit = 1e15
         let a = min(last, max(first, Int(max(-limit, min(limit, (lo * Self.pace).rounded(.down))))))
         let b = min(last, max(a, Int(max(-limit, min(limit, (hi * Self.pace).rounded(.down)))) + 1))
-        if moments.isEmpty || a < windowFirst || a > windowFirst + moments.count { restart(at: a) }
-        while windowFirst + moments.count <= b { extend() }
+        if samples.isEmpty || a < windowFirst || a > windowFirst + samples.count { restart(at: a) }
+        while windowFirst + samples.count <= b { extend() }
         // What is far behind is let go now and then.
         let spare = a - windowFirst
-        if spare > 1024, spare > moments.count / 2 {
-            moments.removeFirst(spare)
+        if spare > 1024, spare > samples.count / 2 {
+            samples.removeFirst(spare)
             breaks.removeFirst(spare)
             if sumsRates { sums.removeFirst(spare * cellCount) }
             windowFirst = a
@@ -89,7 +89,7 @@ final class EmitterTrack {
     }
 
     private func restart(at step: Int) {
-        moments.removeAll(keepingCapacity: true)
+        samples.removeAll(keepingCapacity: true)
         breaks.removeAll(keepingCapacity: true)
         sums.removeAll(keepingCapacity: true)
         windowFirst = step
@@ -99,14 +99,14 @@ final class EmitterTrack {
         let known = checkpoints.count / max(1, cellCount) - 1
         let start = min(known, (step - first) / Self.stretch)
         windowFirst = first + start * Self.stretch
-        moments.append(sample(Self.time(windowFirst)))
+        samples.append(sample(Self.time(windowFirst)))
         breaks.append(jump(after: windowFirst))
         sums.append(contentsOf: checkpoints[(start * cellCount)..<((start + 1) * cellCount)])
-        while windowFirst + moments.count <= step {
+        while windowFirst + samples.count <= step {
             extend()
-            if moments.count > 4 * Self.stretch {
-                let drop = moments.count - 2
-                moments.removeFirst(drop)
+            if samples.count > 4 * Self.stretch {
+                let drop = samples.count - 2
+                samples.removeFirst(drop)
                 breaks.removeFirst(drop)
                 sums.removeFirst(drop * cellCount)
                 windowFirst += drop
@@ -115,16 +115,16 @@ final class EmitterTrack {
     }
 
     private func extend() {
-        let step = windowFirst + moments.count
-        let moment = sample(Self.time(step))
+        let step = windowFirst + samples.count
+        let made = sample(Self.time(step))
         if sumsRates {
-            if let before = moments.last {
+            if let before = samples.last {
                 let at = sums.count - cellCount
                 let jump = breaks[breaks.count - 1]
                 // Evenly from sample to sample, but not over a jump.
                 let share = jump.isNaN ? 0.5 : min(1, max(0, (jump - Self.time(step - 1)) * Self.pace))
                 for c in 0..<cellCount {
-                    sums.append(sums[at + c] + (before.cells[c].rate * share + moment.cells[c].rate * (1 - share)) / Self.pace)
+                    sums.append(sums[at + c] + (before.cells[c].rate * share + made.cells[c].rate * (1 - share)) / Self.pace)
                 }
             } else {
                 sums.append(contentsOf: repeatElement(0, count: cellCount))
@@ -132,7 +132,7 @@ final class EmitterTrack {
             let from = step - first
             if from % Self.stretch == 0, from / Self.stretch * cellCount == checkpoints.count { checkpoints.append(contentsOf: sums.suffix(cellCount)) }
         }
-        moments.append(moment)
+        samples.append(made)
         breaks.append(jump(after: step))
     }
 
@@ -146,26 +146,26 @@ final class EmitterTrack {
     private func place(_ time: Double) -> (index: Int, fraction: Double) {
         let at = time * Self.pace
         if at <= Double(first) { return (max(0, first - windowFirst), 0) }
-        if at >= Double(last) { return (min(moments.count - 1, last - windowFirst), 0) }
+        if at >= Double(last) { return (min(samples.count - 1, last - windowFirst), 0) }
         let whole = at.rounded(.down)
         let index = Int(whole) - windowFirst
         if index < 0 { return (0, 0) }
-        if index >= moments.count - 1 { return (moments.count - 1, 0) }
+        if index >= samples.count - 1 { return (samples.count - 1, 0) }
         return (index, at - whole)
     }
 
     /// What a birth takes at a prepared time.
-    func values(at time: Double, cell: Int) -> (values: EmitterValues, cell: CellMoment) {
+    func values(at time: Double, cell: Int) -> (values: EmitterValues, cell: CellSample) {
         var (i, f) = place(time)
         if f > 0, !breaks[i].isNaN {
             if time >= breaks[i] { i += 1 }
             f = 0
         }
-        var values = moments[i].values
-        var found = moments[i].cells[cell]
+        var values = samples[i].values
+        var found = samples[i].cells[cell]
         if f > 0 {
-            values.numbers = values.numbers.mixed(with: moments[i + 1].values.numbers, f)
-            found.numbers = found.numbers.mixed(with: moments[i + 1].cells[cell].numbers, f)
+            values.numbers = values.numbers.mixed(with: samples[i + 1].values.numbers, f)
+            found.numbers = found.numbers.mixed(with: samples[i + 1].cells[cell].numbers, f)
         }
         return (values, found)
     }
@@ -173,34 +173,34 @@ final class EmitterTrack {
     /// Births of a cell from the first sample up to a prepared time.
     func sum(_ cell: Int, to time: Double) -> Double {
         let start = Self.time(first), end = Self.time(last)
-        if time < start { return (time - start) * moments[max(0, first - windowFirst)].cells[cell].rate }
+        if time < start { return (time - start) * samples[max(0, first - windowFirst)].cells[cell].rate }
         let (i, f) = place(time)
         let before = sums[i * cellCount + cell]
-        if time > end { return before + (time - end) * moments[i].cells[cell].rate }
+        if time > end { return before + (time - end) * samples[i].cells[cell].rate }
         return f > 0 ? before + (sums[(i + 1) * cellCount + cell] - before) * f : before
     }
 
     /// When a sum is reached, in a prepared stretch.
     func time(_ cell: Int, reaching sum: Double, from lo: Double, to hi: Double) -> Double {
         let start = Self.time(first), end = Self.time(last)
-        let startRate = moments[max(0, first - windowFirst)].cells[cell].rate
+        let startRate = samples[max(0, first - windowFirst)].cells[cell].rate
         if sum <= 0, lo < start { return startRate > 0 ? start + sum / startRate : start }
-        var a = max(0, place(max(lo, start)).index), b = min(moments.count - 1, place(min(hi, end)).index + 1)
+        var a = max(0, place(max(lo, start)).index), b = min(samples.count - 1, place(min(hi, end)).index + 1)
         let final = sums[b * cellCount + cell]
         if sum > final {
-            let rate = moments[b].cells[cell].rate
+            let rate = samples[b].cells[cell].rate
             return Self.time(windowFirst + b) + (rate > 0 ? (sum - final) / rate : 0)
         }
         while b - a > 1 {
             let middle = (a + b) / 2
             if sums[middle * cellCount + cell] <= sum { a = middle } else { b = middle }
         }
-        let low = sums[a * cellCount + cell], high = sums[min(b, moments.count - 1) * cellCount + cell]
+        let low = sums[a * cellCount + cell], high = sums[min(b, samples.count - 1) * cellCount + cell]
         let f = high > low ? min(1, max(0, (sum - low) / (high - low))) : 0
         return (Double(windowFirst + a) + f) / Self.pace
     }
 
     /// The rate after all animations.
-    func lastRate(_ cell: Int) -> Double { moments.last?.cells[cell].rate ?? 0 }
+    func lastRate(_ cell: Int) -> Double { samples.last?.cells[cell].rate ?? 0 }
     var end: Double { Self.time(last) }
 }

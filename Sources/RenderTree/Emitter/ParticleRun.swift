@@ -27,7 +27,7 @@ private struct Particle {
     /// Seconds of the layer's time.
     var life: Double
     var speed: Double
-    var dice: ParticleDice
+    var random: ParticleRandom
     var origin: SIMD3<Double>
     var velocity: SIMD3<Double>
     var acceleration: SIMD3<Double>
@@ -45,7 +45,7 @@ private struct Particle {
     }
 }
 
-/// Finds the particles of one moment.
+/// Finds the particles of one sample.
 struct ParticleRun {
     /// Births that a frame looks at, at most; the youngest come first.
     static let limit = 200_000
@@ -62,7 +62,7 @@ struct ParticleRun {
         guard !history.epochs.isEmpty, time.isFinite else { return }
         let now = history.epoch(at: time)
         var cellCount = 0
-        for e in 0...now { cellCount = max(cellCount, history.epochs[e].moment.cells.count) }
+        for e in 0...now { cellCount = max(cellCount, history.epochs[e].sample.cells.count) }
         // The layer's own cells, of whatever stretch.
         var tops = 0
         for c in 0..<cellCount where isTop(c, now) { tops += 1 }
@@ -91,10 +91,10 @@ struct ParticleRun {
     /// Whether a cell is one of the layer's own, in the newest stretch that has so many cells.
     private func isTop(_ c: Int, _ now: Int) -> Bool {
         var e = now
-        while e >= 0, c >= history.epochs[e].moment.cells.count { e -= 1 }
+        while e >= 0, c >= history.epochs[e].sample.cells.count { e -= 1 }
         guard e >= 0 else { return false }
         var k = 0
-        while k < c { k = Int(history.epochs[e].moment.cells[k].subtreeEnd) }
+        while k < c { k = Int(history.epochs[e].sample.cells[k].subtreeEnd) }
         return k == c
     }
 
@@ -107,8 +107,8 @@ struct ParticleRun {
         while e >= 0 {
             defer { upper = history.epochs[e].start; e -= 1 }
             if let parent, upper < parent.birth { return }
-            guard c < history.epochs[e].moment.cells.count else { continue }
-            let begin = history.epochs[e].moment.cells[c].begin, end = history.epochs[e].moment.cells[c].end
+            guard c < history.epochs[e].sample.cells.count else { continue }
+            let begin = history.epochs[e].sample.cells[c].begin, end = history.epochs[e].sample.cells[c].end
             var lo = max(history.epochs[e].start, time - history.reach(e, c) - 1e-9)
             var hi = upper
             var includesEnd = e == now
@@ -127,7 +127,7 @@ struct ParticleRun {
             let phase = parent == nil ? history.epochs[e].phases[c] : history.countAnywhere(c, at: from)
             history.prepare(e, from: lo, to: hi)
             let track = history.epochs[e].track
-            if track?.sumsRates != true, !(history.epochs[e].moment.cells[c].rate > 0) { continue }
+            if track?.sumsRates != true, !(history.epochs[e].sample.cells[c].rate > 0) { continue }
             // What rounding has done to a whole number is undone.
             let slack = 1e-9
             let low = (history.count(e, c, at: lo) - phase - slack).rounded(.up)
@@ -135,20 +135,20 @@ struct ParticleRun {
             // Where rates are summed, a whole number may be reached and not passed: it is born when it is passed.
             var n = includesEnd && track?.sumsRates != true ? (reached + slack).rounded(.down) : (reached - slack).rounded(.up) - 1
             guard n.isFinite, low.isFinite else { continue }
-            let root = parent?.dice.hash ?? ParticleDice(seed: UInt64(max(0, min(history.epochs[e].moment.values.seed, 1e18)))).hash
+            let root = parent?.random.hash ?? ParticleRandom(seed: UInt64(max(0, min(history.epochs[e].sample.values.seed, 1e18)))).hash
             // Numbers go on where a cell began anew.
             let shift = parent == nil ? Int64(max(-9e15, min(9e15, phase.rounded(.down)))) : 0
             while n >= low {
                 if budget <= 0 { isOver = true; return }
                 budget -= 1
                 let birth = history.time(e, c, reaching: n + phase, from: lo, to: hi)
-                let dice = ParticleDice(parent: root, cell: c, number: Int64(max(-9e15, min(9e15, n))) &+ shift)
+                let random = ParticleRandom(parent: root, cell: c, number: Int64(max(-9e15, min(9e15, n))) &+ shift)
                 if let track {
                     track.prepare(from: lo, to: hi)
                     let (values, cell) = track.values(at: birth, cell: c)
-                    withUnsafePointer(to: cell) { bear(c, $0, values, birth, dice, parent, now, e, &frame) }
+                    withUnsafePointer(to: cell) { bear(c, $0, values, birth, random, parent, now, e, &frame) }
                 } else {
-                    bearPlainly(c, e, birth, dice, parent, now, &frame)
+                    bearPlainly(c, e, birth, random, parent, now, &frame)
                 }
                 n -= 1
             }
@@ -158,24 +158,24 @@ struct ParticleRun {
     /// Without animations the cell is read where it lies.
     @inline(__always)
     private mutating func bearPlainly(
-        _ c: Int, _ e: Int, _ birth: Double, _ dice: ParticleDice, _ parent: Particle?, _ now: Int, _ frame: inout ParticleFrame
+        _ c: Int, _ e: Int, _ birth: Double, _ random: ParticleRandom, _ parent: Particle?, _ now: Int, _ frame: inout ParticleFrame
     ) {
-        history.epochs[e].moment.cells.withUnsafeBufferPointer {
+        history.epochs[e].sample.cells.withUnsafeBufferPointer {
             guard let first = $0.baseAddress else { return }
-            bear(c, first + c, history.epochs[e].moment.values, birth, dice, parent, now, e, &frame)
+            bear(c, first + c, history.epochs[e].sample.values, birth, random, parent, now, e, &frame)
         }
     }
 
     /// One particle: where it is now, and what it emits itself.
     @inline(__always)
     private mutating func bear(
-        _ c: Int, _ cell: UnsafePointer<CellMoment>, _ values: EmitterValues, _ birth: Double, _ dice: ParticleDice, _ parent: Particle?, _ now: Int,
+        _ c: Int, _ cell: UnsafePointer<CellSample>, _ values: EmitterValues, _ birth: Double, _ random: ParticleRandom, _ parent: Particle?, _ now: Int,
         _ e: Int, _ frame: inout ParticleFrame
     ) {
         let layer = values.numbers
         let age = max(0, time - birth)
-        let lifetime = dice.spread(cell.pointee.numbers.lifetime, cell.pointee.numbers.lifetimeRange, .lifetime) * EmitterMoment.amount(layer.lifetime)
-        let life = EmitterMoment.amount(lifetime) / cell.pointee.speed
+        let lifetime = random.spread(cell.pointee.numbers.lifetime, cell.pointee.numbers.lifetimeRange, .lifetime) * EmitterSample.amount(layer.lifetime)
+        let life = EmitterSample.amount(lifetime) / cell.pointee.speed
         let emits = Int(cell.pointee.subtreeEnd) > c + 1
         let shows = age < life && cell.pointee.sprite >= 0
         guard shows || (emits && age < history.reach(e, c)) else { return }
@@ -186,18 +186,18 @@ struct ParticleRun {
             origin = parent.position(then)
             axis = parent.heading(then)
         } else {
-            let place = EmitterPlaces.place(values, dice)
+            let place = EmitterPlaces.place(values, random)
             origin = SIMD3(Double(layer.position.x), Double(layer.position.y), layer.zPosition) + place.offset
             axis = place.outward ?? EmitterPlaces.axis(values.shape)
         }
         let heading = EmitterPlaces.direction(
-            axis: axis, latitude: cell.pointee.numbers.emissionLatitude, longitude: cell.pointee.numbers.emissionLongitude, range: cell.pointee.numbers.emissionRange, dice)
-        let speed = dice.spread(cell.pointee.numbers.velocity, cell.pointee.numbers.velocityRange, .velocity) * layer.velocity
+            axis: axis, latitude: cell.pointee.numbers.emissionLatitude, longitude: cell.pointee.numbers.emissionLongitude, range: cell.pointee.numbers.emissionRange, random)
+        let speed = random.spread(cell.pointee.numbers.velocity, cell.pointee.numbers.velocityRange, .velocity) * layer.velocity
         let particle = Particle(
-            birth: birth, life: life, speed: cell.pointee.speed, dice: dice, origin: origin, velocity: heading * speed,
+            birth: birth, life: life, speed: cell.pointee.speed, random: random, origin: origin, velocity: heading * speed,
             acceleration: SIMD3(cell.pointee.numbers.xAcceleration, cell.pointee.numbers.yAcceleration, cell.pointee.numbers.zAcceleration), heading: heading)
         if shows {
-            if age < cell.pointee.visible || history.epochs[e].track != nil { draw(particle, cell, layer, age, dice, &frame) }
+            if age < cell.pointee.visible || history.epochs[e].track != nil { draw(particle, cell, layer, age, random, &frame) }
         }
         guard emits else { return }
         // What it emits may outlive it.
@@ -205,31 +205,31 @@ struct ParticleRun {
         var k = c + 1
         while k < Int(cell.pointee.subtreeEnd) {
             births(k, particle, now, &frame)
-            k = Int(history.epochs[e].moment.cells[k].subtreeEnd)
+            k = Int(history.epochs[e].sample.cells[k].subtreeEnd)
         }
     }
 
     @inline(__always)
     private func draw(
-        _ particle: Particle, _ cell: UnsafePointer<CellMoment>, _ layer: EmitterNumbers, _ seconds: Double, _ dice: ParticleDice,
+        _ particle: Particle, _ cell: UnsafePointer<CellSample>, _ layer: EmitterNumbers, _ seconds: Double, _ random: ParticleRandom,
         _ frame: inout ParticleFrame
     ) {
         let age = seconds * particle.speed
         frame.isBusy = true
         // Colours end at 0 and 1 (EM7).
-        func part(_ value: Double, _ range: Double, _ change: Double, _ question: ParticleDice.Question) -> Double {
-            max(0, min(1, dice.spread(value, range, question) + change * age))
+        func part(_ value: Double, _ range: Double, _ change: Double, _ question: ParticleRandom.Question) -> Double {
+            max(0, min(1, random.spread(value, range, question) + change * age))
         }
         let alpha = part(cell.pointee.numbers.alpha, cell.pointee.numbers.alphaRange, cell.pointee.numbers.alphaSpeed, .alpha)
-        let scale = (dice.spread(cell.pointee.numbers.scale, cell.pointee.numbers.scaleRange, .scale) + cell.pointee.numbers.scaleSpeed * age) * layer.scale
+        let scale = (random.spread(cell.pointee.numbers.scale, cell.pointee.numbers.scaleRange, .scale) + cell.pointee.numbers.scaleSpeed * age) * layer.scale
         guard alpha > 0, scale > 0 else { return }
         let a = (alpha * 255 + 0.5).rounded(.down)
         guard a > 0 else { return }
         let r = UInt32(part(cell.pointee.numbers.red, cell.pointee.numbers.redRange, cell.pointee.numbers.redSpeed, .red) * a + 0.5)
         let g = UInt32(part(cell.pointee.numbers.green, cell.pointee.numbers.greenRange, cell.pointee.numbers.greenSpeed, .green) * a + 0.5)
         let b = UInt32(part(cell.pointee.numbers.blue, cell.pointee.numbers.blueRange, cell.pointee.numbers.blueSpeed, .blue) * a + 0.5)
-        let turn = dice.spread(cell.pointee.numbers.rotation, cell.pointee.numbers.rotationRange, .rotation)
-            + dice.spread(cell.pointee.numbers.spin, cell.pointee.numbers.spinRange, .spin) * layer.spin * age
+        let turn = random.spread(cell.pointee.numbers.rotation, cell.pointee.numbers.rotationRange, .rotation)
+            + random.spread(cell.pointee.numbers.spin, cell.pointee.numbers.spinRange, .spin) * layer.spin * age
         let (s, cos) = turn == 0 ? (0, 1) : SteadyMath.sincos(turn)
         let p = particle.position(age)
         frame.instances.append(ParticleInstance(
@@ -238,11 +238,11 @@ struct ParticleRun {
         frame.ages.append(seconds)
     }
 
-    /// When a cell of the layer's own is to bear next; `time` where it may be at any moment.
+    /// When a cell of the layer's own is to bear next; `time` where it may be at any sample.
     private func nextBirth(_ c: Int, _ now: Int) -> Double {
         // Nothing can come of one that has no picture and no sub-cells.
-        guard c < history.epochs[now].moment.cells.count, history.reach(now, c) > 0 else { return .infinity }
-        let cell = history.epochs[now].moment.cells[c]
+        guard c < history.epochs[now].sample.cells.count, history.reach(now, c) > 0 else { return .infinity }
+        let cell = history.epochs[now].sample.cells[c]
         var rate = cell.rate
         if let track = history.epochs[now].track, track.sumsRates {
             if time < track.end { return time }

@@ -118,6 +118,6 @@ extension OpaqueObject {
         if let source = object as? any FilterSource { self.init(LayerFilter(source)) } else { self.init(object) }
     }
 
-    /// Nil for objects that are no filters that Agate knows.
+    /// Nil for objects that are no filters that Agate has.
     package var filter: LayerFilter? { object as? LayerFilter }
 }

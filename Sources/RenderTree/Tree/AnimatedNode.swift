@@ -1,4 +1,4 @@
-/// A running animation of a layer and what was already told about it.
+/// A running animation of a layer and what was already reported about it.
 struct RunningAnimation {
     let compiled: CompiledAnimation
     var hasStarted = false

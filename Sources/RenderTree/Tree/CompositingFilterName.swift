@@ -27,7 +27,7 @@ package enum CompositingFilterName {
 
     static func isKnown(_ name: String) -> Bool { modes[name] != nil }
 
-    /// Rule 28: what `render(in:)` knows; the others it draws as normal.
+    /// Rule 28: what `render(in:)` supports; the others it draws as normal.
     package static func isDrawnInContext(_ filter: OpaqueObject) -> Bool {
         guard let mode = modes[name(of: filter)] else { return true }
         return !(12...15).contains(mode)

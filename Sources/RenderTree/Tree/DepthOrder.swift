@@ -179,7 +179,7 @@ extension RenderTree {
         return n.pointee.state.objectsBox != nil || n.pointee.state.values.shadowOpacity > 0 ? 1 : 0
     }
 
-    /// Around all that a layer draws, in its own space; null for nothing, nil where it can't be told cheaply.
+    /// Around all that a layer draws, in its own space; null for nothing, nil where it can't be known cheaply.
     private func extent(of i: Int32, depth: Int) -> CGRect? {
         let n = nodes + Int(i)
         if n.pointee.layerClass == .replicator || n.pointee.layerClass == .transform || n.pointee.transition >= 0 || depth > 64 { return nil }

@@ -174,7 +174,7 @@ extension RenderTree {
         damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes)
     }
 
-    /// Damages where a node's own steps differ from those of the last build; false when they can't be told apart one by one.
+    /// Damages where a node's own steps differ from those of the last build; false when they can't be distinguished one by one.
     private func compareOwnSteps(
         _ n: UnsafeMutablePointer<RenderNode>, _ start: Int32, _ childStart: Int32, _ childEnd: Int32, _ end: Int32, _ oldScope: Int32
     ) -> Bool {

@@ -29,7 +29,7 @@ struct PlaneSplit {
     static let planeLimit = 384
     /// More pieces than this are not made: what is left is put to the side of a plane on which more of it lies.
     private static let pieceLimit = 1 << 16
-    /// Square pixels; less than this covers no pixel's centre that could be told from float noise.
+    /// Square pixels; less than this covers no pixel's centre that could be distinguished from float noise.
     private static let leastArea = 1e-3
     /// So many planes of a set are tried, each on so many of its pieces; the one that cuts least is taken.
     private static let trials = 8, samples = 48

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What an ancestor hands down while the list is made; a node keeps its own, so that it can be made again alone.
+/// What an ancestor passes down while the list is made; a node keeps its own, so that it can be made again alone.
 struct DrawEnvironment {
     /// Multiplies every part (ancestors that do not group).
     var opacity: Float = 1

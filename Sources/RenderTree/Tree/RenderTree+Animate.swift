@@ -56,7 +56,7 @@ extension RenderTree {
             freeAnimated.append(slot)
             return false
         }
-        if steady.ticket(slot) != 0 { return false }
+        if steady.generation(slot) != 0 { return false }
         if record.pointee.hasJustLeft {
             // It is among the slow ones already.
             record.pointee.hasJustLeft = false

@@ -4,7 +4,7 @@ import CoreGraphics
 extension RenderTree {
     /// Applies one commit. Layers and animations that the tree does not know, and links that would close a ring, are left out.
     package func apply(_ commit: Commit) {
-        hasNews = true
+        hasChanges = true
         keepOldPictures(commit)
         var orphans: [Int32] = []
         commit.updates.withUnsafeBufferPointer { updates in
@@ -77,7 +77,7 @@ extension RenderTree {
         } else {
             nodes[Int(node)].blendMode = 0
         }
-        if update.pointee.layerClass == .emitter { toldEmitters.append(node) }
+        if update.pointee.layerClass == .emitter { changedEmitters.append(node) }
         noteSampled(node)
         if update.pointee.layerClass == .tiled { noteTiles(node) }
         if update.pointee.state.objectsBox != nil { notePicture(node) }
@@ -261,11 +261,11 @@ extension RenderTree {
             let slot = Int(n.pointee.animated)
             if animated[slot].list.contains(where: { $0.compiled.id == id }) { return }
             animated[slot].list.append(RunningAnimation(compiled: compiled))
-            if n.pointee.layerClass == .emitter { toldEmitters.append(node) }
+            if n.pointee.layerClass == .emitter { changedEmitters.append(node) }
             invalidate(slot)
         case .remove(let layer, let id):
             guard let node = index[layer], nodes[Int(node)].animated >= 0 else { return }
-            if nodes[Int(node)].layerClass == .emitter { toldEmitters.append(node) }
+            if nodes[Int(node)].layerClass == .emitter { changedEmitters.append(node) }
             let slot = Int(nodes[Int(node)].animated)
             animated[slot].list.removeAll { $0.compiled.id == id }
             invalidate(slot)

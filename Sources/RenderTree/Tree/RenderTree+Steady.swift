@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// What the tree knows about records whose animations are evaluated by kind.
+/// What the tree keeps about records whose animations are evaluated by kind.
 struct SteadyRecords {
     struct Member {
         let node: Int32
         let slot: Int32
         /// It left since, if it has another one now.
-        let ticket: UInt32
+        let generation: UInt32
         /// The layer has objects: what is made of them is made again.
         let hasObjects: Bool
         /// In the picture, so that a change has to be drawn.
@@ -42,13 +42,13 @@ extension RenderTree {
     /// Forgets what has left, once it is much.
     func tidySteady() {
         guard steadyRecords.members.count > 256 + 2 * steady.recordCount else { return }
-        steadyRecords.members.removeAll { $0.ticket != steady.ticket($0.slot) }
+        steadyRecords.members.removeAll { $0.generation != steady.generation($0.slot) }
         steady.tidy()
     }
 
     private func markSteadyDirty() {
         steadyRecords.members.withUnsafeBufferPointer { members in
-            for i in members.indices where members[i].isShown && members[i].ticket == steady.ticket(members[i].slot) {
+            for i in members.indices where members[i].isShown && members[i].generation == steady.generation(members[i].slot) {
                 if members[i].hasObjects { nodes[Int(members[i].node)].flags.insert(.resourcesDirty) }
                 markDirty(members[i].node)
             }
@@ -66,7 +66,7 @@ extension RenderTree {
         steadyRecords.areShownStale = false
         steadyRecords.stamp = stamp
         steadyRecords.areAnyShown = false
-        for i in steadyRecords.members.indices where steadyRecords.members[i].ticket == steady.ticket(steadyRecords.members[i].slot) {
+        for i in steadyRecords.members.indices where steadyRecords.members[i].generation == steady.generation(steadyRecords.members[i].slot) {
             let isShown = nodes[Int(steadyRecords.members[i].node)].stamp == stamp
             steadyRecords.members[i].isShown = isShown
             if isShown { steadyRecords.areAnyShown = true } else { dismiss(Int(steadyRecords.members[i].slot)) }
@@ -93,7 +93,7 @@ extension RenderTree {
         let isShown = nodes[Int(node)].stamp == stamp
         if isShown { steadyRecords.areAnyShown = true }
         steadyRecords.members.append(SteadyRecords.Member(
-            node: node, slot: slot, ticket: steady.ticket(slot), hasObjects: animated[i].trace == .objects, isShown: isShown
+            node: node, slot: slot, generation: steady.generation(slot), hasObjects: animated[i].trace == .objects, isShown: isShown
         ))
     }
 }

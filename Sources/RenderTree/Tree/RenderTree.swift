@@ -21,7 +21,7 @@
 //
 // The draw list
 //     Each node writes its ops (`Emission`) into a contiguous range, its sublayers' ranges inside its own: `opStart ..< opEnd`. Groups
-//     and clips are pairs of ops with a `Scope` beside them that knows the bounds of what is inside, so bounds can be updated from the
+//     and clips are pairs of ops with a `Scope` beside them that has the bounds of what is inside, so bounds can be updated from the
 //     inside out. There are three ways to bring the list up to date, from cheap to dear:
 //
 //     1. Patch. Only values changed. Each dirty node writes its ops over its old ones; the op's old and new bounds are damage where
@@ -220,7 +220,7 @@ package final class RenderTree {
     var freeEmitters: [Int32] = []
     @exclusivity(unchecked) var particles = ParticleFrame()
     /// Emitters that the commit being applied said something about.
-    var toldEmitters: [Int32] = []
+    var changedEmitters: [Int32] = []
 
     // Drawing
     @exclusivity(unchecked) var scopes: ContiguousArray<Scope> = []
@@ -252,7 +252,7 @@ package final class RenderTree {
     var time = -Double.infinity
     var nextTime = -Double.infinity
     /// Something was said since the last update.
-    var hasNews = true
+    var hasChanges = true
 
     package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always, clipsOwnDrawing: Bool = false) {
         self.viewport = viewport
@@ -268,7 +268,7 @@ package final class RenderTree {
         guard viewport != self.viewport else { return }
         self.viewport = viewport
         needsRebuild = true
-        hasNews = true
+        hasChanges = true
         damage.removeAll()
         damage.add(viewport.bounds)
     }
@@ -287,9 +287,9 @@ package final class RenderTree {
     /// Brings the tree to a time: evaluates what runs, patches or rebuilds the list.
     package func update(at time: Double) -> FrameUpdate {
         // Asked again, it stands there already. Pictures of others may have come meanwhile.
-        if time == self.time, !hasNews, pictured.isEmpty { return FrameUpdate(damage: [], events: [], nextFrameTime: nextTime, isRebuilt: false) }
+        if time == self.time, !hasChanges, pictured.isEmpty { return FrameUpdate(damage: [], events: [], nextFrameTime: nextTime, isRebuilt: false) }
         self.time = time
-        hasNews = false
+        hasChanges = false
         events.removeAll(keepingCapacity: true)
         var next = min(animate(at: time), fadeTiles(at: time), showPictures(at: time))
         markEmitters(at: time)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// How the sixteen numbers are described to NSValue, which knows arrays of numbers on Linux but no structures.
+/// How the sixteen numbers are described to NSValue, which has arrays of numbers on Linux but no structures.
 private let transformEncoding = "[16d]"
 
 extension NSValue {

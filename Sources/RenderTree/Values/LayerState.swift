@@ -35,7 +35,7 @@ package struct LayerObjects: Hashable, Sendable {
     package var compositingFilter: OpaqueObject?
     package var filters: [OpaqueObject]?
     package var backgroundFilters: [OpaqueObject]?
-    /// A subclass's own animatable properties and keys that only key-value access knows.
+    /// A subclass's own animatable properties and keys that only key-value access has.
     package var custom: [String: PropertyValue]?
     package init() {}
 }

@@ -10,7 +10,7 @@ package protocol PictureSource: AnyObject, Sendable {
     /// - Parameter waits: somebody waits for just this picture; otherwise it answers at once, with what there is.
     func picture(at time: Double, waits: Bool) -> (image: CGImage?, nextChange: Double)
     /// Tells when something has come that nobody could know the time of.
-    var news: PictureNews { get }
+    var notifier: PictureNotifier { get }
 }
 
 /// A source as a value: the same where it is the same object.

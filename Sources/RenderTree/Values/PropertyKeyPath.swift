@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// A key path of a layer, understood: a property of the table or a key that only key-value access knows, and perhaps a part of its value.
+/// A key path of a layer, understood: a property of the table or a key that only key-value access has, and perhaps a part of its value.
 package struct PropertyKeyPath: Hashable, Sendable {
     package enum Root: Hashable, Sendable {
         case property(LayerProperty)

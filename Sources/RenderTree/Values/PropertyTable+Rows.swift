@@ -147,7 +147,7 @@ package enum PropertyTable {
         return rows
     }()
 
-    /// Row of a key, for a layer of the class; nil for keys that only key-value access knows.
+    /// Row of a key, for a layer of the class; nil for keys that only key-value access has.
     package static func row(forKey key: String, of layerClass: LayerClass) -> PropertyRow? {
         property(forKey: key, of: layerClass)?.row
     }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Values as vectors: what velocities are made of. For the moments at which an animation is made, not for frames.
+/// Values as vectors: what velocities are made of. For the times at which an animation is made, not for frames.
 extension PropertyValue {
     /// The numbers of a value of which there can be sums and multiples; nil for transforms, images, names and yes-or-no.
     package var components: [Double]? {
@@ -37,7 +37,7 @@ extension PropertyValue {
         }
     }
 
-    /// Whether there is something between the two: the same kind, and lists of one length, paths of one course.
+    /// Whether there is something between the two: the same kind, and lists of one length, paths of one structure.
     package func blends(with other: PropertyValue) -> Bool {
         switch (self, other) {
         case (.path(let a), .path(let b)): a.verbs == b.verbs && a.points.count == b.points.count

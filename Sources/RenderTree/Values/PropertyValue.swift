@@ -16,7 +16,7 @@ package struct OpaqueObject: @unchecked Sendable, Hashable {
     }
 }
 
-/// A property's value out of its box. QuartzCore turns `Any` into it (one place) and back; the engine knows only this.
+/// A property's value out of its box. QuartzCore turns `Any` into it (one place) and back; the engine uses only this.
 package enum PropertyValue: Sendable, Hashable {
     case number(Double)
     case bool(Bool)

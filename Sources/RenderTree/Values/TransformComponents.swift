@@ -44,7 +44,7 @@ package struct TransformComponents: Hashable, Sendable {
     package var rotation: SIMD3<Double> {
         get {
             let s = -r0.z
-            // Looking straight along the pole the other two angles turn about the same axis: all of it is told as z.
+            // Looking straight along the pole the other two angles turn about the same axis: all of it counts as z.
             if abs(s) > 1 - 1e-12 { return SIMD3(0, s < 0 ? -Double.pi / 2 : Double.pi / 2, SteadyMath.atan2(-r1.x, r1.y)) }
             return SIMD3(SteadyMath.atan2(r1.z, r2.z), SteadyMath.asin(s), SteadyMath.atan2(r0.y, r0.x))
         }

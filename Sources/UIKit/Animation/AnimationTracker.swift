@@ -26,7 +26,7 @@ import QuartzCore
     func close() {
         isClosed = true
         guard running == 0, completion != nil else { return }
-        // Nothing moved. Told from the run loop, never inside the call.
+        // Nothing moved. Reported from the run loop, never inside the call.
         AnimationTracker.later { [self] in end() }
     }
 

@@ -35,10 +35,10 @@ import QuartzCore
 
     /// How far the value is; of a moving one, how far it was when it set out.
     private var place = 0.0
-    private var course: AnimatorCourse?
+    private var timeline: AnimatorTimeline?
 
     /// How far the value is now.
-    private var current: Double { course?.place(at: CACurrentMediaTime()) ?? place }
+    private var current: Double { timeline?.place(at: CACurrentMediaTime()) ?? place }
 
     /// Stops where it is, and shows that.
     func halt() { hold(atProgress: current) }
@@ -48,7 +48,7 @@ import QuartzCore
 
     private func hold(atProgress progress: Double) {
         place = progress
-        course = nil
+        timeline = nil
         let shown = offset(progress)
         let animation = CABasicAnimation(keyPath: way.keyPath)
         animation.fromValue = shown
@@ -59,8 +59,8 @@ import QuartzCore
         entry = way.layer.addEntry(animation, forKey: key)
     }
 
-    /// Moves on to where the whole's course leads it.
-    func run(_ whole: AnimatorCourse, delegate: any CAAnimationDelegate) {
+    /// Moves on to where the whole's timeline leads it.
+    func run(_ whole: AnimatorTimeline, delegate: any CAAnimationDelegate) {
         let now = CACurrentMediaTime()
         // When the value moves, of the time in which the whole goes its way.
         let length = abs(whole.to - whole.from)
@@ -69,11 +69,11 @@ import QuartzCore
             share = max(0, max(whole.from, whole.to) - start) / length
             if whole.to > whole.from { begin = 1 - share }
         }
-        let own = AnimatorCourse(
+        let own = AnimatorTimeline(
             begin: whole.begin + begin * whole.duration, from: current, to: progress(whole.to), duration: max(whole.duration * share, 1e-6), pace: whole.pace
         )
         place = own.from
-        course = own
+        timeline = own
         let animation = own.pace.animation(own.duration, isY: way.keyPath.hasSuffix(".y"))
         animation.keyPath = way.keyPath
         animation.isAdditive = way.isAdditive
@@ -91,7 +91,7 @@ import QuartzCore
     func settle() {
         setModel(current)
         remove()
-        course = nil
+        timeline = nil
     }
 
     /// Takes the animation away, unless somebody else's has taken its place; the model shows.
@@ -108,7 +108,7 @@ import QuartzCore
 }
 
 /// How something goes from one place to another.
-struct AnimatorCourse {
+struct AnimatorTimeline {
     /// In media time.
     let begin: Double
     let from: Double

@@ -40,7 +40,7 @@ import QuartzCore
         tracks[index].frames.append((frame.start, frame.end, change.new))
     }
 
-    /// Hands what was noted to a block that does the animating: as keyframes, or plainly where there was no frame (UK3).
+    /// Passes what was noted to a block that does the animating: as keyframes, or plainly where there was no frame (UK3).
     func close(into block: BlockContext) {
         for track in tracks {
             if hasFrames {

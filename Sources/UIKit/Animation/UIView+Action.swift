@@ -10,7 +10,7 @@ extension UIView {
     }
 }
 
-/// What a view answers for a key that its animation block animates: run after the change, it hands old and new to the block.
+/// What a view answers for a key that its animation block animates: run after the change, it passes old and new to the block.
 ///
 /// As an animation it is the one of iOS 7, from the old value to the model's; the block may make something else of it.
 final class ViewAction: CABasicAnimation {

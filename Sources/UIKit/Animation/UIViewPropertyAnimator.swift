@@ -57,7 +57,7 @@ import QuartzCore
     /// How far it is while it stands still.
     private var fraction = 0.0
     /// How it moves; nil while it stands still.
-    private var course: AnimatorCourse?
+    private var timeline: AnimatorTimeline?
     private static var lastNumber = 0
     private let number: Int
     private var tracker: SegmentTracker?
@@ -134,10 +134,10 @@ import QuartzCore
         guard state == .active else { return blocks.append((animation, factor)) }
         let now = min(max(current, 0), 1)
         let added = collect(animation, start: now + factor * (1 - now))
-        guard let course, let tracker else { return added.forEach { $0.hold(at: fraction) } }
+        guard let timeline, let tracker else { return added.forEach { $0.hold(at: fraction) } }
         let time = CACurrentMediaTime()
-        let rest = AnimatorCourse(
-            begin: max(time, course.begin), from: now, to: course.to, duration: max(0, course.begin + course.duration - max(time, course.begin)), pace: course.pace
+        let rest = AnimatorTimeline(
+            begin: max(time, timeline.begin), from: now, to: timeline.to, duration: max(0, timeline.begin + timeline.duration - max(time, timeline.begin)), pace: timeline.pace
         )
         for track in added {
             tracker.enter()
@@ -201,8 +201,8 @@ import QuartzCore
     }
 
     private func run(_ duration: Double, _ pace: AnimationPace, after delay: Double = 0) {
-        let course = AnimatorCourse(begin: CACurrentMediaTime() + delay, from: fraction, to: reversed ? 0 : 1, duration: duration, pace: pace)
-        self.course = course
+        let timeline = AnimatorTimeline(begin: CACurrentMediaTime() + delay, from: fraction, to: reversed ? 0 : 1, duration: duration, pace: pace)
+        self.timeline = timeline
         isRunning = true
         tracker?.forget()
         // Keeps the animator while it runs.
@@ -210,26 +210,26 @@ import QuartzCore
         self.tracker = tracker
         for track in tracks {
             tracker.enter()
-            track.run(course, delegate: tracker)
+            track.run(timeline, delegate: tracker)
         }
         tracker.close()
     }
 
     private func arrived() {
-        guard let course else { return }
+        guard let timeline else { return }
         isRunning = false
-        fraction = course.to
+        fraction = timeline.to
         if pausesOnCompletion {
             halt()
         } else {
             settle()
-            becomeInactive(telling: course.to > 0.5 ? .end : .start)
+            becomeInactive(telling: timeline.to > 0.5 ? .end : .start)
         }
     }
 
     /// Stands still where it is.
     private func halt() {
-        course = nil
+        timeline = nil
         isRunning = false
         tracker?.forget()
         tracker = nil
@@ -242,7 +242,7 @@ import QuartzCore
     }
 
     /// How far it is now.
-    private var current: Double { course?.place(at: CACurrentMediaTime()) ?? fraction }
+    private var current: Double { timeline?.place(at: CACurrentMediaTime()) ?? fraction }
 
     /// Stands still, active. An inactive animator becomes active at its start.
     open func pauseAnimation() {
@@ -289,7 +289,7 @@ import QuartzCore
         run(durationFactor > 0 && durationFactor.isFinite ? duration * Double(durationFactor) : duration * left, pace)
     }
 
-    /// Ends it where it is, with what shows as the views' values. With true it becomes inactive, and nobody is told; with false it is stopped, and
+    /// Ends it where it is, with what shows as the views' values. With true it becomes inactive, and nobody is notified; with false it is stopped, and
     /// `finishAnimation(at:)` is to follow (X13).
     open func stopAnimation(_ withoutFinishing: Bool) {
         guard state == .active else { return misuse("stopAnimation", "it is not active") }
@@ -314,7 +314,7 @@ import QuartzCore
 
     /// Puts the model where everything is, and takes the animations away.
     private func settle() {
-        course = nil
+        timeline = nil
         isRunning = false
         tracker?.forget()
         tracker = nil
@@ -328,9 +328,9 @@ import QuartzCore
         blocked = []
         fraction = 0
         reversed = false
-        let told = completions
+        let called = completions
         completions = []
-        if let position { for completion in told { completion(position) } }
+        if let position { for completion in called { completion(position) } }
     }
 
     private func refuses(_ name: String, _ isChange: Bool) -> Bool {

@@ -45,7 +45,7 @@ import QuartzCore
         self.init(forCellWith: indexPath)
         kind = .supplementary(elementKind)
     }
-    /// Of a view that only the layout knows.
+    /// Of a view that only the layout has.
     public convenience init(forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath) {
         self.init(forCellWith: indexPath)
         kind = .decoration(decorationViewKind)
@@ -78,7 +78,7 @@ import QuartzCore
         return copy
     }
 
-    /// How it is told from others.
+    /// How it is distinguished from others.
     final var key: ItemKey { ItemKey(kind: kind, path: indexPath) }
 
     struct ItemKey: Hashable {
@@ -159,7 +159,7 @@ import QuartzCore
     open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
     /// How an item that goes looks at last; nil fades it out where it stands.
     open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-    /// The views of a kind that only the layout knows are made of a class.
+    /// The views of a kind that only the layout has are made of a class.
     open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) { decorations[elementKind] = viewClass }
     open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) { if let nib { UINib.refuse(nib.name) } }
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }

@@ -166,7 +166,7 @@ import QuartzCore
         }
     }
 
-    /// Containers say that a child begins to come or go, where its view enters or leaves the window at another moment.
+    /// Containers say that a child begins to come or go, where its view enters or leaves the window at another time.
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
         isGuided = true
         setAppearance(isAppearing, animated: animated)
@@ -218,7 +218,7 @@ import QuartzCore
     open var modalPresentationCapturesStatusBarAppearance = false
     /// Whether text goes on being written while it is presented; kept.
     open var disablesAutomaticKeyboardDismissal: Bool { modalPresentationStyle == .formSheet }
-    /// Whether hands can't take it away; kept for sources that set it, no gesture does.
+    /// Whether a gesture can't take it away; kept for sources that set it, no gesture does.
     open var isModalInPresentation = false
     /// Whether it is just coming because it is presented.
     open internal(set) var isBeingPresented = false

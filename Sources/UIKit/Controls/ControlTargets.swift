@@ -44,7 +44,7 @@ import QuartzCore
         for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) { entry.call(control, event) }
     }
 
-    /// A nil target is the first responder after the control that knows the name.
+    /// A nil target is the first responder after the control that has the name.
     static func perform(_ selector: Selector, on target: AnyObject?, _ control: UIControl, _ event: UIEvent?) {
         if let target {
             selector.send(to: target, [control, event])

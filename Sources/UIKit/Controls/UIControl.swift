@@ -4,7 +4,7 @@ import QuartzCore
 ///
 /// The first finger on it is tracked from `touchDown` to one of `touchUpInside`, `touchUpOutside` and `touchCancel`.
 @preconcurrency @MainActor open class UIControl: UIView {
-    /// What a control is at the moment.
+    /// What a control is at present.
     public struct State: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }

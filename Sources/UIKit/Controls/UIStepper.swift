@@ -47,7 +47,7 @@ import QuartzCore
     open var maximumValue = 100.0 { didSet { value = stored } }
     /// By how much a button changes the value; 1 at first. Without effect where it is not above 0.
     open var stepValue = 1.0
-    /// Whether every step is told, and not only the one when the finger goes up; true at first.
+    /// Whether every step is reported, and not only the one when the finger goes up; true at first.
     open var isContinuous = true
     /// Whether holding a button goes on; true at first.
     open var autorepeat = true

@@ -12,7 +12,7 @@ import QuartzCore
     private var entries: [Entry] = []
 
     mutating func add(_ target: AnyObject?, _ action: Selector?, _ call: @escaping @MainActor (UIGestureRecognizer) -> Void) {
-        // A target is told once of each action.
+        // A target is reported once of each action.
         if target != nil, action != nil { remove(target, action) }
         entries.append(Entry(target: target, hasTarget: target != nil, action: action, call: call))
     }
@@ -21,7 +21,7 @@ import QuartzCore
         entries.removeAll { (target == nil || $0.target === target) && (action == nil || $0.action == action) }
     }
 
-    /// Handlers may change who is told.
+    /// Handlers may change who is notified.
     func call(_ recognizer: UIGestureRecognizer) {
         for entry in entries where !entry.hasTarget || entry.target != nil { entry.call(recognizer) }
     }

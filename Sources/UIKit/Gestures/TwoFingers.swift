@@ -44,13 +44,13 @@ struct TwoFingers {
     override func wants(_ touch: UITouch) -> Bool { numberOfTouches < 2 }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard let fingers = TwoFingers(course.tracked) else { return }
+        guard let fingers = TwoFingers(stateMachine.tracked) else { return }
         (start, last, unit) = (fingers.distance, fingers.distance, fingers.distance)
         trail.add(CGPoint(x: 1, y: 0), at: event.timestamp)
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard let fingers = TwoFingers(course.tracked), let start else { return }
+        guard let fingers = TwoFingers(stateMachine.tracked), let start else { return }
         last = fingers.distance
         isFollowing = true
         scale = fingers.distance / unit
@@ -92,13 +92,13 @@ struct TwoFingers {
     override func wants(_ touch: UITouch) -> Bool { numberOfTouches < 2 }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard let fingers = TwoFingers(course.tracked) else { return }
+        guard let fingers = TwoFingers(stateMachine.tracked) else { return }
         last = fingers.angle
         trail.add(.zero, at: event.timestamp)
     }
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-        guard let fingers = TwoFingers(course.tracked), let last else { return }
+        guard let fingers = TwoFingers(stateMachine.tracked), let last else { return }
         let turn = fingers.turn(from: last)
         self.last = fingers.angle
         turned += turn

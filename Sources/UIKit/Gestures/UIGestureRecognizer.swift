@@ -22,7 +22,7 @@ import QuartzCore
     open private(set) weak var view: UIView?
     /// Whether it takes part; a gesture that goes on is cancelled when it no longer does.
     open var isEnabled = true {
-        didSet { if !isEnabled { course.disable() } }
+        didSet { if !isEnabled { stateMachine.disable() } }
     }
     /// Who is asked about its decisions; not kept.
     open weak var delegate: (any UIGestureRecognizerDelegate)?
@@ -44,7 +44,7 @@ import QuartzCore
     open internal(set) var buttonMask: UIEvent.ButtonMask = []
 
     /// What follows from what happens to it.
-    private(set) final lazy var course = GestureCourse(self)
+    private(set) final lazy var stateMachine = GestureStateMachine(self)
     final var handlers = GestureHandlers()
 
     // MARK: Making
@@ -86,25 +86,25 @@ import QuartzCore
 
     /// How far it has come. Subclasses set it.
     open var state: State {
-        get { course.state }
-        set { course.request(newValue) }
+        get { stateMachine.state }
+        set { stateMachine.request(newValue) }
     }
 
     /// Where the gesture is, in a view's space: the middle of its touches. Nil is the window's space.
-    open func location(in view: UIView?) -> CGPoint { course.middle(in: view) }
+    open func location(in view: UIView?) -> CGPoint { stateMachine.middle(in: view) }
 
     /// Where one of the touches is, in a view's space.
     open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
-        course.tracked.indices.contains(touchIndex) ? course.tracked[touchIndex].location(in: view) : .zero
+        stateMachine.tracked.indices.contains(touchIndex) ? stateMachine.tracked[touchIndex].location(in: view) : .zero
     }
 
     /// How many touches it looks at.
-    open var numberOfTouches: Int { course.tracked.count }
+    open var numberOfTouches: Int { stateMachine.tracked.count }
 
     /// Waits for another recognizer to fail before this one begins, and fails where it does not.
     open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
-        course.requirements.removeAll { $0.recognizer == nil }
-        if otherGestureRecognizer !== self { course.requirements.append(WeakRecognizer(recognizer: otherGestureRecognizer)) }
+        stateMachine.requirements.removeAll { $0.recognizer == nil }
+        if otherGestureRecognizer !== self { stateMachine.requirements.append(WeakRecognizer(recognizer: otherGestureRecognizer)) }
     }
 
     // MARK: For subclasses
@@ -120,7 +120,7 @@ import QuartzCore
     /// Forgets the gesture; called when it is over, before it is possible again.
     open func reset() {}
     /// Looks no longer at a touch.
-    open func ignore(_ touch: UITouch, for event: UIEvent) { course.ignore(touch) }
+    open func ignore(_ touch: UITouch, for event: UIEvent) { stateMachine.ignore(touch) }
     /// Whether it makes another one fail when it is recognised.
     open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
     /// Whether it fails when another one is recognised.
@@ -133,7 +133,7 @@ import QuartzCore
     open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
     /// Whether it has seen enough to begin, though it may still wait for another one to fail.
-    final var isUnderWay: Bool { state != .possible || course.isWaiting }
+    final var isUnderWay: Bool { state != .possible || stateMachine.isWaiting }
     /// Whether a new touch is one for it, whatever its delegate says.
     func wants(_ touch: UITouch) -> Bool { true }
     /// Whether touches that have ended may be the beginning of the gesture, as the first of two taps.
@@ -145,17 +145,17 @@ import QuartzCore
 
     final func attach(to view: UIView?) {
         self.view = view
-        course.disable()
+        stateMachine.disable()
     }
 
     /// Whether it wants to see a new touch.
-    final func accepts(_ touch: UITouch, _ event: UIEvent) -> Bool { course.accepts(touch, event) }
+    final func accepts(_ touch: UITouch, _ event: UIEvent) -> Bool { stateMachine.accepts(touch, event) }
     /// Touches changed.
-    final func receive(_ touches: Set<UITouch>, _ phase: UITouch.Phase, _ event: UIEvent) { course.receive(touches, phase, event) }
+    final func receive(_ touches: Set<UITouch>, _ phase: UITouch.Phase, _ event: UIEvent) { stateMachine.receive(touches, phase, event) }
     /// Called after the views heard of the touches' ends.
-    final func touchesAreOver(_ touches: Set<UITouch>) { course.touchesAreOver(touches) }
+    final func touchesAreOver(_ touches: Set<UITouch>) { stateMachine.touchesAreOver(touches) }
     /// Views lose their touches to it.
-    final var hasRecognized: Bool { course.hasRecognized }
+    final var hasRecognized: Bool { stateMachine.hasRecognized }
     /// Views wait for it, where it delays touches.
     final var isUndecided: Bool { isEnabled && state == .possible }
 }

@@ -10,7 +10,7 @@ import QuartzCore
             if state == .began || state == .changed { state = .ended }
             return
         }
-        course.setMiddle(place, in: view?.window)
+        stateMachine.setMiddle(place, in: view?.window)
         state = state == .possible ? .began : .changed
     }
 }

@@ -54,7 +54,7 @@ import QuartzCore
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         let before = moved
         follow(event, isEnd: true)
-        let left = course.tracked.filter { !touches.contains($0) }
+        let left = stateMachine.tracked.filter { !touches.contains($0) }
         guard left.isEmpty else {
             // The middle is another one without them.
             let points = left.map { $0.location(in: nil) }

@@ -34,7 +34,7 @@ import QuartzCore
 
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard state == .possible else { return }
-        let ways = course.tracked.map { touch -> CGPoint in
+        let ways = stateMachine.tracked.map { touch -> CGPoint in
             let here = touch.location(in: nil), start = starts[ObjectIdentifier(touch)] ?? here
             return CGPoint(x: here.x - start.x, y: here.y - start.y)
         }

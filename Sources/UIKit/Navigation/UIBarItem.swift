@@ -109,7 +109,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     open var width: CGFloat = 0 { didSet { onChange?() } }
     /// A view that stands for it.
     open var customView: UIView? { didSet { onChange?() } }
-    /// Who is told.
+    /// Who is notified.
     open weak var target: AnyObject?
     /// By which method.
     open var action: Selector?

@@ -26,7 +26,7 @@ extension UINavigationBarDelegate {
     private var left: BarRow?, right: BarRow?
     private var titleShown: UIView?
     private var isStale = true
-    private var isTold = false
+    private var isReported = false
     /// What the way back does in a navigation controller.
     final var goBack: (() -> Void)?
 

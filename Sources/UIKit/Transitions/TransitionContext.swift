@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// One transition between two controllers: what its animator, who leads it and who moves along are told. It lives until it is complete.
+/// One transition between two controllers: what its animator, who leads it and who moves along are reported. It lives until it is complete.
 @MainActor final class TransitionContext: NSObject, UIViewControllerContextTransitioning, UIViewControllerTransitionCoordinator {
     let containerView: UIView
     let presentationStyle: UIModalPresentationStyle
@@ -132,7 +132,7 @@ import QuartzCore
 
     func pauseInteractiveTransition() { isInteractive = true }
 
-    // MARK: What it knows
+    // MARK: What it provides
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? { key == .from ? from : key == .to ? to : nil }
     func view(forKey key: UITransitionContextViewKey) -> UIView? { key == .from ? fromView : key == .to ? toView : nil }

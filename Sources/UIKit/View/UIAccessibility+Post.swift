@@ -100,7 +100,7 @@ public enum UIAccessibilityContainerType: Int, Sendable { case none, dataTable, 
     open var name: String
     /// What is done; true where something was.
     open var actionHandler: ((UIAccessibilityCustomAction) -> Bool)?
-    /// Who is told.
+    /// Who is notified.
     open weak var target: AnyObject?
     /// By which method.
     open var selector: Selector?

@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// A rectangle of the screen: a layer, and what hands and programs do with it.
+/// A rectangle of the screen: a layer, and what input and programs do with it.
 ///
 /// As Apple's; used on the main thread. The view is its layer's delegate: outside animation blocks no change of the layer animates (UV2).
 /// The class body declares everything that a subclass may override; the work is done in the extensions beside it.

@@ -9,7 +9,7 @@ import QuartzCore
     private static var known: [ObjectIdentifier: Answer] = [:]
 
     struct Answer {
-        /// UIKit gives a bitmap only to views that override `draw(_:)` or `draw(_:in:)` (D5). Where that can't be told, every class counts as one that
+        /// UIKit gives a bitmap only to views that override `draw(_:)` or `draw(_:in:)` (D5). Where that can't be known, every class counts as one that
         /// draws, which costs bitmaps and nothing else.
         let draws: Bool
         let hitTests: Bool

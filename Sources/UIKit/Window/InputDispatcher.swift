@@ -1,7 +1,7 @@
 import Agate
 import QuartzCore
 
-/// Turns what hands did to a host into touches, presses and their events, and hands those to recognizers and views.
+/// Turns the input of a host into touches, presses and their events, and passes those to recognizers and views.
 ///
 /// Every touch goes first to the recognizers of the view that it came down on and of those above, then to the view itself, unless a recognizer
 /// takes it away or asks for it to wait.
@@ -18,9 +18,9 @@ import QuartzCore
     }
 
     private enum Delivery {
-        /// Nothing was told yet, since a recognizer asked to wait.
+        /// Nothing was reported yet, since a recognizer asked to wait.
         case waiting
-        case telling
+        case delivering
         /// The view hears no more: a gesture has it, or it was never the view's.
         case done
     }
@@ -183,18 +183,18 @@ import QuartzCore
         let touch = active.touch
         let recognizers = touch.gestureRecognizers ?? []
         if recognizers.contains(where: { $0.cancelsTouchesInView && $0.hasRecognized }) {
-            let told = active.delivery == .telling
+            let wasDelivered = active.delivery == .delivering
             active.delivery = .done
             active.held = []
-            if told { tell(touch, .cancelled) }
+            if wasDelivered { tell(touch, .cancelled) }
             return
         }
         if active.delivery == .waiting {
             if recognizers.contains(where: { $0.delaysTouchesBegan && $0.isUndecided }) { return }
-            active.delivery = .telling
+            active.delivery = .delivering
         }
         let holdsEnd = recognizers.contains { $0.delaysTouchesEnded && $0.isUndecided && $0.waitsForMoreTouches }
-        while let phase = active.held.first, active.delivery == .telling {
+        while let phase = active.held.first, active.delivery == .delivering {
             if phase == .ended, holdsEnd { return }
             active.held.removeFirst()
             if phase == .ended || phase == .cancelled { active.delivery = .done }

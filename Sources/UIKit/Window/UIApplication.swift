@@ -90,7 +90,7 @@ import QuartzCore
     /// Whether the desktop can open an address: whether `xdg-open` is installed.
     open func canOpenURL(_ url: URL) -> Bool { Self.opener != nil }
     /// Opens an address by the desktop's `xdg-open`.
-    /// - Parameter completion: told whether it could be started.
+    /// - Parameter completion: reported whether it could be started.
     open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:], completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil) {
         var isStarted = false
         if let program = Self.opener {
@@ -125,7 +125,7 @@ import QuartzCore
     nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name("UIApplicationWillChangeStatusBarOrientationNotification")
     nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name("UIApplicationDidChangeStatusBarFrameNotification")
 
-    /// Calls a method of a target, or of the first responder that knows it.
+    /// Calls a method of a target, or of the first responder that has it.
     @discardableResult
     open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
         if let control = sender as? UIControl {
@@ -141,7 +141,7 @@ import QuartzCore
 
     // MARK: Events
 
-    /// Hands an event to the windows that it is about.
+    /// Passes an event to the windows that it is about.
     open func sendEvent(_ event: UIEvent) {
         if event is UIPressesEvent { return keyWindow.map { $0.sendEvent(event) } ?? () }
         var windows: [UIWindow] = []

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// What happened at one moment: the touches, or the keys, that changed and those that did not.
+/// What happened at one time: the touches, or the keys, that changed and those that did not.
 @preconcurrency @MainActor open class UIEvent: NSObject {
     /// What kind of thing happened.
     public enum EventType: Int, Sendable {
@@ -51,7 +51,7 @@ import QuartzCore
     }
     /// The places a touch went through since the last event; only the last is known.
     open func coalescedTouches(for touch: UITouch) -> [UITouch]? { allTouches?.contains(touch) == true ? [touch] : nil }
-    /// Where a touch will be; nobody knows.
+    /// Where a touch will be; unknown.
     open func predictedTouches(for touch: UITouch) -> [UITouch]? { nil }
 
     private func some(_ isWanted: (UITouch) -> Bool) -> Set<UITouch>? {

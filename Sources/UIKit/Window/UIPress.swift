@@ -81,7 +81,7 @@ extension UIKeyModifierFlags {
     @preconcurrency @MainActor public override init() { super.init() }
 }
 
-/// Keys that changed at one moment.
+/// Keys that changed at one time.
 @preconcurrency @MainActor open class UIPressesEvent: UIEvent {
     /// All keys that are held.
     open internal(set) var allPresses: Set<UIPress> = []

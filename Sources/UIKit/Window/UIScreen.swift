@@ -150,7 +150,7 @@ import QuartzCore
 
     // MARK: Input
 
-    /// Hands an event of the host to the application. Hosts call it; tests may.
+    /// Passes an event of the host to the application. Hosts call it; tests may.
     public func handle(_ event: InputEvent) {
         switch event.kind {
         case .resized: resize()

@@ -1,7 +1,7 @@
 import Agate
 import QuartzCore
 
-/// The view at the top of a tree: it stands on a screen and hands events to the views in it.
+/// The view at the top of a tree: it stands on a screen and passes events to the views in it.
 ///
 /// Hidden at first. A window without a frame fills its screen. Keep the window: the application does not.
 @preconcurrency @MainActor open class UIWindow: UIView {
@@ -69,7 +69,7 @@ import QuartzCore
         screen.add(self)
     }
 
-    /// Nobody else knows when a window is gone.
+    /// Nothing else reports when a window is gone.
     private var place: PlaceOnScreen?
 
     deinit { place?.leave() }
@@ -143,7 +143,7 @@ import QuartzCore
 
     // MARK: Events
 
-    /// Hands an event's touches to the gesture recognizers and views that they belong to, and its keys to the first responder.
+    /// Passes an event's touches to the gesture recognizers and views that they belong to, and its keys to the first responder.
     open func sendEvent(_ event: UIEvent) { screen.input.deliver(event, in: self) }
 
     open func makeKeyWindow() { makeKey() }

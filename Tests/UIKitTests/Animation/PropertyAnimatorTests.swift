@@ -157,8 +157,8 @@ import XCTest
     /// UP2
     func testMisuseIsRefused() async {
         let animator = makeAnimator()
-        var told: [String] = []
-        let token = Diagnostic.addObserver { diagnostic in MainActor.assumeIsolated { told.append(diagnostic.identifier) } }
+        var reported: [String] = []
+        let token = Diagnostic.addObserver { diagnostic in MainActor.assumeIsolated { reported.append(diagnostic.identifier) } }
         defer { Diagnostic.removeObserver(token) }
         scene.turn {
             animator.startAnimation(afterDelay: -1)
@@ -169,7 +169,7 @@ import XCTest
             animator.isUserInteractionEnabled = false
         }
         XCTAssertTrue(animator.isInterruptible && animator.isUserInteractionEnabled)
-        XCTAssertEqual(told, Array(repeating: "animator.misuse", count: 4))
+        XCTAssertEqual(reported, Array(repeating: "animator.misuse", count: 4))
     }
 
     /// US4, US5, UP7

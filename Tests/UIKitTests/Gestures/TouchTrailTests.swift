@@ -13,7 +13,7 @@ final class TouchTrailTests: XCTestCase {
         XCTAssertEqual(trail.velocity(at: 1.05).x, 100, accuracy: 1e-9)
         XCTAssertEqual(trail.velocity(at: 1.05).y, 100, accuracy: 1e-9)
         XCTAssertEqual(trail.velocity(at: 1.2), .zero)
-        // Two events of one moment are the later one.
+        // Two events of one time are the later one.
         trail.add(CGPoint(x: 110, y: 5), at: 1.05)
         XCTAssertEqual(trail.velocity(at: 1.05).x, 200, accuracy: 1e-9)
         trail.clear()

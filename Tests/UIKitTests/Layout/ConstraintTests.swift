@@ -87,9 +87,9 @@ import XCTest
         XCTAssertEqual(text.frame.width, 40)
     }
 
-    func testContradictionsAreToldOnceAndLeftOut() async {
-        var told: [String] = []
-        let token = Diagnostic.addObserver { diagnostic in MainActor.assumeIsolated { told.append(diagnostic.identifier) } }
+    func testContradictionsAreReportedOnceAndLeftOut() async {
+        var reported: [String] = []
+        let token = Diagnostic.addObserver { diagnostic in MainActor.assumeIsolated { reported.append(diagnostic.identifier) } }
         defer { Diagnostic.removeObserver(token) }
         let view = make(UIView(), in: outer)
         NSLayoutConstraint.activate([
@@ -100,13 +100,13 @@ import XCTest
         outer.setNeedsLayout()
         outer.layoutIfNeeded()
         XCTAssertEqual(view.frame.width, 20)
-        XCTAssertEqual(told, ["layout.unsatisfiable"])
+        XCTAssertEqual(reported, ["layout.unsatisfiable"])
         view.leftAnchor.constraint(equalTo: UIView().leftAnchor).isActive = true
         let stranger = UIView()
         let lost = view.leftAnchor.constraint(equalTo: stranger.leftAnchor)
         lost.isActive = true
         XCTAssertFalse(lost.isActive)
-        XCTAssertEqual(told.last, "layout.no-common-view")
+        XCTAssertEqual(reported.last, "layout.no-common-view")
     }
 
     /// Rule 26

@@ -142,20 +142,20 @@ import XCTest
 
     func testTintAndStyleComeFromAbove() async {
         final class Tinted: UIView {
-            var told = 0, styles = 0
-            override func tintColorDidChange() { told += 1 }
+            var reported = 0, styles = 0
+            override func tintColorDidChange() { reported += 1 }
             override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) { styles += 1 }
         }
         let outer = UIView(), inner = Tinted()
         outer.addSubview(inner)
         outer.tintColor = .red
         XCTAssertEqual(inner.tintColor, .red)
-        XCTAssertEqual(inner.told, 1)
+        XCTAssertEqual(inner.reported, 1)
         outer.overrideUserInterfaceStyle = .dark
         XCTAssertEqual(inner.traitCollection.userInterfaceStyle, .dark)
         XCTAssertEqual(inner.styles, 1)
         inner.removeFromSuperview()
-        XCTAssertEqual(inner.told, 2)
+        XCTAssertEqual(inner.reported, 2)
         XCTAssertEqual(inner.styles, 2)
         XCTAssertEqual(inner.tintColor, .systemBlue)
     }

@@ -22,15 +22,15 @@ import XCTest
 
     /// Without a display, in a bitmap; the loop ends when the window is to be closed.
     func testAProgramRunsUntilItsWindowIsClosed() async {
-        var told: [String] = []
-        let token = Diagnostic.addObserver { diagnostic in if Thread.isMainThread { MainActor.assumeIsolated { told.append(diagnostic.identifier) } } }
+        var reported: [String] = []
+        let token = Diagnostic.addObserver { diagnostic in if Thread.isMainThread { MainActor.assumeIsolated { reported.append(diagnostic.identifier) } } }
         defer { Diagnostic.removeObserver(token) }
         setenv("SDL_VIDEODRIVER", "none of them", 1)
         defer { unsetenv("SDL_VIDEODRIVER") }
         let application = UIApplication(), delegate = Delegate()
         XCTAssertEqual(ApplicationStart.run(application, delegate), 0)
         XCTAssertEqual(delegate.notes, ["launched", "active", "over"])
-        XCTAssertEqual(told, ["application.no-window"])
+        XCTAssertEqual(reported, ["application.no-window"])
         XCTAssertTrue(UIApplication.shared === application)
         XCTAssertTrue(delegate.window?.isKeyWindow ?? false)
         XCTAssertEqual(delegate.window?.frame, UIScreen.main.bounds)

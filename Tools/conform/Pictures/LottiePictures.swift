@@ -7,11 +7,11 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// Draws Lottie files at the moments at which Apple's Core Animation was pictured, and says how far the pictures are apart.
+/// Draws Lottie files at the times at which Apple's Core Animation was pictured, and says how far the pictures are apart.
 ///
 /// The folder's `index.tsv` says for each file its size in points (pictures have two pixels a point, rounded up), its pictures, and its
 /// precision: the share of all pixels of a picture that has to be equal for the eye, as the player's own snapshot tests count; a pixel is not if
-/// CIE94 delta E is over 3 on white or on black. As an empty picture would often pass, the share of the painted pixels that fail is told as well.
+/// CIE94 delta E is over 3 on white or on black. As an empty picture would often pass, the share of the painted pixels that fail is reported as well.
 /// Files are read by the specification (without expressions, which that player does not run), or with `--as-player` as the player read them that made the pictures (`LottieReading.iOSPlayer`).
 enum LottiePictures {
     private struct Row {
@@ -73,7 +73,7 @@ enum LottiePictures {
         }
     }
 
-    /// Ours, Apple's and the difference side by side on white, a row for each moment.
+    /// Ours, Apple's and the difference side by side on white, a row for each frame.
     private static func contactSheet(_ pictures: [(CGImage, CGImage, PictureDifference)]) -> CGImage? {
         guard let first = pictures.first?.0 else { return nil }
         let width = first.width, height = first.height, gap = 8

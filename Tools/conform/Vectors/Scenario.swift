@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Facts told in words, turned into programs. A scenario runs the program and answers what happened, in the form of the vector's
+/// Facts in words, turned into programs. A scenario runs the program and answers what happened, in the form of the vector's
 /// `expected`; where that is a sentence, it answers the sentence if the program bears it out.
 typealias Scenario = @Sendable (Vector) throws -> JSON
 
@@ -10,7 +10,7 @@ enum Scenarios {
     static let all: [String: Scenario] = [transactions, completions, actions, trees, hits, views].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     /// The vector's own words if the facts hold, else what was seen.
-    static func told(_ vector: Vector, _ holds: Bool, _ seen: @autoclosure () -> String) -> JSON {
+    static func outcome(_ vector: Vector, _ holds: Bool, _ seen: @autoclosure () -> String) -> JSON {
         holds ? vector.expected : .string(seen())
     }
 }

@@ -57,7 +57,7 @@ extension Scenarios {
         "tx-unmatched-commit": { vector in
             CATransaction.commit()
             let seen = CATransaction.animationDuration()
-            return told(vector, seen == 0.25, "\(seen)")
+            return outcome(vector, seen == 0.25, "\(seen)")
         },
         "tx-timingfunction-restore": { _ in
             CATransaction.begin(); CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .easeIn)); CATransaction.commit()
@@ -113,7 +113,7 @@ extension Scenarios {
                 return (before, log.names.count)
             }
             stage.advance(to: 1)
-            return told(vector, before == 0 && after == 0 && log.names == ["block"], "\(before) before, \(after) right after, then \(log.names)")
+            return outcome(vector, before == 0 && after == 0 && log.names == ["block"], "\(before) before, \(after) right after, then \(log.names)")
         },
         "tx-completion-after-animations": { vector in
             let stage = Stage(), log = Log(stage)
@@ -124,7 +124,7 @@ extension Scenarios {
                 CATransaction.commit()
             }
             stage.advance(to: 1)
-            return told(vector, log.time("block") == 0, "\(log.entries)")
+            return outcome(vector, log.time("block") == 0, "\(log.entries)")
         },
         "tx-completion-waits": { vector in
             let stage = Stage(), log = Log(stage)
@@ -135,7 +135,7 @@ extension Scenarios {
                 CATransaction.commit()
             }
             stage.advance(to: 1)
-            return told(vector, log.names == ["block"] && (0.199...0.21).contains(log.time("block") ?? -1), "\(log.entries)")
+            return outcome(vector, log.names == ["block"] && (0.199...0.21).contains(log.time("block") ?? -1), "\(log.entries)")
         },
         "tx-completion-removed": { vector in
             let stage = Stage(), log = Log(stage)
@@ -149,7 +149,7 @@ extension Scenarios {
             let early = log.names.count
             stage.turn { stage.layer.removeAllAnimations() }
             stage.advance(to: 0.2)
-            return told(vector, early == 0 && (0.1...0.11).contains(log.time("block") ?? -1), "\(early) early, then \(log.entries)")
+            return outcome(vector, early == 0 && (0.1...0.11).contains(log.time("block") ?? -1), "\(early) early, then \(log.entries)")
         },
         "tx-completion-two-blocks": { vector in
             let stage = Stage(), log = Log(stage)
@@ -163,7 +163,7 @@ extension Scenarios {
             }
             stage.advance(to: 1)
             let a = log.time("A") ?? -1, b = log.time("B") ?? -1
-            return told(vector, (0.099...0.11).contains(a) && (0.299...0.31).contains(b), "\(log.entries)")
+            return outcome(vector, (0.099...0.11).contains(a) && (0.299...0.31).contains(b), "\(log.entries)")
         },
         "tx-completion-before-delegate": { vector in
             final class Delegate: NSObject, CAAnimationDelegate {
@@ -181,7 +181,7 @@ extension Scenarios {
                 CATransaction.commit()
             }
             stage.advance(to: 1)
-            return told(vector, log.names == ["block", "delegate"], "\(log.names)")
+            return outcome(vector, log.names == ["block", "delegate"], "\(log.names)")
         },
     ]
 }

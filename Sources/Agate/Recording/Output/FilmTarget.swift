@@ -49,7 +49,7 @@ final class FilmTarget {
     /// For writing by this process.
     var stream: FilmStream { FilmStream(output) }
 
-    /// What an error of a program that writes here means: that nobody reads its output is told by the output itself.
+    /// What an error of a program that writes here means: that nobody reads its output is reported by the output itself.
     func meaning(_ error: any Error) -> FilmError {
         output.isReaderGone ? .readerGone(file: name) : FilmError(error)
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Converted frames as a stream of bytes, into ffmpeg or into a file.
 ///
-/// A few buffers go round. Each knows which of its rows are older than the picture, so that only those are converted, and a frame in which
+/// A few buffers go round. Each sees which of its rows are older than the picture, so that only those are converted, and a frame in which
 /// nothing changed is the last buffer once more.
 final class StreamSink: FilmSink {
     /// Where the bytes go.

@@ -17,7 +17,7 @@ final class SDLWindow {
     private var owesAll = true
     /// Kept for its room.
     private var rects: [SDL_Rect] = []
-    private(set) var hands = WindowHands()
+    private(set) var translator = WindowInputTranslator()
 
     private init(_ handle: OpaquePointer, _ plan: WindowPlan, _ pump: WindowPump) {
         self.handle = handle
@@ -79,7 +79,7 @@ final class SDLWindow {
     /// Pixels a point.
     var scale: CGFloat { unit * density }
 
-    /// The system may decide otherwise; what becomes of it is told as an event.
+    /// The system may decide otherwise; what becomes of it is reported as an event.
     func resize(to size: CGSize) { SDL_SetWindowSize(handle, Self.pixels(size.width * unit), Self.pixels(size.height * unit)) }
 
     // MARK: Showing
@@ -131,7 +131,7 @@ final class SDLWindow {
     // MARK: Events
 
     /// Whether a key is held.
-    var holdsKey: Bool { hands.keysHeld > 0 }
+    var holdsKey: Bool { translator.keysHeld > 0 }
 
     func hear(_ event: SDL_Event) {
         if event.type == SDL_WINDOWEVENT.rawValue {
@@ -140,7 +140,7 @@ final class SDLWindow {
             default: break
             }
         }
-        hands.translate(event, in: self) { plan.input.post(InputEvent(time: HostClock.now, $0)) }
+        translator.translate(event, in: self) { plan.input.post(InputEvent(time: HostClock.now, $0)) }
     }
 }
 
@@ -168,7 +168,7 @@ extension UnsafeMutablePointer where Pointee == SDL_Surface {
         return SDL_Rect(x: Int32(x0), y: Int32(y0), w: Int32(x1 - x0), h: Int32(y1 - y0))
     }
 
-    /// Black where the picture does not reach, as for a moment after the window grew.
+    /// Black where the picture does not reach, as briefly after the window grew.
     fileprivate func fill(outside width: Int, _ height: Int) {
         guard Int(pointee.w) > width || Int(pointee.h) > height, let base = pointee.pixels else { return }
         memset(base, 0, Int(pointee.pitch) * Int(pointee.h))

@@ -44,7 +44,7 @@ final class WindowPump {
         case .console: return 8
         case .x11, .wayland:
             guard connection.socket != nil else { return 8 }
-            // Wayland leaves the repeating of held keys to the program; SDL settles a change of focus a moment later.
+            // Wayland leaves the repeating of held keys to the program; SDL settles a change of focus shortly afterwards.
             if connection.kind == .wayland, windows.values.contains(where: \.holdsKey) { return 8 }
             return HostClock.now - lastActivity < 0.4 ? 50 : -1
         }
@@ -159,7 +159,7 @@ final class WindowPump {
             SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
             return .noDisplay("neither X11 nor Wayland nor a console answers")
         }
-        // Plain shared memory is the short way to the screen on X11; elsewhere SDL knows best.
+        // Plain shared memory is the short way to the screen on X11; elsewhere SDL chooses.
         if name == "x11" {
             SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0")
             DisplayConnection.outliveBrokenDisplay()

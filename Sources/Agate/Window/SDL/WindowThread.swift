@@ -33,7 +33,7 @@ final class WindowThread: Sendable {
         }
         bell = (ends[0], ends[1])
         let thread = Thread { [self] in
-            // Set from inside, the system knows it too.
+            // Set from inside, the system shows it too.
             Thread.current.name = "agate.window"
             WindowPump(bell: bell.ear).run(self)
         }
@@ -84,7 +84,7 @@ final class WindowThread: Sendable {
         }
     }
 
-    /// Who is told when the display goes away; nil for nobody any more. Told at once if it is gone.
+    /// Who is notified when the display goes away; nil for nobody any more. Reported at once if it is gone.
     func listen(_ owner: AnyObject, _ body: (@Sendable () -> Void)?) {
         let isLost = state.withLock { state in
             state.listeners[ObjectIdentifier(owner)] = body
@@ -96,10 +96,10 @@ final class WindowThread: Sendable {
     /// The display is gone for good: SDL can't be asked anything any more. On the window's thread.
     func displayWentAway() {
         let (questions, listeners) = state.withLock { state in
-            let told = state.isLost ? ([], []) : (state.questions, Array(state.listeners.values))
+            let listeners = state.isLost ? ([], []) : (state.questions, Array(state.listeners.values))
             state.isLost = true
             state.requests = []
-            return told
+            return listeners
         }
         // Without windows, nobody misses it.
         if !listeners.isEmpty {

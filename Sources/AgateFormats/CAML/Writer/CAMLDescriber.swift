@@ -74,7 +74,7 @@ struct CAMLDescriber {
 
     private static let place = "(layers)"
 
-    /// What key-value access knows without a row of the table.
+    /// What key-value access has without a row of the table.
     private static let keysBesideTheTable = ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode"]
 
     private func value(of row: PropertyRow, _ layer: CALayer, _ standard: CALayer) throws -> CAMLValue? {

@@ -13,7 +13,7 @@ import RenderTree
 /// `caml.left-out` that names layer and key. Colours are written in sRGB: those of other spaces are converted, with a diagnostic for each space
 /// that is not grey. A subclass is written as the nearest class of Core Animation.
 ///
-/// A begin time of 0 of an animation means the moment at which it is first shown, here and there; `1e-100` stands for a real zero, as in
+/// A begin time of 0 of an animation means the time at which it is first shown, here and there; `1e-100` stands for a real zero, as in
 /// Apple's files. One that has begun so is written as if it had not.
 ///
 /// A writer is a value, but layers belong to their thread: write them there. Apple has no public counterpart.

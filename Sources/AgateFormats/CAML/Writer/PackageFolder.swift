@@ -30,7 +30,7 @@ enum PackageFolder {
             if !hadOne {
                 try manager.moveItem(at: new, to: target)
             } else if agate_exchange(new.path, target.path) == 0 {
-                // Both changed places at once: there is never a moment without a package.
+                // Both changed places at once: there is never a time without a package.
                 try? manager.removeItem(at: new)
             } else {
                 let old = folder.appendingPathComponent("\(mark).old")

@@ -176,7 +176,7 @@ extension LottieBezier {
 }
 
 extension CGPath {
-    /// - Parameter isUniform: every side is a curve, so that the paths of all keyframes have one course.
+    /// - Parameter isUniform: every side is a curve, so that the paths of all keyframes have one structure.
     convenience init(_ contours: [LottieBezier], isUniform: Bool = false) {
         var verbs: [UInt8] = [], points: [CGPoint] = []
         let count = contours.reduce(0) { $0 + $1.points.count }

@@ -31,7 +31,7 @@ extension SIMD4<Double>: LottieBlend {
 
 extension LottieBezier: LottieBlend {
     package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
-        // Between paths of unlike courses there is nothing to go along.
+        // Between paths of unlike structure there is nothing to go along.
         guard a.value.points.count == b.value.points.count else { return a.value }
         var path = a.value
         for i in path.points.indices {

@@ -142,7 +142,7 @@ package struct JSONValue: Sendable {
         return members
     }
 
-    /// Where the value stands, as `layers[3].ks.p`: worked out only when somebody has to be told.
+    /// Where the value stands, as `layers[3].ks.p`: worked out only when somebody has to be reported.
     package var place: String {
         var place = "", at: Int32 = 0
         while at != index {

@@ -35,7 +35,7 @@ package struct LottieLayer: Sendable {
         case shapes([LottieShape])
         case solid(width: Double, height: Double, color: SIMD4<Double>)
         case image(asset: String)
-        /// Seconds of its own time, where these are given, for each moment.
+        /// Seconds of its own time, where these are given, for each frame.
         case composition(asset: String, width: Double, height: Double, remap: LottieNumber?)
         case text(LottieText)
         /// How far away things are seen in their own size; whether its anchor point is what it looks at.

@@ -65,7 +65,7 @@ package struct LottieInventory: Encodable, Sendable {
                     depth += 1
                     inner = layers(composition.layers)
                     depth -= 1
-                    // What is in it is told there.
+                    // What is in it is reported there.
                     return finish(layer, kind, inner, features)
                 }
             case .text(let text):

@@ -16,7 +16,7 @@ final class LottiePlayer {
     let duration: Double
     private(set) var state = State()
     private var listener: Listener?
-    /// Counts plays, so that the end of an older one is no news.
+    /// Counts plays, so that the end of an older one is not reported.
     private var generation = 0
 
     struct State {
@@ -143,7 +143,7 @@ final class LottiePlayer {
             cycle.wrapsTime = true
             cycle.speed = Float(state.speed)
             cycle.timeOffset = 0
-            // At the very beginning of what runs backwards Core Animation shows the cycle's first moment, not its last.
+            // At the very beginning of what runs backwards Core Animation shows the cycle's first time, not its last.
             cycle.beginWhenCommitted(ago: elapsed / rate + (state.speed < 0 ? 1e-9 : 0))
         }
         if count != .infinity, state.speed != 0 {

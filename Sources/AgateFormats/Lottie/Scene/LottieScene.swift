@@ -29,20 +29,20 @@ public final class LottieScene {
     public let endFrame: Double
     /// In seconds at speed 1.
     public let duration: Double
-    /// Named moments, in the file's order.
+    /// Markers, in the file's order.
     public let markers: [Marker]
     /// The name that the file gives itself, or nil.
     public let name: String?
     /// What the file asks for and is not done or missing; one for each kind and layer.
     public private(set) var diagnostics: [Diagnostic]
 
-    /// A named moment of an animation.
+    /// A marker of an animation.
     public struct Marker: Sendable, Equatable {
         /// Its name.
         public let name: String
         /// Where it begins.
         public let frame: Double
-        /// How many frames it takes; 0 for a moment.
+        /// How many frames it takes; 0 briefly.
         public let durationFrames: Double
     }
 
@@ -236,7 +236,7 @@ public final class LottieScene {
         set { player.setSpeed(newValue.isFinite ? newValue : 1) }
     }
 
-    /// How ``play(fromFrame:toFrame:loopMode:completion:)`` goes on at the end, unless it is told. Takes effect with the next play.
+    /// How ``play(fromFrame:toFrame:loopMode:completion:)`` goes on at the end, unless it is said. Takes effect with the next play.
     public var loopMode: LottieLoopMode = .playOnce
 
     /// Plays, from the frame that shows, or from the beginning if that is the last one.

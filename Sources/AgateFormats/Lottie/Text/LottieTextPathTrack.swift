@@ -32,7 +32,7 @@ struct LottieTextPathTrack: Sendable {
     }
 }
 
-/// A path with a text on it, at one moment.
+/// A path with a text on it, at one time.
 struct LottieTextLine: Sendable {
     let measure: PathMeasure
     let isClosed: Bool

@@ -48,7 +48,7 @@ struct BitmapFormat: Sendable {
     /// What every surface is.
     static let premultipliedBGRA: BitmapFormat = {
         let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-        // The combination is one that the initialiser knows.
+        // The combination is one that the initialiser accepts.
         return BitmapFormat(bitsPerComponent: 8, space: .standardRGB, bitmapInfo: info)!
     }()
 

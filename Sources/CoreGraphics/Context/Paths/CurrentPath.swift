@@ -1,6 +1,6 @@
 import Foundation
 
-/// The path under construction, in the user space of the moment when its last element was added. A change of the CTM does
+/// The path under construction, in the user space of the time when its last element was added. A change of the CTM does
 /// not move it: it is brought into the new space when something is added or stroked there.
 struct CurrentPath {
     let path = CGMutablePath()

@@ -36,7 +36,7 @@ final class GlyphCoverage: Sendable {
         var young: [Key: Entry] = [:]
         var old: [Key: Entry] = [:]
         var bytes = 0
-        var sightings = Sightings()
+        var seenGlyphs = SeenGlyphs()
     }
     private let generations = Locked(Generations())
 
@@ -54,7 +54,7 @@ final class GlyphCoverage: Sendable {
             x: t.tx.bitPattern, y: t.ty.bitPattern)
         let (known, wasSeen) = generations.withLock { all -> (MaskBuffer?, Bool) in
             if let entry = all.young[key] { return (entry.mask, true) }
-            guard let entry = all.old[key] else { return (nil, all.sightings.note(key.hashValue)) }
+            guard let entry = all.old[key] else { return (nil, all.seenGlyphs.note(key.hashValue)) }
             all.keep(entry, key, limit: Self.byteLimit)
             return (entry.mask, true)
         }
@@ -77,7 +77,7 @@ extension GlyphCoverage.Entry {
 }
 
 /// What was seen once, by the hash alone: somebody else's mark only keeps a glyph earlier. A few of the newest in each of many buckets.
-private struct Sightings {
+private struct SeenGlyphs {
     private var buckets = ContiguousArray(repeating: SIMD4<UInt32>(), count: 1 << 13)
 
     /// Whether it was seen before; from here on it was.

@@ -1,5 +1,5 @@
 /// Finds where edges must be cut, by halving the plane until few edges are left in each part: n log n for edges that cross
-/// little, wherever they crowd.
+/// little, wherever they are dense.
 struct CrossingSearch {
     struct Cut {
         var edge: Int32

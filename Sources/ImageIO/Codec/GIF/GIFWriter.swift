@@ -13,7 +13,7 @@ struct GIFWriter: AnimationWriter {
     /// The last frame added. What it must clear for the next is known only when that comes.
     private var waiting: (pixels: [UInt32], delay: Double)?
     private var blocks: [UInt8] = []
-    /// Seconds that were rounded away so far: hundredths are all that GIF knows.
+    /// Seconds that were rounded away so far: hundredths are all that GIF has.
     private var rest = 0.0
 
     mutating func add(_ image: CGImage, delay: Double) throws(ImageError) {

@@ -5,7 +5,7 @@ import Foundation
 /// Decodes the pictures of a PNG file.
 ///
 /// libpng is shown a file of the bare minimum: header, palette, transparency, data. So no chunk of text or colour can
-/// trouble it, frames of an animation need no libpng that knows them, and colours are converted here, with sRGB's exact
+/// trouble it, frames of an animation need no libpng that reads them, and colours are converted here, with sRGB's exact
 /// curve and correct rounding, where libpng takes a power for it.
 struct PNGDecoder: ImageFile {
     let file: PNGFile

@@ -84,7 +84,7 @@ import QuartzCore
         place()
     }
 
-    /// They stay for a moment, and go.
+    /// They stay briefly, and go.
     func fade() {
         guard !view.isDragging, !view.isDecelerating else { return }
         for bar in [across, down] {

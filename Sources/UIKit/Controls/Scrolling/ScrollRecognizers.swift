@@ -17,7 +17,7 @@ import QuartzCore
         let isAcross = abs(moved.x) > abs(moved.y)
         if isAcross ? !scrollView.canMoveAcross : !scrollView.canMoveDown { return true }
         // A view that follows the finger may keep it.
-        guard let view = course.tracked.first?.view, view !== scrollView, (view as? UIControl)?.isTracking ?? false else { return false }
+        guard let view = stateMachine.tracked.first?.view, view !== scrollView, (view as? UIControl)?.isTracking ?? false else { return false }
         return !scrollView.canCancelContentTouches || !scrollView.touchesShouldCancel(in: view)
     }
 
@@ -37,7 +37,7 @@ import QuartzCore
     }
 }
 
-/// Keeps a finger from the views in a scroll view for a moment, in which it may begin to move.
+/// Keeps a finger from the views in a scroll view briefly, in which it may begin to move.
 @MainActor final class ScrollDelay: UIGestureRecognizer {
     private weak var scrollView: UIScrollView?
     private let timer = GestureTimer()

@@ -82,12 +82,12 @@ extension UIScrollView {
         var flight = flight
         flight.began = CACurrentMediaTime()
         self.flight = flight
-        let link = CADisplayLink { [weak self] _ in MainActor.assumeIsolated { self?.beat() } }
+        let link = CADisplayLink { [weak self] _ in MainActor.assumeIsolated { self?.tick() } }
         link.add(to: .main, forMode: .common)
         self.link = link
     }
 
-    private func beat() {
+    private func tick() {
         guard let flight else { return }
         let now = CACurrentMediaTime()
         move(to: pixels(flight.offset(at: now)))

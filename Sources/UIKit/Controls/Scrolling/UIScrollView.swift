@@ -127,7 +127,7 @@ import QuartzCore
     open var isDirectionalLockEnabled = false
     /// How fast the content slows down.
     open var decelerationRate = DecelerationRate.normal
-    /// Whether fingers rest for a moment before views in it hear of them; true at first.
+    /// Whether fingers rest briefly before views in it hear of them; true at first.
     open var delaysContentTouches = true
     /// Whether a finger that moves takes the touch away from a view in it; true at first.
     open var canCancelContentTouches = true
@@ -196,7 +196,7 @@ import QuartzCore
 
     /// Ends what the content does by itself.
     open func stopScrollingAndZooming() { stop() }
-    /// Shows the indicators for a moment.
+    /// Shows the indicators briefly.
     open func flashScrollIndicators() {
         indicators.show()
         indicators.fade()

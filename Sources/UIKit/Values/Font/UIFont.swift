@@ -114,7 +114,7 @@ extension CTFont {
         return system(size, weight)
     }
 
-    /// The system's font for a use. Linux knows no setting for larger text, so traits change nothing.
+    /// The system's font for a use. Linux has no setting for larger text, so traits change nothing.
     public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
         preferredFont(forTextStyle: style)
     }

@@ -1,10 +1,10 @@
 internal import SwiftSyntax
 
-/// Walks what will be compiled: skips the clauses of `#if` that won't be, and knows which type it is in.
+/// Walks what will be compiled: skips the clauses of `#if` that won't be, and keeps track of the type it is in.
 class ActiveVisitor: SyntaxVisitor {
     let file: FileContext
     let conditions: Conditions
-    /// The conditions around the node that is visited, where only the compiler knows them; lowered.
+    /// The conditions around the node that is visited, where only the compiler decides them; lowered.
     private(set) var openConditions: [String] = []
     /// The types around the node, outermost first, with the names that they are declared by (an extension: what it extends).
     private(set) var scopes: [(name: String, node: DeclSyntax)] = []

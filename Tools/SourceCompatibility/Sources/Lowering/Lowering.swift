@@ -93,7 +93,7 @@ public enum Lowering {
     }
 }
 
-/// Hands a value that only one thread uses at a time to another one.
+/// Passes a value that only one thread uses at a time to another one.
 struct Transfer<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -1,6 +1,6 @@
 import Lowering
 
-/// What the lowering did, as far as people are told.
+/// What the lowering did, as far as people are reported.
 struct LoweringSummary: Codable, Equatable {
     struct Excluded: Codable, Equatable {
         var path: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of an overlay for `-vfsoverlay`: the compiler opens the copies where it is told the originals, and names the originals in all that
+/// The text of an overlay for `-vfsoverlay`: the compiler opens the copies where it is given the originals, and names the originals in all that
 /// it says.
 struct VirtualOverlay {
     private let entries: [(name: String, contents: String)]

@@ -7,7 +7,7 @@ struct MissingSymbol: Hashable, Codable {
     }
 
     let kind: Kind
-    /// `UITableView`, `UIView.snapshotView`, or the message where no rule knows better.
+    /// `UITableView`, `UIView.snapshotView`, or the message where no rule applies.
     let symbol: String
     /// The module of Apple's that has it, by its prefix; empty where the prefix says nothing.
     let module: String

@@ -46,7 +46,7 @@ enum Program {
         )
     }
 
-    /// Runs a program and hands each line that it prints, on either stream, to `line`.
+    /// Runs a program and passes each line that it prints, on either stream, to `line`.
     static func lines(_ name: String, _ arguments: [String], line: (String) -> Void) throws -> Int32 {
         let process = Process(), output = Pipe()
         process.executableURL = URL(fileURLWithPath: try find(name))

@@ -49,7 +49,7 @@ struct Conditions {
         "CGBlendMode", "CGPathFillRule", "CGInterpolationQuality", "CATransform3D", "UIEdgeInsets", "UIOffset", "UIRectCorner", "Selector",
     ]
 
-    /// True, false, or nil where only the compiler knows.
+    /// True, false, or nil where only the compiler decides.
     func value(of expression: ExprSyntax) -> Bool? {
         if let sequence = expression.as(SequenceExprSyntax.self) { return value(of: Array(sequence.elements)) }
         if let infix = expression.as(InfixOperatorExprSyntax.self) {

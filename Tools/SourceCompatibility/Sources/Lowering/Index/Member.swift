@@ -37,7 +37,7 @@ struct Member {
     let node: DeclSyntax
     /// The extension that it stands in; nil in the body of the type.
     let container: ExtensionDeclSyntax?
-    /// The conditions around it that only the compiler knows.
+    /// The conditions around it that only the compiler decides.
     let conditions: [String]
 
     var labels: [String] { parameters.map(\.label) }

@@ -23,7 +23,7 @@ enum ObjectiveCName {
         return "set" + property.prefix(1).uppercased() + property.dropFirst() + ":"
     }
 
-    /// The key under which Objective-C knows a property of Apple's that Swift calls `isHidden`: `hidden`.
+    /// The key under which Objective-C names a property of Apple's that Swift calls `isHidden`: `hidden`.
     static func appleKey(_ property: String) -> String {
         guard property.hasPrefix("is"), let third = property.dropFirst(2).first, third.isUppercase else { return property }
         let rest = property.dropFirst(2)

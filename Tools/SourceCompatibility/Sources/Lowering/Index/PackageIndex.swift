@@ -112,7 +112,7 @@ final class PackageIndex {
         return [plain]
     }
 
-    /// The superclass's name: nil for a class that has none, or whose superclass can't be told from a protocol.
+    /// The superclass's name: nil for a class that has none, or whose superclass can't be distinguished from a protocol.
     func superclassName(of type: TypeInfo) -> String? {
         guard type.kind != .protocol, type.kind != .value else { return nil }
         guard type.kind == .class else { return AppleClasses.superclass[type.path] }

@@ -93,7 +93,7 @@ enum KeyValueRule {
 
     /// What Objective-C lets every class override, and an extension of NSObject only declares on Linux: the topmost class that does it
     /// overrides
-    /// nothing. One that is told of changes becomes a KeyValueObserver.
+    /// nothing. One that is reported of changes becomes a KeyValueObserver.
     private static func overrideOfObject(_ node: FunctionDeclSyntax, in lowering: FileLowering) {
         let labels = node.signature.parameterClause.parameters.map(\.firstName.text)
         guard let override = node.modifiers.first(where: { $0.name.text == "override" }),

@@ -79,7 +79,7 @@ enum SelectorRule {
         /// The text of the metatype.
         var metatype: String
         var isProtocol = false
-        /// What the index knows.
+        /// What the index holds.
         let members: [(type: TypeInfo, member: Member)]
         var isApple: Bool
     }

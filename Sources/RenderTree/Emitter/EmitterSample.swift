@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// A cell as the births of one moment see it: plain numbers that have been checked.
-struct CellMoment {
+/// A cell as the births of one time see it: plain numbers that have been checked.
+struct CellSample {
     var numbers: EmitterCellNumbers
     /// When it emits, in seconds from its emitter's beginning.
     var begin: Double, end: Double
@@ -21,10 +21,10 @@ struct CellMoment {
 }
 
 /// All that is asked of an emitter when particles are born.
-struct EmitterMoment {
+struct EmitterSample {
     var values: EmitterValues
     /// Each cell before its sub-cells.
-    var cells: ContiguousArray<CellMoment>
+    var cells: ContiguousArray<CellSample>
 }
 
 /// Pictures of particles, and how to look them up.
@@ -37,7 +37,7 @@ package struct ParticleSprite: Sendable, Hashable {
     package var magnification: ContentsFilter
 }
 
-extension EmitterMoment {
+extension EmitterSample {
     /// Rates and times beyond which a number means "a lot".
     static let most = 1e9
     /// Sub-cells of sub-cells of … this deep are looked at.
@@ -73,7 +73,7 @@ extension EmitterMoment {
         let rate = spec.isEnabled && runs ? min(Self.amount(layer.birthRate) * Self.amount(numbers.birthRate) * speed, Self.most) : 0
         let longest = runs ? Self.longest(numbers, layer) / speed : 0
         let at = cells.count
-        cells.append(CellMoment(
+        cells.append(CellSample(
             numbers: numbers, begin: begin, end: begin + length, speed: runs ? speed : 1, rate: rate, sprite: Self.sprite(of: spec, &sprites),
             subtreeEnd: 0, longest: longest, visible: runs ? min(longest, Self.shows(numbers) / speed) : 0, reach: 0
         ))

@@ -17,11 +17,11 @@ typedef struct {
     int32_t direction[K(room)];
     // In 1024ths by 4096ths, and 1024ths.
     float slope[K(room)], start[K(room)], base[K(room)];
-} K(crowd);
+} K(pixel_edges);
 
 // Only what lies right of the left side counts in the pixel. Returns whether a piece is so level that lines may miss much of what it bounds: with all
 // steeper than this they are off by 4 of 255 at most.
-static inline __attribute__((always_inline)) int K(prepare)(K(crowd) *p, intptr_t n) {
+static inline __attribute__((always_inline)) int K(prepare)(K(pixel_edges) *p, intptr_t n) {
     int is_level = 0;
 #if AGATE_AVX2
     const __m128i zero = _mm_setzero_si128(), one = _mm_set1_epi32(1), magic = _mm_set1_epi32(0x4b400000), far = _mm_set1_epi32(32767);
@@ -85,7 +85,7 @@ static inline __attribute__((always_inline)) int K(prepare)(K(crowd) *p, intptr_
 // change of the winding by -1, 0 or 1; those behind the pixel's right side count at it. Adds to the windings at the left side what
 // changes where the piece comes in or leaves over it.
 #if AGATE_AVX2
-static inline __attribute__((always_inline)) __m256i K(lanes_of)(const K(crowd) *p, intptr_t k, __m256i *winding) {
+static inline __attribute__((always_inline)) __m256i K(lanes_of)(const K(pixel_edges) *p, intptr_t k, __m256i *winding) {
     const __m256i y = _mm256_setr_epi16(128, 384, 640, 896, 1152, 1408, 1664, 1920, 2176, 2432, 2688, 2944, 3200, 3456, 3712, 3968);
     // As packing takes them.
     const __m256 ya = _mm256_setr_ps(128, 384, 640, 896, 2176, 2432, 2688, 2944);
@@ -105,7 +105,7 @@ static inline __attribute__((always_inline)) __m256i K(lanes_of)(const K(crowd) 
     return _mm256_blendv_epi8(key, _mm256_set1_epi16(4097), off);
 }
 #else
-static inline void K(lanes_of)(const K(crowd) *p, intptr_t k, int16_t *keys, int16_t *winding) {
+static inline void K(lanes_of)(const K(pixel_edges) *p, intptr_t k, int16_t *keys, int16_t *winding) {
     for (int32_t s = 0; s < agate_lanes; s++) {
         int32_t y = s * 256 + 128;
         float x = p->start[k] + ((float)y - p->base[k]) * p->slope[k];
@@ -136,7 +136,7 @@ static inline int32_t K(sum8)(__m256i v) {
 #endif
 
 // Whether two of the pieces cross each other: the ends of each lie on either side of the other. The products are exact.
-static inline __attribute__((always_inline)) int K(cross_each_other)(const K(crowd) *p, intptr_t n) {
+static inline __attribute__((always_inline)) int K(cross_each_other)(const K(pixel_edges) *p, intptr_t n) {
     int crossing = 0;
 #if AGATE_AVX2
     for (intptr_t k = 1; k < n; k++) {

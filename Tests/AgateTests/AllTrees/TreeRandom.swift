@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 
 /// Seeded numbers and values of all kinds, round ones often, so that edges fall on pixels as well as between them.
-struct TreeDice {
+struct TreeRandom {
     var generator: SeededGenerator
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -40,7 +40,7 @@ struct TreeDice {
     }
 
     mutating func rgba() -> (r: Double, g: Double, b: Double, a: Double) {
-        func part(_ dice: inout TreeDice) -> Double { (dice.number(0...1) * 16).rounded() / 16 }
+        func part(_ random: inout TreeRandom) -> Double { (random.number(0...1) * 16).rounded() / 16 }
         return (part(&self), part(&self), part(&self), chance(0.6) ? 1 : chance(0.2) ? 0 : part(&self))
     }
 
@@ -93,7 +93,7 @@ struct TreeDice {
 
     mutating func path() -> TreeValue {
         var text = "path", parts: [(CGMutablePath) -> Void] = []
-        func point(_ dice: inout TreeDice) -> CGPoint { CGPoint(x: dice.number(-10...50), y: dice.number(-10...50)) }
+        func point(_ random: inout TreeRandom) -> CGPoint { CGPoint(x: random.number(-10...50), y: random.number(-10...50)) }
         for _ in 0..<int(1...3) {
             switch int(0...4) {
             case 0:
@@ -135,7 +135,7 @@ struct TreeDice {
 
     mutating func image() -> TreeValue {
         let n = int(0...3)
-        return TreeValue("picture \(n)", TreeDice.pictures[n])
+        return TreeValue("picture \(n)", TreeRandom.pictures[n])
     }
 
     mutating func filter() -> TreeValue {

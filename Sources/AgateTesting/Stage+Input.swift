@@ -2,9 +2,9 @@ import Agate
 import Foundation
 import QuartzCore
 
-// What hands do. Each call takes as long as the hand, in the stage's time, in steps of one frame; nothing waits for the machine.
+// Input. Each call takes as long as the gesture, in the stage's time, in steps of one frame; nothing waits for the machine.
 extension Stage {
-    /// One event of a finger, at the present moment: what all other gestures are made of.
+    /// One event of a finger, at the present time: what all other gestures are made of.
     public func touch(
         _ phase: InputEvent.Phase, _ target: some Target, id: Int = 0, source: InputEvent.Touch.Source = .finger,
         fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column

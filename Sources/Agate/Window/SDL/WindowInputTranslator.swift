@@ -3,7 +3,7 @@ import CSDL2
 import CoreGraphics
 
 /// What is pressed in a window, and what SDL's events mean there. On the window's thread.
-struct WindowHands {
+struct WindowInputTranslator {
     private var buttons: [Int] = []
     private var fingers: [Int64: Int] = [:]
     private var places: [Int: CGPoint] = [:]
@@ -14,13 +14,13 @@ struct WindowHands {
     /// Points that one notch of a wheel scrolls.
     private static let notch: CGFloat = 40
 
-    mutating func translate(_ event: SDL_Event, in window: SDLWindow, _ tell: (InputEvent.Kind) -> Void) {
+    mutating func translate(_ event: SDL_Event, in window: SDLWindow, _ send: (InputEvent.Kind) -> Void) {
         switch SDL_EventType(event.type) {
         case SDL_MOUSEMOTION:
             guard event.motion.which != Self.touchMouse else { return }
             mouse = CGPoint(x: CGFloat(event.motion.x) / window.unit, y: CGFloat(event.motion.y) / window.unit)
-            if buttons.isEmpty { tell(.hover(mouse)) }
-            for button in buttons { tell(.touch(.init(id: -1 - button, .moved, at: mouse, source: .mouse(button: button)))) }
+            if buttons.isEmpty { send(.hover(mouse)) }
+            for button in buttons { send(.touch(.init(id: -1 - button, .moved, at: mouse, source: .mouse(button: button)))) }
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
             guard event.button.which != Self.touchMouse else { return }
             let button = Self.buttons[event.button.button] ?? Int(event.button.button) - 1
@@ -28,17 +28,17 @@ struct WindowHands {
             guard buttons.contains(button) != isDown else { return }
             if isDown { buttons.append(button) } else { buttons.removeAll { $0 == button } }
             mouse = CGPoint(x: CGFloat(event.button.x) / window.unit, y: CGFloat(event.button.y) / window.unit)
-            tell(.touch(.init(id: -1 - button, isDown ? .began : .ended, at: mouse, source: .mouse(button: button))))
+            send(.touch(.init(id: -1 - button, isDown ? .began : .ended, at: mouse, source: .mouse(button: button))))
         case SDL_MOUSEWHEEL:
-            tell(.scroll(
+            send(.scroll(
                 at: mouse, by: CGSize(width: CGFloat(event.wheel.preciseX) * Self.notch, height: -CGFloat(event.wheel.preciseY) * Self.notch)
             ))
-        case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: finger(event.tfinger, event.type, window.size, tell)
-        case SDL_KEYDOWN, SDL_KEYUP: key(event.key, tell)
+        case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: finger(event.tfinger, event.type, window.size, send)
+        case SDL_KEYDOWN, SDL_KEYUP: key(event.key, send)
         case SDL_TEXTINPUT:
             let text = withUnsafeBytes(of: event.text.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if !text.isEmpty { tell(.text(text)) }
-        case SDL_WINDOWEVENT: windowEvent(event.window, window, tell)
+            if !text.isEmpty { send(.text(text)) }
+        case SDL_WINDOWEVENT: windowEvent(event.window, window, send)
         default: break
         }
     }
@@ -47,7 +47,7 @@ struct WindowHands {
     private static let touchMouse = UInt32.max
     private static let buttons: [UInt8: Int] = [1: 0, 3: 1, 2: 2]
 
-    private mutating func finger(_ event: SDL_TouchFingerEvent, _ type: UInt32, _ size: CGSize, _ tell: (InputEvent.Kind) -> Void) {
+    private mutating func finger(_ event: SDL_TouchFingerEvent, _ type: UInt32, _ size: CGSize, _ send: (InputEvent.Kind) -> Void) {
         let place = CGPoint(x: CGFloat(event.x) * size.width, y: CGFloat(event.y) * size.height)
         let known = fingers[event.fingerId]
         // Small numbers, so that scripts of input are readable.
@@ -65,16 +65,16 @@ struct WindowHands {
         }
         places[id] = phase == .ended ? nil : place
         let force = event.pressure > 0 && event.pressure <= 1 ? CGFloat(event.pressure) : 1
-        tell(.touch(.init(id: id, phase, at: place, force: phase == .ended ? 0 : force)))
+        send(.touch(.init(id: id, phase, at: place, force: phase == .ended ? 0 : force)))
     }
 
-    private mutating func key(_ event: SDL_KeyboardEvent, _ tell: (InputEvent.Kind) -> Void) {
+    private mutating func key(_ event: SDL_KeyboardEvent, _ send: (InputEvent.Kind) -> Void) {
         let isDown = event.type == SDL_KEYDOWN.rawValue, isRepeat = event.`repeat` != 0
         if !isRepeat { keysHeld = max(0, keysHeld + (isDown ? 1 : -1)) }
         // SDL's numbers are those of the HID tables up to the modifiers, and its own beyond.
         let code = Int(event.keysym.scancode.rawValue)
         guard (4...231).contains(code) else { return }
-        tell(.key(.init(
+        send(.key(.init(
             code: code, characters: Self.characters(event.keysym.sym), modifiers: Self.modifiers(event.keysym.mod), isDown: isDown,
             isRepeat: isRepeat
         )))
@@ -100,31 +100,31 @@ struct WindowHands {
         return result
     }
 
-    private mutating func windowEvent(_ event: SDL_WindowEvent, _ window: SDLWindow, _ tell: (InputEvent.Kind) -> Void) {
+    private mutating func windowEvent(_ event: SDL_WindowEvent, _ window: SDLWindow, _ send: (InputEvent.Kind) -> Void) {
         switch SDL_WindowEventID(UInt32(event.event)) {
         case SDL_WINDOWEVENT_SIZE_CHANGED:
             let size = window.size, scale = window.scale
             if let last = lastSize, last == (size, scale) { return }
             lastSize = (size, scale)
-            tell(.resized(size, scale: scale))
-        case SDL_WINDOWEVENT_FOCUS_GAINED: tell(.focused(true))
+            send(.resized(size, scale: scale))
+        case SDL_WINDOWEVENT_FOCUS_GAINED: send(.focused(true))
         case SDL_WINDOWEVENT_FOCUS_LOST:
             keysHeld = 0
-            tell(.focused(false))
-        case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: tell(.shown(true))
+            send(.focused(false))
+        case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: send(.shown(true))
         case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED:
-            cancel(tell)
-            tell(.shown(false))
-        case SDL_WINDOWEVENT_CLOSE: tell(.closeRequested)
+            cancel(send)
+            send(.shown(false))
+        case SDL_WINDOWEVENT_CLOSE: send(.closeRequested)
         case SDL_WINDOWEVENT_ENTER: window.wearCursor()
         default: break
         }
     }
 
     /// What is held is held no more: the window is not to be seen.
-    private mutating func cancel(_ tell: (InputEvent.Kind) -> Void) {
-        for button in buttons { tell(.touch(.init(id: -1 - button, .cancelled, at: mouse, source: .mouse(button: button)))) }
-        for id in fingers.values.sorted() { tell(.touch(.init(id: id, .cancelled, at: places[id] ?? .zero))) }
+    private mutating func cancel(_ send: (InputEvent.Kind) -> Void) {
+        for button in buttons { send(.touch(.init(id: -1 - button, .cancelled, at: mouse, source: .mouse(button: button)))) }
+        for id in fingers.values.sorted() { send(.touch(.init(id: id, .cancelled, at: places[id] ?? .zero))) }
         buttons = []
         fingers = [:]
         places = [:]

@@ -1,7 +1,7 @@
 import AgateDiagnostics
 
 /// Who wants to know that a source has something new. Any thread.
-package final class PictureNews: Sendable {
+package final class PictureNotifier: Sendable {
     private struct Listener {
         let number: Int
         let wake: @Sendable () -> Bool
@@ -23,7 +23,7 @@ package final class PictureNews: Sendable {
     }
 
     /// Something has come.
-    package func tell() {
+    package func notify() {
         // Called outside the lock, where they may tell and listen themselves.
         let gone = state.withLock { $0.listeners }.filter { !$0.wake() }.map(\.number)
         guard !gone.isEmpty else { return }

@@ -2,7 +2,7 @@ import CoreGraphics
 import RenderTree
 
 /// What of a layer can be seen, and how large: the part of its bounds that lies in the picture and in what cuts it on the way there.
-struct TileSight {
+struct TileVisibility {
     /// In the layer's space; not empty.
     let visible: CGRect
     /// The most pixels that a point takes there.

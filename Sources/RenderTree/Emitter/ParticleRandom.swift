@@ -1,5 +1,5 @@
 /// The random numbers of one particle: a pure hash of who it is and what is asked, so that nothing depends on which frames were drawn.
-struct ParticleDice {
+struct ParticleRandom {
     enum Question: UInt64 {
         case lifetime = 1, velocity, scale, spin, rotation, red, green, blue, alpha, coneHeight, coneTurn
         case placeA, placeB, placeC, placeD, placeE

@@ -1,18 +1,18 @@
 import CoreGraphics
 
-/// A display that refreshes by itself. Its host keeps it, so that its beat is nobody's once the host is gone.
+/// A display that refreshes by itself. Its host keeps it, so that its timing is nobody's once the host is gone.
 package final class LiveDisplay: Sendable {
-    package let beat: DisplayBeat
-    package init(beat: DisplayBeat) { self.beat = beat }
+    package let timing: RefreshTiming
+    package init(timing: RefreshTiming) { self.timing = timing }
 }
 
-/// The even beat of a display's refreshes: refresh `k` falls at `k / refreshRate` seconds of the display's clock.
-package struct DisplayBeat: Sendable, Equatable {
+/// The even timing of a display's refreshes: refresh `k` falls at `k / refreshRate` seconds of the display's clock.
+package struct RefreshTiming: Sendable, Equatable {
     /// Refreshes a second, 1...1000.
     package let refreshRate: Double
 
-    /// The beat of most displays.
-    package static let standard = DisplayBeat(refreshRate: 60)
+    /// The timing of most displays.
+    package static let standard = RefreshTiming(refreshRate: 60)
 
     /// A rate that no display has is 60.
     package init(refreshRate: Double) {
@@ -29,7 +29,7 @@ package struct DisplayBeat: Sendable, Equatable {
         let maximum = range.maximum > 0 ? Double(range.maximum) : refreshRate
         let preferred = range.preferred.map(Double.init) ?? 0
         let wanted = min(preferred > 0 ? preferred : maximum, refreshRate)
-        // Rates are told as whole numbers (59.94 Hz serves a wish for 60), hence the slack.
+        // Rates are reported as whole numbers (59.94 Hz serves a wish for 60), hence the slack.
         let slack = 0.001
         let fewest = max(1, Int((refreshRate / maximum * (1 - slack)).rounded(.up)))
         let nearest = refreshRate / wanted
@@ -38,7 +38,7 @@ package struct DisplayBeat: Sendable, Equatable {
         return wanted - refreshRate / Double(slow) < refreshRate / Double(fast) - wanted ? slow : fast
     }
 
-    /// The first refresh after a time, of those that a divisor leaves. Links of one divisor beat together.
+    /// The first refresh after a time, of those that a divisor leaves. Links of one divisor are called together.
     package func next(after time: Double, divisor: Int = 1) -> Double {
         let step = Double(divisor) / refreshRate
         var k = (time / step).rounded(.down)

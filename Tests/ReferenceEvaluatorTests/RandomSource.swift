@@ -4,7 +4,7 @@ import RenderTree
 import TestSupport
 
 /// Throws of a seed: choices and numbers, the nasty ones often.
-struct Dice {
+struct RandomSource {
     private var generator: SeededGenerator
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 

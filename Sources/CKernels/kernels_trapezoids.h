@@ -46,7 +46,7 @@ static inline void K(merge_heights)(double *ys) {
 }
 
 // What is filled of lines of a pixel, four at the heights `y`; `n` is known where this is inlined for a few.
-static inline __attribute__((always_inline)) __m256d K(filled_at)(const K(crowd) *p, const double *slopes, intptr_t n, __m256d y, int32_t corner, int even_odd) {
+static inline __attribute__((always_inline)) __m256d K(filled_at)(const K(pixel_edges) *p, const double *slopes, intptr_t n, __m256d y, int32_t corner, int even_odd) {
     const __m256d zero = _mm256_setzero_pd(), side = _mm256_set1_pd(agate_sub);
     const __m256i none = _mm256_setzero_si256(), inside = _mm256_set1_epi64x(even_odd ? 1 : -1);
     __m256d x[agate_most_exact];
@@ -92,7 +92,7 @@ static inline int32_t K(insert)(double *ys, int32_t n, double y) {
 
 // The filled part of a pixel, 1.0 = 65536, exactly: between heights at which pieces begin, end, cross each other or leave at the sides, what is filled
 // grows evenly, so that its middle tells it. `corner` is the winding at the pixel's upper left corner.
-static int32_t K(slabs)(const K(crowd) *c, int32_t n, int32_t corner, int even_odd) {
+static int32_t K(trapezoids)(const K(pixel_edges) *c, int32_t n, int32_t corner, int even_odd) {
 #if AGATE_AVX2
     double ys[4 + agate_most_exact * 4 + agate_most_exact * agate_most_exact / 2 + 16], slopes[8], offsets[8];
     const __m256d zero = _mm256_setzero_pd(), side = _mm256_set1_pd(agate_sub), all_ones = _mm256_castsi256_pd(_mm256_set1_epi64x(-1));

@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// The course that one gesture takes: its state, its touches, and what it and the other recognizers of these touches mean for each other.
-@MainActor final class GestureCourse {
+/// The state machine of one gesture: its state, its touches, and what it and the other recognizers of these touches mean for each other.
+@MainActor final class GestureStateMachine {
     private unowned let recognizer: UIGestureRecognizer
     private(set) var state = UIGestureRecognizer.State.possible
     /// The touches that are down, in the order in which they came.
@@ -52,7 +52,7 @@ import QuartzCore
             mayBegin = true
         }
         if state != .possible { return }
-        if rivals.contains(where: { $0.course.isTrying && requires($0) }) {
+        if rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) {
             held = [new]
             return
         }
@@ -73,10 +73,10 @@ import QuartzCore
 
     private func recognise(_ new: UIGestureRecognizer.State) {
         let rivals = rivals
-        if rivals.contains(where: { $0.course.hasRecognized && ($0.course.prevents(recognizer) || requires($0)) }) { return finish(.failed) }
+        if rivals.contains(where: { $0.stateMachine.hasRecognized && ($0.stateMachine.prevents(recognizer) || requires($0)) }) { return finish(.failed) }
         state = new
-        for rival in rivals where rival.course.state == .possible && (prevents(rival) || rival.course.requires(recognizer)) {
-            rival.course.finish(.failed)
+        for rival in rivals where rival.stateMachine.state == .possible && (prevents(rival) || rival.stateMachine.requires(recognizer)) {
+            rival.stateMachine.finish(.failed)
         }
         tell()
         if new == .ended { end() }
@@ -90,11 +90,11 @@ import QuartzCore
         tell()
         end()
         // Those that waited for this one to fail may go on.
-        for rival in rivals { rival.course.retry() }
+        for rival in rivals { rival.stateMachine.retry() }
     }
 
     private func retry() {
-        guard state == .possible, let first = held.first, !rivals.contains(where: { $0.course.isTrying && requires($0) }) else { return }
+        guard state == .possible, let first = held.first, !rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) else { return }
         let rest = held.dropFirst()
         held = []
         recognise(first)
