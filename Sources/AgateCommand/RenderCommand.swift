@@ -65,7 +65,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "The same: go on where an interrupted run stopped.") var resume = false
     @Option(
         name: .customLong("progress"),
-        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is told: bar, json (lines on standard error), none.")
+        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is reported: bar, json (lines on standard error), none.")
     var progressArguments: [ProgressArgument] = []
     @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
 

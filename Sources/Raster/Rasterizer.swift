@@ -34,7 +34,7 @@
 //     2. If the lines see no more than two neighbouring windings, and no two pieces cross each other between the lines, the sum of
 //        areas is already right, and it is taken, because it is exact where the lines are only close.
 //     3. Pieces that are nearly level (more than eight times as wide as high) are what sixteen lines resolve badly. There the pixel is
-//        cut into trapezoids at every end and crossing of a piece (`slabs` in kernels_slabs.h); within one the filled width
+//        cut into trapezoids at every end and crossing of a piece (`trapezoids` in kernels_trapezoids.h); within one the filled width
 //        changes evenly, so its middle gives its exact area. For up to six pieces (`agate_most_exact`).
 //     4. More pieces than are looked at locally: the sum stays. Only inputs made for that purpose get there; a limit is better than a
 //        pixel that costs a millisecond.

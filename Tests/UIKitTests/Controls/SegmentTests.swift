@@ -39,7 +39,7 @@ import XCTest
         scene.touch(.ended, 50, 16)
         XCTAssertEqual(changes(), 2)
         control.selectedSegmentIndex = 2
-        XCTAssertEqual(changes(), 2, "the program is not told what it did")
+        XCTAssertEqual(changes(), 2, "the program is not notified of its own change")
     }
 
     func testSegmentsComeAndGo() async {
