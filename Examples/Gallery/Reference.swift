@@ -5,7 +5,7 @@ import ImageIO
 
 /// Pictures for the documentation: one of each exhibit, and one of each value of what has a list of them. Those that move are APNG.
 /// `Gallery --reference FOLDER` writes them, with a page that shows them.
-@MainActor struct Reference {
+@MainActor final class Reference {
     let folder: URL
     private var page = """
         # Visual reference
@@ -20,7 +20,7 @@ import ImageIO
 
     init(folder: URL) { self.folder = folder }
 
-    mutating func write() throws {
+    func write() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for room in rooms {
             begin(room.name)
@@ -37,7 +37,7 @@ import ImageIO
 
     // MARK: Values with a list
 
-    private mutating func blendModes() throws {
+    private func blendModes() throws {
         begin("Blend modes", "`compositingFilter` of the disc, over the picture.")
         let modes = [
             "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight", "difference", "exclusion", "hue",
@@ -53,7 +53,7 @@ import ImageIO
         }
     }
 
-    private mutating func filters() throws {
+    private func filters() throws {
         begin("Filters", "`filters` of the right half.")
         let filters: [(String, [String: Any])] = [
             ("gaussianBlur", ["inputRadius": 4]), ("boxBlur", ["inputRadius": 6]), ("pixellate", ["inputScale": 8]), ("colorInvert", [:]),
@@ -77,7 +77,7 @@ import ImageIO
         }
     }
 
-    private mutating func timingFunctions() throws {
+    private func timingFunctions() throws {
         begin("Timing functions", "The curve, and a dot that moves by it.")
         let names: [CAMediaTimingFunctionName] = [.default, .linear, .easeIn, .easeOut, .easeInEaseOut]
         for name in names {
@@ -103,7 +103,7 @@ import ImageIO
         }
     }
 
-    private mutating func calculationModes() throws {
+    private func calculationModes() throws {
         begin("Calculation modes", "Four places at uneven distances, at even key times.")
         let places = [CGPoint(x: 24, y: 110), CGPoint(x: 60, y: 40), CGPoint(x: 80, y: 100), CGPoint(x: 190, y: 50)]
         for mode in [CAAnimationCalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced] {
@@ -123,7 +123,7 @@ import ImageIO
         }
     }
 
-    private mutating func transitions() throws {
+    private func transitions() throws {
         begin("Transitions", "Type and subtype.")
         let sides: [CATransitionSubtype] = [.fromLeft, .fromRight, .fromTop, .fromBottom]
         for type in [CATransitionType.fade, .moveIn, .push, .reveal] {
@@ -144,7 +144,7 @@ import ImageIO
         }
     }
 
-    private mutating func emitters() throws {
+    private func emitters() throws {
         begin("Emitter shapes", "Each in every mode: points, outline, surface, volume.")
         let shapes: [CAEmitterLayerEmitterShape] = [.point, .line, .rectangle, .cuboid, .circle, .sphere]
         for shape in shapes {
@@ -173,7 +173,7 @@ import ImageIO
 
     // MARK: Pictures
 
-    private mutating func begin(_ title: String, _ note: String = "") { page += "\n## \(title)\n\n" + (note.isEmpty ? "" : note + "\n") }
+    private func begin(_ title: String, _ note: String = "") { page += "\n## \(title)\n\n" + (note.isEmpty ? "" : note + "\n") }
 
     private func made(_ build: (CALayer) -> (() -> Void)?) -> (host: OffscreenHost, start: (() -> Void)?) {
         let host = OffscreenHost(size: stage, scale: scale, background: Palette.stage)
@@ -187,17 +187,17 @@ import ImageIO
         return (host, start)
     }
 
-    private mutating func still(_ name: String, _ note: String, at time: Double, _ build: (CALayer) -> Void) throws {
+    private func still(_ name: String, _ note: String, at time: Double, _ build: (CALayer) -> Void) throws {
         let (host, _) = made { build($0); return nil }
         let file = Self.fileName(name)
         try Self.write(host.image(at: time), to: folder.appendingPathComponent(file + ".png"))
         add(name, note, file)
     }
 
-    private mutating func moving(_ name: String, _ build: (CALayer) -> Void) throws { try movingAfterStart(name) { build($0); return nil } }
+    private func moving(_ name: String, _ build: (CALayer) -> Void) throws { try movingAfterStart(name) { build($0); return nil } }
 
     /// A second of it, and a quarter more in which it stands.
-    private mutating func movingAfterStart(_ name: String, _ build: (CALayer) -> (() -> Void)?) throws {
+    private func movingAfterStart(_ name: String, _ build: (CALayer) -> (() -> Void)?) throws {
         let (host, start) = made(build)
         if let start { host.perform { start() } }
         let file = Self.fileName(name)
@@ -209,7 +209,7 @@ import ImageIO
         add(name, "", file)
     }
 
-    private mutating func add(_ name: String, _ note: String, _ file: String) {
+    private func add(_ name: String, _ note: String, _ file: String) {
         page += "\n**\(name)**" + (note.isEmpty ? "" : ": " + note) + "\n\n![\(name)](\(file))\n"
     }
 

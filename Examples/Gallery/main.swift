@@ -47,7 +47,7 @@ let rooms: [(name: String, exhibits: [Exhibit])] = [
 
 // For the documentation: each by itself.
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--reference" {
-    var reference = Reference(folder: URL(fileURLWithPath: CommandLine.arguments[2]))
+    let reference = Reference(folder: URL(fileURLWithPath: CommandLine.arguments[2]))
     try reference.write()
     exit(0)
 }
