@@ -84,8 +84,10 @@ final class PrivateHookTests: XCTestCase {
 
     // MARK: What is kept and not drawn
 
-    func testPropertiesWithoutEffectAreReportedOnce() {
-        let layer = CALayer()
+    private class Kept: CALayer {}
+
+    func testPropertiesWithoutEffectAreReportedOnceForEachClass() {
+        let layer = Kept()
         let reported = identifiers {
             layer.contentsFormat = .gray8Uint
             layer.contentsFormat = .RGBA8Uint

@@ -48,7 +48,8 @@ package enum LayerReport {
 
     /// A property that is kept, and would change the picture on Apple's systems.
     static func unsupported(_ layer: CALayer, _ key: String, _ value: Any) {
-        Diagnostic.reportOnce("layer.unsupported-property", key: key, "\(describe(layer)): \(key) = \(value) is kept, and the picture stays as it is without")
+        Diagnostic.reportOnce(
+            "layer.unsupported-property", key: "\(type(of: layer)).\(key)", "\(describe(layer)): \(key) = \(value) is kept, and the picture stays as it is without")
     }
 
     static func endlessLayout(_ layer: CALayer) {
