@@ -26,7 +26,7 @@ public struct FuzzTarget: Sendable {
     }
 
     public static let all: [FuzzTarget] = [
-        caml, propertyList, lottie, lottieArchive, png, jpeg, gif, webP, font, svg, archive, layers,
+        caml, propertyList, lottie, lottieArchive, stateMachine, expression, png, jpeg, gif, webP, font, svg, archive, layers,
     ]
 
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
