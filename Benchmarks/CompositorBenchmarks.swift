@@ -49,7 +49,7 @@ func compositorBenchmarks() {
     let team = Compositor(threads: 2), list = boxes(10_000, alpha: 1)
     line("10,000 rounded 40x40 boxes, alpha 1, two threads (wall)", Measure.bestWall(of: 9) { team.draw(list, into: surface) })
     var known = boxes(10_000, alpha: 1) { $0.flags.insert(.occludes) }
-    known.indexSteps()
+    known.indexOps()
     line("10,000 where the list says what hides what is under it", Measure.best(of: 9) { compositor.draw(known, into: surface) })
     line("10,000 of these, two threads (wall)", Measure.bestWall(of: 9) { team.draw(known, into: surface) })
     let turned = boxes(10_000, alpha: 1) { op in

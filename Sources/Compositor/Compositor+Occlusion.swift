@@ -2,7 +2,7 @@ import Raster
 import RenderTree
 
 extension Compositor {
-    /// The last step that hides everything under it in a rectangle; 0 where there is none.
+    /// The last op that hides everything under it in a rectangle; 0 where there is none.
     func firstVisible(_ list: DrawList, _ r: IntRect) -> Int {
         guard list.chunkOccludes.count == list.chunkBounds.count, list.chunkBounds.count * DrawList.chunkSize >= list.ops.count else { return 0 }
         var chunk = list.chunkOccludes.count
@@ -27,7 +27,7 @@ extension Compositor {
         guard count - first >= 2 * DrawList.chunkSize, list.backdrops.isEmpty, list.chunkOccludes.count == list.chunkBounds.count,
             list.chunkBounds.count * DrawList.chunkSize >= count
         else { return }
-        hidden.begin(r, steps: count)
+        hidden.begin(r, ops: count)
         list.ops.withUnsafeBufferPointer { ops in
             guard let ops = ops.baseAddress else { return }
             for chunk in list.chunkOccludes.indices.reversed() where list.chunkOccludes[chunk] && r.meets(list.chunkBounds[chunk]) {
@@ -51,10 +51,10 @@ extension Compositor {
     }
 }
 
-/// Which cells of four by four pixels are hidden by steps that were looked at, and which steps lie in such cells alone.
+/// Which cells of four by four pixels are hidden by ops that were looked at, and which ops lie in such cells alone.
 struct HiddenCells {
     private var cells: ContiguousArray<UInt64> = []
-    private var steps: ContiguousArray<UInt64> = []
+    private var ops: ContiguousArray<UInt64> = []
     private var area = IntRect.empty
     private var words = 0
     private(set) var isEmpty = true
@@ -62,11 +62,11 @@ struct HiddenCells {
     /// Nothing is hidden.
     mutating func begin() { isEmpty = true }
 
-    mutating func begin(_ r: IntRect, steps count: Int) {
+    mutating func begin(_ r: IntRect, ops count: Int) {
         area = r
         words = ((r.width + 3) / 4 + 63) / 64
         Self.clear(&cells, words * ((r.height + 3) / 4))
-        Self.clear(&steps, (count + 63) / 64)
+        Self.clear(&ops, (count + 63) / 64)
     }
 
     private static func clear(_ array: inout ContiguousArray<UInt64>, _ count: Int) {
@@ -75,10 +75,10 @@ struct HiddenCells {
     }
 
     @inline(__always)
-    func contains(_ step: Int) -> Bool { !isEmpty && steps[step >> 6] >> UInt64(step & 63) & 1 != 0 }
+    func contains(_ op: Int) -> Bool { !isEmpty && ops[op >> 6] >> UInt64(op & 63) & 1 != 0 }
 
-    mutating func insert(_ step: Int) {
-        steps[step >> 6] |= 1 << UInt64(step & 63)
+    mutating func insert(_ op: Int) {
+        ops[op >> 6] |= 1 << UInt64(op & 63)
         isEmpty = false
     }
 

@@ -4,7 +4,7 @@ import RenderTree
 /// A frame on several threads: each draws the rows of one band with a compositor of its own, so that nothing is shared but the list, which
 /// nobody changes. A pixel depends on the list alone, so the bytes are the same with any number of bands.
 extension Compositor {
-    /// What a step costs beside its pixels, as pixels a row.
+    /// What an op costs beside its pixels, as pixels a row.
     private static let overhead: Int32 = 24
 
     /// Draws the damage in bands, if it is enough for more than one thread.
@@ -54,10 +54,10 @@ extension Compositor {
     }
 }
 
-/// What the rows of a frame cost, by steps of equal height.
+/// What the rows of a frame cost, by bands of equal height.
 struct RowWork {
-    private static let steps = 64
-    private var sums = ContiguousArray<Double>(repeating: 0, count: steps + 1)
+    private static let bands = 64
+    private var sums = ContiguousArray<Double>(repeating: 0, count: bands + 1)
     private var y0: Int32 = 0, y1: Int32 = 0
     private(set) var total = 0.0
 
@@ -68,24 +68,24 @@ struct RowWork {
         sums[0] = Double(width) / 4
     }
 
-    private func step(_ y: Int32) -> Int { Int(y - y0) * Self.steps / Int(y1 - y0) }
+    private func band(_ y: Int32) -> Int { Int(y - y0) * Self.bands / Int(y1 - y0) }
 
     /// Rows from `a` to `b` cost so much each.
     mutating func add(_ a: Int32, _ b: Int32, _ cost: Int32) {
-        sums[step(a)] += Double(cost)
-        sums[step(b - 1) + 1] -= Double(cost)
+        sums[band(a)] += Double(cost)
+        sums[band(b - 1) + 1] -= Double(cost)
     }
 
-    /// Makes of what begins and ends at each step what all steps up to it cost.
+    /// Makes of what begins and ends at each band what all bands up to it cost.
     mutating func end() {
-        let height = Double(y1 - y0) / Double(Self.steps)
+        let height = Double(y1 - y0) / Double(Self.bands)
         var each = 0.0, all = 0.0
-        for i in 0..<Self.steps {
+        for i in 0..<Self.bands {
             each += sums[i]
             sums[i] = all
             all += each * height
         }
-        sums[Self.steps] = all
+        sums[Self.bands] = all
         total = all
     }
 
@@ -94,8 +94,8 @@ struct RowWork {
         if i <= 0 { return y0 }
         if i >= n { return y1 }
         let wanted = total * Double(i) / Double(n)
-        let k = max(0, (sums.firstIndex { $0 > wanted } ?? Self.steps) - 1)
+        let k = max(0, (sums.firstIndex { $0 > wanted } ?? Self.bands) - 1)
         let within = sums[k + 1] > sums[k] ? (wanted - sums[k]) / (sums[k + 1] - sums[k]) : 0
-        return y0 + Int32(((Double(k) + within) * Double(y1 - y0) / Double(Self.steps)).rounded())
+        return y0 + Int32(((Double(k) + within) * Double(y1 - y0) / Double(Self.bands)).rounded())
     }
 }

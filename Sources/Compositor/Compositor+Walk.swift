@@ -98,13 +98,13 @@ struct OpenScope {
     var frame = IntRect.empty
     /// Finished content, while the mask is drawn.
     var content: Surface?
-    /// A mask that was drawn as coverage, or the step that is all of one.
+    /// A mask that was drawn as coverage, or the op that is all of one.
     var coverage: MaskBuffer?
     var shape = -1
 }
 
 extension Compositor {
-    /// - Parameter first: an outermost step; what comes before it does not show.
+    /// - Parameter first: an outermost op; what comes before it does not show.
     func walk(_ list: ListView, from first: Int = 0, _ work: inout DrawingWork) {
         guard let ops = list.ops.baseAddress else { return }
         let count = list.ops.count
@@ -112,14 +112,14 @@ extension Compositor {
         let canSkip = list.chunkBounds.count * DrawList.chunkSize >= count && list.chunkSpans.count >= list.chunkBounds.count
         scopes.removeAll(keepingCapacity: true)
         var limit = count
-        // While a group awaits its mask, the step that begins the mask must not be missed.
+        // While a group awaits its mask, the op that begins the mask must not be missed.
         var mayPass = canSkip
         var i = first
-        var steps = 0, pixels = 0
-        // Of the chunk that was looked at last, those of its steps that meet the region.
-        var known: (chunk: Int, region: IntRect, steps: UInt64) = (-1, .empty, 0)
+        var visited = 0, pixels = 0
+        // Of the chunk that was looked at last, those of its ops that meet the region.
+        var known: (chunk: Int, region: IntRect, meeting: UInt64) = (-1, .empty, 0)
         defer {
-            work.steps += steps
+            work.ops += visited
             work.pixels += pixels
         }
         while true {
@@ -145,11 +145,11 @@ extension Compositor {
                 // Only what meets the region is looked at.
                 let chunk = i / DrawList.chunkSize
                 if chunk != known.chunk || region != known.region {
-                    let steps = DrawList.meeting(list.boxes, chunk: chunk, StepBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1)))
+                    let meeting = DrawList.meeting(list.boxes, chunk: chunk, OpBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1)))
                     let fits = region.x0 > -32_000 && region.y0 > -32_000 && region.x1 < 32_000 && region.y1 < 32_000
-                    known = (chunk, region, fits ? steps : .max)
+                    known = (chunk, region, fits ? meeting : .max)
                 }
-                let left = known.steps >> UInt64(i & (DrawList.chunkSize - 1))
+                let left = known.meeting >> UInt64(i & (DrawList.chunkSize - 1))
                 let next = left == 0 ? (chunk + 1) * DrawList.chunkSize : i + left.trailingZeroBitCount
                 if next != i {
                     i = min(limit, next)
@@ -158,7 +158,7 @@ extension Compositor {
             }
             let op = ops + i
             let kind = op.pointee.kind
-            steps += 1
+            visited += 1
             if !region.meets(op.pointee.bounds) {
                 switch kind {
                 case .beginGroup, .beginClip: i = max(i, min(Int(op.pointee.end), limit)) + 1
@@ -200,8 +200,8 @@ extension Compositor {
         }
     }
 
-    /// A step that begins and ends nothing.
-    func step(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
+    /// An op that begins and ends nothing.
+    func drawLeaf(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
         switch op.pointee.kind {
         case .fill: fill(op)
         case .border: border(op)
@@ -217,10 +217,10 @@ extension Compositor {
 
     /// The same, without the clip's mask where that cuts nothing of it.
     private func stepInside(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
-        guard clip.mask != nil, clip.inner.contains(region.intersection(IntRect(op.pointee.bounds))) else { return step(op, list) }
+        guard clip.mask != nil, clip.inner.contains(region.intersection(IntRect(op.pointee.bounds))) else { return drawLeaf(op, list) }
         let outer = clip
         clip = Clip(outer.bounds)
-        step(op, list)
+        drawLeaf(op, list)
         clip = outer
     }
 

@@ -71,7 +71,7 @@ package final class Compositor {
     ///
     /// - Parameters:
     ///   - overExisting: draws over what the surface holds instead of over the list's background. The rectangles must then not overlap.
-    ///   - mask: coverage that every step of the list is multiplied by.
+    ///   - mask: coverage that every op of the list is multiplied by.
     package func draw(
         _ list: DrawList, damage: some Collection<DeviceRect>, into surface: Surface, overExisting: Bool = false, mask: MaskBuffer? = nil
     ) {
@@ -161,7 +161,7 @@ struct ListView {
     let chunkBounds: UnsafeBufferPointer<DeviceRect>
     let chunkSpans: UnsafeBufferPointer<Int32>
     let backdrops: UnsafeBufferPointer<Int32>
-    let boxes: UnsafeBufferPointer<StepBox>
+    let boxes: UnsafeBufferPointer<OpBox>
     let chunkIsPlain: UnsafeBufferPointer<Bool>
 
     @inline(__always)

@@ -19,7 +19,7 @@ extension MaskBuffer {
     }
 
     /// Moved right and down by parts of a pixel, in 128ths, at most 127: the mean of neighbours. What is blurred by three pixels or more is then within one
-    /// step of the same drawn there.
+    /// op of the same drawn there.
     package func shifted(right: Int32, down: Int32) -> MaskBuffer {
         let b = bounds
         let made = MaskBuffer(bounds: IntRect(b.x0, b.y0, b.x1 + (right > 0 ? 1 : 0), b.y1 + (down > 0 ? 1 : 0)), cleared: false)

@@ -110,7 +110,7 @@ final class WorkGrowthTests: XCTestCase {
             let scene = Scene(n)
             return scene.frames(n / 10) { i in scene.quietly { for layer in scene.layers { layer.opacity = Float(i % 9 + 1) / 10 } } }
         }
-        XCTAssertTrue(counts(changes).isSuperset(of: ["layers committed", "layers made", "steps made", "steps visited", "pixels"]), "\(changes)")
+        XCTAssertTrue(counts(changes).isSuperset(of: ["layers committed", "layers made", "ops made", "ops visited", "pixels"]), "\(changes)")
         // Every animation is looked at anew for every one of them.
         let animations = excess(.linear, sizes) { n in
             let scene = Scene(n)
@@ -272,8 +272,8 @@ extension HostWork {
     fileprivate var counts: [String: Int] {
         [
             "records visited": tree.recordsVisited, "evaluations": tree.evaluations, "records found again": tree.invalidations,
-            "layers made": tree.nodesMade, "steps made": tree.opsMade, "builds": tree.builds, "layers shifted": tree.nodesShifted,
-            "layers committed": layersCommitted, "times found": timesFound, "steps visited": drawing.steps, "pixels": drawing.pixels,
+            "layers made": tree.nodesMade, "ops made": tree.opsMade, "builds": tree.builds, "layers shifted": tree.nodesShifted,
+            "layers committed": layersCommitted, "times found": timesFound, "ops visited": drawing.ops, "pixels": drawing.pixels,
         ]
     }
 }

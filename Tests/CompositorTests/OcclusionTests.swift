@@ -23,7 +23,7 @@ final class OcclusionTests: XCTestCase {
             if knowing, b.list.ops[last].color.w >= 1 { b.list.ops[last].flags.insert(.occludes) }
         }
         var list = b.finished()
-        list.indexSteps()
+        list.indexOps()
         return list
     }
 
@@ -51,7 +51,7 @@ final class OcclusionTests: XCTestCase {
 
     func testCellsAreHiddenWhole() {
         var cells = HiddenCells()
-        cells.begin(IntRect(10, 20, 1010, 60), steps: 300)
+        cells.begin(IntRect(10, 20, 1010, 60), ops: 300)
         cells.add(IntRect(-5, 0, 600, 41))
         XCTAssertTrue(cells.holds(IntRect(10, 20, 598, 40)))
         XCTAssertFalse(cells.holds(IntRect(10, 20, 599, 40)))

@@ -172,7 +172,7 @@ final class TreeRandomTests: XCTestCase {
         return tree
     }
 
-    /// The steps but for those that layers which left have emptied, with the ends counted without them.
+    /// The ops but for those that layers which left have emptied, with the ends counted without them.
     private func compact(_ list: DrawList) -> [(op: DrawOp, at: Int)] {
         var places: [Int32] = []
         var kept: [(op: DrawOp, at: Int)] = []
@@ -203,7 +203,7 @@ final class TreeRandomTests: XCTestCase {
             let chunk = a.chunkBounds[at / DrawList.chunkSize]
             guard y.bounds.isEmpty || chunk.contains(own.bounds) else { return false }
             // What a small damage goes by.
-            guard own.bounds.isEmpty || a.boxes[at].meets(StepBox.Query(own.bounds)) else { return false }
+            guard own.bounds.isEmpty || a.boxes[at].meets(OpBox.Query(own.bounds)) else { return false }
             if a.chunkIsPlain[at / DrawList.chunkSize], !own.isAlone { return false }
             if a.chunkSpans[at / DrawList.chunkSize] != a.span(ofChunk: at / DrawList.chunkSize) { return false }
         }

@@ -11,7 +11,7 @@ package struct HostWork: Sendable {
 
     package static func - (a: Self, b: Self) -> Self {
         var drawing = a.drawing
-        drawing.steps -= b.drawing.steps
+        drawing.ops -= b.drawing.ops
         drawing.pixels -= b.drawing.pixels
         return HostWork(
             tree: a.tree - b.tree, drawing: drawing, layersCommitted: a.layersCommitted - b.layersCommitted, timesFound: a.timesFound - b.timesFound

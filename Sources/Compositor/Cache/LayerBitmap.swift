@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// The bitmap of a layer with `shouldRasterize`, and the steps that it was made of: as long as they are the same, it is.
+/// The bitmap of a layer with `shouldRasterize`, and the ops that it was made of: as long as they are the same, it is.
 struct LayerBitmap {
     let surface: Surface
     let ops: ContiguousArray<DrawOp>
@@ -16,7 +16,7 @@ struct LayerBitmap {
 
     var cost: Int { surface.stride * surface.height * 4 + ops.count * MemoryLayout<DrawOp>.stride }
 
-    /// Steps may have moved in the list, and payloads with them.
+    /// Ops may have moved in the list, and payloads with them.
     func isMade(of other: UnsafeBufferPointer<DrawOp>, _ list: ListView) -> Bool {
         guard ops.count == other.count else { return false }
         var next = 0

@@ -2,22 +2,22 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// Masks. Only their alpha counts, so most are drawn as coverage instead of as a picture; and what they let through of a single step, or one shape of a
+/// Masks. Only their alpha counts, so most are drawn as coverage instead of as a picture; and what they let through of a single op, or one shape of a
 /// picture, is painted straight through that coverage.
 extension Compositor {
-    /// A group of one step under a mask, drawn without a picture of its own. False where there is more to the group.
+    /// A group of one op under a mask, drawn without a picture of its own. False where there is more to the group.
     func drawMasked(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
         guard drawsCoverage, end > i + 3, list.ops[i + 2].kind == .beginMask, case .group(let draw)? = list.payload(op), draw.hasMask, draw.isPlain else { return false }
         let content = op + 1, first = op + 3
         let visible = region.intersection(IntRect(op.pointee.bounds)).intersection(IntRect(content.pointee.bounds))
         if visible.isEmpty || !(op.pointee.opacity > 0) { return true }
-        // A step whose bounds are empty draws nothing, whatever its shape.
+        // An op whose bounds are empty draws nothing, whatever its shape.
         if end == i + 4, visible.intersection(IntRect(first.pointee.bounds)).isEmpty { return true }
         if end == i + 4, isShape(first), surrounds(content, first), let paint = paint(of: content, opacity: op.pointee.opacity * alpha(of: first), list) {
             fill(first, with: paint, list)
             return true
         }
-        guard isStep(content), isCoverage(list, i + 3, end) else { return false }
+        guard isLeaf(content), isCoverage(list, i + 3, end) else { return false }
         let (outerClip, outerRegion) = (clip, region)
         let mask = coverage(list, i + 3, end, visible)
         if let outer = clip.plain(in: visible).mask { mask.multiply(by: outer) }
@@ -25,12 +25,12 @@ extension Compositor {
         region = clip.region(in: target.bounds)
         var faded = content.pointee
         faded.opacity *= op.pointee.opacity
-        step(&faded, list)
+        drawLeaf(&faded, list)
         (clip, region) = (outerClip, outerRegion)
         return true
     }
 
-    /// The mask of the open group, without a picture of it: steps from `first` to `end`. False where it needs one.
+    /// The mask of the open group, without a picture of it: ops from `first` to `end`. False where it needs one.
     func beginMaskAlone(_ first: Int, _ end: Int, _ list: ListView) -> Bool {
         guard drawsCoverage, let last = scopes.indices.last, scopes[last].kind == .group, scopes[last].awaitsMask else { return false }
         let group = list.ops.baseAddress! + scopes[last].op
@@ -70,7 +70,7 @@ extension Compositor {
 
     private func alpha(of op: UnsafePointer<DrawOp>) -> Float { max(0, op.pointee.color.w * op.pointee.opacity) }
 
-    /// Whether a step covers every pixel that a shape touches, wherever both are seen from.
+    /// Whether an op covers every pixel that a shape touches, wherever both are seen from.
     private func surrounds(_ op: UnsafePointer<DrawOp>, _ shape: UnsafePointer<DrawOp>) -> Bool {
         guard op.pointee.isSquare, op.pointee.projection == shape.pointee.projection, op.pointee.projection.kind != .projective else { return false }
         // A pixel and a half across, as points along the shortest way.
@@ -105,19 +105,19 @@ extension Compositor {
 
     // MARK: Coverage
 
-    /// Steps whose alpha can be drawn alone, at most: looking at more costs too much.
-    private static let mostSteps = 256
+    /// Ops whose alpha can be drawn alone, at most: looking at more costs too much.
+    private static let mostOps = 256
 
-    private func isStep(_ op: UnsafePointer<DrawOp>) -> Bool {
+    private func isLeaf(_ op: UnsafePointer<DrawOp>) -> Bool {
         switch op.pointee.kind {
         case .fill, .border, .image, .shapeFill, .shapeStroke, .gradient: true
         default: false
         }
     }
 
-    /// Whether steps are shapes in one colour, clipped, masked, in groups, and nothing else.
+    /// Whether ops are shapes in one colour, clipped, masked, in groups, and nothing else.
     private func isCoverage(_ list: ListView, _ first: Int, _ end: Int) -> Bool {
-        guard end - first <= Compositor.mostSteps else { return false }
+        guard end - first <= Compositor.mostOps else { return false }
         for i in first..<end {
             let op = list.ops.baseAddress! + i
             switch op.pointee.kind {
@@ -161,7 +161,7 @@ extension Compositor {
                 if !inside.isEmpty { coverGroup(mask, clip.plain(in: inside).mask, inside, op, list, i, last) }
                 i = last + 1
             default:
-                if !inside.isEmpty { coverStep(mask, clip.plain(in: inside), inside, op, list) }
+                if !inside.isEmpty { coverOp(mask, clip.plain(in: inside), inside, op, list) }
                 i += 1
             }
         }
@@ -194,20 +194,20 @@ extension Compositor {
         if excludes { mask.exclude(content) } else { raster.fill(mask, Clip(inside), through: content) }
     }
 
-    private func coverStep(_ mask: MaskBuffer, _ clip: Clip, _ inside: IntRect, _ op: UnsafePointer<DrawOp>, _ list: ListView) {
+    private func coverOp(_ mask: MaskBuffer, _ clip: Clip, _ inside: IntRect, _ op: UnsafePointer<DrawOp>, _ list: ListView) {
         let alpha = PixelMath.byte(alpha(of: op))
         if alpha == 0 { return }
         if alpha < 255 {
             let faint = MaskBuffer(bounds: inside)
-            coverStep(faint, clip, op, list)
+            coverOp(faint, clip, op, list)
             faint.scale(by: alpha)
             raster.fill(mask, Clip(inside), through: faint)
         } else {
-            coverStep(mask, clip, op, list)
+            coverOp(mask, clip, op, list)
         }
     }
 
-    private func coverStep(_ mask: MaskBuffer, _ clip: Clip, _ op: UnsafePointer<DrawOp>, _ list: ListView) {
+    private func coverOp(_ mask: MaskBuffer, _ clip: Clip, _ op: UnsafePointer<DrawOp>, _ list: ListView) {
         if op.pointee.kind == .fill { return cover(mask, op, clip) }
         guard case .shape(let shape)? = list.payload(op) else { return }
         if op.pointee.kind == .shapeFill {
@@ -222,6 +222,6 @@ extension GroupDraw {
     /// Nothing is done to its picture, and it is put over what lies below.
     var isPlain: Bool { isAlone && blendMode == 0 }
 
-    /// Its picture is that of its steps and its mask, whatever lies around.
+    /// Its picture is that of its ops and its mask, whatever lies around.
     var isAlone: Bool { shadow == nil && filters.isEmpty && backdrop == nil && raster == nil && tint == RGBA(1, 1, 1, 1) }
 }

@@ -40,7 +40,7 @@ package struct Projection: Hashable, Sendable {
     package static let identity = Projection(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
 }
 
-/// One step of painting. Plain data; what is big stands in `DrawList.payloads`.
+/// One draw op: what is painted, or what begins or ends a scope. Plain data; what is big stands in `DrawList.payloads`.
 package struct DrawOp: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         /// Rounded rectangle `rect`, filled with `color`.
@@ -193,11 +193,11 @@ package struct DrawList: Sendable {
     /// For each chunk: the first `begin…` in it whose end lies in a later chunk, or -1. With it a chunk that can't be seen is passed over
     /// without a look at its ops.
     package var chunkSpans: ContiguousArray<Int32> = []
-    /// The bounds of each step once more, side by side, so that a look at those that a small damage meets reads little memory.
-    package var boxes: ContiguousArray<StepBox> = []
-    /// Whether a chunk holds only steps that begin and end nothing, so that any of them may be passed over.
+    /// The bounds of each op once more, side by side, so that a look at those that a small damage meets reads little memory.
+    package var boxes: ContiguousArray<OpBox> = []
+    /// Whether a chunk holds only ops that begin and end nothing, so that any of them may be passed over.
     package var chunkIsPlain: ContiguousArray<Bool> = []
-    /// Whether a chunk may hold steps that hide what is under them; a superset is allowed.
+    /// Whether a chunk may hold ops that hide what is under them; a superset is allowed.
     package var chunkOccludes: ContiguousArray<Bool> = []
     /// The groups that look at what is behind them, in paint order.
     package var backdrops: ContiguousArray<Int32> = []
@@ -208,8 +208,8 @@ package struct DrawList: Sendable {
     package var background = RGBA(0, 0, 0, 0)
     package init() {}
 
-    /// Finds everything that is kept beside the steps. After a build; the chunks' bounds apart.
-    package mutating func indexSteps() {
+    /// Finds everything that is kept beside the ops. After a build; the chunks' bounds apart.
+    package mutating func indexOps() {
         chunkOccludes.removeAll(keepingCapacity: true)
         backdrops.removeAll(keepingCapacity: true)
         boxes.removeAll(keepingCapacity: true)
@@ -219,7 +219,7 @@ package struct DrawList: Sendable {
                 chunkOccludes.append(false)
                 chunkIsPlain.append(true)
             }
-            boxes.append(StepBox(ops[at].bounds))
+            boxes.append(OpBox(ops[at].bounds))
             if !ops[at].isAlone { chunkIsPlain[at / Self.chunkSize] = false }
             let flags = ops[at].flags
             if flags.contains(.occludes) { chunkOccludes[at / Self.chunkSize] = true }
@@ -227,9 +227,9 @@ package struct DrawList: Sendable {
         }
     }
 
-    /// Those of the steps of a plain chunk that meet a rectangle of the target, a bit each.
+    /// Those of the ops of a plain chunk that meet a rectangle of the target, a bit each.
     @inline(__always)
-    package static func meeting(_ boxes: UnsafeBufferPointer<StepBox>, chunk: Int, _ rect: StepBox.Query) -> UInt64 {
+    package static func meeting(_ boxes: UnsafeBufferPointer<OpBox>, chunk: Int, _ rect: OpBox.Query) -> UInt64 {
         let start = chunk * chunkSize, count = min(chunkSize, boxes.count - start)
         guard count > 0, let first = boxes.baseAddress else { return 0 }
         let base = UnsafeRawPointer(first + start)

@@ -76,7 +76,7 @@ extension RenderTree {
         emitters[Int(slot)].history.epochs.contains { !$0.sample.cells.isEmpty }
     }
 
-    /// The step of an emitter's particles. It keeps its place where nothing lives.
+    /// The op of an emitter's particles. It keeps its place where nothing lives.
     func emitParticles(_ i: Int32, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
         if emission.hasFailed { return }
         let n = nodes + Int(i)
@@ -176,7 +176,7 @@ extension RenderTree {
             old.sprites = draw.sprites
             old.adds = draw.adds
             old.depth = draw.depth
-            // Where the step does not move, this is all that says that it changed.
+            // Where the op does not move, this is all that says that it changed.
             addDamage(list.ops[at].bounds, scope: scope)
             emission.payloadChanged = true
         }

@@ -39,7 +39,7 @@ extension GroupDraw {
         package init(filters: [FilterDraw], opacity: Float) { self.filters = filters; self.opacity = opacity }
     }
 
-    /// Nil where nothing shows but where it is drawn. `r` is the rectangle of the group's step.
+    /// Nil where nothing shows but where it is drawn. `r` is the rectangle of the group's op.
     package func reach(_ projection: Projection, around r: CGRect) -> GroupReach? {
         if filters.isEmpty && shadow == nil { return nil }
         var reach = GroupReach(filters, projection, around: r)

@@ -72,17 +72,17 @@ extension RenderTree {
         let order = ContiguousArray(pieces.map { items[$0.plane].node })
         if emission.isPatching, n.pointee.layerClass != .replicator, order != n.pointee.paintOrder { emission.hasFailed = true; return }
         n.pointee.paintOrder = order
-        var firstSteps = [Int32](repeating: -1, count: items.count)
+        var firstOps = [Int32](repeating: -1, count: items.count)
         for piece in pieces {
             let item = items[piece.plane]
             let at = Int32(emission.cursor)
             let repeats = emission.repeats
-            if firstSteps[piece.plane] >= 0 { emission.repeats = true } else { firstSteps[piece.plane] = at }
+            if firstOps[piece.plane] >= 0 { emission.repeats = true } else { firstOps[piece.plane] = at }
             if piece.clip.isEmpty { emit(item.node, in: item.space, item.environment, all: true) } else { emitPiece(item, piece.clip) }
             emission.repeats = repeats
             if emission.hasFailed { return }
             // With what lies between its pieces: more than its own is allowed, less is not.
-            nodes[Int(item.node)].opStart = firstSteps[piece.plane]
+            nodes[Int(item.node)].opStart = firstOps[piece.plane]
             nodes[Int(item.node)].opEnd = Int32(emission.cursor)
         }
         for each in containers {

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension GroupDraw {
-    /// A layer with `shouldRasterize`: the steps in the group stand in the pixels of its bitmap, and the group's `rect` is the part of the
+    /// A layer with `shouldRasterize`: the ops in the group stand in the pixels of its bitmap, and the group's `rect` is the part of the
     /// layer's plane that the bitmap covers.
     package struct Raster: Sendable, Hashable {
         /// Names the layer, so that the bitmap is found again.
@@ -32,7 +32,7 @@ extension RenderTree {
         return scale > 0 && scale.isFinite ? Double(scale) : 1
     }
 
-    /// The layer's own steps, and those of all below it, in the space of its bitmap. It looks the same wherever the layer stands, so that only
+    /// The layer's own ops, and those of all below it, in the space of its bitmap. It looks the same wherever the layer stands, so that only
     /// a change inside makes it anew.
     func emitBitmap(_ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool) {
         if emission.hasFailed { return }
@@ -73,7 +73,7 @@ extension RenderTree {
         close(opened, .endGroup)
     }
 
-    /// The part of the layer that the bitmap covers, from the steps in it, and where that shows.
+    /// The part of the layer that the bitmap covers, from the ops in it, and where that shows.
     func settleRaster(_ scope: Int32) {
         let begin = Int(scopes[Int(scope)].begin)
         guard case .group(let group) = list.payloads[Int(list.ops[begin].payload)], let raster = group.raster else { return }

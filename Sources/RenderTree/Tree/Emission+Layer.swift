@@ -6,7 +6,7 @@ extension RenderTree {
         let n = nodes + Int(i)
         let flags = n.pointee.state.values.flags
         if flags.contains(.hidden) { return false }
-        // Steps of a layer that animates stay in the list when nothing shows, with empty bounds: coming and going is then a patch.
+        // Ops of a layer that animates stay in the list when nothing shows, with empty bounds: coming and going is then a patch.
         let keeps = n.pointee.animated >= 0
         let own = min(1, max(0, n.pointee.state.values.opacity))
         var env = environment
@@ -109,11 +109,11 @@ extension RenderTree {
 
         // Shadow (S10 to S15): on screen masksToBounds cuts it off.
         let filters = rasterizes ? nil : contentFilters(n)
-        var shadowStep = false, shadowGroup = false
+        var shadowOp = false, shadowGroup = false
         if !rasterizes, n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor),
            clipsOwnDrawing || !flags.contains(.masksToBounds) {
             form.insert(.shadow)
-            if filters == nil, isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowStep = true } else { shadowGroup = true }
+            if filters == nil, isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowOp = true } else { shadowGroup = true }
         }
 
         let groups = flags.contains(.allowsGroupOpacity)
@@ -141,7 +141,7 @@ extension RenderTree {
                 area = projection.deviceBounds(of: bounds, in: env.clip)
                 backdropReach = group.backdropReach(projection, around: bounds)
             }
-            if !shadowStep && !shadowGroup && !rasterizes && filters == nil && (groups || count == 1) {
+            if !shadowOp && !shadowGroup && !rasterizes && filters == nil && (groups || count == 1) {
                 op.opacity = remaining
                 remaining = 1
                 needsOpacityGroup = false
@@ -165,7 +165,7 @@ extension RenderTree {
             clip = openClip(n, projection, &env)
         }
         if emission.hasFailed { return false }
-        if shadowStep { emitShadow(n, projection, env, opacity: remaining) }
+        if shadowOp { emitShadow(n, projection, env, opacity: remaining) }
         var inner: OpenScope?
         if shadowGroup || needsOpacityGroup || filters != nil {
             form.insert(.innerGroup)

@@ -46,7 +46,7 @@ extension RenderTree {
         return parts
     }
 
-    /// A step over the layer's rounded bounds.
+    /// An op over the layer's rounded bounds.
     @inline(__always)
     func shapeOp(_ kind: DrawOp.Kind, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment) -> DrawOp {
         var op = DrawOp(kind: kind)
@@ -153,7 +153,7 @@ extension RenderTree {
         }
     }
 
-    /// The steps of `body` in a group whose colours are multiplied.
+    /// The ops of `body` in a group whose colours are multiplied.
     func inTint(_ tint: RGBA, _ environment: DrawEnvironment, _ body: (DrawEnvironment) -> Void) {
         var group = GroupDraw()
         group.tint = tint.clamped(lowerBound: RGBA(repeating: 0), upperBound: RGBA(repeating: 1))

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The pieces of a tiled layer, one step each, and a group where one fades in over another.
+/// The pieces of a tiled layer, one op each, and a group where one fades in over another.
 extension RenderTree {
     func emitTiles(_ tiles: LayerTiles, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment) {
         for piece in tiles.pieces {

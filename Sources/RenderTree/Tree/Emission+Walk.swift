@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// What is done when all steps of a node are made.
+/// What is done when all ops of a node are made.
 enum NodeCheck {
-    /// Nothing: the node's own steps are a part of somebody else's.
+    /// Nothing: the node's own ops are a part of somebody else's.
     case none
     /// It is settled, and whoever makes it compares.
     case plain
@@ -46,7 +46,7 @@ struct OpenSublayers {
     var next = 0
     let space: CATransform3D
     let environment: DrawEnvironment
-    /// The first step of them.
+    /// The first op of them.
     let start: Int32
 }
 
@@ -63,7 +63,7 @@ struct OpenNode {
 }
 
 extension RenderTree {
-    /// Makes the steps of a layer and all below it. `all` makes the sublayers too where a patch finds that nothing they hang on changed.
+    /// Makes the ops of a layer and all below it. `all` makes the sublayers too where a patch finds that nothing they hang on changed.
     func emit(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
         let outer = openNodes.count
         if begin(i, in: space, environment, all: all, isAllDamage: false) { finishNodes(downTo: outer) }
@@ -103,7 +103,7 @@ extension RenderTree {
         }
     }
 
-    /// Makes the steps of a layer up to its sublayers. True where those are still to be made: the node is then the last of `openNodes`.
+    /// Makes the ops of a layer up to its sublayers. True where those are still to be made: the node is then the last of `openNodes`.
     private func begin(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool, isAllDamage: Bool) -> Bool {
         if emission.hasFailed || !mayDescend(environment.depth) { return false }
         let n = nodes + Int(i)
@@ -134,7 +134,7 @@ extension RenderTree {
         return false
     }
 
-    /// All steps of a node are made.
+    /// All ops of a node are made.
     @inline(__always)
     private func settle(_ n: UnsafeMutablePointer<RenderNode>, _ check: NodeCheck, _ before: NodeBefore?, isAllDamage: Bool) {
         if emission.hasFailed {
@@ -154,7 +154,7 @@ extension RenderTree {
         let scope = n.pointee.environment.scope
         guard check == .compares, let before else {
             // One damage for the topmost new node holds that of all below it.
-            if !isAllDamage { damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes) }
+            if !isAllDamage { damageOps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes) }
             return
         }
         var wholly = before.isWhollyChanged || n.pointee.form != before.form || before.form.contains(.transition)
@@ -169,16 +169,16 @@ extension RenderTree {
             wholly = n.pointee.matrix != before.matrix || n.pointee.childOpacity != before.childOpacity || n.pointee.childClip != before.childClip
                 || n.pointee.flags.contains(.contentsFlipped) != before.isFlipped || n.pointee.flags.contains(.hasSublayerTransform)
         }
-        if !wholly, compareOwnSteps(n, before.start, before.childStart, before.childEnd, before.end, before.scope) { return }
+        if !wholly, compareOwnOps(n, before.start, before.childStart, before.childEnd, before.end, before.scope) { return }
         damagePrevious(before.start, before.end, scope: before.scope)
-        damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes)
+        damageOps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes)
     }
 
-    /// Damages where a node's own steps differ from those of the last build; false when they can't be distinguished one by one.
-    private func compareOwnSteps(
+    /// Damages where a node's own ops differ from those of the last build; false when they can't be distinguished one by one.
+    private func compareOwnOps(
         _ n: UnsafeMutablePointer<RenderNode>, _ start: Int32, _ childStart: Int32, _ childEnd: Int32, _ end: Int32, _ oldScope: Int32
     ) -> Bool {
-        // What filters, shadows and bitmaps make of a step is more than the step.
+        // What filters, shadows and bitmaps make of an op is more than the op.
         if n.pointee.form.contains(.spreads) { return false }
         let hasChildren = n.pointee.childEnd > n.pointee.childStart || childEnd > childStart
         let before = hasChildren ? childStart - start : end - start

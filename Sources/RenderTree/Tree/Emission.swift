@@ -1,17 +1,17 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// The state of making steps: appending in a build, overwriting in a patch.
+/// The state of making ops: appending in a build, overwriting in a patch.
 struct Emission {
     var isPatching = false
-    /// Steps of new layers are made at the end of a list that otherwise stays.
+    /// Ops of new layers are made at the end of a list that otherwise stays.
     var isInserting = false
-    /// The patch met other steps than it makes: the list has to be built anew.
+    /// The patch met other ops than it makes: the list has to be built anew.
     var hasFailed = false
     var cursor = 0
-    /// End of the steps that the patch may overwrite.
+    /// End of the ops that the patch may overwrite.
     var limit = 0
-    /// The payload of the step that comes next differs from what it was.
+    /// The payload of the op that comes next differs from what it was.
     var payloadChanged = false
     /// Moves the next picture in its own space: transitions.
     var shift = CGSize.zero
@@ -30,7 +30,7 @@ struct OpenScope {
 
 /// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers may lie inside each other; the rest is not drawn.
 private let depthLimit: Int32 = 400
-/// Replicators inside replicators multiply; past this many steps the rest is not drawn.
+/// Replicators inside replicators multiply; past this many ops the rest is not drawn.
 private let opLimit = 1 << 21
 
 extension RenderTree {
@@ -68,7 +68,7 @@ extension RenderTree {
         return r.intersection(viewport.bounds)
     }
 
-    /// One step that begins and ends nothing.
+    /// One op that begins and ends nothing.
     @inline(__always)
     func put(_ op: DrawOp, scope: Int32) {
         let at = emission.cursor
@@ -90,7 +90,7 @@ extension RenderTree {
         emission.cursor = at + 1
     }
 
-    /// The payload index for the step that comes next: the step's own old place in a patch.
+    /// The payload index for the op that comes next: the op's own old place in a patch.
     func placePayload(_ payload: DrawPayload, scope: Int32) -> Int32 {
         if emission.isPatching {
             let at = emission.cursor
@@ -99,7 +99,7 @@ extension RenderTree {
             if !payload.isSame(as: list.payloads[Int(slot)]) {
                 list.payloads[Int(slot)] = payload
                 addDamage(list.ops[at].bounds, scope: scope)
-                // Where the step does not move, this is all that says that it changed.
+                // Where the op does not move, this is all that says that it changed.
                 emission.payloadChanged = true
             }
             return slot
@@ -111,7 +111,7 @@ extension RenderTree {
     @inline(__always)
     func growChunk(_ at: Int, _ bounds: DeviceRect) {
         let chunk = at / DrawList.chunkSize
-        list.boxes[at] = StepBox(bounds)
+        list.boxes[at] = OpBox(bounds)
         if list.chunkBounds[chunk].contains(bounds) || bounds.isEmpty { return }
         list.chunkBounds[chunk] = list.chunkBounds[chunk].union(bounds)
         if !chunkIsLoose[chunk] { chunkIsLoose[chunk] = true; looseChunks.append(Int32(chunk)) }
@@ -126,7 +126,7 @@ extension RenderTree {
         dirtyScopes.push(scope)
     }
 
-    /// Opens a group or clip; answers the index of its step.
+    /// Opens a group or clip; answers the index of its op.
     /// - Parameters:
     ///   - reach: of a group with filters or a shadow.
     ///   - area, backdropReach: of one that looks at what is behind it.
@@ -221,7 +221,7 @@ extension RenderTree {
         put(DrawOp(kind: .beginMask), scope: -1)
     }
 
-    /// What a scope can touch, from the steps directly inside it. A clip touches its own shape at most.
+    /// What a scope can touch, from the ops directly inside it. A clip touches its own shape at most.
     func scopeBounds(_ scope: Int32) -> DeviceRect {
         let s = scopes[Int(scope)]
         let begin = Int(s.begin)

@@ -1,14 +1,14 @@
 import CoreGraphics
 
 // Sublayers come, go and change places without a new list, where their siblings see to it that nothing else about their superlayer changes: the
-// steps of one that goes are emptied in place, those of one that comes are made at the end and put where they belong, and those of one whose
+// ops of one that goes are emptied in place, those of one that comes are made at the end and put where they belong, and those of one whose
 // zPosition passes a sibling's are moved. What lies behind the place is shifted, which costs far less than to make it again.
 
 extension RenderTree {
     /// More of them in one update, and the list is made anew.
     private static let spliceLimit = 24
 
-    /// Whether sublayers of a layer in the picture may come and go without a change of the steps around them.
+    /// Whether sublayers of a layer in the picture may come and go without a change of the ops around them.
     func mayEdit(_ parent: Int32) -> Bool {
         let p = nodes + Int(parent)
         guard !needsRebuild, p.pointee.stamp == stamp, p.pointee.environment.unit < 0, !sortsByDepth(p), p.pointee.layerClass != .replicator,
@@ -32,25 +32,25 @@ extension RenderTree {
 
     // MARK: going
 
-    /// A sublayer leaves one that `mayEdit`: empties its steps. They keep their places until the next build.
-    func cutSteps(of node: Int32) {
+    /// A sublayer leaves one that `mayEdit`: empties its ops. They keep their places until the next build.
+    func clearOps(of node: Int32) {
         let n = nodes + Int(node)
         guard n.pointee.stamp == stamp else { return }
         let start = Int(n.pointee.opStart), end = Int(n.pointee.opEnd), scope = n.pointee.environment.scope
-        damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes)
+        damageOps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes)
         for at in start..<end {
             if opScopes[at] >= 0 {
                 scopes[Int(opScopes[at])].begin = -1
                 opScopes[at] = -1
             }
             list.ops[at] = DrawOp(kind: .fill)
-            list.boxes[at] = StepBox(.empty)
+            list.boxes[at] = OpBox(.empty)
         }
         if start < end {
             for chunk in (start / DrawList.chunkSize)...((end - 1) / DrawList.chunkSize) { list.chunkSpans[chunk] = list.span(ofChunk: chunk) }
             touch(scope, .empty)
         }
-        emptySteps += end - start
+        emptyOps += end - start
         // None of them belongs to a layer any more.
         var pending: ContiguousArray<Int32> = [node]
         while let each = pending.popLast() {
@@ -76,7 +76,7 @@ extension RenderTree {
 
     /// After all patches: puts in what has come. False where the list has to be made anew.
     func spliceArrivals() -> Bool {
-        guard arrivals.count <= Self.spliceLimit, emptySteps <= 256 + list.ops.count / 2, list.payloads.count <= 256 + 2 * list.ops.count,
+        guard arrivals.count <= Self.spliceLimit, emptyOps <= 256 + list.ops.count / 2, list.payloads.count <= 256 + 2 * list.ops.count,
               scopes.count <= 256 + 2 * list.ops.count else { return false }
         for node in arrivals where nodes[Int(node)].flags.contains([.live, .isArriving]) {
             guard splice(node) else { return false }
@@ -107,15 +107,15 @@ extension RenderTree {
         emission.isInserting = false
         if emission.hasFailed || !delayed.isEmpty { return false }
         let count = list.ops.count - base
-        for at in base..<(base + count) { list.boxes.append(StepBox(list.ops[at].bounds)) }
+        for at in base..<(base + count) { list.boxes.append(OpBox(list.ops[at].bounds)) }
         for at in base..<(base + count) where list.ops[at].flags.contains(.readsBackdrop) { return false }
         shiftNodes(below: node, by: Int32(place - base))
         if count == 0 { return true }
 
         growAncestors(of: node, by: Int32(count))
-        turnSteps(place, base, base + count)
-        moveSteps(place, place + count, by: place - base)
-        moveSteps(place + count, base + count, by: count)
+        rotateOps(place, base, base + count)
+        shiftOps(place, place + count, by: place - base)
+        shiftOps(place + count, base + count, by: count)
         var scope = environment.scope, bounds = DeviceRect.empty
         for at in place..<(place + count) { bounds = bounds.union(list.ops[at].bounds) }
         touch(scope, bounds)
@@ -131,7 +131,7 @@ extension RenderTree {
 
     // MARK: order
 
-    /// The paint order of the superlayer takes in a sublayer that it does not hold yet. Answers the next one in it that has steps or could have,
+    /// The paint order of the superlayer takes in a sublayer that it does not hold yet. Answers the next one in it that has ops or could have,
     /// -1 at the end; nil where the order has to be found as a whole.
     private func takeIntoOrder(_ node: Int32, of parent: Int32) -> Int32? {
         let p = nodes + Int(parent)
@@ -204,30 +204,30 @@ extension RenderTree {
         if new == old { return true }
         let start = Int(n.pointee.opStart), end = Int(n.pointee.opEnd), count = end - start
         let next = new + 1 < p.pointee.paintOrder.count ? Int(nodes[Int(p.pointee.paintOrder[new + 1])].opStart) : Int(p.pointee.childEnd)
-        damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: n.pointee.environment.scope, list.ops, scopes)
+        damageOps(n.pointee.opStart, n.pointee.opEnd, scope: n.pointee.environment.scope, list.ops, scopes)
         // Those that it passes go the other way.
         let passed = new < old ? (new + 1)...old : old...(new - 1)
         for at in passed { shiftNodes(below: p.pointee.paintOrder[at], by: Int32(new < old ? count : -count)) }
         shiftNodes(below: node, by: Int32(new < old ? next - start : next - end))
         if count == 0 { return true }
         if new < old {
-            turnSteps(next, start, end)
-            moveSteps(next, next + count, by: next - start)
-            moveSteps(next + count, end, by: count)
+            rotateOps(next, start, end)
+            shiftOps(next, next + count, by: next - start)
+            shiftOps(next + count, end, by: count)
             indexChunks(next / DrawList.chunkSize, (end - 1) / DrawList.chunkSize)
         } else if next > end {
-            turnSteps(start, end, next)
-            moveSteps(start, next - count, by: -count)
-            moveSteps(next - count, next, by: next - end)
+            rotateOps(start, end, next)
+            shiftOps(start, next - count, by: -count)
+            shiftOps(next - count, next, by: next - end)
             indexChunks(start / DrawList.chunkSize, (next - 1) / DrawList.chunkSize)
         }
         return true
     }
 
-    // MARK: steps
+    // MARK: ops
 
-    /// Steps from `middle` on come before those from `low` on.
-    private func turnSteps(_ low: Int, _ middle: Int, _ high: Int) {
+    /// Ops from `middle` on come before those from `low` on.
+    private func rotateOps(_ low: Int, _ middle: Int, _ high: Int) {
         func turn<Element>(_ array: inout ContiguousArray<Element>) {
             array.withUnsafeMutableBufferPointer { buffer in
                 guard let first = buffer.baseAddress.map({ $0 + low }) else { return }
@@ -252,8 +252,8 @@ extension RenderTree {
         turn(&list.boxes)
     }
 
-    /// Steps that stand where they belong now: what counts their places.
-    private func moveSteps(_ low: Int, _ high: Int, by count: Int) {
+    /// Ops that stand where they belong now: what counts their places.
+    private func shiftOps(_ low: Int, _ high: Int, by count: Int) {
         for at in low..<high {
             if list.ops[at].end >= 0 { list.ops[at].end += Int32(count) }
             if opScopes[at] >= 0 { scopes[Int(opScopes[at])].begin = Int32(at) }
@@ -277,7 +277,7 @@ extension RenderTree {
         }
     }
 
-    /// New steps among those of a layer: all around it ends later, all behind it begins later.
+    /// New ops among those of a layer: all around it ends later, all behind it begins later.
     private func growAncestors(of node: Int32, by count: Int32) {
         var path = node
         var i = nodes[Int(node)].parent

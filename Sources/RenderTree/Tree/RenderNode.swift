@@ -19,7 +19,7 @@ struct DrawEnvironment {
     var depth: Int32 = 0
 }
 
-/// What shape the steps around a node's own parts had; a change of it may change every pixel by rounding.
+/// What shape the ops around a node's own parts had; a change of it may change every pixel by rounding.
 struct DrawForm: OptionSet {
     let rawValue: UInt8
     static let outerGroup = Self(rawValue: 1)
@@ -57,7 +57,7 @@ struct NodeFlags: OptionSet {
     static let isRetimed = Self(rawValue: 1024)
     /// Some sublayer's animations, or its mask's, were not evaluated, since nobody sees them.
     static let hasSleepers = Self(rawValue: 2048)
-    /// A new sublayer, whose steps are put into the list that there is.
+    /// A new sublayer, whose ops are put into the list that there is.
     static let isArriving = Self(rawValue: 4096)
     /// It stands in `RenderTree.pictured`.
     static let isPictured = Self(rawValue: 16384)
@@ -87,10 +87,10 @@ struct RenderNode {
     var timeSpace: Int32 = -1
     var flags: NodeFlags = .live
     var layerClass: LayerClass
-    /// Steps in the draw list: all of the subtree, and the part made by the sublayers.
+    /// Ops in the draw list: all of the subtree, and the part made by the sublayers.
     var opStart: Int32 = 0, opEnd: Int32 = 0
     var childStart: Int32 = 0, childEnd: Int32 = 0
-    /// The build or patch that the steps above belong to.
+    /// The build or patch that the ops above belong to.
     var stamp: UInt32 = 0
     var environment: DrawEnvironment
     /// Of a rasterised layer: from its space to that of its bitmap. `matrix` is then the same.

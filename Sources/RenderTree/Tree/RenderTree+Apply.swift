@@ -97,7 +97,7 @@ extension RenderTree {
         let isSeen = nodes[Int(node)].stamp == stamp, edits = isSeen && mayEdit(node)
         for at in range {
             let child = nodes[Int(node)].sublayers[at]
-            if edits { cutSteps(of: child) }
+            if edits { clearOps(of: child) }
             unlink(child, &orphans)
         }
         nodes[Int(node)].sublayers.removeSubrange(range)
@@ -199,7 +199,7 @@ extension RenderTree {
         let scope = n.pointee.environment.scope
         let unit = n.pointee.environment.unit
         if unit >= 0, nodes[Int(unit)].flags.contains(.live) { nodes[Int(unit)].flags.insert(.needsAll); markDirty(unit) }
-        damageSteps(n.pointee.opStart, n.pointee.opEnd, scope: Int(scope) < scopes.count ? scope : -1, list.ops, scopes)
+        damageOps(n.pointee.opStart, n.pointee.opEnd, scope: Int(scope) < scopes.count ? scope : -1, list.ops, scopes)
         if n.pointee.flags.contains(.isMask) && n.pointee.parent >= 0 { markDirty(n.pointee.parent) }
     }
 

@@ -13,7 +13,7 @@ extension RenderTree {
         return true
     }
 
-    /// Overwrites the steps of the dirty nodes. False when other steps than before are needed.
+    /// Overwrites the ops of the dirty nodes. False when other ops than before are needed.
     private func patch() -> Bool {
         emission.isPatching = true
         emission.hasFailed = false
@@ -26,7 +26,7 @@ extension RenderTree {
             // Made along with one above it already, or not in the picture at all.
             guard d.pointee.flags.contains(.dirty) else { continue }
             guard d.pointee.stamp == stamp else {
-                // Its steps are made when it is put in.
+                // Its ops are made when it is put in.
                 if d.pointee.flags.contains(.isArriving) { continue }
                 let parent = d.pointee.parent
                 if canShow(target), parent >= 0, nodes[Int(parent)].stamp == stamp, canShow(parent) {
@@ -147,7 +147,7 @@ extension RenderTree {
     private func rebuild() {
         markUnits()
         forgetArrivals()
-        emptySteps = 0
+        emptyOps = 0
         dirtyScopes.removeAll()
         swap(&list.ops, &previousOps)
         swap(&list.payloads, &previousPayloads)
@@ -180,19 +180,19 @@ extension RenderTree {
             list.chunkSpans.append(list.span(ofChunk: chunk))
             chunkIsLoose.append(false)
         }
-        list.indexSteps()
+        list.indexOps()
         if animatedOrderIsStale { sortAnimated() }
         work.builds += 1
         needsRebuild = false
     }
 
-    /// In a build: steps that the list had before.
+    /// In a build: ops that the list had before.
     func damagePrevious(_ start: Int32, _ end: Int32, scope: Int32) {
-        damageSteps(start, end, scope: scope, previousOps, previousScopes)
+        damageOps(start, end, scope: scope, previousOps, previousScopes)
     }
 
-    /// Steps between, as part of what stood in `scope`.
-    func damageSteps(_ start: Int32, _ end: Int32, scope: Int32, _ ops: ContiguousArray<DrawOp>, _ scopes: ContiguousArray<Scope>) {
+    /// Ops between, as part of what stood in `scope`.
+    func damageOps(_ start: Int32, _ end: Int32, scope: Int32, _ ops: ContiguousArray<DrawOp>, _ scopes: ContiguousArray<Scope>) {
         guard start < end, Int(end) <= ops.count else { return }
         let spreads = scope >= 0 && scopes[Int(scope)].spreads
         // Of this build, not of the last one.

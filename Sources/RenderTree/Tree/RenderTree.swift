@@ -224,7 +224,7 @@ package final class RenderTree {
 
     // Drawing
     @exclusivity(unchecked) var scopes: ContiguousArray<Scope> = []
-    /// For each step its own scope where it begins one, else -1.
+    /// For each op its own scope where it begins one, else -1.
     @exclusivity(unchecked) var opScopes: ContiguousArray<Int32> = []
     var previousOps: ContiguousArray<DrawOp> = []
     var previousPayloads: ContiguousArray<DrawPayload> = []
@@ -232,10 +232,10 @@ package final class RenderTree {
     @exclusivity(unchecked) var dirty: ContiguousArray<Int32> = []
     /// Layers whose zPosition is not the one that they were ordered by.
     var orderDirty: ContiguousArray<Int32> = []
-    /// New sublayers whose steps are put into the list that there is.
+    /// New sublayers whose ops are put into the list that there is.
     var arrivals: ContiguousArray<Int32> = []
-    /// Steps of layers that left, empty until the next build.
-    var emptySteps = 0
+    /// Ops of layers that left, empty until the next build.
+    var emptyOps = 0
     @exclusivity(unchecked) var dirtyScopes = ScopeHeap()
     @exclusivity(unchecked) var damage = DamageRegion()
     var needsRebuild = true

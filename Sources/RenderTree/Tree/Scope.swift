@@ -1,13 +1,13 @@
 /// A group or clip of the draw list: what a patch inside it must keep right around it.
 struct Scope {
-    /// Index of the step that begins it.
+    /// Index of the op that begins it.
     var begin: Int32
     var parent: Int32
     /// Something inside changed: its bounds have to be found again.
     var isDirty = false
     /// Union of the new bounds of what changed inside since they were last found.
     var grown = DeviceRect.empty
-    /// The begin step itself changed: all of it is damage, also where the new bounds lie.
+    /// The begin op itself changed: all of it is damage, also where the new bounds lie.
     var isChanged = false
     /// What is drawn in this group or one around it changes more than the pixels it lies on.
     var spreads = false

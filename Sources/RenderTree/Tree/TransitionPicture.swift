@@ -202,7 +202,7 @@ extension RenderTree {
         }
     }
 
-    /// Makes the steps of `body` in a group of their own.
+    /// Makes the ops of `body` in a group of their own.
     func inGroup(_ environment: DrawEnvironment, opacity: Float, blendMode: Int32, _ body: (DrawEnvironment) -> Void) {
         var env = environment
         var op = DrawOp(kind: .beginGroup)

@@ -4,9 +4,9 @@ package struct TreeWork: Equatable, Sendable {
     package var recordsVisited = 0
     /// Layers whose animations were evaluated.
     package var evaluations = 0
-    /// Layers whose steps were made, in builds and patches.
+    /// Layers whose ops were made, in builds and patches.
     package var nodesMade = 0
-    /// Steps of the draw list that were made.
+    /// Ops of the draw list that were made.
     package var opsMade = 0
     /// Draw lists made anew.
     package var builds = 0

@@ -6,7 +6,7 @@ import QuartzCore
 import Raster
 import RenderTree
 
-/// Replicators by the steps that they are drawn with; gradients and blend modes by what the compositor makes of them.
+/// Replicators by the ops that they are drawn with; gradients and blend modes by what the compositor makes of them.
 extension Adapter {
     static let instances: [Adapter] = [
         Adapter("replicator", ["instanceTransform", "k", "query"], optional: ["bounds", "child"]) { input in
@@ -106,7 +106,7 @@ extension Adapter {
         return replicator
     }
 
-    /// The steps that a layer in a replicator is drawn with, the first instance's and another's, and that one's tint.
+    /// The ops that a layer in a replicator is drawn with, the first instance's and another's, and that one's tint.
     private static func fills(
         of replicator: CAReplicatorLayer, at place: CGPoint, _ k: Int, clock: CAAnimation? = nil, time: Double = 0
     ) throws -> (first: DrawOp, instance: DrawOp, tint: RGBA?) {

@@ -1,6 +1,6 @@
-/// The bounds of a step in sixteen bits each, cut to what a picture can hold: left, top, and right and bottom negated, so that one comparison of four
+/// The bounds of an op in sixteen bits each, cut to what a picture can hold: left, top, and right and bottom negated, so that one comparison of four
 /// numbers tells whether two boxes meet. Empty bounds meet nothing.
-package struct StepBox: Sendable {
+package struct OpBox: Sendable {
     private let sides: SIMD4<Int16>
 
     package init(_ r: DeviceRect) {
@@ -14,7 +14,7 @@ package struct StepBox: Sendable {
         let twice: SIMD8<Int16>
 
         package init(_ r: DeviceRect) {
-            let box = StepBox(r).sides
+            let box = OpBox(r).sides
             // Less than its far sides, and negated, less than its near ones.
             once = r.isEmpty ? SIMD4(repeating: .min) : SIMD4(0 - box[2], 0 - box[3], 0 - box[0], 0 - box[1])
             twice = SIMD8(lowHalf: once, highHalf: once)
