@@ -29,6 +29,21 @@ final class LineTests: XCTestCase {
         XCTAssertEqual(CTLineGetStringIndexForPosition(ligature, CGPoint(x: whole * 0.6, y: 0)), 2)
     }
 
+    func testStretchedAndSlantedLetters() throws {
+        let font = try TestFont.liberation("LiberationSans", 100)
+        let plain = line("HH", font), ink = CTLineGetImageBounds(plain, nil)
+        let stretched = line("HH", font, [.expansion: 0.5])
+        XCTAssertEqual(width(stretched), width(plain) * exp(0.5), accuracy: 1e-6)
+        XCTAssertEqual(CTLineGetImageBounds(stretched, nil).maxX, ink.maxX * exp(0.5), accuracy: 1e-6)
+        XCTAssertEqual(CTLineGetImageBounds(stretched, nil).maxY, ink.maxY, accuracy: 1e-6)
+        // The top goes to the right by the tangent, the foot stays, and so do the advances.
+        let slanted = line("HH", font, [.obliqueness: 0.25])
+        XCTAssertEqual(width(slanted), width(plain))
+        XCTAssertEqual(CTLineGetImageBounds(slanted, nil).maxX, ink.maxX + ink.maxY * 0.25, accuracy: 1e-6)
+        XCTAssertEqual(CTLineGetImageBounds(slanted, nil).minX, ink.minX, accuracy: 1e-6)
+        XCTAssertEqual(width(line("HH", font, [.expansion: Double.nan, .obliqueness: Double.nan])), width(plain))
+    }
+
     func testBoundsAndMetrics() throws {
         let font = try TestFont.liberation("LiberationSans", 100)
         let line = line("Hxg  ", font)

@@ -32,17 +32,17 @@ extension NSAttributedString.Key {
     public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
     /// Points that the text is raised.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-    /// Overrides of the writing direction. Kept, without effect.
+    /// Overrides of the writing direction. Kept, without effect; reported as `text.unsupported-attribute`.
     public static let writingDirection = NSAttributedString.Key("NSWritingDirection")
-    /// A picture in the text. Kept, without effect.
+    /// A picture in the text. Kept, without effect; reported as `text.unsupported-attribute`.
     public static let attachment = NSAttributedString.Key("NSAttachment")
     /// A link. Kept, without effect.
     public static let link = NSAttributedString.Key("NSLink")
     /// A shadow. Kept, without effect.
     public static let shadow = NSAttributedString.Key("NSShadow")
-    /// A slant added to the letters, as a tangent. Kept, without effect.
+    /// A slant added to the letters, as a tangent: a number, 0 where it is missing, above 0 to the right. At most 10.
     public static let obliqueness = NSAttributedString.Key("NSObliqueness")
-    /// A stretching of the letters, as a logarithm. Kept, without effect.
+    /// How far the letters and their advances are stretched, as a natural logarithm: a number, 0 where it is missing. At most 5.
     public static let expansion = NSAttributedString.Key("NSExpansion")
 }
 

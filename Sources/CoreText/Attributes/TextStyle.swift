@@ -32,7 +32,7 @@ final class TextStyle: @unchecked Sendable {
 
     /// Those that are kept and would change the picture on Apple's systems; one diagnostic each.
     private static func reportUnsupported(_ attributes: [NSAttributedString.Key: Any]) {
-        for key in [NSAttributedString.Key.writingDirection, .attachment, .obliqueness, .expansion] {
+        for key in [NSAttributedString.Key.writingDirection, .attachment] {
             guard let value = attributes[key], FontAttributes.number(value) != 0 else { continue }
             Diagnostic.reportOnce("text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
         }
@@ -62,7 +62,7 @@ final class TextStyle: @unchecked Sendable {
         }
         self.attributes = attributes
         Self.reportUnsupported(attributes)
-        font = attributes[.font] as? CTFont ?? .default
+        font = (attributes[.font] as? CTFont ?? .default).slanted(by: number(.obliqueness) ?? 0, stretched: number(.expansion) ?? 0)
         let kern = number(.kern), tracking = number(.tracking)
         let isTracked = tracking.map { $0 != 0 } ?? false
         spacing = isTracked ? tracking! : kern ?? 0
@@ -99,4 +99,13 @@ final class TextStyle: @unchecked Sendable {
     private static let languageKey = NSAttributedString.Key("\(kCTLanguageAttributeName)")
     private static let baselineOffsetKey = NSAttributedString.Key("\(kCTBaselineOffsetAttributeName)")
     private static let delegateKey = NSAttributedString.Key("\(kCTRunDelegateAttributeName)")
+}
+
+extension CTFont {
+    /// The font with its letters slanted by a tangent and stretched by a logarithm, as text attributes ask for it. Advances stretch with the letters.
+    fileprivate func slanted(by slant: CGFloat, stretched expansion: CGFloat) -> CTFont {
+        if slant == 0, expansion == 0 { return self }
+        let change = CGAffineTransform(a: exp(min(max(expansion, -5), 5)), b: 0, c: min(max(slant, -10), 10), d: 1, tx: 0, ty: 0)
+        return CTFont(choice: choice, size: size, matrix: matrix.concatenating(change), settings: settings)
+    }
 }
