@@ -47,7 +47,8 @@ struct LottieReport: Encodable {
     var text: String {
         let number = Report.number
         var lines = [
-            "\(file): \(name.map { "\"\($0)\", " } ?? "")\(number(width)) x \(number(height)) points, frames \(number(startFrame)) to \(number(endFrame)) at \(number(frameRate)) a second, \(number(duration)) s",
+            "\(file): \(name.map { "\"\($0)\", " } ?? "")\(number(width)) x \(number(height)) points, "
+                + "frames \(number(startFrame)) to \(number(endFrame)) at \(number(frameRate)) a second, \(number(duration)) s",
         ]
         if animations.count > 1 { lines.append("animations: \(animations.joined(separator: ", "))") }
         for layer in contents.layers { describe(layer, depth: 1, into: &lines) }

@@ -22,7 +22,8 @@ final class LottieTemplatesGuide: XCTestCase {
         let count = paths.first { $0.hasSuffix("Color") }.map { scene.setValue(.color(color), forKeyPath: $0) } ?? 0
         XCTAssertGreaterThan(paths.count, 3)
         if paths.contains(where: { $0.hasSuffix("Color") }) { XCTAssertGreaterThan(count, 0) }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("guide-films-\(ProcessInfo.processInfo.processIdentifier)")
+        let process = ProcessInfo.processInfo.processIdentifier
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("guide-films-\(process)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var batch = FilmBatch(template: url, output: folder.path + "/{id}.gif")
         batch.framesPerSecond = 5

@@ -36,7 +36,8 @@ final class ParticlesGuide: XCTestCase {
         emitter.seed = 7
         emitter.emitterCells = [cell]
 
-        let host = OffscreenHost(size: CGSize(width: 240, height: 160), scale: 2, background: CGColor(red: 0.08, green: 0.09, blue: 0.14, alpha: 1))
+        let night = CGColor(red: 0.08, green: 0.09, blue: 0.14, alpha: 1)
+        let host = OffscreenHost(size: CGSize(width: 240, height: 160), scale: 2, background: night)
         host.perform {
             emitter.frame = host.layer.bounds
             host.layer.addSublayer(emitter)

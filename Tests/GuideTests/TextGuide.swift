@@ -18,7 +18,7 @@ final class TextGuide: XCTestCase {
         let body = CATextLayer()
         body.frame = CGRect(x: 15, y: 52, width: 230, height: 66)
         body.string = NSAttributedString(
-            string: "A string with attributes is wrapped where words allow it, and the last line ends in dots where there is no room for more of it.",
+            string: "A string with attributes is wrapped where words allow it, and the last line ends in dots where no room is left.",
             attributes: [
                 NSAttributedString.Key(kCTFontAttributeName as String): CTFontCreateWithName("Helvetica" as CFString, 13, nil),
                 NSAttributedString.Key(kCTForegroundColorAttributeName as String): CGColor(red: 0.42, green: 0.44, blue: 0.5, alpha: 1),

@@ -68,7 +68,8 @@ class SlurmCluster:
 
     def start(self, name, command):
         with open(self.folder / f"{name}.out", "w") as out:
-            self.daemons[name] = subprocess.Popen(command, env=self.environment, stdout=out, stderr=out, stdin=subprocess.DEVNULL, start_new_session=True)
+            self.daemons[name] = subprocess.Popen(command, env=self.environment, stdout=out, stderr=out,
+                stdin=subprocess.DEVNULL, start_new_session=True)
 
     def call(self, *command):
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
