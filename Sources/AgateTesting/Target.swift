@@ -44,6 +44,7 @@ extension UIView: Target {
 public struct Spot: Target {
     private let find: (Stage) -> CGPoint?
     init(_ find: @escaping (Stage) -> CGPoint?) { self.find = find }
+    /// Where the point is on the stage now, in points; nil where its layer is not on it.
     public func place(on stage: Stage) -> CGPoint? { find(stage) }
 }
 

@@ -7,8 +7,11 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The space that filters work in. Kept, without effect: it is sRGB.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
+    /// The space of what is written. Kept, without effect: it is sRGB.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
+    /// Whether the processor draws. Kept, without effect: it always does.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
 }
 
@@ -29,6 +32,7 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
 
 /// Writes pictures into memory. Colours are not converted: working and output spaces are sRGB.
 open class CIContext: NSObject {
+    /// A context. The options are accepted and have no effect.
     public init(options: [CIContextOption: Any]? = nil) { super.init() }
 
     /// Writes the pixels of a rectangle, rows from the top; what lies outside of the picture is transparent. Forms other than those that

@@ -4,6 +4,7 @@ import Foundation
 
 /// The key of the rectangle that an area filter looks at.
 public let kCIInputExtentKey = "inputExtent"
+/// The key of the picture that a filter works on.
 public let kCIInputImageKey = "inputImage"
 
 /// A picture for Core Image's filters. Agate has the few that compare pictures: `CILabDeltaE`, `CIAreaAverage`, `CIAreaMaximum`.
@@ -63,6 +64,7 @@ open class CIImage: NSObject, @unchecked Sendable {
         }
     }
 
+    /// What a filter without parameters makes of the picture; empty, with one diagnostic, where Agate has no such filter.
     open func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
     /// One pixel made of those in the rectangle of the parameters.

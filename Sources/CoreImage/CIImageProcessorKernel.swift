@@ -22,9 +22,11 @@ open class CIImageProcessorKernel: NSObject {
         public let description = "Core Image's own kernels can't run: there is no GPU that programs can use"
     }
 
+    /// What a subclass overrides. Never called: throws ``Unsupported``.
     open class func process(with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput) throws {
         throw Unsupported()
     }
 
+    /// A picture made by the kernel. Always throws ``Unsupported``.
     open class func apply(withExtent extent: CGRect, inputs: [CIImage]?, arguments: [String: Any]?) throws -> CIImage { throw Unsupported() }
 }

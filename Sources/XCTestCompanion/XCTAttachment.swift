@@ -8,14 +8,19 @@ import UIKit
 open class XCTAttachment: NSObject {
     /// Whether an attachment outlives a test that passes. Kept, and read by nobody here: all are written.
     public enum Lifetime: Int, Sendable {
+        /// It stays in the results.
         case keepAlways = 0
+        /// It goes when the test passes.
         case deleteOnSuccess = 1
     }
 
     /// How much a picture is compressed.
     public enum ImageQuality: Int, Sendable {
+        /// As it is, in PNG.
         case original = 0
+        /// A JPEG of medium quality.
         case medium = 1
+        /// A small JPEG.
         case low = 2
     }
 

@@ -11,6 +11,7 @@ import QuartzCore
     public enum ActionAtItemEnd: Int, Sendable {
         /// Go on with the next item; a player that has but one pauses.
         case advance
+        /// Set the rate to 0 at the last picture.
         case pause
         /// Stay at the last picture and keep the rate.
         case none
@@ -18,9 +19,11 @@ import QuartzCore
 
     /// What a player is doing.
     public enum TimeControlStatus: Int, Sendable {
+        /// The rate is 0.
         case paused
         /// Not used here: nothing waits.
         case waitingToPlayAtSpecifiedRate
+        /// The rate is not 0.
         case playing
     }
 

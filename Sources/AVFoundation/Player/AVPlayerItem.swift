@@ -11,6 +11,7 @@ extension NSNotification.Name {
 public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
     /// Whose it is, and what can be done.
     public let description: String
+    /// The same, as Foundation asks for it.
     public var errorDescription: String? { description }
 }
 
@@ -20,6 +21,7 @@ public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
     public enum Status: Int, Sendable {
         /// Not known yet.
         case unknown
+        /// Its size and length are known.
         case readyToPlay
         /// See `error`.
         case failed

@@ -5,6 +5,7 @@ import RenderTree
 public struct ActionExplanation: Sendable, CustomStringConvertible {
     /// Who is asked for an action, in this order.
     public enum Step: String, Sendable, CaseIterable {
+        /// The layer's delegate, its `actions`, and the `actions` of its `style`.
         case delegate, actions, style
         /// `defaultAction(forKey:)` of the layer's class.
         case classDefault

@@ -17,6 +17,7 @@ public final class TransactionLog: Sendable {
     public struct Entry: Sendable, CustomStringConvertible {
         /// What kind of thing.
         public enum Kind: String, Sendable, CaseIterable {
+            /// `CATransaction.begin()` and `commit()`, or those of an implicit transaction.
             case begin, commit
             /// `CATransaction.flush()`, or a host's.
             case flush
@@ -28,6 +29,7 @@ public final class TransactionLog: Sendable {
             case added
             /// An animation made way for another.
             case replaced
+            /// An animation was removed before its end.
             case removed
             /// An animation is over; `detail` says how.
             case ended

@@ -36,7 +36,10 @@ public struct InputEvent: Sendable, Hashable {
     }
 
     /// Where a touch is in its life.
-    public enum Phase: Sendable, Hashable { case began, moved, ended, cancelled }
+    public enum Phase: Sendable, Hashable {
+        /// It went down, moved, went up, or was taken away by the system.
+        case began, moved, ended, cancelled
+    }
 
     /// One finger, or the mouse with a button pressed.
     public struct Touch: Sendable, Hashable {
@@ -62,6 +65,7 @@ public struct InputEvent: Sendable, Hashable {
 
         /// What touches.
         public enum Source: Sendable, Hashable {
+            /// A finger on a touch screen or touch pad.
             case finger
             /// A button of the mouse: 0 is the primary one, 1 the secondary, 2 the middle.
             case mouse(button: Int)
@@ -95,11 +99,15 @@ public struct InputEvent: Sendable, Hashable {
     public struct Modifiers: OptionSet, Sendable, Hashable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
+        /// Either Shift key.
         public static let shift = Modifiers(rawValue: 1)
+        /// Either Control key.
         public static let control = Modifiers(rawValue: 2)
+        /// Either Alt or Option key.
         public static let alternate = Modifiers(rawValue: 4)
         /// The key with the logo of the system or the maker.
         public static let command = Modifiers(rawValue: 8)
+        /// Caps Lock is on.
         public static let capsLock = Modifiers(rawValue: 16)
     }
 }

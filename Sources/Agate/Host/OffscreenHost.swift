@@ -292,6 +292,7 @@ public struct OffscreenFrames: Sequence, IteratorProtocol {
     /// How many frames there are in all.
     public var underestimatedCount: Int { count - index }
 
+    /// Advances the host to the next frame's time and draws it; nil after the last.
     public mutating func next() -> OffscreenFrame? {
         guard index < count else { return nil }
         let time = start + Double(index) / fps

@@ -58,7 +58,10 @@ public enum FilmCodec: String, Sendable, CaseIterable {
 /// How a film is made.
 public struct FilmOptions: Sendable, Hashable {
     /// How much work goes into making a film small.
-    public enum Effort: String, Sendable, CaseIterable { case fast, medium, thorough }
+    public enum Effort: String, Sendable, CaseIterable {
+        /// From the least work and the largest file to the most work and the smallest.
+        case fast, medium, thorough
+    }
 
     /// The file's format; nil takes it from the file's name.
     public var format: FilmFormat?

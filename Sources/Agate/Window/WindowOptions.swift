@@ -16,6 +16,7 @@ public struct WindowOptions: Sendable {
     public enum System: String, Sendable, Hashable {
         /// The environment decides: X11 or Wayland where a desktop runs, else the console.
         case automatic
+        /// X11, by libX11; Wayland, by a compositor's socket. An error where it does not run.
         case x11, wayland
         /// The console, by the kernel's mode setting: for kiosks and devices without a desktop.
         case kms
@@ -61,6 +62,7 @@ public struct WindowOptions: Sendable {
 
 /// What the mouse looks like over a window.
 public enum WindowCursor: Sendable, Hashable, CaseIterable {
+    /// The shapes that desktops have under the usual names.
     case arrow, hand, text, crosshair, wait, move, resizeHorizontally, resizeVertically, forbidden
     /// Not to be seen.
     case hidden

@@ -75,8 +75,11 @@ public struct FilmBatch: Sendable {
 
     /// What one row has become.
     public enum Event: Sendable {
+        /// The row's film was written to the file.
         case made(row: Int, file: String)
+        /// The row's film was there already, of the same row and template, and was left.
         case kept(row: Int, file: String)
+        /// The row made no film; the others go on.
         case failed(Report.Failure)
     }
 

@@ -23,6 +23,7 @@ public struct TemplateInput: Sendable, Hashable, Codable {
     }
     /// The column's name: a slot, a text layer, an image layer, or a key path such as `Title.Fill 1.Color`.
     public let name: String
+    /// What its values have to be.
     public let kind: Kind
     /// Where it stands: `slot`, `layer`, `key path` or `film`.
     public let place: String

@@ -5,11 +5,13 @@
 extension CAMLScene {
     /// Light or dark, as states name it.
     public enum Appearance: String, Sendable, CaseIterable {
+        /// The words that the names of states contain.
         case light = "Light", dark = "Dark"
     }
 
     /// How the device is held, as states name it.
     public enum Orientation: String, Sendable, CaseIterable {
+        /// The words that the names of states contain.
         case portraitUp = "PortraitUp", portraitDown = "PortraitDown", landscapeLeft = "LandscapeLeft", landscapeRight = "LandscapeRight"
     }
 

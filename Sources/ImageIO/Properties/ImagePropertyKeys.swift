@@ -52,12 +52,20 @@ public var kCGImagePropertyWebPDictionary: CFString { "{WebP}" }
 
 /// How a stored picture is to be turned so that it stands upright: where its first row and its first column are to be shown.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
+    /// Row at the top, column at the left: as it is stored.
     case up = 1
+    /// Row at the top, column at the right: mirrored left to right.
     case upMirrored = 2
+    /// Row at the bottom, column at the right: turned by 180 degrees.
     case down = 3
+    /// Row at the bottom, column at the left: mirrored top to bottom.
     case downMirrored = 4
+    /// Row at the left, column at the top: mirrored along the diagonal.
     case leftMirrored = 5
+    /// Row at the right, column at the top: to be turned clockwise by 90 degrees.
     case right = 6
+    /// Row at the right, column at the bottom: mirrored along the other diagonal.
     case rightMirrored = 7
+    /// Row at the left, column at the bottom: to be turned counterclockwise by 90 degrees.
     case left = 8
 }

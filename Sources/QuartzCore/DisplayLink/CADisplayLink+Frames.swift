@@ -26,6 +26,7 @@ extension CADisplayLink {
         let timing: RefreshTiming
         let divisor: Int
 
+        /// A reader that begins at the next refresh.
         public func makeAsyncIterator() -> Iterator { Iterator(timing: timing, divisor: divisor) }
 
         /// One reader of the refreshes.

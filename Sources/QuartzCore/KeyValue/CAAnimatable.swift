@@ -31,6 +31,7 @@ public struct CAAnimatable<Value> {
         set {}
     }
 
+    /// Reads and sets the property of the layer that has it: setting it animates as the layer's actions for its key say.
     public static subscript<Layer: CALayer>(
         _enclosingInstance layer: Layer,
         wrapped wrappedKeyPath: ReferenceWritableKeyPath<Layer, Value>,

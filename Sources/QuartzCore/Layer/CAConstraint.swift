@@ -3,6 +3,7 @@ import Foundation
 
 /// An edge, a middle or a size of a layer's frame.
 public enum CAConstraintAttribute: Int32, Sendable {
+    /// Left, centre, right and width; bottom, centre, top and height of the frame, in the superlayer's axes.
     case minX = 0, midX = 1, maxX = 2, width = 3, minY = 4, midY = 5, maxY = 6, height = 7
 }
 

@@ -57,8 +57,11 @@ extension CALayer {
     public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// The system decides.
         public static let automatic = ToneMapMode(rawValue: "automatic")
+        /// Contents keep their brightness; what is brighter than the display can be is cut.
         public static let never = ToneMapMode(rawValue: "never")
+        /// Toned down where the display and the contents allow it.
         public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
     }
 
@@ -66,9 +69,13 @@ extension CALayer {
     public struct DynamicRange: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// What the contents ask for.
         public static let automatic = DynamicRange(rawValue: "automatic")
+        /// From black to white, no brighter.
         public static let standard = DynamicRange(rawValue: "standard")
+        /// Somewhat brighter than white.
         public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
+        /// As bright as the display can be.
         public static let high = DynamicRange(rawValue: "high")
     }
 

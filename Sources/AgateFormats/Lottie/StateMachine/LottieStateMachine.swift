@@ -18,6 +18,7 @@ import QuartzCore
 public final class LottieStateMachine {
     /// What a pointer does.
     public enum PointerEvent: Sendable {
+        /// A button or finger goes down, moves, or goes up over the animation.
         case down, move, up
         /// It left, or is a finger that was lifted.
         case exit
