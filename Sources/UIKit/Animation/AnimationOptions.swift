@@ -26,20 +26,33 @@ extension UIView {
         /// Has its own options although the block around it has some.
         public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
 
+        /// Slow at both ends.
         public static let curveEaseInOut: AnimationOptions = []
+        /// Slow at the beginning.
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+        /// Slow at the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        /// At an even pace.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
+        /// The view turns about its vertical axis, its left side coming to the front.
         public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+        /// The view turns about its vertical axis, its right side coming to the front.
         public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+        /// As iOS names it; Agate draws no curl.
         public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        /// As iOS names it; Agate draws no curl.
         public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+        /// The one view fades into the other.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+        /// The view turns about its horizontal axis, its upper side coming to the front.
         public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+        /// The view turns about its horizontal axis, its lower side coming to the front.
         public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
+        /// Sixty frames a second are enough.
         public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
+        /// Thirty frames a second are enough.
         public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
     }
 
@@ -47,18 +60,30 @@ extension UIView {
     public struct KeyframeAnimationOptions: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// Lays out the subviews inside the animation.
         public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
+        /// Touches reach the views while they move.
         public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
+        /// Begins where the views are seen, not where their properties say.
         public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
+        /// Runs again and again.
         public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
+        /// Runs back after each time; with `repeat`.
         public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
+        /// Takes its own duration inside another animation.
         public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
+        /// Takes its own options inside another animation.
         public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
 
+        /// Even between two key frames.
         public static let calculationModeLinear: KeyframeAnimationOptions = []
+        /// Jumps from key frame to key frame.
         public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
+        /// Equally fast all the way; key times don't count.
         public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
+        /// On a smooth curve through the key frames.
         public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
+        /// On a smooth curve, equally fast all the way.
         public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
     }
 }

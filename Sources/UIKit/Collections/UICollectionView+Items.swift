@@ -125,14 +125,23 @@ extension UICollectionView {
         if updateDepth == 0 { applyUpdates(nil) }
     }
 
+    /// New items of the data source come in, animated; inside `performBatchUpdates` together with the other changes.
     public func insertItems(at indexPaths: [IndexPath]) { change { $0.inserted.formUnion(indexPaths) } }
+    /// Items that the data source no longer has go, animated. Paths of before the change.
     public func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
+    /// The items' cells are asked for again.
     public func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
+    /// The items' cells are asked for again.
     public func reconfigureItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
+    /// An item goes to another place, animated.
     public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) { change { $0.moved.append((indexPath, newIndexPath)) } }
+    /// New sections of the data source come in, animated.
     public func insertSections(_ sections: IndexSet) { change { $0.insertedSections.formUnion(sections) } }
+    /// Sections that the data source no longer has go, animated. Numbers of before the change.
     public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections.formUnion(sections) } }
+    /// The sections' cells, headers and footers are asked for again.
     public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections.formUnion(sections) } }
+    /// A section goes to another place, animated.
     public func moveSection(_ section: Int, toSection newSection: Int) { change { $0.movedSections.append((section, newSection)) } }
     /// Whether changes wait to be shown.
     public var hasUncommittedUpdates: Bool { updateDepth > 0 }
@@ -247,6 +256,7 @@ extension UICollectionView {
         }
     }
     private var collection: UICollectionView?
+    /// Whether the selection goes when the controller's view is about to show.
     open var clearsSelectionOnViewWillAppear = true
 
     open override func loadView() {
@@ -257,6 +267,7 @@ extension UICollectionView {
         view = made
     }
 
+    /// How many sections there are. 1 by default.
     open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
     open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell { UICollectionViewCell() }

@@ -12,15 +12,23 @@ import QuartzCore
     public struct ScrollPosition: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// The item's upper edge at the view's.
         public static let top = ScrollPosition(rawValue: 1)
+        /// Half-way down the view.
         public static let centeredVertically = ScrollPosition(rawValue: 2)
+        /// The item's lower edge at the view's.
         public static let bottom = ScrollPosition(rawValue: 4)
+        /// The item's left edge at the view's.
         public static let left = ScrollPosition(rawValue: 8)
+        /// Half-way across the view.
         public static let centeredHorizontally = ScrollPosition(rawValue: 16)
+        /// The item's right edge at the view's.
         public static let right = ScrollPosition(rawValue: 32)
     }
 
+    /// The kind of headers of sections.
     nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+    /// The kind of footers of sections.
     nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
     typealias Key = UICollectionViewLayoutAttributes.ItemKey
@@ -65,6 +73,7 @@ import QuartzCore
     final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
     /// Kept: nothing is fetched ahead.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+    /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
     open var isPrefetchingEnabled = true
     /// A view behind all items.
     open var backgroundView: UIView? {
@@ -74,12 +83,18 @@ import QuartzCore
             setNeedsLayout()
         }
     }
+    /// Whether taps select.
     open var allowsSelection = true
+    /// Whether several may be selected at a time.
     open var allowsMultipleSelection = false
     open var isEditing = false
+    /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false
+    /// Whether several may be selected while `isEditing`.
     open var allowsMultipleSelectionDuringEditing = false
+    /// For remote controls. Kept, without effect.
     open var remembersLastFocusedIndexPath = false
+    /// For remote controls. Kept, without effect.
     open var selectionFollowsFocus = false
 
     // MARK: Asking anew
@@ -120,6 +135,7 @@ import QuartzCore
         countIfNeeded()
         return counts.count
     }
+    /// How many items the data source says that a section has.
     open func numberOfItems(inSection section: Int) -> Int {
         countIfNeeded()
         return counts.indices.contains(section) ? counts[section] : 0
@@ -141,6 +157,7 @@ import QuartzCore
     open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionViewCell {
         dequeue("cell \(identifier)", identifier) as? UICollectionViewCell ?? UICollectionViewCell()
     }
+    /// A view of the kind, taken back from those out of view or made new. The identifier has to be registered.
     open func dequeueReusableSupplementaryView(ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionReusableView {
         dequeue("\(elementKind) \(identifier)", identifier) ?? UICollectionReusableView()
     }
@@ -159,28 +176,37 @@ import QuartzCore
         return made
     }
 
+    /// The cell of an item, or nil where it is out of view.
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { shown[Key(kind: .cell, path: indexPath)] as? UICollectionViewCell }
+    /// The view of a header or footer, or nil where it is out of view.
     open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
         shown[Key(kind: .supplementary(elementKind), path: indexPath)]
     }
+    /// The headers, footers or other views of a kind that show.
     open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
         shown.filter { $0.key.kind == .supplementary(elementKind) }.sorted { $0.key.path < $1.key.path }.map(\.value)
     }
+    /// The items that show, in order.
     open var indexPathsForVisibleItems: [IndexPath] { shown.keys.filter { $0.kind == .cell }.map(\.path).sorted() }
+    /// Where the views of a kind that show belong.
     open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
         shown.keys.filter { $0.kind == .supplementary(elementKind) }.map(\.path).sorted()
     }
+    /// The cells that show, in the order of their items.
     open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cellForItem(at: $0) } }
     open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { shown.first { $0.value === cell }?.key.path }
+    /// The item at a point of the content; nil where there is none.
     open func indexPathForItem(at point: CGPoint) -> IndexPath? {
         prepareIfNeeded()
         let spot = CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001)
         return collectionViewLayout.layoutAttributesForElements(in: spot)?.last { $0.kind == .cell && !$0.isHidden && $0.frame.contains(point) }?.indexPath
     }
+    /// Where an item stands and how it looks; nil where there is none.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         prepareIfNeeded()
         return collectionViewLayout.layoutAttributesForItem(at: indexPath)
     }
+    /// Where a header, footer or other view stands and how it looks; nil where there is none.
     open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         prepareIfNeeded()
         return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
@@ -188,6 +214,7 @@ import QuartzCore
 
     // MARK: Choosing
 
+    /// The selected items; empty where none is.
     open var indexPathsForSelectedItems: [IndexPath]? { selected }
 
     /// Chooses an item, without asking or calling the delegate; nil chooses none.

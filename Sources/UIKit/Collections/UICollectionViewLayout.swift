@@ -9,13 +9,20 @@ import QuartzCore
         case decoration(String)
     }
 
+    /// The item, or the place that a header or footer belongs to.
     open var indexPath = IndexPath(item: 0, section: 0)
     final var kind = Kind.cell
+    /// Points; in the content's coordinates.
     open var center = CGPoint.zero
+    /// Points.
     open var size = CGSize.zero
+    /// The transform in space, about the centre.
     open var transform3D = CATransform3DIdentity
+    /// Opacity from 0 to 1.
     open var alpha: CGFloat = 1
+    /// Which lies in front where two overlap: the greater.
     open var zIndex = 0
+    /// Whether it does not show at all.
     open var isHidden = false
     /// The rectangle without the transform.
     open var frame: CGRect {
@@ -25,10 +32,12 @@ import QuartzCore
             center = CGPoint(x: newValue.midX, y: newValue.midY)
         }
     }
+    /// The size, at the origin.
     open var bounds: CGRect {
         get { CGRect(origin: .zero, size: size) }
         set { size = newValue.size }
     }
+    /// The transform in the plane, about the centre.
     open var transform: CGAffineTransform {
         get { CATransform3DGetAffineTransform(transform3D) }
         set { transform3D = CATransform3DMakeAffineTransform(newValue) }
@@ -58,6 +67,7 @@ import QuartzCore
         case .supplementary(let name), .decoration(let name): name
         }
     }
+    /// Whether they are those of a cell, of a supplementary view or of a decoration.
     open var representedElementCategory: UICollectionView.ElementCategory {
         switch kind {
         case .cell: .cell
@@ -104,9 +114,13 @@ import QuartzCore
     open internal(set) var invalidateEverything = false
     /// The counts too.
     open internal(set) var invalidateDataSourceCounts = false
+    /// Points that the content's offset moves by.
     open var contentOffsetAdjustment = CGPoint.zero
+    /// Points that the content grows by.
     open var contentSizeAdjustment = CGSize.zero
+    /// The items whose attributes no longer hold; nil for none by name.
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
+    /// Adds to the items whose attributes no longer hold.
     open func invalidateItems(at indexPaths: [IndexPath]) { invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths }
 }
 
@@ -119,7 +133,9 @@ import QuartzCore
     /// The collection that it is of.
     open internal(set) weak var collectionView: UICollectionView?
     final var decorations: [String: AnyClass] = [:]
+    /// The class of the attributes that the layout makes.
     open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
+    /// The class of the contexts that say what is no longer right.
     open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
 
     /// It is not right any more: it is asked anew at the next layout.
@@ -134,8 +150,11 @@ import QuartzCore
     open var collectionViewContentSize: CGSize { .zero }
     /// What stands in a part of the content.
     open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+    /// Where an item stands and how it looks; nil where there is none.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    /// Where a header, footer or other view stands and how it looks; nil where there is none.
     open func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    /// Where a view that belongs to the layout alone stands; nil where there is none.
     open func layoutAttributesForDecorationView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
     /// Whether it is another one in other bounds, as while scrolling.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
@@ -149,11 +168,14 @@ import QuartzCore
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint { proposedContentOffset }
     /// Items are about to come and go.
     open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
+    /// Called when inserting, deleting and moving is over.
     open func finalizeCollectionViewUpdates() {}
     open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
+    /// Called when the bounds have changed.
     open func finalizeAnimatedBoundsChange() {}
     open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
     open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
+    /// Called when one layout has made way for another.
     open func finalizeLayoutTransition() {}
     /// How an item that comes looks at first; nil fades it in where it will stand.
     open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
@@ -170,8 +192,11 @@ import QuartzCore
 @preconcurrency @MainActor open class UICollectionViewUpdateItem: NSObject {
     /// What happens to it.
     public enum Action: Int, Sendable { case insert, delete, reload, move, none }
+    /// Where it was; nil for an insertion.
     public let indexPathBeforeUpdate: IndexPath?
+    /// Where it will be; nil for a deletion.
     public let indexPathAfterUpdate: IndexPath?
+    /// What happens to it.
     public let updateAction: Action
     init(_ before: IndexPath?, _ after: IndexPath?, _ action: Action) {
         (indexPathBeforeUpdate, indexPathAfterUpdate, updateAction) = (before, after, action)
@@ -186,6 +211,7 @@ import QuartzCore
     /// What the insets of sections count from.
     public enum SectionInsetReference: Int, Sendable { case fromContentInset, fromSafeArea, fromLayoutMargins }
 
+    /// Along which axis the content scrolls.
     open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
     /// The least room between lines; 10 points.
     open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
@@ -195,9 +221,13 @@ import QuartzCore
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
     /// Kept: cells are not measured.
     open var estimatedItemSize = CGSize.zero
+    /// Points; the size of headers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
     open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    /// Points; the size of footers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
     open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
+    /// Points around the items of each section.
     open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
+    /// What `sectionInset` counts from.
     open var sectionInsetReference = SectionInsetReference.fromContentInset
     /// Whether headers stay at the edge while their section shows.
     open var sectionHeadersPinToVisibleBounds = false { didSet { invalidateLayout() } }

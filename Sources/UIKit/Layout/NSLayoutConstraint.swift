@@ -6,12 +6,19 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public var rawValue: Float
     public init(rawValue: Float) { self.rawValue = rawValue }
     public init(_ rawValue: Float) { self.rawValue = rawValue }
+    /// Must hold: 1000.
     public static let required = UILayoutPriority(1000)
+    /// 750: how strongly views resist being compressed.
     public static let defaultHigh = UILayoutPriority(750)
+    /// 250: how strongly views hug their content.
     public static let defaultLow = UILayoutPriority(250)
+    /// 50: how strongly a fitting size is kept to.
     public static let fittingSizeLevel = UILayoutPriority(50)
+    /// 510, as on the Mac.
     public static let dragThatCanResizeScene = UILayoutPriority(510)
+    /// 500, as on the Mac.
     public static let sceneSizeStayPut = UILayoutPriority(500)
+    /// 490, as on the Mac.
     public static let dragThatCannotResizeScene = UILayoutPriority(490)
 }
 
@@ -22,8 +29,11 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 @preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
     /// What of a view.
     public enum Attribute: Int, Sendable {
+        /// No second item: the relation is to a constant.
         case notAnAttribute = 0
+        /// Edges, sizes, centres and baselines of the view.
         case left = 1, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
+        /// The same of its layout margins.
         case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin, centerXWithinMargins, centerYWithinMargins
 
         /// Whether it is of what the margins leave.

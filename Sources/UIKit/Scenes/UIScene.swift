@@ -46,7 +46,9 @@ import QuartzCore
     nonisolated public static let didDisconnectNotification = NSNotification.Name("UISceneDidDisconnectNotification")
     nonisolated public static let didActivateNotification = NSNotification.Name("UISceneDidActivateNotification")
     nonisolated public static let willDeactivateNotification = NSNotification.Name("UISceneWillDeactivateNotification")
+    /// Posted before its windows show again.
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("UISceneWillEnterForegroundNotification")
+    /// Posted when its windows are hidden.
     nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("UISceneDidEnterBackgroundNotification")
 }
 
@@ -129,7 +131,9 @@ import QuartzCore
 /// The bar at the top of the screen: there is none on Linux.
 @preconcurrency @MainActor open class UIStatusBarManager: NSObject {
     open var statusBarFrame: CGRect { .zero }
+    /// There is no status bar on Linux; kept, without effect.
     open var isStatusBarHidden: Bool { true }
+    /// There is no status bar on Linux; kept, without effect.
     open var statusBarStyle: UIStatusBarStyle { .default }
 }
 

@@ -79,9 +79,13 @@ extension UITableView {
     public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.reloaded.formUnion(indexPaths) } }
     public func reconfigureRows(at indexPaths: [IndexPath]) { change(.none) { $0.reloaded.formUnion(indexPaths) } }
     public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) { change(.automatic) { $0.moved.append((indexPath, newIndexPath)) } }
+    /// New sections of the data source come in, animated.
     public func insertSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.insertedSections.formUnion(sections) } }
+    /// Sections that the data source no longer has go, animated. Numbers of before the change.
     public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.deletedSections.formUnion(sections) } }
+    /// The sections' cells, headers and footers are asked for again.
     public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.reloadedSections.formUnion(sections) } }
+    /// A section goes to another place, animated.
     public func moveSection(_ section: Int, toSection newSection: Int) { change(.automatic) { $0.movedSections.append((section, newSection)) } }
 
     private func applyUpdates(animated: Bool, _ completion: ((Bool) -> Void)?) {
@@ -213,6 +217,7 @@ extension UITableView {
         tableView?.setEditing(editing, animated: animated)
     }
 
+    /// How many sections there are. 1 by default.
     open func numberOfSections(in tableView: UITableView) -> Int { 1 }
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }

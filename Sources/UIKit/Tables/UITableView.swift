@@ -69,6 +69,7 @@ import QuartzCore
     final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
     /// Kept: nothing is fetched ahead.
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
+    /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
     open var isPrefetchingEnabled = true
 
     private func setNeedsReload() {
@@ -148,9 +149,13 @@ import QuartzCore
 
     // MARK: Choosing
 
+    /// Whether taps select.
     open var allowsSelection = true
+    /// Whether several may be selected at a time.
     open var allowsMultipleSelection = false
+    /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false
+    /// Whether several may be selected while `isEditing`.
     open var allowsMultipleSelectionDuringEditing = false
     /// Kept.
     open var selectionFollowsFocus = false

@@ -4,14 +4,23 @@ import QuartzCore
 
 /// Hears of the text that is written into a field. Every method may be left out.
 @preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+    /// Whether the field may become first responder. True by default.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
+    /// The field is first responder now.
     func textFieldDidBeginEditing(_ textField: UITextField)
+    /// Whether the field may resign. True by default.
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
+    /// The field is no longer first responder.
     func textFieldDidEndEditing(_ textField: UITextField)
+    /// The field is no longer first responder.
     func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
+    /// Whether typing may replace the range by the text. True by default.
     func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool
+    /// The selection or the insertion point is another.
     func textFieldDidChangeSelection(_ textField: UITextField)
+    /// Whether the clear button may clear the field. True by default.
     func textFieldShouldClear(_ textField: UITextField) -> Bool
+    /// Return was pressed: whether the field acts on it. True by default.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
@@ -92,19 +101,27 @@ extension UITextFieldDelegate {
             refresh()
         }
     }
+    /// The font of the text. 17 points of the system's.
     open var font: UIFont? = .systemFont(ofSize: 17) { didSet { refresh() } }
+    /// The colour of all of the text.
     open var textColor: UIColor? = .label { didSet { refresh() } }
+    /// Where lines stand that do not fill the width.
     open var textAlignment = NSTextAlignment.natural { didSet { setNeedsLayout() } }
     /// What shows while there is no text.
     open var placeholder: String? { didSet { refresh() } }
+    /// What stands in an empty field, with attributes.
     open var attributedPlaceholder: NSAttributedString? { didSet { refresh() } }
+    /// What is drawn around the text.
     open var borderStyle = BorderStyle.none { didSet { showBorder() } }
     /// Kept: text keeps its size, and moves.
     open var adjustsFontSizeToFitWidth = false
+    /// The smallest size, in points, that the text may shrink to. Kept: text keeps its size.
     open var minimumFontSize: CGFloat = 0
+    /// Whether the font follows the preferred size of text. Kept, without effect in text fields and views.
     open var adjustsFontForContentSizeCategory = false
     /// How text that is written looks where the field does not say it.
     open var typingAttributes: [NSAttributedString.Key: Any]?
+    /// The attributes of the whole text and of what is typed.
     open var defaultTextAttributes: [NSAttributedString.Key: Any] {
         get { [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: textColor ?? .label] }
         set {
@@ -112,25 +129,41 @@ extension UITextFieldDelegate {
             if let value = newValue[.foregroundColor] as? UIColor { textColor = value }
         }
     }
+    /// Whether the text goes when editing begins.
     open var clearsOnBeginEditing = false
+    /// Whether typing replaces all of the text. Kept, without effect.
     open var clearsOnInsertion = false
+    /// Whether people may change fonts and colours. Kept, without effect.
     open var allowsEditingTextAttributes = false
+    /// The picture behind the text, stretched; instead of a border.
     open var background: UIImage? {
         didSet { layer.contents = background?.cgImage }
     }
+    /// The picture behind a field that is not enabled, stretched.
     open var disabledBackground: UIImage?
 
     // What a keyboard on the screen would be like.
+    /// Which letters the keyboard capitalises by itself. Kept for programs that set it: keyboards here are real ones.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
+    /// Whether the keyboard corrects words. Kept for programs that set it: keyboards here are real ones.
     open var autocorrectionType = UITextAutocorrectionType.default
+    /// Whether misspelt words are marked. Kept for programs that set it: keyboards here are real ones.
     open var spellCheckingType = UITextSpellCheckingType.default
+    /// Whether straight quotes become curved ones. Kept for programs that set it: keyboards here are real ones.
     open var smartQuotesType = UITextSmartQuotesType.default
+    /// Whether two hyphens become a dash. Kept for programs that set it: keyboards here are real ones.
     open var smartDashesType = UITextSmartDashesType.default
+    /// Whether spaces around pasted text are put in order. Kept for programs that set it: keyboards here are real ones.
     open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+    /// Which keys the keyboard shows. Kept for programs that set it: keyboards here are real ones.
     open var keyboardType = UIKeyboardType.default
+    /// Whether the keyboard is light or dark. Kept for programs that set it: keyboards here are real ones.
     open var keyboardAppearance = UIKeyboardAppearance.default
+    /// What the Return key says. Kept for programs that set it: keyboards here are real ones.
     open var returnKeyType = UIReturnKeyType.default
+    /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
     open var enablesReturnKeyAutomatically = false
+    /// What the text means, for filling in. Kept, without effect.
     open var textContentType: UITextContentType!
     /// Whether dots show in place of the text.
     open var isSecureTextEntry = false { didSet { refresh() } }
@@ -147,10 +180,15 @@ extension UITextFieldDelegate {
 
     // MARK: Views at the sides
 
+    /// A view before the text, as wide as its own bounds.
     open var leftView: UIView? { didSet { replace(oldValue, leftView) } }
+    /// When the view before the text shows.
     open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    /// A view behind the text, as wide as its own bounds.
     open var rightView: UIView? { didSet { replace(oldValue, rightView) } }
+    /// When the view behind the text shows.
     open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
+    /// When the button that clears the field shows.
     open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
 
     private func replace(_ old: UIView?, _ new: UIView?) {
@@ -170,7 +208,9 @@ extension UITextFieldDelegate {
 
     // MARK: Rectangles; subclasses override them
 
+    /// Where the border stands, in the field's coordinates.
     open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
+    /// Where the text stands while it is not edited, in the field's coordinates.
     open func textRect(forBounds bounds: CGRect) -> CGRect {
         var rect = bounds.insetBy(dx: borderStyle == .none ? 0 : 7, dy: 0)
         if let leftView, shows(leftViewMode) {
@@ -186,19 +226,25 @@ extension UITextFieldDelegate {
         }
         return rect
     }
+    /// Where the text stands while it is edited, in the field's coordinates.
     open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+    /// Where the placeholder stands, in the field's coordinates.
     open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+    /// Where the clear button stands, in the field's coordinates.
     open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20) }
+    /// Where the view at the left stands, in the field's coordinates.
     open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
         let size = leftView?.bounds.size ?? .zero
         return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
+    /// Where the view at the right stands, in the field's coordinates.
     open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
         let size = rightView?.bounds.size ?? .zero
         return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
     /// Kept: text and placeholder show in labels.
     open func drawText(in rect: CGRect) {}
+    /// For subclasses that draw the placeholder themselves. Not called here.
     open func drawPlaceholder(in rect: CGRect) {}
 
     private var showsClearButton: Bool { shows(clearButtonMode) && hasText }
@@ -294,6 +340,7 @@ extension UITextFieldDelegate {
 
     // MARK: Writing
 
+    /// Who is asked about editing and hears of it.
     open weak var delegate: (any UITextFieldDelegate)?
     /// Whether text goes here.
     open var isEditing: Bool { isFirstResponder }
@@ -337,14 +384,17 @@ extension UITextFieldDelegate {
         caret.layer.add(blink, forKey: "Agate.caret")
     }
 
+    /// Whether there is any text.
     open var hasText: Bool { content.length > 0 }
 
+    /// Puts text in at the insertion point, in place of what is selected.
     open func insertText(_ text: String) {
         let plain = text.filter { !$0.isNewline }
         if !plain.isEmpty { change(NSRange(location: place, length: 0), plain) }
         if plain.count != text.count { returnPressed() }
     }
 
+    /// Deletes what is selected, or the character before the insertion point.
     open func deleteBackward() {
         guard place > 0 else { return }
         change((content.string as NSString).rangeOfComposedCharacterSequence(at: place - 1), "")
@@ -428,7 +478,10 @@ extension UITextFieldDelegate {
         set { super.accessibilityValue = newValue }
     }
 
+    /// Posted with the text's view when its editing begins.
     nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextFieldTextDidBeginEditingNotification")
+    /// Posted with the text's view when its editing has ended.
     nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextFieldTextDidEndEditingNotification")
+    /// Posted with the text's view when typing changed it.
     nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextFieldTextDidChangeNotification")
 }

@@ -51,14 +51,23 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
 
 /// What a responder that takes text wishes of a keyboard. Every one may be left out.
 @preconcurrency @MainActor public protocol UITextInputTraits: NSObjectProtocol {
+    /// Which letters the keyboard capitalises by itself. Kept for programs that set it: keyboards here are real ones.
     var autocapitalizationType: UITextAutocapitalizationType { get set }
+    /// Whether the keyboard corrects words. Kept for programs that set it: keyboards here are real ones.
     var autocorrectionType: UITextAutocorrectionType { get set }
+    /// Whether misspelt words are marked. Kept for programs that set it: keyboards here are real ones.
     var spellCheckingType: UITextSpellCheckingType { get set }
+    /// Which keys the keyboard shows. Kept for programs that set it: keyboards here are real ones.
     var keyboardType: UIKeyboardType { get set }
+    /// Whether the keyboard is light or dark. Kept for programs that set it: keyboards here are real ones.
     var keyboardAppearance: UIKeyboardAppearance { get set }
+    /// What the Return key says. Kept for programs that set it: keyboards here are real ones.
     var returnKeyType: UIReturnKeyType { get set }
+    /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
     var enablesReturnKeyAutomatically: Bool { get set }
+    /// Whether dots stand for the letters, as for passwords.
     var isSecureTextEntry: Bool { get set }
+    /// What the text means, for filling in. Kept, without effect.
     var textContentType: UITextContentType! { get set }
 }
 

@@ -3,12 +3,19 @@ import QuartzCore
 
 /// Hears of the text that is written into a view. Every method may be left out.
 @preconcurrency @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
+    /// Whether the view may become first responder. True by default.
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
+    /// Whether the view may resign. True by default.
     func textViewShouldEndEditing(_ textView: UITextView) -> Bool
+    /// The view is first responder now.
     func textViewDidBeginEditing(_ textView: UITextView)
+    /// The view is no longer first responder.
     func textViewDidEndEditing(_ textView: UITextView)
+    /// Whether typing may replace the range by the text. True by default.
     func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
+    /// The text was changed by typing, not by the program.
     func textViewDidChange(_ textView: UITextView)
+    /// The selection or the insertion point is another.
     func textViewDidChangeSelection(_ textView: UITextView)
 }
 
@@ -63,6 +70,7 @@ extension UITextViewDelegate {
 
     // MARK: Text
 
+    /// The text, without attributes. Setting it takes the attributes of `typingAttributes`.
     open var text: String! {
         get { content.string }
         set {
@@ -71,6 +79,7 @@ extension UITextViewDelegate {
             refresh()
         }
     }
+    /// The text with its attributes.
     open var attributedText: NSAttributedString! {
         get { content }
         set {
@@ -79,8 +88,11 @@ extension UITextViewDelegate {
             refresh()
         }
     }
+    /// The font of all of the text. 12 points of the system's.
     open var font: UIFont? = .systemFont(ofSize: 12) { didSet { overwrite(.font, font) } }
+    /// The colour of all of the text.
     open var textColor: UIColor? = .label { didSet { overwrite(.foregroundColor, textColor) } }
+    /// Where lines stand that do not fill the width.
     open var textAlignment = NSTextAlignment.natural { didSet { refresh() } }
     /// How text that is written looks.
     open var typingAttributes: [NSAttributedString.Key: Any] {
@@ -88,15 +100,20 @@ extension UITextViewDelegate {
         set { written = newValue }
     }
     private var written: [NSAttributedString.Key: Any]?
+    /// The attributes of links.
     open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link]
     /// Room between the edges and the text.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) { didSet { refresh() } }
     private var padding: CGFloat { textContainer.padding }
+    /// Whether people may change the text.
     open var isEditable = true
     /// Whether text can be touched at all; kept beyond that, nothing is selected by hand.
     open var isSelectable = true
+    /// Whether people may change fonts and colours. Kept, without effect.
     open var allowsEditingTextAttributes = false
+    /// Whether typing replaces all of the text. Kept, without effect.
     open var clearsOnInsertion = false
+    /// Whether the font follows the preferred size of text. Kept, without effect in text fields and views.
     open var adjustsFontForContentSizeCategory = false
     /// Kept: nothing is looked for in the text.
     open var dataDetectorTypes: UIDataDetectorTypes = []
@@ -113,14 +130,23 @@ extension UITextViewDelegate {
     }
 
     // What a keyboard on the screen would be like.
+    /// Which letters the keyboard capitalises by itself. Kept for programs that set it: keyboards here are real ones.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
+    /// Whether the keyboard corrects words. Kept for programs that set it: keyboards here are real ones.
     open var autocorrectionType = UITextAutocorrectionType.default
+    /// Whether misspelt words are marked. Kept for programs that set it: keyboards here are real ones.
     open var spellCheckingType = UITextSpellCheckingType.default
+    /// Which keys the keyboard shows. Kept for programs that set it: keyboards here are real ones.
     open var keyboardType = UIKeyboardType.default
+    /// Whether the keyboard is light or dark. Kept for programs that set it: keyboards here are real ones.
     open var keyboardAppearance = UIKeyboardAppearance.default
+    /// What the Return key says. Kept for programs that set it: keyboards here are real ones.
     open var returnKeyType = UIReturnKeyType.default
+    /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
     open var enablesReturnKeyAutomatically = false
+    /// Whether dots stand for the letters, as for passwords.
     open var isSecureTextEntry = false
+    /// What the text means, for filling in. Kept, without effect.
     open var textContentType: UITextContentType!
     private var ownInput: UIView?, ownAccessory: UIView?
     open override var inputView: UIView? {
@@ -260,8 +286,11 @@ extension UITextViewDelegate {
         setNeedsLayout()
     }
 
+    /// Whether there is any text.
     open var hasText: Bool { content.length > 0 }
+    /// Puts text in at the insertion point, in place of what is selected.
     open func insertText(_ text: String) { change(range, text) }
+    /// Deletes what is selected, or the character before the insertion point.
     open func deleteBackward() {
         if range.length > 0 { return change(range, "") }
         guard range.location > 0 else { return }
@@ -300,8 +329,11 @@ extension UITextViewDelegate {
     open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
     open override func copy(_ sender: Any?) { UIPasteboard.general.string = (content.string as NSString).substring(with: range) }
 
+    /// Posted with the text's view when its editing begins.
     nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextViewTextDidBeginEditingNotification")
+    /// Posted with the text's view when its editing has ended.
     nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextViewTextDidEndEditingNotification")
+    /// Posted with the text's view when typing changed it.
     nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextViewTextDidChangeNotification")
 }
 

@@ -24,19 +24,25 @@ public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
 @preconcurrency @MainActor public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
     /// Where the animation happens. The view that comes is added to it by the animator.
     var containerView: UIView { get }
+    /// Whether the change is to be seen as a movement.
     var isAnimated: Bool { get }
     /// Whether a hand leads it.
     var isInteractive: Bool { get }
     /// Whether it went back.
     var transitionWasCancelled: Bool { get }
+    /// The style of the presented controller.
     var presentationStyle: UIModalPresentationStyle { get }
     /// How far a hand has led it, 0...1.
     func updateInteractiveTransition(_ percentComplete: CGFloat)
+    /// People let go, and the transition will complete.
     func finishInteractiveTransition()
+    /// People let go, and the transition will go back.
     func cancelInteractiveTransition()
+    /// Stops a transition that runs, to be led by people from there.
     func pauseInteractiveTransition()
     /// The animator says that it is done: true unless the transition went back.
     func completeTransition(_ didComplete: Bool)
+    /// The controller that comes or that goes.
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
     /// The view that comes or goes; nil for one that stays where it is behind the other.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
@@ -69,7 +75,9 @@ extension UIViewControllerAnimatedTransitioning {
 @preconcurrency @MainActor public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {
     /// Begins, and goes on until it calls the context's `finishInteractiveTransition()` or `cancelInteractiveTransition()`.
     func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
+    /// How fast the rest runs after people let go: 1 as fast as the whole.
     var completionSpeed: CGFloat { get }
+    /// The timing of the rest after people let go.
     var completionCurve: UIView.AnimationCurve { get }
     /// Whether it begins led; else it begins by itself.
     var wantsInteractiveStart: Bool { get }
@@ -115,19 +123,33 @@ extension UIViewControllerTransitioningDelegate {
 
 /// What is known of a transition to those that move along with it.
 @preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
+    /// Whether the change is to be seen as a movement.
     var isAnimated: Bool { get }
+    /// The style of the presented controller.
     var presentationStyle: UIModalPresentationStyle { get }
+    /// Whether it began led by people.
     var initiallyInteractive: Bool { get }
+    /// Whether it can be paused on its way.
     var isInterruptible: Bool { get }
+    /// Whether people lead it now.
     var isInteractive: Bool { get }
+    /// Whether it went back.
     var isCancelled: Bool { get }
+    /// Seconds that it takes as a whole.
     var transitionDuration: TimeInterval { get }
+    /// How far it is, from 0 to 1.
     var percentComplete: CGFloat { get }
+    /// The speed of the fingers when they let go, as the system takes it.
     var completionVelocity: CGFloat { get }
+    /// The timing of the rest after people let go.
     var completionCurve: UIView.AnimationCurve { get }
+    /// The controller that comes or that goes.
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
+    /// The view that comes or that goes; nil where it stays where it is.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
+    /// Where the views stand while they move.
     var containerView: UIView { get }
+    /// How the presented view is turned; the identity here, where screens do not turn.
     var targetTransform: CGAffineTransform { get }
 }
 

@@ -12,12 +12,19 @@ import QuartzCore
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
+    /// Posted when the application has started.
     nonisolated public static let didFinishLaunchingNotification = NSNotification.Name("UIApplicationDidFinishLaunchingNotification")
+    /// Posted when it takes input.
     nonisolated public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActiveNotification")
+    /// Posted before it stops taking input.
     nonisolated public static let willResignActiveNotification = NSNotification.Name("UIApplicationWillResignActiveNotification")
+    /// Posted when its windows are hidden.
     nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("UIApplicationDidEnterBackgroundNotification")
+    /// Posted before its windows show again.
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("UIApplicationWillEnterForegroundNotification")
+    /// For observers that expect it; nothing posts it on Linux.
     nonisolated public static let didReceiveMemoryWarningNotification = NSNotification.Name("UIApplicationDidReceiveMemoryWarningNotification")
+    /// Posted before it ends.
     nonisolated public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
 
     private static var made: UIApplication?
@@ -60,7 +67,9 @@ import QuartzCore
     open var preferredContentSizeCategory: UIContentSizeCategory { .large }
     /// The bar at the top: there is none on Linux. So are the others.
     open var statusBarFrame: CGRect { .zero }
+    /// There is no status bar on Linux; kept, without effect.
     open var isStatusBarHidden = true
+    /// There is no status bar on Linux; kept, without effect.
     open var statusBarStyle = UIStatusBarStyle.default
     /// How the interface stands: by the shape of the main screen.
     open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait }
@@ -84,6 +93,7 @@ import QuartzCore
         backgroundTasks += 1
         return UIBackgroundTaskIdentifier(rawValue: backgroundTasks)
     }
+    /// Ends what `beginBackgroundTask` began: nothing, since programs on Linux are not suspended.
     open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
     private var backgroundTasks = 0
 
@@ -217,12 +227,19 @@ extension _UIApplicationDelegateWindow {
     func application(_ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
     /// The program has started: make windows here.
     func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    /// The application has started, and its windows may be made.
     func applicationDidFinishLaunching(_ application: UIApplication)
+    /// It takes input now.
     func applicationDidBecomeActive(_ application: UIApplication)
+    /// It is about to stop taking input.
     func applicationWillResignActive(_ application: UIApplication)
+    /// Its windows are hidden.
     func applicationDidEnterBackground(_ application: UIApplication)
+    /// Its windows are about to show again.
     func applicationWillEnterForeground(_ application: UIApplication)
+    /// It is about to end.
     func applicationWillTerminate(_ application: UIApplication)
+    /// Memory runs short. Not called on Linux.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
     func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
