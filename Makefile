@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test docs mutate
+.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test docs mutate format lint gates
 
 all: build
 
@@ -32,10 +32,20 @@ gallery: build
 docs: deps
 	@SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-check -Xswiftc -O -Xcc -O2
 
-# Changes one thing at a time in the engine and asks the tests whether they notice: COUNT mutants, each a small build and a run of tests.
-COUNT ?= 300
+# Changes one thing at a time in the engine and asks the tests whether they notice: COUNT mutants in one build.
+COUNT ?= 400
 mutate: deps
 	./Tools/mutate --count $(COUNT) --report "$(OUT)/mutants.json"
+
+# The form of the sources: .swift-format, and comments wrapped at 140 columns.
+format:
+	@./Tools/format
+lint:
+	@./Tools/format --check
+
+# Plants a fault of each kind in a copy of the tree, and expects the checks to fail.
+gates: deps
+	@SWIFT="$(SWIFT)" ./Tools/check-gates
 
 test: deps
 	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
@@ -97,4 +107,4 @@ conform: build
 	else echo "conform: ../shared is not here; no pictures to conform to"; fi
 
 clean:
-	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm .build-fuzz .build-mutants $(OUT)
+	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm .build-fuzz .build-mutants .build-gates $(OUT)

@@ -1,0 +1,55 @@
+import TestSupport
+import XCTest
+
+/// Public symbols are documented. Modules that still have some without a comment may have no more than they have; the numbers only go down.
+/// Counted are declarations that are public by themselves: not requirements of protocols and cases of enumerations, not what inherits its text.
+final class UndocumentedTests: XCTestCase {
+    private static let allowed: [String: Int] = [
+        "CoreGraphics": 28, "CoreText": 1, "QuartzCore": 12, "UIKit": 626, "AgateFormats": 2, "AgateBatch": 1, "AgateTesting": 3, "Prelude": 17,
+        "OSCompatibility": 73, "XCTestCompanion": 8,
+    ]
+    private static let modules = [
+        "CoreGraphics", "ImageIO", "CoreText", "QuartzCore", "UIKit", "AVFoundation", "AgateFormats", "AgateBatch", "AgateTesting", "CoreImage",
+        "Prelude", "OSCompatibility", "XCTestCompanion", "Agate",
+    ]
+
+    func testPublicSymbolsAreDocumented() throws {
+        for module in Self.modules {
+            var missing: [String] = []
+            for file in Repository.files(below: "Sources/\(module)", ["swift"]) {
+                let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+                for (index, line) in lines.enumerated() where Self.needsComment(line) {
+                    var above = index - 1
+                    while above >= 0, lines[above].wholeMatch(of: Self.attribute) != nil { above -= 1 }
+                    if above < 0 || !lines[above].drop(while: \.isWhitespace).hasPrefix("///") {
+                        missing.append("\(Repository.path(file)):\(index + 1)")
+                    }
+                }
+            }
+            let allowed = Self.allowed[module] ?? 0
+            XCTAssertLessThanOrEqual(missing.count, allowed, "\(module): write a comment for what is new of \(missing.prefix(20))")
+        }
+    }
+
+    func testWhatNeedsAComment() {
+        XCTAssertTrue(Self.needsComment("    public func a() {}"))
+        XCTAssertTrue(Self.needsComment("@MainActor public final class A {"))
+        XCTAssertFalse(Self.needsComment("    open override func a() {}"))
+        XCTAssertFalse(Self.needsComment("    public let rawValue: Int"))
+        XCTAssertFalse(Self.needsComment("    func a() {}"))
+    }
+
+    private nonisolated(unsafe) static let attribute = /\s*@[\w.]+(?:\(.*\))?\s*/
+    private nonisolated(unsafe) static let declaration =
+        /^\s*(?:@\w+(?:\([^)]*\))? )*(?:nonisolated )?(?:public|open) (?!extension|import)(.*)/
+    private nonisolated(unsafe) static let inherited =
+        /^(?:static )?func (?:==|<|hash\()|\b(?:rawValue|hashValue|description|debugDescription)\b|^(?:required |convenience )*init\??\((?:from|coder)/
+    private nonisolated(unsafe) static let other =
+        /\boverride\b|typealias RawValue|func (?:encode|copy|isEqual)\(|supportsSecureCoding|static var allCases/
+
+    private static func needsComment(_ line: Substring) -> Bool {
+        // Most lines are not public; a search for bytes is quicker than a pattern.
+        guard line.contains("public ") || line.contains("open "), let match = line.firstMatch(of: declaration) else { return false }
+        return !match.1.contains(inherited) && !match.1.contains(other)
+    }
+}
