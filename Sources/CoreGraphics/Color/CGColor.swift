@@ -2,10 +2,15 @@ import Foundation
 
 /// How to bring a colour into a space that can't hold it. Agate clips, whichever is asked for.
 public enum CGColorRenderingIntent: Int32, Sendable {
+    /// The context's own choice: relative.
     case defaultIntent = 0
+    /// Colours outside become the nearest, the paper's white stays.
     case absoluteColorimetric = 1
+    /// Colours outside become the nearest, white becomes white.
     case relativeColorimetric = 2
+    /// All colours are drawn together, so that their relations stay.
     case perceptual = 3
+    /// Strong colours stay strong, at the cost of exactness.
     case saturation = 4
 }
 

@@ -2,14 +2,23 @@ import Foundation
 
 /// What kind of components a colour space has.
 public enum CGColorSpaceModel: Int32, Sendable {
+    /// None of the others.
     case unknown = -1
+    /// Shades of grey.
     case monochrome = 0
+    /// Red, green and blue.
     case rgb = 1
+    /// Cyan, magenta, yellow and black inks.
     case cmyk = 2
+    /// Lightness and two axes of colour, as people see them.
     case lab = 3
+    /// Inks by name.
     case deviceN = 4
+    /// Numbers of a table of colours.
     case indexed = 5
+    /// Patterns instead of colours.
     case pattern = 6
+    /// The three values of the standard observer.
     case XYZ = 7
 }
 

@@ -28,13 +28,21 @@ public enum CGPathDrawingMode: Int32, Sendable {
 
 /// What drawing text does with the outlines of its glyphs.
 public enum CGTextDrawingMode: Int32, Sendable {
+    /// Filled.
     case fill = 0
+    /// Outlined.
     case stroke = 1
+    /// Filled, then outlined.
     case fillStroke = 2
+    /// Not drawn; the text position moves on.
     case invisible = 3
+    /// Filled, and added to the clip.
     case fillClip = 4
+    /// Outlined, and added to the clip.
     case strokeClip = 5
+    /// Filled, outlined, and added to the clip.
     case fillStrokeClip = 6
+    /// Added to the clip alone.
     case clip = 7
 }
 
@@ -54,7 +62,10 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
 
 /// How the cells of a pattern may be moved or stretched to fall on whole pixels.
 public enum CGPatternTiling: Int32, Sendable {
+    /// Tiles keep their form; distances may vary by a pixel.
     case noDistortion = 0
+    /// Distances stay equal; tiles may stretch a little.
     case constantSpacingMinimalDistortion = 1
+    /// Distances stay equal; tiles may stretch.
     case constantSpacing = 2
 }

@@ -2,23 +2,37 @@ import Foundation
 
 /// Where the alpha of a pixel lies and whether the colour is multiplied by it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
+    /// No alpha.
     case none = 0
+    /// Alpha last, colours multiplied by it: RGBA.
     case premultipliedLast = 1
+    /// Alpha first, colours multiplied by it: ARGB.
     case premultipliedFirst = 2
+    /// Alpha last, colours as they are.
     case last = 3
+    /// Alpha first, colours as they are.
     case first = 4
+    /// No alpha; the last component is skipped: RGBX.
     case noneSkipLast = 5
+    /// No alpha; the first component is skipped: XRGB.
     case noneSkipFirst = 6
+    /// Alpha alone, no colour.
     case alphaOnly = 7
 }
 
 /// The order of the bytes of a pixel.
 public enum CGImageByteOrderInfo: UInt32, Sendable {
+    /// The bits that hold the order of bytes.
     case orderMask = 0x7000
+    /// The order that the format says, most significant byte first.
     case orderDefault = 0
+    /// 16-bit units, least significant byte first.
     case order16Little = 0x1000
+    /// 32-bit units, least significant byte first: ARGB is B, G, R, A in memory.
     case order32Little = 0x2000
+    /// 16-bit units, most significant byte first.
     case order16Big = 0x3000
+    /// 32-bit units, most significant byte first.
     case order32Big = 0x4000
 }
 
@@ -50,41 +64,74 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
 
 /// How to fill in pixels when an image is drawn at another size.
 public enum CGInterpolationQuality: Int32, Sendable {
+    /// The context's own choice.
     case `default` = 0
+    /// The nearest pixel.
     case none = 1
+    /// Between neighbours, quickly.
     case low = 2
+    /// Between neighbours, averaging where it is made smaller.
     case medium = 4
+    /// The best there is.
     case high = 3
 }
 
 /// How a source is combined with what lies under it.
 public enum CGBlendMode: Int32, Sendable {
+    /// The source over what is there.
     case normal = 0
+    /// The product: never brighter than either.
     case multiply = 1
+    /// The inverse of the product of inverses: never darker than either.
     case screen = 2
+    /// Multiplied where the backdrop is dark, screened where it is bright.
     case overlay = 3
+    /// The darker of the two, channel by channel.
     case darken = 4
+    /// The brighter of the two, channel by channel.
     case lighten = 5
+    /// The backdrop brightened by the source.
     case colorDodge = 6
+    /// The backdrop darkened by the source.
     case colorBurn = 7
+    /// Darkened or brightened softly, as the source says.
     case softLight = 8
+    /// Multiplied where the source is dark, screened where it is bright.
     case hardLight = 9
+    /// The difference of the two.
     case difference = 10
+    /// Like difference, with less contrast.
     case exclusion = 11
+    /// The source's hue with the backdrop's saturation and luminosity.
     case hue = 12
+    /// The source's saturation with the backdrop's hue and luminosity.
     case saturation = 13
+    /// The source's hue and saturation with the backdrop's luminosity.
     case color = 14
+    /// The source's luminosity with the backdrop's hue and saturation.
     case luminosity = 15
+    /// Nothing: R = 0.
     case clear = 16
+    /// The source alone: R = S.
     case copy = 17
+    /// The source where the backdrop is: R = S Da.
     case sourceIn = 18
+    /// The source where the backdrop is not: R = S (1 - Da).
     case sourceOut = 19
+    /// The source over the backdrop, only where that is: R = S Da + D (1 - Sa).
     case sourceAtop = 20
+    /// The backdrop over the source: R = S (1 - Da) + D.
     case destinationOver = 21
+    /// The backdrop where the source is: R = D Sa.
     case destinationIn = 22
+    /// The backdrop where the source is not: R = D (1 - Sa).
     case destinationOut = 23
+    /// The backdrop over the source, only where that is: R = S (1 - Da) + D Sa.
     case destinationAtop = 24
+    /// Either where the other is not: R = S (1 - Da) + D (1 - Sa).
     case xor = 25
+    /// The sum less one, at least 0.
     case plusDarker = 26
+    /// The sum, at most one.
     case plusLighter = 27
 }

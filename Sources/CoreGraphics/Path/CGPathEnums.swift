@@ -10,15 +10,21 @@ public enum CGPathFillRule: Int, Sendable {
 
 /// How the ends of a stroke look.
 public enum CGLineCap: Int32, Sendable {
+    /// Ends at the end of the path.
     case butt = 0
+    /// Ends in half a circle.
     case round = 1
+    /// Ends half a line's width behind the end of the path.
     case square = 2
 }
 
 /// How the corners of a stroke look.
 public enum CGLineJoin: Int32, Sendable {
+    /// The sides run on until they meet, up to the miter limit.
     case miter = 0
+    /// The corner is rounded.
     case round = 1
+    /// The corner is cut straight.
     case bevel = 2
 }
 

@@ -3,8 +3,11 @@ import CoreGraphics
 
 /// Where the lines of a paragraph stand between its edges.
 public enum CTTextAlignment: UInt8, Sendable {
+    /// Lines stand at the left.
     case left = 0
+    /// Lines stand at the right.
     case right = 1
+    /// Lines stand in the middle.
     case center = 2
     /// Both edges are straight; the last line is natural.
     case justified = 3
@@ -14,11 +17,17 @@ public enum CTTextAlignment: UInt8, Sendable {
 
 /// What happens to a line that is too long.
 public enum CTLineBreakMode: UInt8, Sendable {
+    /// Lines break between words.
     case byWordWrapping = 0
+    /// Lines break anywhere.
     case byCharWrapping = 1
+    /// Lines do not break; what does not fit is cut.
     case byClipping = 2
+    /// One line; dots stand for its beginning.
     case byTruncatingHead = 3
+    /// One line; dots stand for its end.
     case byTruncatingTail = 4
+    /// One line; dots stand for its middle.
     case byTruncatingMiddle = 5
 }
 
@@ -26,7 +35,9 @@ public enum CTLineBreakMode: UInt8, Sendable {
 public enum CTWritingDirection: Int8, Sendable {
     /// That of the first letter that has one.
     case natural = -1
+    /// From left to right.
     case leftToRight = 0
+    /// From right to left.
     case rightToLeft = 1
 }
 
@@ -36,24 +47,35 @@ public enum CTParagraphStyleSpecifier: UInt32, Sendable {
     case alignment = 0
     /// A CGFloat, like all without a word here.
     case firstLineHeadIndent = 1
+    /// Points from the margin to all lines but the first.
     case headIndent = 2
+    /// Points from the margin to the lines' ends; from the far margin where not above 0.
     case tailIndent = 3
     /// An array of CTTextTab, as an unmanaged reference.
     case tabStops = 4
+    /// Points from tab to tab behind the last tab stop.
     case defaultTabInterval = 5
     /// A CTLineBreakMode.
     case lineBreakMode = 6
+    /// What the natural height of lines is multiplied by; 0 for 1.
     case lineHeightMultiple = 7
+    /// Points; 0 for no limit.
     case maximumLineHeight = 8
+    /// Points.
     case minimumLineHeight = 9
     /// Added below each line.
     case lineSpacing = 10
+    /// Points behind the paragraph.
     case paragraphSpacing = 11
+    /// Points before the paragraph.
     case paragraphSpacingBefore = 12
     /// A CTWritingDirection.
     case baseWritingDirection = 13
+    /// Points between lines at most.
     case maximumLineSpacing = 14
+    /// Points between lines at least.
     case minimumLineSpacing = 15
+    /// Points added between lines.
     case lineSpacingAdjustment = 16
     /// Kept, without effect.
     case lineBoundsOptions = 17

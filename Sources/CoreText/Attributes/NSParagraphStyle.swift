@@ -2,8 +2,11 @@ import CoreGraphics
 
 /// Where the lines of a paragraph stand between its edges.
 public enum NSTextAlignment: Int, Sendable {
+    /// Lines stand at the left.
     case left = 0
+    /// Lines stand in the middle.
     case center = 1
+    /// Lines stand at the right.
     case right = 2
     /// Both edges are straight; the last line is natural.
     case justified = 3
@@ -31,7 +34,9 @@ public enum NSLineBreakMode: Int, Sendable {
 public enum NSWritingDirection: Int, Sendable {
     /// That of the first letter that has one.
     case natural = -1
+    /// From left to right.
     case leftToRight = 0
+    /// From right to left.
     case rightToLeft = 1
 }
 

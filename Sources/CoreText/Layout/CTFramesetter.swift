@@ -3,6 +3,7 @@ import CoreGraphics
 
 /// The order in which lines follow each other; a value of ``kCTFrameProgressionAttributeName``.
 public enum CTFrameProgression: UInt32, Sendable {
+    /// Lines run from left to right or right to left, each under the one before.
     case topToBottom = 0
     /// For vertical text. Not supported: the lines run from top to bottom, with a diagnostic.
     case rightToLeft = 1

@@ -2,8 +2,11 @@ import CoreGraphics
 
 /// Which part of a line gives way.
 public enum CTLineTruncationType: UInt32, Sendable {
+    /// Dots stand for the beginning.
     case start = 0
+    /// Dots stand for the end.
     case end = 1
+    /// Dots stand for the middle.
     case middle = 2
 }
 

@@ -74,10 +74,15 @@ extension UITableView {
         if updateDepth == 0 { applyUpdates(animated: animation != .none, nil) }
     }
 
+    /// New rows of the data source come in, animated.
     public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.inserted.formUnion(indexPaths) } }
+    /// Rows that the data source no longer has go, animated. Paths of before the change.
     public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.deleted.formUnion(indexPaths) } }
+    /// The rows' cells are asked for again.
     public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.reloaded.formUnion(indexPaths) } }
+    /// The rows' cells are asked for again.
     public func reconfigureRows(at indexPaths: [IndexPath]) { change(.none) { $0.reloaded.formUnion(indexPaths) } }
+    /// A row goes to another place, animated.
     public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) { change(.automatic) { $0.moved.append((indexPath, newIndexPath)) } }
     /// New sections of the data source come in, animated.
     public func insertSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.insertedSections.formUnion(sections) } }

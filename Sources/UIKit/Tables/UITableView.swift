@@ -25,9 +25,12 @@ import QuartzCore
 
     /// A height that the content says.
     nonisolated public static let automaticDimension: CGFloat = -1
+    /// Stands for a magnifying glass in an index.
     nonisolated public static let indexSearch = "{search}"
+    /// Posted with the table when people change the selection.
     nonisolated public static let selectionDidChangeNotification = NSNotification.Name("UITableViewSelectionDidChangeNotification")
 
+    /// How sections are set off.
     public let style: Style
     final var pool = ReusePool<UITableViewCell>()
     final var headerPool = ReusePool<UITableViewHeaderFooterView>()
@@ -91,10 +94,12 @@ import QuartzCore
         (headers, footers) = ([:], [:])
     }
 
+    /// How many sections the data source says there are.
     open var numberOfSections: Int {
         reloadIfNeeded()
         return layout.sections.count
     }
+    /// How many rows the data source says a section has.
     open func numberOfRows(inSection section: Int) -> Int {
         reloadIfNeeded()
         return layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
@@ -104,10 +109,15 @@ import QuartzCore
 
     /// The height of rows; automatic at first.
     open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { if rowHeight != oldValue { setNeedsReload() } } }
+    /// Points, or `automaticDimension`.
     open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension { didSet { setNeedsReload() } }
+    /// Points, or `automaticDimension`.
     open var sectionFooterHeight: CGFloat = UITableView.automaticDimension { didSet { setNeedsReload() } }
+    /// Points that are reckoned with until a row shows, or `automaticDimension`.
     open var estimatedRowHeight: CGFloat = UITableView.automaticDimension
+    /// Points that are reckoned with until a header shows, or `automaticDimension`.
     open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
+    /// Points that are reckoned with until a footer shows, or `automaticDimension`.
     open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
     /// Room above a header; kept, headers say their heights.
     open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
@@ -135,7 +145,9 @@ import QuartzCore
 
     /// Lines between rows.
     open var separatorStyle = SeparatorStyle.singleLine { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
+    /// The colour of the lines between rows.
     open var separatorColor: UIColor? = .separator { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
+    /// Points that the lines between rows are shortened by.
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
     open var separatorEffect: UIVisualEffect?
@@ -165,6 +177,7 @@ import QuartzCore
         set { setEditing(newValue, animated: false) }
     }
     private var editing = false
+    /// Shows or hides the controls for inserting and deleting rows.
     open func setEditing(_ editing: Bool, animated: Bool) {
         if editing { Diagnostic.reportOnce("table.editing", key: "", "rows of tables show no controls for deleting and moving") }
         self.editing = editing
@@ -185,8 +198,11 @@ import QuartzCore
         layoutIfNeeded()
         return (indexPathsForVisibleRows ?? []).compactMap { cells[$0] }
     }
+    /// The rows that show, in order.
     open var indexPathsForVisibleRows: [IndexPath]? { cells.keys.sorted() }
+    /// The header of a section, or nil where it is out of view.
     open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { headers[section] as? UITableViewHeaderFooterView }
+    /// The footer of a section, or nil where it is out of view.
     open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? { footers[section] as? UITableViewHeaderFooterView }
 
     /// The cells of a name are made of a class.
@@ -221,6 +237,7 @@ import QuartzCore
         return DynamicObject.make(type) ?? UITableViewCell(style: .default, reuseIdentifier: identifier)
     }
 
+    /// A header or footer taken back from those out of view, or made new; nil where nothing is registered.
     open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
         if let old = headerPool.take(identifier) {
             old.prepareForReuse()
@@ -234,30 +251,36 @@ import QuartzCore
 
     // MARK: Places
 
+    /// Where a section stands, in the table's coordinates.
     open func rect(forSection section: Int) -> CGRect {
         reloadIfNeeded()
         guard layout.sections.indices.contains(section) else { return .zero }
         let s = layout.sections[section]
         return CGRect(x: 0, y: s.top, width: bounds.width, height: s.bottom - s.top)
     }
+    /// Where a header stands, in the table's coordinates.
     open func rectForHeader(inSection section: Int) -> CGRect {
         reloadIfNeeded()
         guard layout.sections.indices.contains(section) else { return .zero }
         return CGRect(x: 0, y: layout.sections[section].top, width: bounds.width, height: layout.sections[section].header)
     }
+    /// Where a footer stands, in the table's coordinates.
     open func rectForFooter(inSection section: Int) -> CGRect {
         reloadIfNeeded()
         guard layout.sections.indices.contains(section) else { return .zero }
         return CGRect(x: 0, y: layout.sections[section].rowsBottom, width: bounds.width, height: layout.sections[section].footer)
     }
+    /// Where a row stands, in the table's coordinates.
     open func rectForRow(at indexPath: IndexPath) -> CGRect {
         reloadIfNeeded()
         return rowFrame(indexPath)
     }
+    /// The row at a point; nil where there is none.
     open func indexPathForRow(at point: CGPoint) -> IndexPath? {
         reloadIfNeeded()
         return layout.row(at: point.y)
     }
+    /// The rows that a rectangle meets.
     open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
         reloadIfNeeded()
         return layout.rows(from: rect.minY, to: rect.maxY)

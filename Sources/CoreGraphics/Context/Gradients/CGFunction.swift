@@ -16,6 +16,7 @@ public struct CGFunctionCallbacks {
     /// Releases the function's info.
     public var releaseInfo: CGFunctionReleaseInfoCallback?
 
+    /// The callbacks of a function: version 0, what evaluates it, and what frees its data.
     public init(version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?) {
         self.version = version
         self.evaluate = evaluate

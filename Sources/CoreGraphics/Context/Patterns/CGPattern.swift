@@ -17,6 +17,7 @@ public struct CGPatternCallbacks {
     /// Releases the pattern's info.
     public var releaseInfo: CGPatternReleaseInfoCallback?
 
+    /// The callbacks of a pattern: version 0, what draws a cell, and what frees its data.
     public init(version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?) {
         self.version = version
         self.drawPattern = drawPattern

@@ -2,9 +2,13 @@ import CoreGraphics
 
 /// Distances from the four edges of a rectangle, in points; positive ones lead inwards.
 public struct UIEdgeInsets: Hashable, Sendable {
+    /// Points at the top.
     public var top: CGFloat
+    /// Points at the left.
     public var left: CGFloat
+    /// Points at the bottom.
     public var bottom: CGFloat
+    /// Points at the right.
     public var right: CGFloat
 
     /// No distances.
@@ -21,9 +25,13 @@ public struct UIEdgeInsets: Hashable, Sendable {
 
 /// Distances from the edges of a rectangle, of which two are named by the direction of writing.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+    /// Points at the top.
     public var top: CGFloat
+    /// Points where lines begin.
     public var leading: CGFloat
+    /// Points at the bottom.
     public var bottom: CGFloat
+    /// Points where lines end.
     public var trailing: CGFloat
 
     /// No distances.
@@ -40,7 +48,9 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
 
 /// A shift, in points.
 public struct UIOffset: Hashable, Sendable {
+    /// Points to the right.
     public var horizontal: CGFloat
+    /// Points downwards.
     public var vertical: CGFloat
 
     /// No shift.
@@ -60,9 +70,13 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The upper edge.
     public static let top = UIRectEdge(rawValue: 1)
+    /// The left edge.
     public static let left = UIRectEdge(rawValue: 2)
+    /// The lower edge.
     public static let bottom = UIRectEdge(rawValue: 4)
+    /// The right edge.
     public static let right = UIRectEdge(rawValue: 8)
     /// All four.
     public static let all: UIRectEdge = [.top, .left, .bottom, .right]
@@ -73,9 +87,13 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The upper left corner.
     public static let topLeft = UIRectCorner(rawValue: 1)
+    /// The upper right corner.
     public static let topRight = UIRectCorner(rawValue: 2)
+    /// The lower left corner.
     public static let bottomLeft = UIRectCorner(rawValue: 4)
+    /// The lower right corner.
     public static let bottomRight = UIRectCorner(rawValue: 8)
     /// All four.
     public static let allCorners = UIRectCorner(rawValue: .max)
