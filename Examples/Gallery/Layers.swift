@@ -129,6 +129,7 @@ var layerExhibits: [Exhibit] {
             emitter.emitterCells = [cell]
             stage.addSublayer(emitter)
         },
+        Exhibit("CAEmitterBehavior", "confetti: pushed out, slowed, swaying") { stage in stage.addSublayer(confetti()) },
         Exhibit("CATiledLayer", "drawn tile by tile, where it is seen") { stage in
             let tiled = Rings()
             tiled.contentsScale = 2
@@ -157,6 +158,50 @@ var layerExhibits: [Exhibit] {
         },
     ]
 }
+
+/// Pieces of paper that turn in space. What pushes them out is an attractor turned over: its falloff is negative.
+private func confetti() -> CALayer {
+    let emitter = CAEmitterLayer()
+    emitter.frame = CGRect(x: 0, y: 0, width: 216, height: 146)
+    emitter.masksToBounds = true
+    emitter.emitterPosition = CGPoint(x: 108, y: 112)
+    emitter.emitterShape = .sphere
+    emitter.emitterSize = CGSize(width: 12, height: 12)
+    emitter.seed = 5
+    emitter.emitterCells = Palette.all.map { color in
+        let cell = CAEmitterCell()
+        cell.contents = paperImage
+        cell.contentsScale = 2
+        cell.color = color
+        cell.birthRate = 16
+        cell.lifetime = 3
+        cell.yAcceleration = 90
+        cell.scaleRange = 0.5
+        cell.spin = 4
+        cell.spinRange = 6
+        cell.setValue("plane", forKey: "particleType")
+        cell.setValue(Double.pi, forKey: "orientationRange")
+        cell.setValue(Double.pi / 2, forKey: "orientationLatitude")
+        cell.setValue(Double.pi / 2, forKey: "orientationLongitude")
+        return cell
+    }
+    func behavior(_ type: String, _ inputs: [String: Any]) -> CAEmitterBehavior {
+        let behavior = CAEmitterBehavior(type: type)
+        for (key, value) in inputs { behavior.setValue(value, forKey: key) }
+        return behavior
+    }
+    emitter.setValue([
+        behavior(kCAEmitterBehaviorAttractor, [
+            "stiffness": 220, "radius": 60, "falloff": -50, "zPosition": -10, "position": CGPoint(x: 108, y: 126),
+        ]),
+        behavior(kCAEmitterBehaviorDrag, ["drag": 3]),
+        behavior(kCAEmitterBehaviorWave, ["force": [90, 0, 0], "frequency": 0.7]),
+        behavior(kCAEmitterBehaviorValueOverLife, ["keyPath": "color.alpha", "values": [1, 1, 0], "locations": [0, 0.7, 1]]),
+    ], forKey: "emitterBehaviors")
+    return emitter
+}
+
+private let paperImage: CGImage? = OffscreenHost(size: CGSize(width: 16, height: 12), scale: 1, background: Palette.white).image()
 
 /// A soft star, for particles.
 private let starImage: CGImage? = {

@@ -142,7 +142,7 @@ final class CAMLReaderTests: XCTestCase {
         let emitter = "<CAEmitterLayer id=\"e\" emitterShape=\"rectangle\" emitterMode=\"outline\" renderMode=\"additive\" emitterSize=\"2 5\" emitterPosition=\"3 4\" seed=\"9\" "
             + "birthRate=\"1.5\" preservesDepth=\"1\" spinBias=\"1\"><emitterCells>\(cell)</emitterCells></CAEmitterLayer>"
         let scene = try scene("<sublayers>\(emitter)\(emitter)<CALayer name=\"there\"/></sublayers>")
-        XCTAssertEqual(scene.diagnostics.map(\.identifier), ["caml.unsupported", "caml.unsupported"], "spinBias and orientationRange, once each")
+        XCTAssertEqual(scene.diagnostics.map(\.identifier), [])
         XCTAssertEqual(scene.rootLayer.sublayers?.last?.name, "there")
         let layer = try XCTUnwrap(scene.layer("e") as? CAEmitterLayer)
         XCTAssertEqual(layer.emitterShape, .rectangle)
@@ -153,6 +153,7 @@ final class CAMLReaderTests: XCTestCase {
         XCTAssertEqual(layer.seed, 9)
         XCTAssertEqual(layer.birthRate, 1.5)
         XCTAssertTrue(layer.preservesDepth)
+        XCTAssertEqual(layer.value(forKey: "spinBias") as? Double, 1)
         let read = try XCTUnwrap(layer.emitterCells?.first)
         XCTAssertEqual(read.name, "Cell 1")
         XCTAssertEqual(read.lifetime, .infinity)
@@ -160,8 +161,39 @@ final class CAMLReaderTests: XCTestCase {
         XCTAssertEqual(read.fillMode, .both)
         XCTAssertEqual(read.color?.components, [1, 0.5, 0.25, 0.5])
         XCTAssertNotNil(read.contents)
+        XCTAssertEqual(read.value(forKey: "particleType") as? String, "plane")
+        XCTAssertEqual(read.value(forKey: "orientationRange") as? Double, 1)
         XCTAssertEqual(read.emitterCells?.first?.birthRate, 7)
         XCTAssertEqual(read.emitterCells?.first?.isEnabled, false)
+    }
+
+    func testBehavioursOfEmitters() throws {
+        let behaviors = """
+            <CAEmitterBehavior type="attractor" name="pull" stiffness="80" radius="300" falloff="-290" position="12 34" zPosition="-70"/>
+            <CAEmitterBehavior type="wave" force="100 0 5" frequency="0.5" enabled="0"/>
+            <CAEmitterBehavior type="colorOverLife"><colors><CGColor value="1 0 0"/><CGColor value="0 0 1" opacity="0.5"/></colors>
+              <locations><real value="0"/><real value="0.7"/></locations></CAEmitterBehavior>
+            <CAEmitterBehavior name="nothing"/>
+            """
+        let emitter = "<CAEmitterLayer id=\"e\"><emitterBehaviors>\(behaviors)</emitterBehaviors></CAEmitterLayer>"
+        let scene = try scene("""
+            <sublayers>\(emitter)</sublayers>
+            <states><LKState name="Off"><elements><LKStateSetValue targetId="e" keyPath="emitterBehaviors.pull.stiffness"><value type="real" value="5"/>
+            </LKStateSetValue></elements></LKState></states>
+            """)
+        XCTAssertEqual(scene.diagnostics.map(\.identifier), ["caml.unknown-element"], "one without a type")
+        let layer = try XCTUnwrap(scene.layer("e") as? CAEmitterLayer)
+        let read = try XCTUnwrap(layer.value(forKey: "emitterBehaviors") as? [CAEmitterBehavior])
+        XCTAssertEqual(read.map(\.type), ["attractor", "wave", "colorOverLife"])
+        XCTAssertEqual(read[0].name, "pull")
+        XCTAssertEqual(read[0].value(forKey: "position") as? CGPoint, CGPoint(x: 12, y: 34))
+        XCTAssertEqual(read[0].value(forKey: "falloff") as? Double, -290)
+        XCTAssertEqual(read[1].value(forKey: "force") as? [Double], [100, 0, 5])
+        XCTAssertFalse(read[1].isEnabled)
+        XCTAssertEqual((read[2].value(forKey: "colors") as? [CGColor])?.last?.components, [0, 0, 1, 0.5])
+        XCTAssertEqual(read[2].value(forKey: "locations") as? [Double], [0, 0.7])
+        try scene.setState("Off", animated: false)
+        XCTAssertEqual(layer.value(forKeyPath: "emitterBehaviors.pull.stiffness") as? Double, 5)
     }
 
     func testAStateReachesIntoAnEmittersCells() throws {

@@ -149,11 +149,35 @@ struct LayerTrees {
         }
         for index in 1..<4 where chance(0.2) { layer.add(animation(), forKey: pick(["position", "odd key \(index)", "<\(index)>", "opacity"])) }
         (layer as? CAEmitterLayer)?.emitterCells = chance(0.2) ? nil : (0..<Int.random(in: 0...2, using: &random)).map { _ in cell() }
+        if layer is CAEmitterLayer {
+            let count = Int.random(in: 0...2, using: &random)
+            layer.setValue(chance(0.5) ? nil : (0..<count).map { _ in behavior() }, forKey: "emitterBehaviors")
+        }
         if depth < 3 {
             if chance(0.2) { layer.mask = self.layer(depth: depth + 1) }
             for _ in 0..<Int.random(in: 0...3, using: &random) { layer.addSublayer(self.layer(depth: depth + 1)) }
         }
         return layer
+    }
+
+    mutating func behavior() -> CAEmitterBehavior {
+        let behavior = CAEmitterBehavior(type: pick(CAEmitterBehavior.behaviorTypes()))
+        behavior.name = chance(0.5) ? text() : nil
+        behavior.isEnabled = chance(0.8)
+        for case let key as String in behavior.inputKeys() where chance(0.7) {
+            switch key {
+            case "keyPath": behavior.setValue("scale", forKey: key)
+            case "attractorType": behavior.setValue("planar", forKey: key)
+            case "force": behavior.setValue([number(), number(), number()], forKey: key)
+            case "values", "locations": behavior.setValue((0..<3).map { _ in number() }, forKey: key)
+            case "colors": behavior.setValue((0..<2).map { _ in color() }, forKey: key)
+            case "color": behavior.setValue(color(), forKey: key)
+            case "position": behavior.setValue(CGPoint(x: number(), y: number()), forKey: key)
+            case "preservesDepth", "additive", "spot", "appliesAlpha": behavior.setValue(chance(0.5), forKey: key)
+            default: behavior.setValue(number(), forKey: key)
+            }
+        }
+        return behavior
     }
 
     mutating func cell(depth: Int = 0) -> CAEmitterCell {

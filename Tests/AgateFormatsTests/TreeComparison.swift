@@ -13,7 +13,8 @@ func differences(_ a: CALayer, _ b: CALayer, _ place: String = "root") -> [Strin
         if !areSame(a, b) { found.append("\(place).\(key): \(a.map { "\($0)" } ?? "nil") became \(b.map { "\($0)" } ?? "nil")") }
     }
     compare("class", "\(type(of: a))", "\(type(of: b))")
-    for row in PropertyTable.rows where (row.owner == .layer || row.owner == a.layerClass) && row.key != "emitterCells" {
+    let objects = ["emitterCells", "emitterBehaviors"]
+    for row in PropertyTable.rows where (row.owner == .layer || row.owner == a.layerClass) && !objects.contains(row.key) {
         compare(row.key, a.state.value(of: row.property), b.state.value(of: row.property))
     }
     for key in ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode", "style"] {
@@ -26,6 +27,10 @@ func differences(_ a: CALayer, _ b: CALayer, _ place: String = "root") -> [Strin
         if let one = a.animation(forKey: key), let other = b.animation(forKey: key) { found += animationDifferences(one, other, "\(place).animations.\(key)") }
     }
     found += cellDifferences((a as? CAEmitterLayer)?.emitterCells, (b as? CAEmitterLayer)?.emitterCells, place)
+    if a is CAEmitterLayer {
+        found += behaviorDifferences(
+            a.value(forKey: "emitterBehaviors") as? [CAEmitterBehavior], b.value(forKey: "emitterBehaviors") as? [CAEmitterBehavior], place)
+    }
     let masks = [a.mask, b.mask].compactMap { $0 }
     if masks.count == 2 { found += differences(masks[0], masks[1], place + ".mask") } else { compare("mask", a.mask != nil, b.mask != nil) }
     let children = [a.sublayers ?? [], b.sublayers ?? []]
@@ -69,6 +74,14 @@ private func animationDifferences(_ a: CAAnimation, _ b: CAAnimation, _ place: S
             return zip(members, others).flatMap { animationDifferences($0, $1, "\(place).\(key)") }
         }
         return areSame(one, other) ? [] : ["\(place).\(key): \(one.map { "\($0)" } ?? "nil") became \(other.map { "\($0)" } ?? "nil")"]
+    }
+}
+
+private func behaviorDifferences(_ a: [CAEmitterBehavior]?, _ b: [CAEmitterBehavior]?, _ place: String) -> [String] {
+    guard a?.count == b?.count else { return ["\(place).emitterBehaviors: \(a?.count ?? -1) became \(b?.count ?? -1)"] }
+    return zip(a ?? [], b ?? []).flatMap { a, b in
+        (["type", "name", "enabled"] + a.inputKeys().compactMap { $0 as? String })
+            .filter { !areSame(a.value(forKey: $0), b.value(forKey: $0)) }.map { "\(place).emitterBehaviors.\($0)" }
     }
 }
 

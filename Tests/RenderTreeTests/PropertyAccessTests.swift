@@ -27,6 +27,7 @@ final class PropertyAccessTests: XCTestCase {
             switch row.storage {
             case .objectList: .object(OpaqueObject([OpaqueObject("a"), OpaqueObject("b")]))
             case .emitterCells: .object(OpaqueObject([EmitterCellSpec()]))
+            case .emitterBehaviors: .object(OpaqueObject([EmitterBehaviorSpec(type: .wave)]))
             default: .object(OpaqueObject("blur"))
             }
         }

@@ -39,6 +39,10 @@ struct CAMLBuilder {
             case "emitterCells":
                 guard case .array(let values) = property.value else { continue }
                 (layer as? CAEmitterLayer)?.emitterCells = try values.compactMap { if case .object(let cell) = $0 { try emitterCell(cell) } else { nil } }
+            case "emitterBehaviors":
+                guard case .array(let values) = property.value else { continue }
+                let behaviors = try values.compactMap { if case .object(let each) = $0 { try emitterBehavior(each) } else { nil } }
+                layer.setValue(behaviors, forKey: "emitterBehaviors")
             case "animations":
                 continue // at the end, when all values are there
             default:
@@ -91,6 +95,14 @@ struct CAMLBuilder {
             }
         }
         return cell
+    }
+
+    private mutating func emitterBehavior(_ object: CAMLObject) throws -> CAEmitterBehavior {
+        let behavior = CAEmitterBehavior(type: object.string("type") ?? "")
+        for property in object.properties where property.keyPath != "type" && property.value != .null {
+            behavior.setValue(try any(property.value, property), forKey: property.keyPath)
+        }
+        return behavior
     }
 
     /// The value as key-value access takes it.

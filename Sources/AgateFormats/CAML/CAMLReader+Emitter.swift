@@ -40,9 +40,31 @@ extension CAMLReader {
         return object
     }
 
+    /// A behaviour of an emitter: its type, and its inputs as attributes or elements. Nil, and reported, where it has no type.
+    mutating func emitterBehavior(_ element: XMLElement) throws -> CAMLObject? {
+        guard element.name == "CAEmitterBehavior", let type = element.attributes["type"] else {
+            report("caml.unknown-element", element.name, element, "<\(element.name)> is no CAEmitterBehavior with a type and is left out")
+            return nil
+        }
+        var object = CAMLObject(
+            className: element.name, elementName: element.name, id: element.attributes["id"],
+            properties: [property("type", .string(type), element)], line: element.line, column: element.column
+        )
+        for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" && key != "xmlns" {
+            let kind = EmitterBehaviorProperty.index(forKey: key).map { EmitterBehaviorProperty.rows[$0].kind }
+            object.properties.append(property(key, try at(element, key) { try Self.value(text, kind: kind, opacity: nil) }, element))
+        }
+        for child in element.children {
+            let kind = EmitterBehaviorProperty.index(forKey: child.name).map { EmitterBehaviorProperty.rows[$0].kind }
+            guard let value = try value(of: child, kind: kind) else { continue }
+            object.properties.append(property(child.name, value, child))
+        }
+        return object
+    }
+
     /// What only files of Apple's give: nothing to say where it asks for what is drawn anyway.
     mutating func reportUndrawn(_ key: String, _ text: String, _ element: XMLElement) {
-        let plain: Set<String> = ["particleType plane", "contentsFrameMode single", "contentsFrameCount 1", "contentsFramesPerSecond 1"]
+        let plain: Set<String> = ["contentsFrameMode single", "contentsFrameCount 1", "contentsFramesPerSecond 1"]
         if plain.contains("\(key) \(text)") || Double(text) == 0 { return }
         report("caml.unsupported", "\(element.name).\(key)", element, "\(key) of <\(element.name)> has no effect: what it means is not known, or not drawn")
     }

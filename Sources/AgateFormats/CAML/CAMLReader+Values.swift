@@ -22,7 +22,7 @@ extension CAMLReader {
         let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !first.isEmpty, !parts.contains("") else { return false }
         guard parts.count > 1 else { return true }
-        if first == "emitterCells" { return PropertyKeyPath(keyPath, of: .emitter) != nil }
+        if first == "emitterCells" || first == "emitterBehaviors" { return PropertyKeyPath(keyPath, of: .emitter) != nil }
         let rest = parts.dropFirst().joined(separator: ".")
         switch kind(ofKey: first) {
         case .point: return ["x", "y"].contains(rest)

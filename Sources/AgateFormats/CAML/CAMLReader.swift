@@ -41,7 +41,6 @@ struct CAMLReader {
         // same, so the whole goes last.
         let attributes = element.attributes.sorted { ($0.key.contains(".") ? 0 : 1, $0.key) < ($1.key.contains(".") ? 0 : 1, $1.key) }
         for (key, text) in attributes where key != "id" && (key != "type" || hasType) && key != "xmlns" {
-            if owner == .emitter, key == "spinBias" { reportUndrawn(key, text, element) }
             guard let value = try value(text, for: key, owner: owner, at: element) else { continue }
             object.properties.append(property(key, value, element))
         }
@@ -67,6 +66,12 @@ struct CAMLReader {
         case "emitterCells":
             guard owner == .emitter else { return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterCells>") }
             object.properties.append(property("emitterCells", .array(try child.children.map { .object(try emitterCell($0, depth: 0)) }), child))
+        case "emitterBehaviors":
+            guard owner == .emitter else {
+                return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterBehaviors>")
+            }
+            let behaviors = try child.children.compactMap { try emitterBehavior($0).map { CAMLValue.object($0) } }
+            object.properties.append(property("emitterBehaviors", .array(behaviors), child))
         case "filters", "backgroundFilters", "compositingFilter":
             if let value = try filters(child) { object.properties.append(property(child.name, value, child)) }
         default:

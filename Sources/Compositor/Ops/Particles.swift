@@ -24,14 +24,22 @@ extension Compositor {
         draw.instances.withUnsafeBufferPointer { instances in
             draw.sprites.withUnsafeBufferPointer { sprites in
                 for i in instances.indices {
-                    let each = instances[i]
+                    var each = instances[i]
                     if each.sprite != index {
                         index = each.sprite
                         source = index >= 0 && Int(index) < sprites.count ? Self.source(sprites[Int(index)], upsideDown) : nil
                     }
                     guard let source else { continue }
                     let tint = opacity == 255 ? each.tint : PixelMath.scale(each.tint, opacity)
-                    let plane = draw.depth == .zero ? op.pointee.projection : op.pointee.projection.raised(by: each.z, along: draw.depth)
+                    let plane: Projection
+                    if draw.depth == .zero {
+                        plane = op.pointee.projection
+                    } else if each.riseX == 0 && each.riseY == 0 {
+                        plane = op.pointee.projection.raised(by: each.z, along: draw.depth)
+                    } else {
+                        plane = op.pointee.projection.plane(of: each, along: draw.depth)
+                        each = ParticleInstance(x: 0, y: 0, z: 0, c: 1, s: 0, tint: each.tint, sprite: each.sprite)
+                    }
                     let sprite = sprites[Int(index)]
                     let isSmall = plane.kind != .projective && Self.isLinear(sprite, each, plane, source)
                     if isSmall {
@@ -62,7 +70,7 @@ extension Compositor {
     /// Texels a pixel decide between the filters, as for layers.
     private static func isLinear(_ sprite: ParticleSprite, _ each: ParticleInstance, _ p: Projection, _ source: SpriteSource) -> Bool {
         if sprite.minification == .linear, sprite.magnification == .linear { return true }
-        let pixels = abs((each.c * each.c + each.s * each.s) * (p.m11 * p.m22 - p.m12 * p.m21)) * 4 * source.half.x * source.half.y
+        let pixels = abs(each.area * (p.m11 * p.m22 - p.m12 * p.m21)) * 4 * source.half.x * source.half.y
         let texels = Double(source.rect.size.width * source.rect.size.height)
         return (texels > pixels ? sprite.minification : sprite.magnification) == .linear
     }
@@ -77,7 +85,7 @@ extension Compositor {
                 sourceWidth: Double(source.rect.size.width), sourceHeight: Double(source.rect.size.height),
                 isUpsideDown: op.pointee.flags.contains(.imageUpsideDown), half: source.half,
                 across: SIMD2(each.c * p.m11 + each.s * p.m21, each.c * p.m12 + each.s * p.m22),
-                down: SIMD2(each.c * p.m21 - each.s * p.m11, each.c * p.m22 - each.s * p.m12),
+                down: SIMD2(each.downX * p.m11 + each.downY * p.m21, each.downX * p.m12 + each.downY * p.m22),
                 middle: SIMD2(each.x * p.m11 + each.y * p.m21 + p.m31, each.x * p.m12 + each.y * p.m22 + p.m32),
                 tint: tint, adds: adds, isSoft: op.pointee.flags.contains(.antialiased)))
         }
@@ -91,12 +99,12 @@ extension Compositor {
         let w = source.half.x, h = source.half.y
         // Unit square of the picture to pixels.
         let place = Affine(
-            2 * w * each.c, 2 * w * each.s, -2 * h * each.s, 2 * h * each.c,
-            each.x - w * each.c + h * each.s, each.y - w * each.s - h * each.c)
+            2 * w * each.c, 2 * w * each.s, 2 * h * each.downX, 2 * h * each.downY,
+            each.x - w * each.c - h * each.downX, each.y - w * each.s - h * each.downY)
         guard let back = Homography(place).then(p.homography).inverse else { return }
         let reach = CGRect(
-            x: each.x - abs(w * each.c) - abs(h * each.s), y: each.y - abs(w * each.s) - abs(h * each.c),
-            width: 2 * (abs(w * each.c) + abs(h * each.s)), height: 2 * (abs(w * each.s) + abs(h * each.c)))
+            x: each.x - abs(w * each.c) - abs(h * each.downX), y: each.y - abs(w * each.s) - abs(h * each.downY),
+            width: 2 * (abs(w * each.c) + abs(h * each.downX)), height: 2 * (abs(w * each.s) + abs(h * each.downY)))
         guard let b = p.deviceBox(of: reach) else { return }
         let box = IntRect(covering: b.minX - 0.5, b.minY - 0.5, b.maxX + 0.5, b.maxY + 0.5).intersection(inside)
         if box.isEmpty { return }
@@ -106,7 +114,7 @@ extension Compositor {
             ? Affine(Double(r.size.width), 0, 0, -Double(r.size.height), Double(r.origin.x), Double(r.origin.y + r.size.height))
             : Affine(Double(r.size.width), 0, 0, Double(r.size.height), Double(r.origin.x), Double(r.origin.y))
         let l = p.linear(at: SIMD2(each.x, each.y))
-        let pixels = abs((l.x.x * l.y.y - l.x.y * l.y.x) * (each.c * each.c + each.s * each.s)) * 4 * w * h
+        let pixels = abs((l.x.x * l.y.y - l.x.y * l.y.x) * each.area) * 4 * w * h
         let isSmaller = Double(r.size.width * r.size.height) > pixels
         let wanted = isSmaller ? sprite.minification : sprite.magnification
         let filter: SampleFilter = switch wanted { case .nearest: .nearest; case .linear: .bilinear; case .trilinear: .trilinear }

@@ -79,6 +79,7 @@ extension PropertyKeyPath {
         switch root {
         case .property(let property): property.row.key
         case .emitterCell: "emitterCells"
+        case .emitterBehavior: "emitterBehaviors"
         case .filter(let path): path.owner.rawValue
         case .custom(let key): key
         }

@@ -15,6 +15,7 @@ extension CALayer {
         guard let copy = animation.copy() as? CAAnimation else { return }
         let isTransition = copy is CATransition
         let key = isTransition ? kCATransition : key
+        if let key, let property = copy as? CAPropertyAnimation, property.keyPath == nil, leadsSomewhere(key) { property.keyPath = key }
         AnimationReport.checkGiven(copy, on: self)
         if !(copy.duration > 0) {
             let duration = CATransaction.animationDuration()
@@ -42,6 +43,13 @@ extension CALayer {
             thread.work.animating.append(self)
         }
         if Watch.isOn { Watch.note(.added, entry) }
+    }
+
+    /// Whether an animation without a key path has one in its key, as with Apple's.
+    private func leadsSomewhere(_ key: String) -> Bool {
+        guard let path = PropertyKeyPath(key, of: layerClass) else { return false }
+        if case .custom(let name) = path.root { return state.objects.custom?[name] != nil }
+        return true
     }
 
     func dropAnimation(_ key: String) {

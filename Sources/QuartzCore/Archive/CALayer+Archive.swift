@@ -6,9 +6,11 @@ import RenderTree
 /// What an archive keeps of a layer: the properties of the table that differ from their defaults, keys of the program's own, actions, mask and
 /// sublayers. Animations, the delegate and the superlayer are not kept, as with Apple's.
 extension CALayer {
-    /// An emitter's cells are objects of their own.
+    /// An emitter's cells and behaviours are objects of their own.
     private var rows: [PropertyRow] {
-        PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == layerClass) && $0.property != .emitterCells }
+        PropertyTable.rows.filter {
+            ($0.owner == .layer || $0.owner == layerClass) && $0.property != .emitterCells && $0.property != .emitterBehaviors
+        }
     }
 
     final func archive(to coder: NSCoder) {

@@ -13,6 +13,7 @@ open class CAEmitterLayer: CALayer {
 
     /// The objects that the program gave; the layer shows what they were then.
     private final var cellObjects: [CAEmitterCell]?
+    final var behaviorObjects: [CAEmitterBehavior]?
 
     /// What is emitted; nil at first. Taken as values: change a cell in place by the key path `emitterCells.NAME.property` of the layer.
     open var emitterCells: [CAEmitterCell]? {
@@ -110,14 +111,22 @@ open class CAEmitterLayer: CALayer {
 
     // MARK: Key-value access
 
-    open override func value(forKey key: String) -> Any? { key == "emitterCells" ? emitterCells : super.value(forKey: key) }
+    open override func value(forKey key: String) -> Any? {
+        switch key {
+        case "emitterCells": emitterCells
+        case "emitterBehaviors": emitterBehaviors
+        default: super.value(forKey: key)
+        }
+    }
 
     open override func setValue(_ value: Any?, forKey key: String) {
+        if key == "emitterBehaviors" { return setBehaviors(value) }
         guard key == "emitterCells" else { return super.setValue(value, forKey: key) }
         if value == nil || value is [CAEmitterCell] { emitterCells = value as? [CAEmitterCell] } else { LayerReport.wrongValue(self, key, value) }
     }
 
     open override func value(forKeyPath keyPath: String) -> Any? {
+        if keyPath.hasPrefix("emitterBehaviors.") { return behaviorValue(keyPath) }
         guard keyPath.hasPrefix("emitterCells.") else { return super.value(forKeyPath: keyPath) }
         if let path = PropertyKeyPath(keyPath, of: .emitter) { return state.value(at: path).map { Boxing.any($0) } }
         // A key of the program's own is known to the object alone.
@@ -125,6 +134,7 @@ open class CAEmitterLayer: CALayer {
     }
 
     open override func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        if keyPath.hasPrefix("emitterBehaviors.") { return setBehaviorValue(value, keyPath) }
         guard keyPath.hasPrefix("emitterCells.") else { return super.setValue(value, forKeyPath: keyPath) }
         if refusesChange(of: keyPath) { return }
         let object = cellObject(keyPath)
@@ -168,9 +178,11 @@ open class CAEmitterLayer: CALayer {
 
     final func archiveCells(to coder: NSCoder) {
         if let cells = emitterCells { coder.encode(cells as NSArray, forKey: "emitterCells") }
+        archiveBehaviors(to: coder)
     }
 
     final func restoreCells(from coder: NSCoder) {
+        restoreBehaviors(from: coder)
         guard let cells = coder.stored([NSArray.self, CAEmitterCell.self], forKey: "emitterCells") as? [CAEmitterCell] else { return }
         cellObjects = cells
         state.objects.emitterCells = cells.map { $0.snapshot() }

@@ -82,6 +82,7 @@ extension LayerProperty {
     static let alignmentMode = named("alignmentMode")
     static let allowsFontSubpixelQuantization = named("allowsFontSubpixelQuantization")
     static let emitterCells = named("emitterCells")
+    static let emitterBehaviors = named("emitterBehaviors")
     static let birthRate = named("birthRate")
     static let lifetime = named("lifetime")
     static let emitterPosition = named("emitterPosition")

@@ -9,7 +9,7 @@ package struct EmitterCellProperty: Sendable {
         case float(WritableKeyPath<EmitterCellSpec, Float> & Sendable)
         case flag(WritableKeyPath<EmitterCellSpec, Bool> & Sendable)
         case filter(WritableKeyPath<EmitterCellSpec, ContentsFilter> & Sendable)
-        case fillMode, color, rect, contents, name
+        case fillMode, particleType, color, rect, contents, name
     }
     package let key: String
     package let kind: ValueKind
@@ -45,6 +45,13 @@ package struct EmitterCellProperty: Sendable {
         number("spinRange", \.spinRange)
         number("rotation", \.rotation)
         number("rotationRange", \.rotationRange)
+        number("spinBias", \.spinBias)
+        add("particleType", .string, .particleType)
+        number("orientationLatitude", \.orientationLatitude)
+        number("orientationLongitude", \.orientationLongitude)
+        number("orientationRange", \.orientationRange)
+        number("mass", \.mass)
+        number("massRange", \.massRange)
         add("color", .color, .color)
         number("redRange", \.redRange, isFloat: true)
         number("greenRange", \.greenRange, isFloat: true)
@@ -77,6 +84,7 @@ package struct EmitterCellProperty: Sendable {
     private static let byKey = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.key, $0) })
 
     static let filterNames = ["linear", "nearest", "trilinear"]
+    static let particleTypeNames = ["sprite", "plane"]
     static let fillModeNames = ["removed", "forwards", "backwards", "both"]
 }
 
@@ -89,6 +97,7 @@ extension EmitterCellSpec {
         case .flag(let path): .bool(self[keyPath: path])
         case .filter(let path): .string(EmitterCellProperty.filterNames[Int(self[keyPath: path].rawValue)])
         case .fillMode: .string(EmitterCellProperty.fillModeNames[Int(timing.fillMode.rawValue)])
+        case .particleType: .string(EmitterCellProperty.particleTypeNames[Int(particleType.rawValue)])
         case .color: color.map { .color($0) }
         case .rect: .rect(contentsRect)
         case .contents: contents
@@ -116,6 +125,10 @@ extension EmitterCellSpec {
         case (.fillMode, .string(let s)?):
             timing.fillMode = EmitterCellProperty.fillModeNames.firstIndex(of: s).flatMap { FillMode(rawValue: UInt8($0)) } ?? .removed
         case (.fillMode, nil): timing.fillMode = .removed
+        // What is a point here is as small a picture.
+        case (.particleType, .string(let s)?):
+            particleType = EmitterCellProperty.particleTypeNames.firstIndex(of: s).flatMap { ParticleType(rawValue: UInt8($0)) } ?? .sprite
+        case (.particleType, nil): particleType = .sprite
         case (.color, .color(let c)?): setColor(c)
         case (.color, nil): setColor(nil)
         case (.rect, .rect(let r)?): contentsRect = r

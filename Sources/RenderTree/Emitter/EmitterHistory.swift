@@ -28,6 +28,9 @@ final class EmitterHistory {
 
     private(set) var epochs: ContiguousArray<Epoch> = []
     var sprites: ContiguousArray<ParticleSprite> = []
+    /// Whether forces act on particles, or gravity that changes: then they go in steps, else by a formula of their age.
+    private(set) var integrates = false
+    let motion = ParticleMotion()
     /// The layer's own timing as of the last change.
     var timing = MediaTiming()
 
@@ -37,17 +40,22 @@ final class EmitterHistory {
         // Tracks fill themselves, each for its own.
         for i in other.epochs.indices where other.epochs[i].track != nil { other.makeTrack(i) }
         other.sprites = sprites
+        other.integrates = integrates
         other.timing = timing
         return other
     }
 
-    func reset() { epochs.removeAll(keepingCapacity: true) }
+    func reset() {
+        epochs.removeAll(keepingCapacity: true)
+        motion.reset()
+    }
 
     /// From `time` on the emitter is this. What can't be seen any more at that time is forgotten.
     func record(_ state: LayerState, _ animations: ContiguousArray<CompiledAnimation>, at time: Double) {
         let relevant = ContiguousArray(animations.filter { $0.emitterTrace != .nothing })
         if let last = epochs.last {
             let isSame = last.base.extra.emitter == state.extra.emitter && last.base.objects.emitterCells == state.objects.emitterCells
+                && last.base.objects.emitterBehaviors == state.objects.emitterBehaviors
             // An animation that is over and gone needs no new stretch: the old one contains that it ended.
             let isContinued = relevant.map(\.id) == last.animations.map(\.id)
                 || (relevant.allSatisfy { new in last.animations.contains { $0.id == new.id } }
@@ -78,7 +86,9 @@ final class EmitterHistory {
         makeTrack(e)
         anchorTrack(e)
         findPhases(e, known: known)
+        motion.forget(from: start)
         prune(at: time)
+        findForces()
     }
 
     private func makeTrack(_ e: Int) {
@@ -133,6 +143,17 @@ final class EmitterHistory {
         }
     }
 
+    private func findForces() {
+        integrates = false
+        for e in epochs.indices {
+            if epochs[e].sample.behaviors.movers > 0 || epochs[e].animations.contains(where: \.changesForces) { integrates = true }
+            guard e > 0 else { continue }
+            for c in epochs[e].sample.cells.indices where c < epochs[e - 1].sample.cells.count {
+                if !epochs[e].sample.cells[c].numbers.hasGravity(of: epochs[e - 1].sample.cells[c].numbers) { integrates = true }
+            }
+        }
+    }
+
     private func prune(at time: Double) {
         var gone = 0
         while gone < epochs.count - 1 {
@@ -158,6 +179,20 @@ final class EmitterHistory {
 
     func reach(_ e: Int, _ cell: Int) -> Double {
         max(epochs[e].sample.cells[cell].reach, epochs[e].track?.reaches[cell] ?? 0)
+    }
+
+    /// How long after its birth something of any cell can show.
+    var longestReach: Double {
+        var reach = 0.0
+        for e in epochs.indices { for c in epochs[e].sample.cells.indices { reach = max(reach, self.reach(e, c)) } }
+        return reach
+    }
+
+    /// What acts on the particles that live at a time.
+    func behaviors(at time: Double) -> BehaviorSamples {
+        let e = epoch(at: time)
+        guard let track = epochs[e].track, !epochs[e].sample.behaviors.list.isEmpty else { return epochs[e].sample.behaviors }
+        return track.exact(Int(max(-1e15, min(1e15, (time * EmitterTrack.pace).rounded(.down))))).behaviors
     }
 
     /// The last stretch that has begun.
@@ -198,7 +233,25 @@ final class EmitterHistory {
     }
 }
 
+extension EmitterCellNumbers {
+    fileprivate func hasGravity(of other: EmitterCellNumbers) -> Bool {
+        xAcceleration == other.xAcceleration && yAcceleration == other.yAcceleration && zAcceleration == other.zAcceleration
+    }
+}
+
 extension CompiledAnimation {
+    /// Whether the ways of particles that live change.
+    fileprivate var changesForces: Bool {
+        guard let payload = owner as? AnimationPayload else { return false }
+        if core.effect == .group { return payload.children.contains(where: \.changesForces) }
+        switch payload.values?.path.root {
+        case .emitterBehavior: return true
+        case .emitterCell(let cell): return cell.property.key.hasSuffix("Acceleration")
+        case .property(let property): return property.row.key == "emitterCells" || property.row.key == "emitterBehaviors"
+        default: return false
+        }
+    }
+
     enum EmitterTrace: Comparable { case nothing, values, rates }
 
     /// What of an emitter the animation changes.
@@ -211,6 +264,7 @@ extension CompiledAnimation {
                 case .filter: return .nothing
                 case .emitterCell(let cell): return ["birthRate", "enabled", "speed"].contains(cell.property.key) ? .rates : .values
                 case .property(let property): return property.row.owner != .emitter ? .nothing : property.row.key == "emitterCells" ? .rates : .values
+                case .emitterBehavior: return .values
                 case .custom: return .nothing
                 }
             }

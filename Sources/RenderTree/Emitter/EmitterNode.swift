@@ -133,14 +133,20 @@ extension RenderTree {
                     let box: (minX: Double, minY: Double, maxX: Double, maxY: Double)
                     if p.kind == .projective || depth != .zero {
                         // A square that holds it however it is turned.
-                        let r = (w * w + h * h).squareRoot() * (each.c * each.c + each.s * each.s).squareRoot()
+                        let r = (w * w + h * h).squareRoot() * each.reach
                         let square = CGRect(x: each.x - r, y: each.y - r, width: 2 * r, height: 2 * r)
-                        guard let b = p.raised(by: each.z, along: depth).deviceBox(of: square) else { continue }
-                        box = b
+                        let rise = abs(Double(each.riseX)) * w + abs(Double(each.riseY)) * h
+                        guard let low = p.raised(by: each.z - rise, along: depth).deviceBox(of: square) else { continue }
+                        if rise > 0 {
+                            guard let high = p.raised(by: each.z + rise, along: depth).deviceBox(of: square) else { continue }
+                            box = (min(low.minX, high.minX), min(low.minY, high.minY), max(low.maxX, high.maxX), max(low.maxY, high.maxY))
+                        } else {
+                            box = low
+                        }
                     } else {
                         let x = each.x * p.m11 + each.y * p.m21 + p.m31, y = each.x * p.m12 + each.y * p.m22 + p.m32
-                        let ex = abs(each.c * p.m11 + each.s * p.m21) * w + abs(each.c * p.m21 - each.s * p.m11) * h
-                        let ey = abs(each.c * p.m12 + each.s * p.m22) * w + abs(each.c * p.m22 - each.s * p.m12) * h
+                        let ex = abs(each.c * p.m11 + each.s * p.m21) * w + abs(each.downX * p.m11 + each.downY * p.m21) * h
+                        let ey = abs(each.c * p.m12 + each.s * p.m22) * w + abs(each.downX * p.m12 + each.downY * p.m22) * h
                         box = (x - ex, y - ey, x + ex, y + ey)
                     }
                     // Half a pixel of soft edge, and what is not finite fails here.

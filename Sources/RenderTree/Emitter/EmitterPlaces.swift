@@ -95,13 +95,35 @@ enum EmitterPlaces {
         let cx = ax * lc - ay * ls, cy = ay * lc + ax * ls
         let ez = axis.z * ec + flat * es, ef = flat * ec - axis.z * es
         let middle = SIMD3(cx * ef, cy * ef, ez)
+        // Two directions across: one in the plane, one up.
+        return inCone(middle, SIMD3(-cy, cx, 0), SIMD3(-cx * ez, -cy * ez, ef), range, random, .coneHeight, .coneTurn)
+    }
+
+    /// A direction in a cone about another, evenly in space; `across` and `up` are square to it and to each other.
+    @inline(__always)
+    static func inCone(
+        _ middle: SIMD3<Double>, _ across: SIMD3<Double>, _ up: SIMD3<Double>, _ range: Double, _ random: ParticleRandom,
+        _ height: ParticleRandom.Question, _ turn: ParticleRandom.Question
+    ) -> SIMD3<Double> {
         let half = min(abs(range) / 2, .pi)
         guard half > 0 else { return middle }
-        let height = 1 - random.unit(.coneHeight) * (1 - SteadyMath.cos(half))
-        let (ts, tc) = SteadyMath.sincos(2 * .pi * random.unit(.coneTurn))
-        // Two directions across: one in the plane, one up.
-        let across = SIMD3(-cy, cx, 0), up = SIMD3(-cx * ez, -cy * ez, ef)
+        let height = 1 - random.unit(height) * (1 - SteadyMath.cos(half))
+        let (ts, tc) = SteadyMath.sincos(2 * .pi * random.unit(turn))
         return middle * height + (across * tc + up * ts) * max(0, 1 - height * height).squareRoot()
+    }
+
+    /// Of length 1: the angle from the z axis, and the angle in the plane from the x axis.
+    static func direction(colatitude: Double, longitude: Double) -> SIMD3<Double> {
+        let (s, c) = SteadyMath.sincos(colatitude), (ls, lc) = SteadyMath.sincos(longitude)
+        return SIMD3(s * lc, s * ls, c)
+    }
+
+    /// What a plane turns about: the cell's orientation, anywhere in its cone.
+    static func orientation(_ cell: EmitterCellNumbers, _ random: ParticleRandom) -> SIMD3<Double> {
+        let (s, c) = SteadyMath.sincos(cell.orientationLatitude), (ls, lc) = SteadyMath.sincos(cell.orientationLongitude)
+        return inCone(
+            SIMD3(s * lc, s * ls, c), SIMD3(-ls, lc, 0), SIMD3(-lc * c, -ls * c, s), cell.orientationRange, random, .orientationHeight,
+            .orientationTurn)
     }
 
     /// Where a shape itself points (EM6). A line sends its particles away from it.

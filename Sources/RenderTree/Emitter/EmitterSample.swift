@@ -11,6 +11,8 @@ struct CellSample {
     var rate: Double
     /// Index in the emitter's list of pictures, or -1.
     var sprite: Int32
+    /// Turns in space.
+    var isPlane: Bool
     /// Index behind the last of its sub-cells.
     var subtreeEnd: Int32
     /// How long a particle of it lives at most, and shows at most, in seconds of the emitter's time.
@@ -25,6 +27,7 @@ struct EmitterSample {
     var values: EmitterValues
     /// Each cell before its sub-cells.
     var cells: ContiguousArray<CellSample>
+    var behaviors: BehaviorSamples
 }
 
 /// Pictures of particles, and how to look them up.
@@ -54,6 +57,7 @@ extension EmitterSample {
             for i in 0..<p.count { p[i] = Self.checked(p[i]) }
         }
         cells = []
+        behaviors = BehaviorSamples(state.objects.emitterBehaviors)
         for cell in state.objects.emitterCells ?? [] { add(cell, &sprites, depth: 0) }
     }
 
@@ -75,7 +79,8 @@ extension EmitterSample {
         let at = cells.count
         cells.append(CellSample(
             numbers: numbers, begin: begin, end: begin + length, speed: runs ? speed : 1, rate: rate, sprite: Self.sprite(of: spec, &sprites),
-            subtreeEnd: 0, longest: longest, visible: runs ? min(longest, Self.shows(numbers) / speed) : 0, reach: 0
+            isPlane: spec.particleType == .plane, subtreeEnd: 0, longest: longest,
+            visible: !runs ? 0 : behaviors.changesVisibility ? longest : min(longest, Self.shows(numbers) / speed), reach: 0
         ))
         for cell in spec.cells { add(cell, &sprites, depth: depth + 1) }
         cells[at].subtreeEnd = Int32(cells.count)

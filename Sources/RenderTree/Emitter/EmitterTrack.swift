@@ -170,6 +170,13 @@ final class EmitterTrack {
         return (values, found)
     }
 
+    /// What is so at a point of the grid, or at the nearest that there is.
+    func exact(_ step: Int) -> EmitterSample {
+        let step = max(first, min(last, step))
+        prepare(from: Self.time(step), to: Self.time(step))
+        return samples[min(samples.count - 1, step - windowFirst)]
+    }
+
     /// Births of a cell from the first sample up to a prepared time.
     func sum(_ cell: Int, to time: Double) -> Double {
         let start = Self.time(first), end = Self.time(last)

@@ -3,6 +3,7 @@ import CoreGraphics
 // The first case of each is the default: what a name that is not known stands for.
 package enum EmitterShape: UInt8, Sendable, CaseIterable { case point, line, rectangle, cuboid, circle, sphere }
 package enum EmitterMode: UInt8, Sendable, CaseIterable { case volume, points, outline, surface }
+package enum ParticleType: UInt8, Sendable, CaseIterable { case sprite, plane }
 package enum EmitterRenderMode: UInt8, Sendable, CaseIterable { case unordered, oldestFirst, oldestLast, backToFront, additive }
 
 /// What a CAEmitterLayer has beside its cells (Behaviour 7.8).
@@ -29,6 +30,8 @@ package struct EmitterNumbers: Hashable, Sendable {
     package var velocity: Double = 1
     package var scale: Double = 1
     package var spin: Double = 1
+    /// Adds to what the cells say; only files of Apple's and key-value access give it.
+    package var spinBias: Double = 0
     package init() {}
 }
 
@@ -54,6 +57,14 @@ package struct EmitterCellNumbers: Hashable, Sendable {
     /// The angle at birth; only files of Apple's give it.
     package var rotation: Double = 0
     package var rotationRange: Double = 0
+    package var spinBias: Double = 0
+    /// The axis of the turn of planes: the angle from z, the angle in the plane from x, and the cone around it.
+    package var orientationLatitude: Double = 0
+    package var orientationLongitude: Double = 0
+    package var orientationRange: Double = 0
+    /// What forces are divided by.
+    package var mass: Double = 1
+    package var massRange: Double = 0
     package var red: Double = 1
     package var green: Double = 1
     package var blue: Double = 1
@@ -73,6 +84,8 @@ package struct EmitterCellNumbers: Hashable, Sendable {
 package struct EmitterCellSpec: Hashable, Sendable {
     package var numbers = EmitterCellNumbers()
     package var isEnabled = true
+    /// Whether particles turn in the layer's plane or in space.
+    package var particleType = ParticleType.sprite
     package var minificationFilter = ContentsFilter.linear
     package var magnificationFilter = ContentsFilter.linear
     package var minificationFilterBias: Double = 0

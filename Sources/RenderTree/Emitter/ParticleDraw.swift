@@ -5,15 +5,37 @@ package struct ParticleInstance: Hashable, Sendable {
     package var x: Double, y: Double
     /// Above the layer's plane; drawn there only where the layer preserves depth.
     package var z: Double
-    /// Cosine and sine of its turn, times its scale.
+    /// Where its picture's x axis lies, times its scale: for one that turns in the plane cosine and sine of the turn.
     package var c: Double, s: Double
+    /// Where its picture's y axis lies.
+    package var downX: Double, downY: Double
+    /// How far the two axes rise above the plane.
+    package var riseX: Float = 0, riseY: Float = 0
     /// Multiplies the picture: premultiplied, 0xAARRGGBB.
     package var tint: UInt32
     /// Index in `ParticleDraw.sprites`.
     package var sprite: Int32
+    /// One that turns in the plane.
     package init(x: Double, y: Double, z: Double, c: Double, s: Double, tint: UInt32, sprite: Int32) {
-        self.x = x; self.y = y; self.z = z; self.c = c; self.s = s; self.tint = tint; self.sprite = sprite
+        self.x = x; self.y = y; self.z = z; self.c = c; self.s = s; downX = -s; downY = c; self.tint = tint; self.sprite = sprite
     }
+
+    /// One that turns in space; the axes have the length of its scale.
+    package init(position: SIMD3<Double>, across: SIMD3<Double>, down: SIMD3<Double>, tint: UInt32, sprite: Int32) {
+        (x, y, z) = (position.x, position.y, position.z)
+        (c, s, downX, downY) = (across.x, across.y, down.x, down.y)
+        (riseX, riseY) = (Float(across.z), Float(down.z))
+        self.tint = tint
+        self.sprite = sprite
+    }
+
+    /// How much larger than its picture it is at most.
+    @inline(__always)
+    package var reach: Double { (c * c + s * s + Double(riseX) * Double(riseX)).squareRoot() }
+
+    /// How much larger than its picture the part of the layer's plane is that it covers.
+    @inline(__always)
+    package var area: Double { abs(c * downY - s * downX) }
 }
 
 /// The particles of an emitter in paint order.
@@ -33,5 +55,17 @@ extension Projection {
     package func raised(by z: Double, along depth: SIMD3<Double>) -> Projection {
         Projection(m11: m11, m12: m12, m13: m13, m21: m21, m22: m22, m23: m23,
                    m31: m31 + z * depth.x, m32: m32 + z * depth.y, m33: m33 + z * depth.z)
+    }
+
+    /// The plane of a particle that rises out of this one: its own two axes and its middle.
+    package func plane(of each: ParticleInstance, along depth: SIMD3<Double>) -> Projection {
+        let a = Double(each.riseX), b = Double(each.riseY)
+        return Projection(
+            m11: each.c * m11 + each.s * m21 + a * depth.x, m12: each.c * m12 + each.s * m22 + a * depth.y,
+            m13: each.c * m13 + each.s * m23 + a * depth.z,
+            m21: each.downX * m11 + each.downY * m21 + b * depth.x, m22: each.downX * m12 + each.downY * m22 + b * depth.y,
+            m23: each.downX * m13 + each.downY * m23 + b * depth.z,
+            m31: each.x * m11 + each.y * m21 + m31 + each.z * depth.x, m32: each.x * m12 + each.y * m22 + m32 + each.z * depth.y,
+            m33: each.x * m13 + each.y * m23 + m33 + each.z * depth.z)
     }
 }

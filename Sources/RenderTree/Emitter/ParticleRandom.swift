@@ -3,6 +3,7 @@ struct ParticleRandom {
     enum Question: UInt64 {
         case lifetime = 1, velocity, scale, spin, rotation, red, green, blue, alpha, coneHeight, coneTurn
         case placeA, placeB, placeC, placeD, placeE
+        case mass, orientationHeight, orientationTurn
     }
     let hash: UInt64
 

@@ -22,7 +22,8 @@ struct ParticleFrame {
 }
 
 /// A particle as its birth made it.
-private struct Particle {
+struct Particle {
+    var cell: Int32
     var birth: Double
     /// Seconds of the layer's time.
     var life: Double
@@ -33,13 +34,18 @@ private struct Particle {
     var acceleration: SIMD3<Double>
     /// Where it heads when it does not move.
     var heading: SIMD3<Double>
+    var mass: Double
+
+    /// Nothing is so light that forces throw it out of the world.
+    static func mass(_ value: Double) -> Double { value > 1e-3 ? value : 1e-3 }
 
     /// At an age in the cell's time (EM7).
     @inline(__always)
     func position(_ age: Double) -> SIMD3<Double> { origin + velocity * age + acceleration * (age * age / 2) }
 
-    func heading(_ age: Double) -> SIMD3<Double> {
-        let v = velocity + acceleration * age
+    func heading(_ age: Double) -> SIMD3<Double> { heading(along: velocity + acceleration * age) }
+
+    func heading(along v: SIMD3<Double>) -> SIMD3<Double> {
         let length = (v.x * v.x + v.y * v.y + v.z * v.z).squareRoot()
         return length > 0 ? v / length : heading
     }
@@ -47,15 +53,22 @@ private struct Particle {
 
 /// Finds the particles of one sample.
 struct ParticleRun {
-    /// Births that a frame looks at, at most; the youngest come first.
-    static let limit = 200_000
+    /// Births that a frame looks at, at most; the youngest come first. Fewer where each has to be followed from its birth.
+    static let limit = 200_000, limitOfForces = 20_000
 
     private let history: EmitterHistory
     private let time: Double
     private var budget = 0
     private var isOver = false
+    private let integrates: Bool
+    /// What changes how particles look now.
+    private var looks = ParticleLooks()
 
-    init(_ history: EmitterHistory, at time: Double) { self.history = history; self.time = time }
+    init(_ history: EmitterHistory, at time: Double) {
+        self.history = history
+        self.time = time
+        integrates = history.integrates
+    }
 
     mutating func run(into frame: inout ParticleFrame) {
         frame.removeAll()
@@ -66,7 +79,11 @@ struct ParticleRun {
         // The layer's own cells, of whatever stretch.
         var tops = 0
         for c in 0..<cellCount where isTop(c, now) { tops += 1 }
-        var left = Self.limit
+        looks = ParticleLooks(history.behaviors(at: time))
+        if integrates { history.motion.begin(history, at: time, reach: history.longestReach) }
+        defer { if integrates { history.motion.end() } }
+        let limit = integrates ? Self.limitOfForces : Self.limit
+        var left = limit
         for c in 0..<cellCount where isTop(c, now) {
             budget = left / max(1, tops)
             let given = budget
@@ -81,7 +98,7 @@ struct ParticleRun {
         }
         if isOver {
             Diagnostic.reportOnce(
-                "emitter.too-many", key: "", "An emitter has more than \(Self.limit) particles at once; the oldest are not drawn."
+                "emitter.too-many", key: "", "An emitter has more than \(limit) particles at once; the oldest are not drawn."
             )
         }
         if frame.nextBirth <= time { frame.isBusy = true }
@@ -182,9 +199,19 @@ struct ParticleRun {
 
         var origin: SIMD3<Double>, axis: SIMD3<Double>
         if let parent {
-            let then = (birth - parent.birth) * parent.speed
-            origin = parent.position(then)
-            axis = parent.heading(then)
+            if !integrates {
+                let then = (birth - parent.birth) * parent.speed
+                origin = parent.position(then)
+                axis = parent.heading(then)
+            } else if history.motion.remembers(random.hash, at: time) {
+                // It goes on from where it was in the last frame, wherever it was born.
+                origin = .zero
+                axis = parent.heading
+            } else {
+                let then = history.motion.state(of: parent, at: birth, keeps: false)
+                origin = then.position
+                axis = parent.heading(along: then.velocity)
+            }
         } else {
             let place = EmitterPlaces.place(values, random)
             origin = SIMD3(Double(layer.position.x), Double(layer.position.y), layer.zPosition) + place.offset
@@ -194,10 +221,14 @@ struct ParticleRun {
             axis: axis, latitude: cell.pointee.numbers.emissionLatitude, longitude: cell.pointee.numbers.emissionLongitude, range: cell.pointee.numbers.emissionRange, random)
         let speed = random.spread(cell.pointee.numbers.velocity, cell.pointee.numbers.velocityRange, .velocity) * layer.velocity
         let particle = Particle(
-            birth: birth, life: life, speed: cell.pointee.speed, random: random, origin: origin, velocity: heading * speed,
-            acceleration: SIMD3(cell.pointee.numbers.xAcceleration, cell.pointee.numbers.yAcceleration, cell.pointee.numbers.zAcceleration), heading: heading)
+            cell: Int32(c), birth: birth, life: life, speed: cell.pointee.speed, random: random, origin: origin, velocity: heading * speed,
+            acceleration: SIMD3(cell.pointee.numbers.xAcceleration, cell.pointee.numbers.yAcceleration, cell.pointee.numbers.zAcceleration),
+            heading: heading,
+            mass: integrates ? Particle.mass(random.spread(cell.pointee.numbers.mass, cell.pointee.numbers.massRange, .mass)) : 1)
         if shows {
             if age < cell.pointee.visible || history.epochs[e].track != nil { draw(particle, cell, layer, age, random, &frame) }
+        } else if integrates, age < life {
+            _ = history.motion.state(of: particle, at: time, keeps: true)
         }
         guard emits else { return }
         // What it emits may outlive it.
@@ -220,21 +251,43 @@ struct ParticleRun {
         func part(_ value: Double, _ range: Double, _ change: Double, _ question: ParticleRandom.Question) -> Double {
             max(0, min(1, random.spread(value, range, question) + change * age))
         }
-        let alpha = part(cell.pointee.numbers.alpha, cell.pointee.numbers.alphaRange, cell.pointee.numbers.alphaSpeed, .alpha)
-        let scale = (random.spread(cell.pointee.numbers.scale, cell.pointee.numbers.scaleRange, .scale) + cell.pointee.numbers.scaleSpeed * age) * layer.scale
-        guard alpha > 0, scale > 0 else { return }
-        let a = (alpha * 255 + 0.5).rounded(.down)
-        guard a > 0 else { return }
-        let r = UInt32(part(cell.pointee.numbers.red, cell.pointee.numbers.redRange, cell.pointee.numbers.redSpeed, .red) * a + 0.5)
-        let g = UInt32(part(cell.pointee.numbers.green, cell.pointee.numbers.greenRange, cell.pointee.numbers.greenSpeed, .green) * a + 0.5)
-        let b = UInt32(part(cell.pointee.numbers.blue, cell.pointee.numbers.blueRange, cell.pointee.numbers.blueSpeed, .blue) * a + 0.5)
-        let turn = random.spread(cell.pointee.numbers.rotation, cell.pointee.numbers.rotationRange, .rotation)
-            + random.spread(cell.pointee.numbers.spin, cell.pointee.numbers.spinRange, .spin) * layer.spin * age
-        let (s, cos) = turn == 0 ? (0, 1) : SteadyMath.sincos(turn)
-        let p = particle.position(age)
+        var look = ParticleLook(
+            r: part(cell.pointee.numbers.red, cell.pointee.numbers.redRange, cell.pointee.numbers.redSpeed, .red),
+            g: part(cell.pointee.numbers.green, cell.pointee.numbers.greenRange, cell.pointee.numbers.greenSpeed, .green),
+            b: part(cell.pointee.numbers.blue, cell.pointee.numbers.blueRange, cell.pointee.numbers.blueSpeed, .blue),
+            a: part(cell.pointee.numbers.alpha, cell.pointee.numbers.alphaRange, cell.pointee.numbers.alphaSpeed, .alpha),
+            scale: random.spread(cell.pointee.numbers.scale, cell.pointee.numbers.scaleRange, .scale),
+            growth: cell.pointee.numbers.scaleSpeed * age,
+            rotation: random.spread(cell.pointee.numbers.rotation, cell.pointee.numbers.rotationRange, .rotation),
+            turn: (random.spread(cell.pointee.numbers.spin, cell.pointee.numbers.spinRange, .spin) * layer.spin
+                + cell.pointee.numbers.spinBias + layer.spinBias) * age)
+        let life = max(1e-9, particle.life * particle.speed)
+        if !looks.isEmpty { looks.changeValues(&look, share: age / life, life: life) }
+        let scale = (look.scale + look.growth) * layer.scale
+        guard look.a > 0, scale > 0 else { return }
+        let turn = look.rotation + look.turn
+        var p: SIMD3<Double>, velocity = SIMD3<Double>.zero
+        if integrates {
+            (p, velocity) = history.motion.state(of: particle, at: time, keeps: true)
+        } else {
+            p = particle.position(age)
+        }
+        guard cell.pointee.isPlane || !looks.isEmpty else {
+            guard let tint = look.tint else { return }
+            let (s, cos) = turn == 0 ? (0, 1) : SteadyMath.sincos(turn)
+            frame.instances.append(ParticleInstance(
+                x: p.x, y: p.y, z: p.z, c: cos * scale, s: s * scale, tint: tint, sprite: cell.pointee.sprite))
+            frame.ages.append(seconds)
+            return
+        }
+        if !integrates { velocity = particle.velocity + particle.acceleration * age }
+        let axis = cell.pointee.isPlane ? EmitterPlaces.orientation(cell.pointee.numbers, random) : SIMD3(0, 0, 1)
+        let plane = looks.place(
+            &p, &look, turn: turn, axis: axis, heading: particle.heading(along: velocity), isPlane: cell.pointee.isPlane,
+            share: age / life)
+        guard let tint = look.tint else { return }
         frame.instances.append(ParticleInstance(
-            x: p.x, y: p.y, z: p.z, c: cos * scale, s: s * scale, tint: UInt32(a) << 24 | r << 16 | g << 8 | b, sprite: cell.pointee.sprite
-        ))
+            position: p, across: plane.across * scale, down: plane.down * scale, tint: tint, sprite: cell.pointee.sprite))
         frame.ages.append(seconds)
     }
 

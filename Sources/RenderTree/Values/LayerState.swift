@@ -31,6 +31,7 @@ package struct LayerObjects: Hashable, Sendable {
     package var font: OpaqueObject?
     /// CAEmitterLayer
     package var emitterCells: [EmitterCellSpec]?
+    package var emitterBehaviors: [EmitterBehaviorSpec]?
     package var name: String?
     package var compositingFilter: OpaqueObject?
     package var filters: [OpaqueObject]?

@@ -39,6 +39,7 @@ extension LayerState {
         case .object(let object): return objects[keyPath: object].map(PropertyValue.object)
         case .objectList(let object): return objects[keyPath: object].map { .object(OpaqueObject($0)) }
         case .emitterCells: return objects.emitterCells.map { .object(OpaqueObject($0)) }
+        case .emitterBehaviors: return objects.emitterBehaviors.map { .object(OpaqueObject($0)) }
         }
     }
 
@@ -118,6 +119,10 @@ extension LayerState {
             guard let cells = o.object as? [EmitterCellSpec] else { return false }
             objects.emitterCells = cells
         case (.emitterCells, nil): objects.emitterCells = nil
+        case (.emitterBehaviors, .object(let o)?):
+            guard let behaviors = o.object as? [EmitterBehaviorSpec] else { return false }
+            objects.emitterBehaviors = behaviors
+        case (.emitterBehaviors, nil): objects.emitterBehaviors = nil
         default: return false
         }
         return true

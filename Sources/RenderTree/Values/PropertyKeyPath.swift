@@ -7,6 +7,8 @@ package struct PropertyKeyPath: Hashable, Sendable {
         case property(LayerProperty)
         /// Into a cell of an emitter layer.
         case emitterCell(EmitterCellPath)
+        /// Into a behaviour of an emitter layer.
+        case emitterBehavior(EmitterBehaviorPath)
         /// A value of one of the layer's filters.
         case filter(FilterPath)
         case custom(String)
@@ -47,6 +49,15 @@ package struct PropertyKeyPath: Hashable, Sendable {
                 guard let subPath = SubPath(rest.joined(separator: "."), of: path.property.kind) else { return nil }
                 self.init(root: .emitterCell(path), subPath: subPath)
             }
+        } else if layerClass == .emitter, head == "emitterBehaviors" {
+            let keys = tail.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard let (path, rest) = EmitterBehaviorPath.parse(keys[...]) else { return nil }
+            if rest.isEmpty {
+                self.init(root: .emitterBehavior(path))
+            } else {
+                guard let subPath = SubPath(rest.joined(separator: "."), of: path.property.kind) else { return nil }
+                self.init(root: .emitterBehavior(path), subPath: subPath)
+            }
         } else if let path = FilterPath(head, tail) {
             self.init(root: .filter(path))
         } else if let property = PropertyTable.property(forKey: head, of: layerClass) {
@@ -65,6 +76,7 @@ package struct PropertyKeyPath: Hashable, Sendable {
         switch root {
         case .property(let property): return property.kind
         case .emitterCell(let path): return path.property.kind
+        case .emitterBehavior(let path): return path.property.kind
         case .filter(let path): return path.input.kind
         case .custom: return nil
         }
@@ -106,6 +118,7 @@ extension LayerState {
         let whole: PropertyValue? = switch path.root {
         case .property(let property): value(of: property)
         case .emitterCell(let path): path.value(in: objects.emitterCells)
+        case .emitterBehavior(let path): path.value(in: objects.emitterBehaviors)
         case .filter(let path): value(at: path)
         case .custom(let key): objects.custom?[key]
         }
@@ -131,6 +144,11 @@ extension LayerState {
             objects.emitterCells = nil
             defer { objects.emitterCells = cells }
             return path.set(value, in: &cells)
+        case .emitterBehavior(let path):
+            guard var behaviors = objects.emitterBehaviors else { return false }
+            objects.emitterBehaviors = nil
+            defer { objects.emitterBehaviors = behaviors }
+            return path.set(value, in: &behaviors)
         case .filter(let path):
             return setValue(value, at: path)
         case .custom(let key):

@@ -67,6 +67,8 @@ package enum PropertyStorage: Sendable {
     case objectList(WritableKeyPath<LayerObjects, [OpaqueObject]?> & Sendable)
     /// Values of type `[EmitterCellSpec]`, each in an `OpaqueObject` on its way.
     case emitterCells
+    /// Values of type `[EmitterBehaviorSpec]`, likewise.
+    case emitterBehaviors
 }
 
 /// One row a property: all that key-value access, implicit animation, presentation, commits, CAML and the documentation derive from.

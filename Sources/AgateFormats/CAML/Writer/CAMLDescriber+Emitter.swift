@@ -15,6 +15,25 @@ extension CAMLDescriber {
         }))
     }
 
+    /// The behaviours of an emitter, by the table of their inputs.
+    func behaviors(_ behaviors: [CAEmitterBehavior], of layer: CALayer) -> CAMLProperty {
+        Self.property("emitterBehaviors", .array(behaviors.enumerated().map { index, behavior in
+            let name = "CAEmitterBehavior"
+            var object = CAMLObject(className: name, elementName: name, id: nil, properties: [], line: 1, column: 1)
+            object.properties.append(Self.property("type", .string(behavior.type)))
+            let path = "emitterBehaviors.\(behavior.name ?? "\(index)")"
+            for (key, _, value) in behavior.inputs() {
+                do {
+                    object.properties.append(Self.property(key, try self.value(value)))
+                } catch {
+                    leftOut(layer, "\(path).\(key)", (error as? CAMLNumbers.Refusal)?.reason ?? "\(error)")
+                }
+            }
+            for key in behavior.ownKeys.keys.sorted() { leftOut(layer, "\(path).\(key)", "documents hold no such key of a behaviour") }
+            return .object(object)
+        }))
+    }
+
     private func cell(_ cell: CAEmitterCell, of layer: CALayer, in path: String, depth: Int) -> CAMLObject {
         var object = CAMLObject(className: "CAEmitterCell", elementName: "CAEmitterCell", id: nil, properties: [], line: 1, column: 1)
         let standard = CAEmitterCell()

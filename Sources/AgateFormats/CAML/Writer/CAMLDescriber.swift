@@ -33,7 +33,8 @@ struct CAMLDescriber {
     private let standards: [LayerClass: Standard] = Dictionary(uniqueKeysWithValues: Self.classes.map { name, make in
         let layer = make()
         let kind = layer.layerClass
-        return (kind, Standard(name: name, layer: layer, rows: PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && $0.key != "emitterCells" }))
+        let rows = PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && !["emitterCells", "emitterBehaviors"].contains($0.key) }
+        return (kind, Standard(name: name, layer: layer, rows: rows))
     })
 
     init(images: CAMLImages, limits: ReadingLimits, includesAnimations: Bool) {
@@ -61,6 +62,9 @@ struct CAMLDescriber {
             if isSet { leftOut(layer, key, "no document holds it") }
         }
         if let cells = (layer as? CAEmitterLayer)?.emitterCells { object.properties.append(self.cells(cells, of: layer)) }
+        if layer is CAEmitterLayer, let behaviors = layer.value(forKey: "emitterBehaviors") as? [CAEmitterBehavior] {
+            object.properties.append(self.behaviors(behaviors, of: layer))
+        }
         if includesAnimations {
             let animations = animations(of: layer)
             if !animations.isEmpty { object.properties.append(Self.property("animations", .array(animations.map { .object($0) }))) }

@@ -62,6 +62,8 @@ struct CAMLPrinter {
             try nested("animations") { for case .object(let animation) in animations { try $0.animation(animation) } }
         case ("emitterCells", .array(let cells)):
             try self.cells(cells)
+        case ("emitterBehaviors", .array(let behaviors)):
+            try nested("emitterBehaviors") { for case .object(let behavior) in behaviors { try $0.behavior(behavior) } }
         case ("filters", .array(let filters)), ("backgroundFilters", .array(let filters)):
             try nested(property.keyPath) { for case .object(let filter) in filters { try $0.filter(filter) } }
         case ("compositingFilter", .object(let filter)):
@@ -106,9 +108,27 @@ struct CAMLPrinter {
         }
     }
 
+    private mutating func behavior(_ object: CAMLObject) throws {
+        var attributes: XMLOutput.Attributes = []
+        var elements: [CAMLProperty] = []
+        if let id = object.id { attributes.append(("id", id)) }
+        // The type first, and the rest as the reader has it.
+        func place(_ property: CAMLProperty) -> String { property.keyPath == "type" ? "" : property.keyPath }
+        for property in object.properties.sorted(by: { place($0) < place($1) }) {
+            let kind = EmitterBehaviorProperty.index(forKey: property.keyPath).map { EmitterBehaviorProperty.rows[$0].kind }
+            if let text = CAMLText.attribute(property.value, kind: property.keyPath == "type" ? .string : kind, mayBeEndless: false) {
+                attributes.append((property.keyPath, text))
+            } else {
+                elements.append(property)
+            }
+        }
+        try nested(object.elementName, attributes) { for property in elements { try $0.value(property.value, key: property.keyPath) } }
+    }
+
     /// Children of layers that are no values.
     private static let reserved: Set<String> = [
         "sublayers", "mask", "animations", "states", "stateTransitions", "scriptComponents", "modules", "userInfo", "linkedObjects", "emitterCells",
+        "emitterBehaviors",
         "filters", "backgroundFilters", "compositingFilter",
     ]
 

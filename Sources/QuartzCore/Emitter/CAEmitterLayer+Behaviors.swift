@@ -1,0 +1,84 @@
+import AgateDiagnostics
+import CoreGraphics
+import Foundation
+import RenderTree
+
+/// Behaviours are reached by key-value access alone, as Apple's are.
+extension CAEmitterLayer {
+    final var emitterBehaviors: [CAEmitterBehavior]? {
+        get { behaviorObjects ?? state.objects.emitterBehaviors.map { $0.map { CAEmitterBehavior($0) } } }
+        set {
+            if refusesChange(of: "emitterBehaviors") { return }
+            behaviorObjects = newValue
+            putValue(.emitterBehaviors, newValue.map { behaviors in .object(OpaqueObject(behaviors.map(\.spec))) })
+        }
+    }
+
+    final func setBehaviors(_ value: Any?) {
+        if value == nil || value is [CAEmitterBehavior] {
+            emitterBehaviors = value as? [CAEmitterBehavior]
+        } else if let list = value as? [Any] {
+            // Out of a list of whatever type.
+            let behaviors = list.compactMap { $0 as? CAEmitterBehavior }
+            if behaviors.count == list.count {
+                emitterBehaviors = behaviors
+            } else {
+                LayerReport.wrongValue(self, "emitterBehaviors", value)
+            }
+        } else {
+            LayerReport.wrongValue(self, "emitterBehaviors", value)
+        }
+    }
+
+    /// `emitterBehaviors.NAME.input`
+    final func behaviorValue(_ keyPath: String) -> Any? {
+        if let path = PropertyKeyPath(keyPath, of: .emitter) { return state.value(at: path).map { Boxing.any($0) } }
+        return behavior(keyPath).flatMap { $0.behavior.value(forKey: $0.rest) }
+    }
+
+    /// Changes the layer's value and the program's object.
+    final func setBehaviorValue(_ value: Any?, _ keyPath: String) {
+        if refusesChange(of: keyPath) { return }
+        let object = behavior(keyPath)
+        guard let path = PropertyKeyPath(keyPath, of: .emitter) else {
+            guard let object else { return LayerReport.unknownPath(self, keyPath) }
+            return object.behavior.setValue(value, forKey: object.rest)
+        }
+        guard case .emitterBehavior(let behaviorPath) = path.root, var behaviors = state.objects.emitterBehaviors,
+            behaviors.contains(where: { $0.name == behaviorPath.name })
+        else { return LayerReport.unknownPath(self, keyPath) }
+        var whole: PropertyValue?
+        if let value, !Boxing.isNil(value) {
+            guard let kind = path.kind, let boxed = Boxing.value(value, as: kind) else {
+                return LayerReport.wrongValue(self, keyPath, value)
+            }
+            whole = boxed
+        }
+        if let subPath = path.subPath {
+            guard var old = behaviorPath.value(in: behaviors), subPath.set(whole, in: &old) else {
+                return LayerReport.wrongValue(self, keyPath, value)
+            }
+            whole = old
+        }
+        guard behaviorPath.set(whole, in: &behaviors) else { return LayerReport.wrongValue(self, keyPath, value) }
+        object?.behavior.setValue(value, forKeyPath: object?.rest ?? "")
+        putValue(.emitterBehaviors, .object(OpaqueObject(behaviors)), event: keyPath)
+    }
+
+    private func behavior(_ keyPath: String) -> (behavior: CAEmitterBehavior, rest: String)? {
+        let keys = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        guard keys.count == 3, let behavior = behaviorObjects?.first(where: { $0.name.map { $0 == keys[1] } ?? false }) else { return nil }
+        return (behavior, String(keys[2]))
+    }
+
+    final func archiveBehaviors(to coder: NSCoder) {
+        if let behaviors = emitterBehaviors { coder.encode(behaviors as NSArray, forKey: "emitterBehaviors") }
+    }
+
+    final func restoreBehaviors(from coder: NSCoder) {
+        guard let behaviors = coder.stored([NSArray.self, CAEmitterBehavior.self], forKey: "emitterBehaviors") as? [CAEmitterBehavior]
+        else { return }
+        behaviorObjects = behaviors
+        state.objects.emitterBehaviors = behaviors.map(\.spec)
+    }
+}
