@@ -33,7 +33,8 @@ struct CAMLDescriber {
     private let standards: [LayerClass: Standard] = Dictionary(uniqueKeysWithValues: Self.classes.map { name, make in
         let layer = make()
         let kind = layer.layerClass
-        let rows = PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && !["emitterCells", "emitterBehaviors"].contains($0.key) }
+        let objects = ["emitterCells", "emitterBehaviors"]
+        let rows = PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && !objects.contains($0.key) }
         return (kind, Standard(name: name, layer: layer, rows: rows))
     })
 
