@@ -65,6 +65,39 @@ final class HostTimeTests: XCTestCase {
         XCTAssertEqual(notes.lines, ["again 0.25", "once 0.5", "again 0.5", "again 0.75"])
     }
 
+    /// Made first and added later, to more than one mode: once each time, and not due at once.
+    func testTimersThatAreAddedToRunLoops() {
+        let host = OffscreenHost(size: CGSize(width: 10, height: 10)), notes = Notes()
+        host.perform {
+            let once = Timer(hostTimeInterval: 0.5, repeats: false) { _ in notes.lines.append("once \(CACurrentMediaTime())") }
+            let again = Timer(hostTimeInterval: 0.25, repeats: true) { timer in
+                notes.lines.append("again \(CACurrentMediaTime())")
+                if CACurrentMediaTime() >= 0.75 { timer.invalidate() }
+            }
+            for mode in [RunLoop.Mode.default, .common] {
+                RunLoop.main.addHostTimer(once, forMode: mode)
+                RunLoop.main.addHostTimer(again, forMode: mode)
+            }
+        }
+        XCTAssertEqual(notes.lines, [])
+        host.advance(to: 2)
+        XCTAssertEqual(notes.lines, ["again 0.25", "once 0.5", "again 0.5", "again 0.75"])
+    }
+
+    /// Without a host: in the order of their times, not of their making.
+    func testTimersOfTheMachinesClock() {
+        final class Target: NSObject { var lines: [String] = [] }
+        let target = Target(), late = Selector("late", of: Target.self) { target, _ in target.lines.append("late") }
+        let soon = Selector("soon", of: Target.self) { target, _ in target.lines.append("soon") }
+        let timer = Timer(hostTimeInterval: 0.08, repeats: false) { _ in MainActor.assumeIsolated { target.lines.append("timer") } }
+        RunLoop.current.addHostTimer(timer, forMode: .default)
+        target.perform(late, with: nil, afterDelay: 0.04)
+        target.perform(soon, with: nil, afterDelay: 0)
+        let end = Date(timeIntervalSinceNow: 10)
+        while target.lines.count < 3, Date() < end { RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02)) }
+        XCTAssertEqual(target.lines, ["soon", "late", "timer"])
+    }
+
     func testTimersAndDelayedPerforms() {
         final class Clock: NSObject {
             var lines: [String] = []

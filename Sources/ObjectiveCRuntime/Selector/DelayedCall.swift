@@ -36,7 +36,8 @@ final class DelayedCall: @unchecked Sendable {
             let entry = host.add(after: delay) { self.fire() }
             wait { entry.cancel() }
         } else {
-            let timer = Timer(timeInterval: delay, repeats: false) { _ in self.fire() }
+            // Foundation's own `init(timeInterval:repeats:block:)` is due at once on Linux.
+            let timer = Timer(fire: Date(timeIntervalSinceNow: delay), interval: 0, repeats: false) { _ in self.fire() }
             wait { timer.invalidate() }
             for mode in modes { RunLoop.current.add(timer, forMode: mode) }
         }

@@ -8,6 +8,7 @@ extension Timer {
     ///   - yesOrNo: whether it goes on until it is invalidated.
     public convenience init(timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool) {
         self.init(fireAt: Date(timeIntervalSinceNow: Self.positive(ti)), interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
+        noteHostTime(Self.positive(ti))
     }
 
     /// A timer that calls a method by its name, first at a date.
@@ -17,6 +18,14 @@ extension Timer {
         let call = TimerCall(target: t as AnyObject, selector: s)
         self.init(fire: date, interval: Self.positive(ti), repeats: rep) { timer in call.selector.send(to: call.target, [timer]) }
         if let ui { objc_setAssociatedObject(self, TimerCall.userInfoKey.address, ui, .OBJC_ASSOCIATION_RETAIN) }
+    }
+
+    /// As Apple's `init(timeInterval:repeats:block:)`: first due after the interval, where Foundation's on Linux is due at once. Add it to a run loop by
+    /// ``Foundation/RunLoop/addHostTimer(_:forMode:)-(Timer,_)``.
+    public convenience init(hostTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) {
+        let first = Self.positive(interval)
+        self.init(fire: Date(timeIntervalSinceNow: first), interval: first, repeats: repeats, block: block)
+        noteHostTime(first)
     }
 
     /// The same, in the default mode of this thread's run loop; inside a host with a clock of its own it is the host's time that counts.
@@ -52,6 +61,20 @@ extension Timer {
         run(on: host, at: host.now + seconds)
     }
 
+    /// Keeps when it is due in the time of the host that it is made in: `fireDate` is in the machine's.
+    private func noteHostTime(_ seconds: TimeInterval) {
+        guard let host = HostTimers.current else { return }
+        objc_setAssociatedObject(self, TimerCall.dueKey.address, host.now + seconds, .OBJC_ASSOCIATION_RETAIN)
+    }
+
+    /// Waits in a host, once: a timer is mostly added to several modes.
+    fileprivate func join(_ host: HostTimers) {
+        guard objc_getAssociatedObject(self, TimerCall.hostKey.address) == nil else { return }
+        objc_setAssociatedObject(self, TimerCall.hostKey.address, host, .OBJC_ASSOCIATION_RETAIN)
+        let due = objc_getAssociatedObject(self, TimerCall.dueKey.address) as? Double
+        run(on: host, at: due ?? host.now + max(0, fireDate.timeIntervalSinceNow))
+    }
+
     /// Calls it at a time of a host, and again after its interval.
     private func run(on host: HostTimers, at due: Double) {
         host.add(at: due, repeats: timeInterval > 0) { [self] in
@@ -63,12 +86,23 @@ extension Timer {
     }
 }
 
+extension RunLoop {
+    /// Adds a timer; on behalf of a host with a clock of its own it waits in the host's time instead. What lowered sources call for `add(_:forMode:)`.
+    public func addHostTimer(_ timer: Timer, forMode mode: RunLoop.Mode) {
+        guard let host = HostTimers.current else { return add(timer, forMode: mode) }
+        timer.join(host)
+    }
+
+    /// Adds a port: it waits in no host.
+    public func addHostTimer(_ port: Port, forMode mode: RunLoop.Mode) { add(port, forMode: mode) }
+}
+
 /// Unchecked: called on the thread of the timer's run loop.
 private struct TimerCall: @unchecked Sendable {
     let target: AnyObject
     let selector: Selector
 
-    static let userInfoKey = AssociationKey()
+    static let userInfoKey = AssociationKey(), dueKey = AssociationKey(), hostKey = AssociationKey()
 }
 
 /// An address that nobody else has, for an associated object.

@@ -200,3 +200,11 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         return (identifier.map { $0 + ": " } ?? "") + "\(side(firstItem, firstAttribute)) \(sign) \(right)"
     }
 }
+
+extension NSLayoutConstraint {
+    /// What `priority` is to code that knows an object only: a priority, or the number in it. Apple's compiler finds both, for another class has a `priority`
+    /// that is a number. Lowered sources call it.
+    public func priorityOfObject() -> UILayoutPriority { priority }
+    /// The number in the priority, from 0 to 1000.
+    public func priorityOfObject() -> Float { priority.rawValue }
+}

@@ -93,7 +93,9 @@ extension UIScrollView {
         move(to: pixels(flight.offset(at: now)))
         // The delegate may have stopped it.
         guard let current = self.flight, current.began == flight.began else { return }
-        if now - flight.began >= flight.duration { stop() }
+        guard now - flight.began >= flight.duration else { return }
+        stop()
+        if self.flight == nil, !drag.isOn { cameToRest() }
     }
 
     // MARK: Dragging
@@ -110,6 +112,7 @@ extension UIScrollView {
 
     private func beginDrag(_ pan: UIPanGestureRecognizer) {
         stop()
+        willDrag()
         let moved = pan.translation(in: self)
         drag = ScrollDrag(isOn: true, movesAcross: canMoveAcross, movesDown: canMoveDown)
         if isDirectionalLockEnabled, drag.movesAcross, drag.movesDown {
@@ -160,7 +163,10 @@ extension UIScrollView {
         let flight = ScrollFlight(.free, x: x, y: y)
         let goesOn = flight.duration > 0
         delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
-        guard goesOn else { return indicators.fade() }
+        guard goesOn else {
+            indicators.fade()
+            return cameToRest()
+        }
         delegate?.scrollViewWillBeginDecelerating(self)
         fly(flight)
     }

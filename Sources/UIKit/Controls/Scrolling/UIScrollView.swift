@@ -210,6 +210,11 @@ import QuartzCore
     /// Where the content is to come to rest, in place of where it would by itself. Velocity in points a millisecond.
     func restingOffset(_ proposed: CGPoint, _ velocity: CGPoint) -> CGPoint { proposed }
 
+    /// A finger is about to move the content.
+    func willDrag() {}
+    /// The content came to rest after a finger or an animation moved it.
+    func cameToRest() {}
+
     // MARK: Zooming
 
     /// The smallest zoom; 1 at first.

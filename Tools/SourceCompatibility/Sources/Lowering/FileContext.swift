@@ -17,6 +17,8 @@ final class FileContext {
     private(set) var problems: [Problem] = []
     /// The modules that this file imports, in code that will be compiled.
     var imports: Set<String> = []
+    /// Those of them that show what is internal.
+    var testableImports: Set<String> = []
     /// Whether the file names something of UIKit, Core Animation or Core Graphics.
     private(set) lazy var namesUIKit = tree.tokens(viewMode: .sourceAccurate).contains { token in
         guard case .identifier(let name) = token.tokenKind else { return false }

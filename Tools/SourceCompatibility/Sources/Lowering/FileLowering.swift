@@ -35,9 +35,11 @@ final class LoweringContext {
 /// Walks one file and asks the rules at each node that they know.
 final class FileLowering: ActiveVisitor {
     let context: LoweringContext
+    private let namesakes: [String: String]
 
     init(_ file: FileContext, _ context: LoweringContext) {
         self.context = context
+        namesakes = NamesakeRule.modules(in: file, context.index)
         super.init(file, conditions: context.conditions)
     }
 
@@ -101,6 +103,17 @@ final class FileLowering: ActiveVisitor {
         ExtensionOverrideRule.apply(to: node, in: self)
         AnyObjectRule.apply(to: node, in: self)
         ImportRule.apply(to: node, in: self)
+        return .visitChildren
+    }
+
+    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        NamesakeRule.apply(to: node.name, of: namesakes, in: file)
+        return .visitChildren
+    }
+
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        // Not `x.Name`.
+        if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id { NamesakeRule.apply(to: node.baseName, of: namesakes, in: file) }
         return .visitChildren
     }
 

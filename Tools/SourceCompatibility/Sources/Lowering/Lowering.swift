@@ -23,7 +23,8 @@ public enum Lowering {
         let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
         let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
         let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
-        for file in parsed { file.isLeftOut = !CutRule.apply(to: file, conditions, index) }
+        let hidden = parsed.contains { !$0.missingModules.isEmpty } ? CutRule.hiddenTypes(parsed, conditions, index) : []
+        for file in parsed { file.isLeftOut = !CutRule.apply(to: file, conditions, index, hidden: hidden) }
         ConformanceRule.apply(in: context)
         ExtensionOverrideRule.apply(in: context)
         let shared = Transfer(context)

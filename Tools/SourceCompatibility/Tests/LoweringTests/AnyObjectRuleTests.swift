@@ -37,7 +37,7 @@ final class AnyObjectRuleTests: XCTestCase {
 
             """)
         XCTAssertTrue(text.contains(
-            "print((v.all.first as? NSLayoutConstraint)?.priority, (list[0] as! NSLayoutConstraint).constant"
+            "print((v.all.first as? NSLayoutConstraint)?.priorityOfObject(), (list[0] as! NSLayoutConstraint).constant"
         ), text)
         XCTAssertTrue(text.contains("v.subviews.first?.priority)"), text)
     }

@@ -41,11 +41,67 @@ final class CutRuleTests: XCTestCase {
 
     func testFilesWithNothingLeft() {
         let result = Lowering.lower([SourceModule(name: "A", files: [
-            SourceFile(path: "a.swift", text: "import MapKit\nclass Map: MKMapView {}\n"), SourceFile(path: "b.swift", text: "import SwiftUI\nlet a = 1\n"),
+            SourceFile(path: "a.swift", text: "import MapKit\nclass Map: MKMapView {}\n"), SourceFile(path: "b.swift", text: "import AppKit\nlet a = 1\n"),
             SourceFile(path: "c.swift", text: "import MapKit\nlet c = 1\n"),
         ])])
         XCTAssertEqual(result.excluded.map(\.path), ["a.swift", "b.swift"])
         XCTAssertEqual(result.files[2].text, "             \nlet c = 1\n")
+    }
+
+    /// SwiftUI's names have no prefix: the usual ones are known, and the package's own of the same name stay.
+    func testModulesWithoutPrefix() {
+        let result = Lowering.lower([SourceModule(name: "A", files: [
+            SourceFile(path: "a.swift", text: """
+                import SwiftUI
+                struct Badge: View { var body: some View { Text("a") } }
+                final class Model { var size = 1, label: Label?
+                    func show() { withAnimation { size = 2 } }
+                    func grow() { size += 1 } }
+
+                """),
+            SourceFile(path: "b.swift", text: "class Label {}\n"),
+            SourceFile(path: "c.swift", text: "import SwiftUI\nimport Combine\nextension Color { static let a = 1 }\n"),
+        ])])
+        XCTAssertEqual(result.files[0].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty },
+                       ["final class Model { var size = 1, label: Label?", "func grow() { size += 1 } }"])
+        XCTAssertEqual(result.excluded.map(\.path), ["c.swift"])
+    }
+
+    /// What a file names under another condition than that of its import.
+    func testModulesBehindConditions() {
+        let text = """
+            #if canImport(WebKit)
+              import WebKit
+            #endif
+            #if canImport(SceneKit)
+              import SceneKit
+              import SwiftUI
+            #endif
+            #if os(iOS)
+            func web() { _ = WKWebView() }
+            func both() {
+                #if canImport(WebKit)
+                _ = WKWebView()
+                #endif
+                stays()
+            }
+            func swiftUI() { struct Mine: SwiftUI.View {} }
+            #endif
+
+            """
+        let file = Lowering.lower([SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: text)])]).files[0].text
+        XCTAssertFalse(file.contains("func web"), file)
+        XCTAssertTrue(file.contains("func both()"), file)
+        XCTAssertFalse(file.contains("func swiftUI"), file)
+    }
+
+    /// A type that is declared under a condition that doesn't hold, named in a file over a module that can't be had.
+    func testHiddenTypes() {
+        let result = Lowering.lower([SourceModule(name: "A", files: [
+            SourceFile(path: "a.swift", text: "#if canImport(SwiftUI)\nimport SwiftUI\nstruct Picture: View {}\n#endif\n"),
+            SourceFile(path: "b.swift", text: "import SwiftUI\nclass Shown { let picture: Picture }\nclass Plain {}\n"),
+        ])])
+        XCTAssertEqual(result.files[1].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }, ["class Plain {}"])
     }
 
     func testNewerReleases() {

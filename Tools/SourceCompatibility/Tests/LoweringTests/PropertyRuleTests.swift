@@ -46,6 +46,10 @@ final class PropertyRuleTests: XCTestCase {
         XCTAssertEqual(lowered("let t = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in }\n"),
                        "let t = Timer.scheduledHostTimer(withTimeInterval: 1, repeats: true) { _ in }\n")
         XCTAssertNil(change("let t = Timer.scheduledTimer(timeInterval: 1, target: a, selector: s, userInfo: nil, repeats: true)\n"))
+        XCTAssertEqual(lowered("let t = Timer(timeInterval: 1, repeats: false) { _ in }\nRunLoop.main.add(t, forMode: .common)\n"),
+                       "let t = Timer(hostTimeInterval: 1, repeats: false) { _ in }\nRunLoop.main.addHostTimer(t, forMode: .common)\n")
+        XCTAssertEqual(lowered("let t = Timer.init(timeInterval: 1, repeats: false, block: f)\n"), "let t = Timer.init(hostTimeInterval: 1, repeats: false, block: f)\n")
+        XCTAssertNil(change("let t = Timer(timeInterval: 1, target: a, selector: s, userInfo: nil, repeats: true)\nlink.add(to: RunLoop.main, forMode: .common)\n"))
     }
 
     func testDynamicProperties() {

@@ -27,6 +27,33 @@ enum AppleModules {
         "FileProvider": ["NSFileProvider"], "Compression": ["compression", "COMPRESSION"],
     ]
 
+    /// What modules whose names share no prefix declare: that which code over them can't do without.
+    static let names: [String: Set<String>] = [
+        "SwiftUI": Set([
+            "View", "ViewBuilder", "ViewModifier", "AnyView", "EmptyView", "Text", "Label", "Image", "AsyncImage", "Color", "Font", "Spacer", "Divider",
+            "HStack", "VStack", "ZStack", "LazyHStack", "LazyVStack", "LazyHGrid", "LazyVGrid", "Grid", "GridRow", "GridItem", "List", "ForEach", "Form",
+            "Section", "Group", "ScrollView", "ScrollViewReader", "NavigationView", "NavigationStack", "NavigationLink", "NavigationSplitView", "TabView",
+            "GeometryReader", "GeometryProxy", "Button", "Toggle", "Picker", "TextField", "SecureField", "TextEditor", "Menu", "Link", "ProgressView",
+            "Shape", "InsettableShape", "AnyShape", "Path", "Rectangle", "RoundedRectangle", "UnevenRoundedRectangle", "Circle", "Ellipse", "Capsule",
+            "LinearGradient", "RadialGradient", "AngularGradient", "Gradient", "ShapeStyle", "AnyShapeStyle", "StrokeStyle", "FillStyle", "Canvas",
+            "GraphicsContext", "TimelineView", "EdgeInsets", "Edge", "Alignment", "HorizontalAlignment", "VerticalAlignment", "UnitPoint", "Angle",
+            "ContentMode", "ColorScheme", "LayoutDirection", "DynamicTypeSize", "Animation", "AnimatableModifier", "Animatable", "AnimatablePair",
+            "GeometryEffect", "ProjectionTransform", "AnyTransition", "Transaction", "Namespace", "MatchedGeometryEffect", "VectorArithmetic",
+            "State", "StateObject", "Binding", "ObservedObject", "EnvironmentObject", "Environment", "EnvironmentKey", "EnvironmentValues", "Bindable",
+            "AppStorage", "SceneStorage", "FocusState", "GestureState", "PreferenceKey", "DynamicProperty", "ObservableObject", "Published",
+            "UIViewRepresentable", "UIViewControllerRepresentable", "UIViewRepresentableContext", "UIHostingController", "UIHostingConfiguration",
+            "NSViewRepresentable", "NSViewControllerRepresentable", "NSHostingView", "NSHostingController", "PreviewProvider", "PreviewDevice",
+            "App", "Scene", "WindowGroup", "UIApplicationDelegateAdaptor", "ButtonStyle", "PrimitiveButtonStyle", "LabelStyle", "ToggleStyle",
+            "ProgressViewStyle", "DragGesture", "TapGesture", "LongPressGesture", "MagnificationGesture", "RotationGesture", "Gesture", "Layout",
+            "LocalizedStringKey", "ToolbarItem", "ToolbarItemGroup", "withAnimation", "withTransaction",
+        ]),
+        "Combine": Set([
+            "AnyCancellable", "Cancellable", "Publisher", "Publishers", "AnyPublisher", "PassthroughSubject", "CurrentValueSubject", "Subject", "AnySubject",
+            "Published", "ObservableObject", "ObservableObjectPublisher", "Just", "Future", "Empty", "Fail", "Deferred", "Record", "Subscriber",
+            "Subscribers", "AnySubscriber", "Subscription", "Subscriptions", "ConnectablePublisher", "ImmediateScheduler", "CombineIdentifier",
+        ]),
+    ]
+
     /// Whether a name looks like one of a module's.
     static func owns(_ prefixes: [String], _ name: String) -> Bool {
         prefixes.contains { prefix in

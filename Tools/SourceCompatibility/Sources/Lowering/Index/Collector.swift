@@ -44,7 +44,11 @@ final class Collector: ActiveVisitor {
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind { member(node) }
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-        if let module = node.path.first?.name.text { file.imports.insert(module) }
+        if let module = node.path.first?.name.text {
+            file.imports.insert(module)
+            let isTestable = node.attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "testable" }
+            if isTestable { file.testableImports.insert(module) }
+        }
         guard let module = node.path.first?.name.text, conditions.policy.replacedModules[module] == nil,
             !conditions.modules.contains(module) || !PartialModules.suffices(module, for: file.bytes) else { return .skipChildren }
         if conditions.policy.droppedModules.contains(module) {

@@ -97,6 +97,16 @@ final class PackageIndex {
         records(name, scope: scope, module: module).first { $0.kind != .external }
     }
 
+    /// Whether a name of the top level is the package's: a type or an alias that the module sees.
+    func knows(_ name: String, module: String) -> Bool {
+        (visible[module] ?? [module]).contains { declared(name, in: $0) != nil || aliases[$0]?[name] != nil }
+    }
+
+    /// What a module itself declares under a path.
+    func declared(_ path: String, in module: String) -> TypeInfo? {
+        types[module]?[path].flatMap { $0.kind == .external ? nil : $0 }
+    }
+
     /// The names of the protocols in `A & B`, with aliases resolved.
     func parts(_ name: String, scope: String?, module: String) -> [String] {
         if name.contains("&") {

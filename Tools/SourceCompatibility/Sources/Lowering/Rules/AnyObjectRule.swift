@@ -34,6 +34,8 @@ enum AnyObjectRule {
             )
         }
         lowering.file.count(name)
+        // A priority, or the number in it: Apple's compiler finds both, for `URLSessionTask` has a `priority`, too.
+        if owner == "NSLayoutConstraint", member == "priority", call == nil { lowering.file.replace(node.declName, with: "priorityOfObject()") }
         // `x?.a`: the question mark stays inside, the cast is of what may be nil.
         let start = base.positionAfterSkippingLeadingTrivia
         let end = base.as(OptionalChainingExprSyntax.self)?.questionMark.positionAfterSkippingLeadingTrivia

@@ -14,6 +14,8 @@ final class CutRule {
     private let file: FileContext
     private let conditions: Conditions
     private let prefixes: [String]
+    /// Names of modules that have no prefix.
+    private let names: Set<String>
     /// Types and functions that were taken out of this file.
     private var goneNames: Set<String> = []
     /// Where names that don't exist stand, in order.
@@ -23,17 +25,21 @@ final class CutRule {
     private var isChanged = false
 
     /// - Returns: false where the file has to be left out.
-    static func apply(to file: FileContext, _ conditions: Conditions, _ index: PackageIndex) -> Bool {
+    /// - Parameter hidden: types that only code declares which is not compiled.
+    static func apply(to file: FileContext, _ conditions: Conditions, _ index: PackageIndex, hidden: Set<String> = []) -> Bool {
         let known = AppleModules.prefixes
-        guard file.missingModules.allSatisfy({ known[$0] != nil }) else { return false }
-        let prefixes = (file.missingModules + file.droppedModules).flatMap { known[$0] ?? [] }
-        guard !prefixes.isEmpty || !conditions.policy.newestVersions.isEmpty else { return true }
-        let rule = CutRule(file, conditions, prefixes)
+        guard file.missingModules.allSatisfy({ known[$0] != nil || AppleModules.names[$0] != nil }) else { return false }
+        let modules = file.missingModules + file.droppedModules + modulesBehindConditions(file, conditions)
+        let prefixes = modules.flatMap { known[$0] ?? [] }
+        var names = modules.reduce(into: Set<String>()) { if let names = AppleModules.names[$1] { $0.formUnion(names.union([$1])) } }
+        if !file.missingModules.isEmpty { names.formUnion(hidden) }
+        guard !prefixes.isEmpty || !names.isEmpty || !conditions.policy.newestVersions.isEmpty else { return true }
+        let rule = CutRule(file, conditions, prefixes, names)
         // What is taken out may be named elsewhere in the file.
         var passes = 0
         repeat {
             rule.isChanged = false
-            rule.mentions = prefixes.isEmpty ? [] : rule.findMentions(index)
+            rule.mentions = prefixes.isEmpty && names.isEmpty ? [] : rule.findMentions(index)
             for item in file.tree.statements { rule.cut(Syntax(item.item)) }
             passes += 1
         } while rule.isChanged && passes < 4
@@ -41,26 +47,93 @@ final class CutRule {
         return !rule.isEverythingGone || file.missingModules.isEmpty
     }
 
-    private init(_ file: FileContext, _ conditions: Conditions, _ prefixes: [String]) {
+    private init(_ file: FileContext, _ conditions: Conditions, _ prefixes: [String], _ names: Set<String>) {
         self.file = file
         self.conditions = conditions
         self.prefixes = prefixes
+        self.names = names
+    }
+
+    /// `#if canImport(WebKit) import WebKit #endif`: what the file then names under another condition (`#if os(iOS)`) doesn't exist either.
+    private static func modulesBehindConditions(_ file: FileContext, _ conditions: Conditions) -> [String] {
+        final class Finder: SyntaxVisitor {
+            var found: [String] = []
+            override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+                if let module = node.path.first?.name.text { found.append(module) }
+                return .skipChildren
+            }
+        }
+        let finder = Finder(viewMode: .sourceAccurate)
+        for item in file.tree.statements {
+            guard let chain = item.item.as(IfConfigDeclSyntax.self) else { continue }
+            for (clause, value) in zip(chain.clauses, conditions.values(of: chain)) where value == false {
+                if let elements = clause.elements { finder.walk(elements) }
+            }
+        }
+        return finder.found.filter { !conditions.modules.contains($0) && !file.imports.contains($0) }
+    }
+
+    /// The types that the package declares under conditions that don't hold, and nowhere else.
+    static func hiddenTypes(_ files: [FileContext], _ conditions: Conditions, _ index: PackageIndex) -> Set<String> {
+        final class Finder: SyntaxVisitor {
+            var names: Set<String> = []
+            override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+            override func visitPost(_ node: ClassDeclSyntax) { names.insert(node.name.text) }
+            override func visitPost(_ node: StructDeclSyntax) { names.insert(node.name.text) }
+            override func visitPost(_ node: EnumDeclSyntax) { names.insert(node.name.text) }
+            override func visitPost(_ node: ProtocolDeclSyntax) { names.insert(node.name.text) }
+        }
+        let known = Set(index.all.filter { $0.kind != .external }.map(\.path))
+        return files.reduce(into: []) { result, file in
+            for item in file.tree.statements {
+                guard let chain = item.item.as(IfConfigDeclSyntax.self) else { continue }
+                for (clause, value) in zip(chain.clauses, conditions.values(of: chain)) where value == false {
+                    guard let elements = clause.elements else { continue }
+                    let finder = Finder(viewMode: .sourceAccurate)
+                    finder.walk(elements)
+                    result.formUnion(finder.names.subtracting(known))
+                }
+            }
+        }
     }
 
     // MARK: Names that don't exist
 
     private func findMentions(_ index: PackageIndex) -> [(offset: Int, name: String)] {
         var result: [(offset: Int, name: String)] = []
-        for token in file.tree.tokens(viewMode: .sourceAccurate) {
-            guard case .identifier(let name) = token.tokenKind else { continue }
-            guard goneNames.contains(name) || AppleModules.owns(prefixes, name) && index.type(name, module: file.module) == nil else {
-                continue
+        let reader = ActiveTokens(file, conditions: conditions) { [self] token in
+            guard case .identifier(let name) = token.tokenKind else { return }
+            guard goneNames.contains(name)
+                || (names.contains(name) || AppleModules.owns(prefixes, name)) && !index.knows(name, module: file.module) else {
+                return
             }
-            if token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period, !goneNames.contains(name) { continue }
+            if !goneNames.contains(name) {
+                // A member, or a label.
+                if token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period { return }
+                if names.contains(name), token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .colon { return }
+            }
             let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
             if !isCut(offset) { result.append((offset, name)) }
         }
+        reader.walk(file.tree)
         return result
+    }
+
+    /// The tokens that will be compiled, without those of imports.
+    private final class ActiveTokens: ActiveVisitor {
+        private let body: (TokenSyntax) -> Void
+
+        init(_ file: FileContext, conditions: Conditions, _ body: @escaping (TokenSyntax) -> Void) {
+            self.body = body
+            super.init(file, conditions: conditions)
+        }
+
+        override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+            body(token)
+            return .skipChildren
+        }
+
+        override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     }
 
     private func isCut(_ offset: Int) -> Bool { cuts.contains { $0.contains(offset) } }

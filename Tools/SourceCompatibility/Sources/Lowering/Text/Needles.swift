@@ -6,7 +6,8 @@ struct Needles {
         "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
         "AnyObject)", "AnyObject]",
         "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin", "AttributedString(", ".description()",
-    ].map { Array($0.utf8) }
+        "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.",
+    ].map { Array($0.utf8) } + NamesakeRule.names.sorted().map { Array($0.utf8) }
 
     private static let importWord = Array("import ".utf8)
 
