@@ -55,11 +55,12 @@ import QuartzCore
         return LinearSum(constant: Double([f.minX, f.minY, f.width, f.height][part]))
     }
 
-    /// An item's rectangle without its transform.
+    /// An item's rectangle without its transform. As on Apple's systems the middle of it is the view's `center`, wherever the anchor point is: sources that move
+    /// the anchor point of a view with constraints count on the view's going along.
     private static func place(_ item: AnyObject) -> CGRect {
         guard let view = item as? UIView else { return (item as? UILayoutGuide)?.layoutFrame ?? .zero }
-        let b = view.bounds.size, c = view.center, a = view.layer.anchorPoint
-        return CGRect(x: c.x - a.x * b.width, y: c.y - a.y * b.height, width: b.width, height: b.height)
+        let b = view.bounds.size, c = view.center
+        return CGRect(x: c.x - b.width / 2, y: c.y - b.height / 2, width: b.width, height: b.height)
     }
 
     /// The left or top edge of a view's bounds, or of a guide that has a place of its own, in the root's space.
@@ -257,8 +258,7 @@ import QuartzCore
                 (item as? UILayoutGuide)?.placed(CGRect(origin: CGPoint(x: left, y: top), size: size))
                 continue
             }
-            let anchor = view.layer.anchorPoint
-            let center = CGPoint(x: left + anchor.x * size.width, y: top + anchor.y * size.height)
+            let center = CGPoint(x: left + size.width / 2, y: top + size.height / 2)
             if view.center != center { view.center = center }
             if view.bounds.size != size { view.bounds.size = size }
         }

@@ -156,4 +156,23 @@ import XCTest
         XCTAssertNotNil(view.layer.animation(forKey: "position"))
         XCTAssertEqual(view.frame.minX, 50)
     }
+
+    /// Constraints place the middle of a view's rectangle at `center`, wherever the anchor point is; what is drawn goes along with the anchor point.
+    func testAnchorPoints() async {
+        let outer = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), view = UIView()
+        view.translatesAutoresizingMaskIntoConstraints = false
+        view.layer.anchorPoint = CGPoint(x: 0.5, y: 1)
+        outer.addSubview(view)
+        NSLayoutConstraint.activate([
+            view.topAnchor.constraint(equalTo: outer.topAnchor, constant: 30), view.heightAnchor.constraint(equalToConstant: 20),
+            view.leadingAnchor.constraint(equalTo: outer.leadingAnchor), view.trailingAnchor.constraint(equalTo: outer.trailingAnchor),
+        ])
+        outer.layoutIfNeeded()
+        XCTAssertEqual(view.center, CGPoint(x: 50, y: 40))
+        XCTAssertEqual(view.frame, CGRect(x: 0, y: 20, width: 100, height: 20))
+        // Another layout finds it in place.
+        outer.setNeedsLayout()
+        outer.layoutIfNeeded()
+        XCTAssertEqual(view.center, CGPoint(x: 50, y: 40))
+    }
 }
