@@ -86,10 +86,10 @@ final class HostTimeTests: XCTestCase {
 
     /// Without a host: in the order of their times, not of their making.
     func testTimersOfTheMachinesClock() {
-        final class Target: NSObject { var lines: [String] = [] }
+        final class Target: NSObject, @unchecked Sendable { var lines: [String] = [] }
         let target = Target(), late = Selector("late", of: Target.self) { target, _ in target.lines.append("late") }
         let soon = Selector("soon", of: Target.self) { target, _ in target.lines.append("soon") }
-        let timer = Timer(hostTimeInterval: 0.08, repeats: false) { _ in MainActor.assumeIsolated { target.lines.append("timer") } }
+        let timer = Timer(hostTimeInterval: 0.08, repeats: false) { _ in target.lines.append("timer") }
         RunLoop.current.addHostTimer(timer, forMode: .default)
         target.perform(late, with: nil, afterDelay: 0.04)
         target.perform(soon, with: nil, afterDelay: 0)

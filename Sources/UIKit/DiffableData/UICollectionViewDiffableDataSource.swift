@@ -124,7 +124,8 @@ extension UICollectionView {
         using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
     ) -> Cell {
         register(Cell.self, forCellWithReuseIdentifier: registration.identifier)
-        guard let cell = dequeueReusableCell(withReuseIdentifier: registration.identifier, for: indexPath) as? Cell else { return Cell(frame: .zero) }
+        // The class was registered just now, under a name that nobody else has.
+        let cell = dequeueReusableCell(withReuseIdentifier: registration.identifier, for: indexPath) as! Cell
         if let item { registration.handler(cell, indexPath, item) }
         return cell
     }
@@ -135,8 +136,8 @@ extension UICollectionView {
     ) -> Supplementary {
         register(Supplementary.self, forSupplementaryViewOfKind: registration.elementKind, withReuseIdentifier: registration.identifier)
         let view = dequeueReusableSupplementaryView(ofKind: registration.elementKind, withReuseIdentifier: registration.identifier, for: indexPath)
-        guard let view = view as? Supplementary else { return Supplementary(frame: .zero) }
-        registration.handler(view, registration.elementKind, indexPath)
-        return view
+        let made = view as! Supplementary
+        registration.handler(made, registration.elementKind, indexPath)
+        return made
     }
 }

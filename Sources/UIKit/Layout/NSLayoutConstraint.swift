@@ -202,7 +202,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 }
 
 extension NSLayoutConstraint {
-    /// What `priority` is to code that knows an object only: a priority, or the number in it. Apple's compiler finds both, for another class has a `priority`
+    /// What `priority` is to code that has an object only: a priority, or the number in it. Apple's compiler finds both, for another class has a `priority`
     /// that is a number. Lowered sources call it.
     public func priorityOfObject() -> UILayoutPriority { priority }
     /// The number in the priority, from 0 to 1000.

@@ -34,7 +34,7 @@ import QuartzCore
 
     /// Hears of pages that come and go; not kept.
     open weak var delegate: (any UIPageViewControllerDelegate)?
-    /// Knows the neighbours of a page; not kept. Nil: fingers move nothing.
+    /// Has the neighbours of a page; not kept. Nil: fingers move nothing.
     open weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { if isViewLoaded { updatePageControl() } } }
     /// Whether pages have a back; kept.
     open var isDoubleSided = false

@@ -1,4 +1,4 @@
-/// Knows the pages of a page view controller.
+/// Has the pages of a page view controller.
 @preconcurrency @MainActor public protocol UIPageViewControllerDataSource: NSObjectProtocol {
     /// The page before one; nil where there is none.
     func pageViewController(_ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController) -> UIViewController?

@@ -14,7 +14,7 @@ import QuartzCore
     func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
     func pickerView(_ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int) -> NSAttributedString?
     /// A view in place of a title.
-    /// - Parameter view: one that is out of sight and may be used again.
+    /// - Parameter view: one that does not show and may be used again.
     func pickerView(_ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?) -> UIView
     /// A finger chose a row.
     func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
@@ -99,7 +99,7 @@ final class NoRowView: UIView {
         layoutIfNeeded()
         return wheel(component).map { CGSize(width: $0.bounds.width, height: $0.rowHeight) } ?? .zero
     }
-    /// The view of a row; nil where it is out of sight or shows a title.
+    /// The view of a row; nil where it does not show or shows a title.
     open func view(forRow row: Int, forComponent component: Int) -> UIView? { wheel(component)?.made(row) }
     /// Asks for everything anew.
     open func reloadAllComponents() { setNeedsReload() }

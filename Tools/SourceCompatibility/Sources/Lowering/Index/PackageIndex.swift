@@ -98,7 +98,7 @@ final class PackageIndex {
     }
 
     /// Whether a name of the top level is the package's: a type or an alias that the module sees.
-    func knows(_ name: String, module: String) -> Bool {
+    func declares(_ name: String, module: String) -> Bool {
         (visible[module] ?? [module]).contains { declared(name, in: $0) != nil || aliases[$0]?[name] != nil }
     }
 

@@ -104,7 +104,7 @@ final class CutRule {
         let reader = ActiveTokens(file, conditions: conditions) { [self] token in
             guard case .identifier(let name) = token.tokenKind else { return }
             guard goneNames.contains(name)
-                || (names.contains(name) || AppleModules.owns(prefixes, name)) && !index.knows(name, module: file.module) else {
+                || (names.contains(name) || AppleModules.owns(prefixes, name)) && !index.declares(name, module: file.module) else {
                 return
             }
             if !goneNames.contains(name) {
