@@ -27,6 +27,8 @@ import QuartzCore
     public convenience init(style: Style) {
         self.init(frame: CGRect(origin: .zero, size: Self.size(style)))
         self.style = style
+        // Initialisers call no observers of their own class's properties.
+        layOut()
     }
 
     private func start() {

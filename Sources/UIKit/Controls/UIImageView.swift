@@ -27,6 +27,8 @@ import QuartzCore
         self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.highlightedImage = highlightedImage
         self.image = image
+        // Initialisers call no observers of their own class's properties.
+        show()
     }
 
     private func start() {
