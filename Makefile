@@ -73,9 +73,11 @@ tsan: deps
 	AGATE_TREES=$${AGATE_TREES:-40} $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-swift-testing \
 		--filter 'QuartzCoreTests|AgateTests|AVFoundationTests|LiveRecorderTests|ContextThreadTests|DamageTests|WindowTests|UIKitTests'
 
-# The C loops against their twins with nothing optimised: what is read before it was written shows there.
+# With nothing optimised: the C loops against their twins, since what is read before it was written shows there; and the deepest trees, since calls take
+# the most stack there (without archives, which take minutes).
 debug: deps
-	AGATE_TEST_TARGETS=RasterTests $(SWIFT) test --disable-swift-testing --filter 'RasterTests.(Kernel|RowKernel|MaskFill)Tests'
+	AGATE_TEST_TARGETS=RasterTests,QuartzCoreTests,UIKitTests $(SWIFT) test --disable-swift-testing \
+		--filter 'RasterTests.(Kernel|RowKernel|MaskFill)Tests|DeepTreeTests.test(?!Archive)|DeepViewTests'
 
 # Decoders, paths and text under AddressSanitizer, with mutated input. Not for leaks: Data keeps marks in the upper bits of its pointers,
 # so whatever a cache holds in one looks lost.

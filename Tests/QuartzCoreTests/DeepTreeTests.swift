@@ -185,7 +185,21 @@ final class DeepTreeTests: XCTestCase {
         ])
     }
 
-    private func checkBounded(_ kinds: [(String, () -> CALayer, (CALayer) -> Void)]) {
+    /// A thread of a pool has half a megabyte of stack.
+    func testBoundedKindsOnASmallStack() {
+        let isDone = DispatchSemaphore(value: 0)
+        // This thread waits meanwhile.
+        nonisolated(unsafe) let test = self
+        let thread = Thread {
+            test.checkBounded([("clips", { CALayer() }, { $0.masksToBounds = true; $0.cornerRadius = 2 }), ("replicators", { CAReplicatorLayer() }, { _ in })])
+            isDone.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        isDone.wait()
+    }
+
+    fileprivate func checkBounded(_ kinds: [(String, () -> CALayer, (CALayer) -> Void)]) {
         for (name, make, change) in kinds {
             let heard = Locked<[String]>([])
             let observation = Diagnostics.observe { diagnostic in heard.withLock { $0.append(diagnostic.identifier) } }

@@ -65,14 +65,17 @@ struct OpenNode {
 extension RenderTree {
     /// Makes the ops of a layer and all below it. `all` makes the sublayers too where a patch finds that nothing they hang on changed.
     func emit(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
-        let outer = openNodes.count
-        if begin(i, in: space, environment, all: all, isAllDamage: false) { finishNodes(downTo: outer) }
+        emitInside { begin(i, in: space, environment, all: all, isAllDamage: false) }
     }
 
     /// The same for what is drawn of a layer, without settling the node. The calls that this needs are counted in the environment's depth.
     func emitInside(_ body: () -> Bool) {
         let outer = openNodes.count
-        if body() { finishNodes(downTo: outer) }
+        guard stackRoom.isShort() else {
+            if body() { finishNodes(downTo: outer) }
+            return
+        }
+        if !StackRoom.onLargeStack({ if body() { finishNodes(downTo: outer) } }) { reportDepth() }
     }
 
     /// Makes what lies below the nodes that were opened since, and ends them.

@@ -247,14 +247,7 @@ extension RenderTree {
 
     func mayDescend(_ depth: Int32) -> Bool {
         if depth > depthLimit {
-            if !emission.hasReportedDepth {
-                emission.hasReportedDepth = true
-                Diagnostic.report(
-                    "rendertree.too-deep",
-                    "More than \(depthLimit) layers inside each other need a picture or clip of their own (masks, group opacity, filters, clips, replicators, "
-                        + "depth sorting); what lies deeper is not drawn."
-                )
-            }
+            reportDepth()
             return false
         }
         if !emission.isPatching && emission.cursor > opLimit {
@@ -265,6 +258,16 @@ extension RenderTree {
             return false
         }
         return true
+    }
+
+    func reportDepth() {
+        if emission.hasReportedDepth { return }
+        emission.hasReportedDepth = true
+        Diagnostic.report(
+            "rendertree.too-deep",
+            "More than \(depthLimit) layers inside each other need a picture or clip of their own (masks, group opacity, filters, clips, replicators, "
+                + "depth sorting), or the stack has no room for them; what lies deeper is not drawn."
+        )
     }
 }
 

@@ -242,6 +242,7 @@ package final class RenderTree {
     @exclusivity(unchecked) var emission = Emission()
     /// The nodes on the way from the root to the one being made, apart from those in calls.
     @exclusivity(unchecked) var openNodes: ContiguousArray<OpenNode> = []
+    @exclusivity(unchecked) var stackRoom = StackRoom()
     /// Number of the last build; nodes with another were not visited by it.
     @exclusivity(unchecked) var stamp: UInt32 = 0
     /// Chunks whose bounds have grown since they were last exact.
