@@ -5,7 +5,7 @@ import XCTest
 /// Counted are declarations that are public by themselves: not requirements of protocols and cases of enumerations, not what inherits its text.
 final class UndocumentedTests: XCTestCase {
     private static let allowed: [String: Int] = [
-        "CoreGraphics": 26, "CoreText": 1, "QuartzCore": 12, "UIKit": 587, "AgateFormats": 2, "AgateBatch": 1, "AgateTesting": 3, "Prelude": 17,
+        "CoreGraphics": 26, "CoreText": 1, "QuartzCore": 12, "UIKit": 670, "AgateFormats": 2, "AgateBatch": 1, "AgateTesting": 3, "Prelude": 17,
         "OSCompatibility": 73, "XCTestCompanion": 8,
     ]
     private static let modules = [
