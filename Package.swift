@@ -25,6 +25,8 @@ let package = Package(
         .library(name: "XCTestCompanion", targets: ["XCTestCompanion"]),
         .library(name: "AgateTesting", targets: ["AgateTesting", "_Testing_CoreGraphics", "_Testing_UIKit"]),
         .library(name: "AgateFormats", targets: ["AgateFormats"]),
+        .library(name: "AgateRecording", targets: ["AgateRecording"]),
+        .library(name: "Inspector", targets: ["Inspector"]),
         .library(name: "CoreImage", targets: ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"]),
         .library(name: "Compression", targets: ["Compression"]),
         .library(name: "AgateBatch", targets: ["AgateBatch"]),
@@ -82,6 +84,19 @@ let package = Package(
                 .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
             ]
         ),
+        .target(
+            name: "AgateRecording",
+            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "Agate", "ImageIO", "AgateDiagnostics"]
+        ),
+        .target(
+            name: "AgateInspector",
+            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "ImageIO"],
+            resources: [.embedInCode("Page")]
+        ),
+        .target(
+            name: "Inspector",
+            dependencies: ["RenderTree", "QuartzCore", "Agate", "AgateRecording", "AgateInspector", "AgateDiagnostics"]
+        ),
         .target(name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
         .target(
             name: "AgateFormats",
@@ -107,7 +122,7 @@ let package = Package(
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "Metal", "AgateDiagnostics"]),
 
         .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
-        .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO"]),
+        .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "AgateRecording", "UIKit", "ImageIO"]),
 
         // What sources written for Apple's systems expect of Foundation and the system, for clients built by `agate build`.
         .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
@@ -117,7 +132,8 @@ let package = Package(
         .executableTarget(
             name: "AgateCommand",
             dependencies: [
-                "CoreGraphics", "CoreText", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "FFmpeg", "CKernels",
+                "CoreGraphics", "CoreText", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "AgateInspector", "AgateRecording", "ImageIO",
+                "Inspector", "QuartzCore", "FFmpeg", "CKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -132,7 +148,7 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText",
+                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText",
                 "ImageIO", "FFmpeg",
             ],
             path: "Benchmarks", exclude: ["lottie_others.py"]
@@ -166,7 +182,8 @@ let package = Package(
         ),
         .testTarget(
             name: "AgateTests",
-            dependencies: ["QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "TestSupport"], exclude: ["Goldens"]
+            dependencies: ["QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "TestSupport"],
+            exclude: ["Goldens"]
         ),
         .testTarget(
             name: "AgateFormatsTests",
@@ -180,7 +197,16 @@ let package = Package(
         ),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
         .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
-        .testTarget(name: "AgateTestingTests", dependencies: ["ImageIO", "AgateTesting", "TestSupport"]),
+        .testTarget(
+            name: "AgateInspectorTests",
+            dependencies: ["AgateInspector", "AgateRecording", "Agate", "AgateDiagnostics", "CoreGraphics", "ImageIO", "QuartzCore", "TestSupport"]
+        ),
+        .testTarget(name: "InspectorTests", dependencies: ["Inspector", "AgateRecording", "Agate", "CoreGraphics", "QuartzCore", "TestSupport"]),
+        .testTarget(
+            name: "AgateRecordingTests",
+            dependencies: ["AgateRecording", "Agate", "AgateFormats", "CoreGraphics", "QuartzCore", "RenderTree", "TestSupport"]
+        ),
+        .testTarget(name: "AgateTestingTests", dependencies: ["ImageIO", "AgateRecording", "AgateTesting", "TestSupport"]),
         .testTarget(name: "ClientInterfaceTests", dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "UIKit"]),
         .testTarget(
             name: "SwiftFiveClientTests", dependencies: ["QuartzCore", "UIKit", "AVFoundation"], swiftSettings: [.swiftLanguageMode(.v5)]

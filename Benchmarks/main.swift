@@ -17,6 +17,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("text", textBenchmarks),
     ("window", windowBenchmarks),
     ("recording", recordingBenchmarks),
+    ("commits", commitBenchmarks),
     ("lottie", lottieBenchmarks),
     ("curves", curveBenchmarks),
 ]

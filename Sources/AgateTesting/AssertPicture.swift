@@ -1,4 +1,5 @@
 import Agate
+import AgateRecording
 import CoreGraphics
 import Foundation
 import ImageIO
@@ -29,6 +30,13 @@ public struct PictureTolerance: Sendable, Hashable {
 public protocol Pictured {
     /// What it looks like now.
     func picture() -> CGImage
+    /// What led there; nil where there is nothing but the picture.
+    func failureRecording() -> Recording?
+}
+
+extension Pictured {
+    /// Nil: there is nothing but the picture.
+    public func failureRecording() -> Recording? { nil }
 }
 
 extension CGImage: Pictured {
@@ -36,16 +44,21 @@ extension CGImage: Pictured {
 }
 extension OffscreenHost: Pictured {
     public func picture() -> CGImage { image() }
+    /// What the host shows now.
+    public func failureRecording() -> Recording? { Recording(of: self) }
 }
 extension Stage: Pictured {
     public func picture() -> CGImage { image() }
+    /// All that the stage was sent since it was made.
+    public func failureRecording() -> Recording? { recording() }
 }
 
 /// Compares with the picture of that name in the folder `Pictures` beside the test's file, and fails where it differs: in XCTest and in Swift Testing.
 ///
 /// Without such a file it is written, and the test fails this once, so that somebody looks at it. With AGATE_RECORD_PICTURES=1 in the environment all
 /// are written anew; with AGATE_RECORD_PICTURES=never, as for CI, none. Where pictures differ, both and their difference (times 8) are left in the
-/// folder that AGATE_PICTURE_FAILURES names, else among temporary files. Add `exclude: ["Pictures"]` to the test target.
+/// folder that AGATE_PICTURE_FAILURES names, else among temporary files, and with them a recording of the stage or host: `agate replay NAME.agaterec`
+/// shows it on any machine. Add `exclude: ["Pictures"]` to the test target.
 /// - Parameters:
 ///   - subject: what to look at.
 ///   - name: the file's name without `.png`; the test's own if nil.
@@ -64,10 +77,20 @@ public func assertPicture(
     default: .always
     }
     let reference = ReferencePicture(name, in: folder)
-    let outcome = reference.check(subject.picture(), level: tolerance.level, share: tolerance.share, recording: recording)
+    let picture = subject.picture()
+    let outcome = reference.check(picture, level: tolerance.level, share: tolerance.share, recording: recording)
     guard let message = outcome.message(name, reference.url, tolerance, recording) else { return true }
-    failTest(message, SourcePlace(fileID, filePath, line, column))
+    failTest(message + leaveRecording(of: subject, name, outcome), SourcePlace(fileID, filePath, line, column))
     return false
+}
+
+/// Leaves a recording beside the pictures of a difference; says where.
+private func leaveRecording(of subject: some Pictured, _ name: String, _ outcome: ReferencePicture.Outcome) -> String {
+    guard case .different(_, let files) = outcome, let folder = files.first?.deletingLastPathComponent(), var recording = subject.failureRecording() else { return "" }
+    recording.title = name
+    let url = folder.appendingPathComponent("\(name).agaterec")
+    do { try recording.write(to: url) } catch { return "" }
+    return "; recording: \(url.path)"
 }
 
 extension ReferencePicture.Outcome {

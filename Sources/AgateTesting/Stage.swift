@@ -1,4 +1,5 @@
 import Agate
+import AgateRecording
 import Foundation
 import QuartzCore
 
@@ -17,6 +18,12 @@ import QuartzCore
 public final class Stage {
     /// The host beneath: its layer is the root, its clock the time.
     public let host: OffscreenHost
+    // Values that there are anyway: it costs a test next to nothing, and one that fails shows what led there.
+    private let recorder: Recorder?
+
+    /// What was committed and shown since the stage was made: `Replay` and `agate replay` show it again, without the test. Of very long tests the last
+    /// part.
+    public func recording() -> Recording { recorder?.recording() ?? Recording(of: host) }
 
     /// An empty stage.
     /// - Parameters:
@@ -29,6 +36,9 @@ public final class Stage {
         size: CGSize, scale: CGFloat = 1, background: CGColor? = .white, geometryFlipped: Bool = true, refreshRate: Double = 60
     ) {
         host = OffscreenHost(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped, refreshRate: refreshRate)
+        var options = Recorder.Options()
+        options.capacity = 20_000
+        recorder = Recorder(host, options: options)
         step = 1 / (refreshRate.isFinite && refreshRate > 0 ? refreshRate : 60)
     }
 

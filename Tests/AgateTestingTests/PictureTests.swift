@@ -1,3 +1,4 @@
+import AgateRecording
 import AgateTesting
 import ImageIO
 import TestSupport
@@ -56,6 +57,42 @@ final class PictureTests: FailureTestCase {
         expectFailure { assertPicture(stage, named: "changed", tolerance: PictureTolerance(level: 255)) } check: {
             XCTAssertTrue($0.contains("21 x 10 pixels instead of 20 x 10"), $0)
         }
+    }
+
+    func testAFailureLeavesARecordingThatReplaysToTheSameBytes() throws {
+        let failures = FileManager.default.temporaryDirectory.appendingPathComponent("agate-recordings-\(ProcessInfo.processInfo.processIdentifier)")
+        setenv("AGATE_PICTURE_FAILURES", failures.path, 1)
+        defer {
+            unsetenv("AGATE_PICTURE_FAILURES")
+            try? FileManager.default.removeItem(at: failures)
+        }
+        let stage = Stage(size: CGSize(width: 40, height: 20))
+        let layer = CALayer()
+        stage.perform {
+            layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+            layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+        }
+        stage.add(layer)
+        expectFailure { assertPicture(stage, named: "moved") }
+        stage.perform {
+            layer.position = CGPoint(x: 25, y: 12)
+            layer.cornerRadius = 5
+        }
+        stage.advance(by: 0.1)
+        expectFailure { assertPicture(stage, named: "moved") } check: { XCTAssertTrue($0.contains("moved.agaterec"), $0) }
+        let recording = try Recording(contentsOf: failures.appendingPathComponent("moved.agaterec"))
+        XCTAssertEqual(recording.title, "moved")
+        XCTAssertEqual(recording.frameTimes.count, 2)
+        let replay = Replay(recording)
+        XCTAssertTrue(replay.lastImage().hasEqualPixels(to: stage.image()))
+        // The way there is in it, too.
+        XCTAssertFalse(replay.image(at: 0.02).hasEqualPixels(to: stage.image()))
+        // A host that nobody recorded leaves what it shows now.
+        let host = OffscreenHost(size: CGSize(width: 40, height: 20))
+        host.perform { host.layer.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1) }
+        expectFailure { assertPicture(host, named: "moved") }
+        let still = try Recording(contentsOf: failures.appendingPathComponent("moved.agaterec"))
+        XCTAssertTrue(Replay(still).lastImage().hasEqualPixels(to: host.image()))
     }
 
     func testTheEnvironmentDecidesWhatIsWritten() throws {

@@ -48,7 +48,7 @@ public final class TransactionLog: Sendable {
         public let isImplicit: Bool
         /// The layer by class, name and number.
         public let layer: String?
-        let layerID: UInt64?
+        package let layerID: UInt64?
         /// The property's key, or the animation's.
         public let key: String?
         /// The value before, in words.

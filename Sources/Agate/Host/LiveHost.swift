@@ -5,7 +5,7 @@ import RenderTree
 ///
 /// Frames are made while something moves, whatever the other threads do; while nothing moves, nothing runs. Changes made on the main
 /// thread are committed by its run loop, and callbacks come from there. Make and use it on the thread that owns the layers.
-public final class LiveHost: LayerHost {
+public final class LiveHost: LayerHost, MonitoredHost {
     /// In points.
     public private(set) var size: CGSize
     /// Pixels a point.
@@ -69,12 +69,14 @@ public final class LiveHost: LayerHost {
     /// Does to the host what a hand would: calls `onInput`, whose changes the run loop commits. A change of size happens first, and it shows in
     /// one frame with what the handler made of it. On the thread of the layers.
     public func send(_ event: InputEvent) {
+        for monitor in monitors { (monitor as? any HostMonitor)?.received(event) }
         guard case .resized(let size, let scale) = event.kind, let viewport = thread.viewport?.resized(size, scale: scale) else {
             onInput?(event)
             return
         }
         self.size = size
         self.scale = scale
+        for monitor in monitors { monitor.resized(viewport) }
         thread.together {
             thread.setViewport(viewport)
             layer.frame = CGRect(origin: .zero, size: size)
@@ -82,6 +84,20 @@ public final class LiveHost: LayerHost {
             CATransaction.flush()
         }
     }
+
+    // MARK: Monitors
+
+    package var monitors: [any ContextMonitor] {
+        get { context.monitors }
+        set {
+            context.monitors = newValue
+            thread.setMonitors(newValue)
+        }
+    }
+
+    package func snapshot() -> Commit { context.snapshot() }
+    package var viewport: Viewport { thread.viewport ?? Viewport(size: size, scale: scale, background: nil, geometryFlipped: true) }
+    package var renderTree: RenderTree? { nil }
 
     /// What the render thread did since the start, or since `resetStatistics`.
     public var statistics: LiveStatistics { LiveStatistics(thread.statistics) }

@@ -12,7 +12,7 @@ import RenderTree
 /// The picture at a time depends on what was performed when, and on the time, not on the pictures before it: the same bytes in every
 /// run, whichever frame comes first. Completion blocks and delegates are called on the calling thread while time advances, at the
 /// very times at which animations begin and end. Use a host on one thread.
-public final class OffscreenHost: LayerHost {
+public final class OffscreenHost: LayerHost, MonitoredHost {
     /// In points.
     public private(set) var size: CGSize
     /// Pixels a point.
@@ -82,6 +82,7 @@ public final class OffscreenHost: LayerHost {
     /// of size happens first: a root that the host made fills it again.
     public func send(_ event: InputEvent) {
         advance(to: event.time)
+        for monitor in monitors { (monitor as? any HostMonitor)?.received(event) }
         perform {
             if case .resized(let size, let scale) = event.kind { resize(size, scale) }
             onInput?(event)
@@ -93,6 +94,7 @@ public final class OffscreenHost: LayerHost {
         self.size = size
         self.scale = scale
         driver.renderer.setViewport(viewport)
+        for monitor in monitors { monitor.resized(viewport) }
         if layer is HostLayer { layer.frame = CGRect(origin: .zero, size: size) }
     }
 
@@ -210,12 +212,37 @@ public final class OffscreenHost: LayerHost {
         let time = time.isFinite ? time : clock.now
         if time > clock.now { advance(to: time) } else { settle() }
         if asHost({ context.drawTiles(at: time) }) { settle() }
+        if !monitors.isEmpty { return paintReported(at: time) }
         asHost { driver.update(at: time) }
         let changes = driver.renderer.owed
         driver.renderer.paint()
         paintings += 1
         return changes
     }
+
+    private func paintReported(at time: CFTimeInterval) -> ContiguousArray<DeviceRect> {
+        let began = HostClock.now
+        let update = asHost { driver.update(at: time) }
+        let evaluated = HostClock.now, changes = driver.renderer.owed
+        driver.renderer.paint()
+        paintings += 1
+        let report = FrameReport(
+            time: time, began: began, evaluation: evaluated - began, painting: HostClock.now - evaluated, isRebuilt: update.isRebuilt, damage: changes
+        )
+        for monitor in monitors { monitor.painted(report, driver.renderer) }
+        return changes
+    }
+
+    // MARK: Monitors
+
+    package var monitors: [any ContextMonitor] {
+        get { context.monitors }
+        set { context.monitors = newValue }
+    }
+
+    package func snapshot() -> Commit { asHost { context.snapshot() } }
+    package var viewport: Viewport { driver.renderer.tree.viewport }
+    package var renderTree: RenderTree? { driver.renderer.tree }
 
     /// How often it was painted. Whoever wants to know what changed since a painting of his own sees here whether there were others.
     package private(set) var paintings = 0

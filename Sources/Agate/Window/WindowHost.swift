@@ -14,7 +14,7 @@ import RenderTree
 /// turn together, and what they change is committed at its end. `RunLoop.main.run()`, `dispatchMain()` and an async `main` all serve.
 ///
 /// A window that goes away, by `close()` or because the last reference does, leaves its layers as they are; see ``keepsAnimations``.
-public final class WindowHost: LayerHost {
+public final class WindowHost: LayerHost, MonitoredHost {
     /// The root, which fills the window. It does not animate by itself, as a view's backing layer; layers in it do.
     public let layer: CALayer
     /// Called with every event, on the thread that owns the layers. Without one, a window closes itself when it is asked to.
@@ -139,6 +139,17 @@ public final class WindowHost: LayerHost {
         get { live?.keepsAnimations ?? true }
         set { live?.keepsAnimations = newValue }
     }
+
+    // MARK: Monitors
+
+    package var monitors: [any ContextMonitor] {
+        get { live?.monitors ?? [] }
+        set { live?.monitors = newValue }
+    }
+
+    package func snapshot() -> Commit { live?.snapshot() ?? Commit() }
+    package var viewport: Viewport { live?.viewport ?? Viewport(size: lastSize, scale: lastScale, background: nil, geometryFlipped: true) }
+    package var renderTree: RenderTree? { nil }
 
     // MARK: Watching
 

@@ -194,7 +194,7 @@ final class CommitBuilder {
     }
 
     func submit() {
-        if !commit.isEmpty { context.driver.submit(commit) }
+        if !commit.isEmpty { context.submit(commit) }
     }
 }
 

@@ -26,6 +26,8 @@ package final class LayerContext {
     /// go on in the next context that shows their layers, as if they had been shown all the time; otherwise they end unfinished, as on Apple's
     /// systems.
     package var keepsAnimations = true
+    /// Who is notified of commits; mostly nobody.
+    package var monitors: [any ContextMonitor] = []
     /// The root of the last commit.
     var committedRoot: CALayer?
     /// Records that keep presentation copies, which hold their layers: let go of when the context goes.

@@ -51,6 +51,7 @@ package final class RenderThread: RenderDriver {
         let statistics = Locked(RenderStatistics())
         let timer = FrameTimer()
         let viewport: Locked<Viewport>
+        let monitors = Locked<[any ContextMonitor]>([])
         init(_ viewport: Viewport) { self.viewport = Locked(viewport) }
     }
     private let shared: Shared
@@ -115,6 +116,9 @@ package final class RenderThread: RenderDriver {
 
     package var viewport: Viewport? { shared.viewport.withLock { $0 } }
 
+    /// Sets who is notified of frames, on this thread.
+    package func setMonitors(_ monitors: [any ContextMonitor]) { shared.monitors.withLock { $0 = monitors } }
+
     package var statistics: RenderStatistics { shared.statistics.withLock { $0 } }
     package func resetStatistics() {
         shared.statistics.withLock {
@@ -155,13 +159,24 @@ package final class RenderThread: RenderDriver {
             if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNewPicture, due > now { due = min(due, max(now, last + frameDuration)) }
             guard now >= due else { continue }
 
+            let monitors = shared.monitors.withLock { $0 }
             let update = renderer.update(at: due)
+            let evaluated = monitors.isEmpty ? 0 : MonotonicClock.read()
             let damage = renderer.owed
-            if renderer.paint() { onFrame(RenderedFrame(time: due, damage: damage, renderer: renderer)) }
+            let hasPainted = renderer.paint()
+            let painted = monitors.isEmpty ? 0 : MonotonicClock.read()
+            if hasPainted { onFrame(RenderedFrame(time: due, damage: damage, renderer: renderer)) }
             mail.inbox?.post(update.events)
             mail.inbox?.tick()
             last = due
             let ready = MonotonicClock.read()
+            if !monitors.isEmpty {
+                let report = FrameReport(
+                    time: due, began: now, evaluation: evaluated - now, painting: painted - evaluated, presenting: ready - painted,
+                    budget: frameDuration, isRebuilt: update.isRebuilt, damage: damage
+                )
+                for monitor in monitors { monitor.painted(report, renderer) }
+            }
             due = next(after: last, max(update.nextFrameTime, ready), frameDuration)
             let wanted = next(after: last, update.nextFrameTime, frameDuration)
             note(shared, lateness: ready - last, missed: due.isFinite ? Int(((due - wanted) / frameDuration).rounded()) : 0, frameDuration)

@@ -133,7 +133,7 @@ extension LayerContext {
             commit.updates = [LayerUpdate(
                 id: layer.id, layerClass: layer.layerClass, changed: PropertySet(.contents), state: live.committedState ?? layer.state
             )]
-            driver.submit(commit)
+            submit(commit)
         }
     }
 }

@@ -27,7 +27,8 @@ package final class LayerTiles: Sendable {
     package let pieces: ContiguousArray<Piece>
     /// Whether the first row of each image stands at the side of the smaller y.
     package let isFlipped: Bool
-    private let fadeDuration: Double
+    /// In seconds.
+    package let fadeDuration: Double
     /// The media time from which on all pieces show whole.
     package let fadeEnd: Double
 

@@ -1,4 +1,5 @@
 @testable import Agate
+import AgateRecording
 import Foundation
 
 @testable import Compositor
@@ -28,7 +29,11 @@ final class TreePlayer {
     /// Tiles in perspective are the one thing left that comes out a level or two off, in single pixels, where a band begins.
     private let comparesBands: Bool
 
-    init(_ script: TreeScript, _ play: TreePlay) {
+    /// What was recorded, where it was asked for, and which of its frames the pictures are.
+    private(set) var recorder: Recorder?
+    private(set) var shownFrames: [Int] = []
+
+    init(_ script: TreeScript, _ play: TreePlay, records: Bool = false) {
         let hasTiles = script.steps.contains { if case .make(_, .tiled) = $0 { true } else { false } }
         let hasPerspective = script.steps.contains { if case .set(_, _, let value) = $0 { value.description.hasPrefix("m34") } else { false } }
         comparesBands = !(hasTiles && hasPerspective)
@@ -37,6 +42,7 @@ final class TreePlayer {
             size: CGSize(width: side, height: side), scale: script.scale, background: CGColor(srgbRed: 0.9, green: 0.95, blue: 0.8, alpha: 1),
             geometryFlipped: script.flipped)
         layers[0] = host.layer
+        if records { recorder = Recorder(host) }
         let last = script.steps.lastIndex { if case .show = $0 { true } else { false } }
         for (i, step) in script.steps.enumerated() {
             switch step {
@@ -47,6 +53,7 @@ final class TreePlayer {
                 if isSequence { for k in 0..<frames { _ = host.image(at: start + seconds * Double(k + 1) / Double(frames + 1)) } }
                 host.advance(to: start + seconds)
                 if play == .last && i != last { continue }
+                shownFrames.append(host.paintings)
                 if isSequence { lookWithoutTouching() } else { pictures.append(play == .afresh ? afresh() : Self.pixels(host.image())) }
             default: pending.append(step)
             }

@@ -1,0 +1,150 @@
+import Agate
+import AgateRecording
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import ImageIO
+
+/// `agate replay`: pictures and films of a recording.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Renders a recording (.agaterec) into a picture or a film: the pixels that its program showed.",
+        discussion: """
+            Without --time, --frame or a film's name, the picture is what the recording shows last. A film is as long as the recording; \
+            --from, --duration and --fps choose. Times are seconds from the beginning of the recording.
+            """
+    )
+
+    @Argument(help: "The .agaterec file.") var file: String
+    @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
+    @Option(help: "Make one picture, of this frame of the program's, from 0.") var frame: Int?
+    @Option(help: "Where a film begins, in seconds.") var from: Double = 0
+    @Option(help: "Make the frames of so many seconds.") var duration: Double?
+    @Option(help: "Frames per second of a film.") var fps: Double = 60
+    @Option(name: [.customShort("o"), .long], help: "The file, or a pattern such as OUT-%04d.png.") var output: String?
+    @Option(help: "The codec, where the format has a choice.") var codec: FilmCodec?
+    @Option(help: "From 0 (small) to 1 (as good as it gets).") var quality: Double = 0.75
+
+    func validate() throws {
+        if time != nil, frame != nil { throw ValidationError("--time and --frame exclude each other") }
+        for (name, value) in [("--time", time), ("--from", from), ("--duration", duration)] {
+            if let value, !(value.isFinite && value >= 0 && value <= 1e6) { throw ValidationError("\(name) must be from 0 to 1000000 s") }
+        }
+        if !(fps.isFinite && fps >= 0.001 && fps <= 1000) { throw ValidationError("--fps must be from 0.001 to 1000") }
+        if !(0...1).contains(quality) { throw ValidationError("--quality must be from 0 to 1") }
+    }
+
+    func run() throws {
+        Interruption.watch()
+        let recording = try RecordingFile.read(file)
+        let replay = Replay(recording)
+        for (loss, count) in recording.losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            StandardError.say("\(file): \(RecordingReport.words(loss, count))")
+        }
+        let name = output ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".png"
+        if time != nil || frame != nil || (!name.contains("%") && name.lowercased().hasSuffix(".png")) {
+            try ImageCodec.writePNG(try still(replay), to: name)
+        } else {
+            try film(replay, name)
+        }
+        if output == nil { StandardError.say("wrote \(name)") }
+    }
+
+    private func still(_ replay: Replay) throws -> CGImage {
+        if let frame {
+            guard (0..<replay.frameCount).contains(frame) else {
+                throw InputError("\(file): there are \(replay.frameCount) frames, from 0")
+            }
+            return replay.image(frame: frame)
+        }
+        return time.map { replay.image(at: replay.recording.span.lowerBound + $0) } ?? replay.lastImage()
+    }
+
+    private func film(_ replay: Replay, _ name: String) throws {
+        let span = replay.recording.span
+        let begin = span.lowerBound + from
+        let count = max(1, Int(((duration ?? span.upperBound - begin) * fps).rounded()))
+        let first = replay.image(at: begin)
+        let recorder = try FilmRecorder(
+            to: .file(URL(fileURLWithPath: name)), width: first.width, height: first.height, framesPerSecond: fps,
+            options: FilmOptions(codec: codec, quality: quality))
+        do {
+            for number in 0..<count {
+                try Interruption.check()
+                try recorder.append(number == 0 ? first : replay.image(at: begin + Double(number) / recorder.framesPerSecond))
+            }
+            try recorder.finish()
+        } catch {
+            recorder.cancel()
+            throw error
+        }
+    }
+}
+
+/// Recordings as the program gets them.
+enum RecordingFile {
+    static func read(_ path: String) throws -> Recording {
+        do {
+            return try Recording(contentsOf: URL(fileURLWithPath: path))
+        } catch let error as RecordingError {
+            throw InputError("\(path): \(error)")
+        } catch {
+            throw InputError("\(path): it can't be read")
+        }
+    }
+
+    /// Whole or not at all.
+    static func write(_ data: Data, to path: String) throws {
+        do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch { throw InputError("\(path): it can't be written") }
+    }
+
+    static func hasName(_ path: String) -> Bool { URL(fileURLWithPath: path).pathExtension.lowercased() == "agaterec" }
+}
+
+/// What `info` says of a recording.
+struct RecordingReport: Encodable {
+    let file: String
+    let title: String
+    let begin: Double
+    let end: Double
+    let width: Int
+    let height: Int
+    let commits: Int
+    let frames: Int
+    let events: Int
+    let layers: Int
+    let diagnostics: [String]
+    let losses: [String]
+
+    init(file: String) throws {
+        let recording = try RecordingFile.read(file)
+        self.file = file
+        title = recording.title
+        (begin, end) = (recording.span.lowerBound, recording.span.upperBound)
+        (width, height) = recording.pixelSize
+        (commits, frames, events) = (recording.commitCount, recording.frameTimes.count, recording.input.count)
+        let replay = Replay(recording)
+        _ = replay.lastImage()
+        layers = replay.layerCount
+        diagnostics = recording.diagnostics.map { "\($0.identifier): \($0.message)" }
+        losses = recording.losses.sorted { $0.key.rawValue < $1.key.rawValue }.map { Self.words($0.key, $0.value) }
+    }
+
+    var text: String {
+        var lines = ["\(file): recording\(title.isEmpty ? "" : " of \(title)"), \(width) x \(height) pixels"]
+        lines.append("\(begin) s to \(end) s: \(commits) commits, \(frames) frames, \(events) events; \(layers) layers at the end")
+        lines += diagnostics + losses
+        return lines.joined(separator: "\n")
+    }
+
+    static func words(_ loss: Recording.Loss, _ count: Int) -> String {
+        switch loss {
+        case .function: "\(count) values by functions of time are kept as samples, 60 a second"
+        case .pictureSource: "\(count) times a layer showed frames of a film or of another renderer, which are not kept"
+        case .object: "\(count) objects of the program are kept as names"
+        case .beginning: "\(count) entries before the beginning were left out"
+        case .end: "the file ends before its end; what was written is shown"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import AgateRecording
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// Something that costs time or shows what nobody meant, with the layer that it is about and what to do.
+package struct Advice: Encodable, Sendable, Equatable {
+    package enum Kind: String, Encodable, Sendable, CaseIterable {
+        /// What Agate reported itself.
+        case diagnostic
+        case shadowWithoutPath = "shadow without a path"
+        case maskThatCouldBeCorners = "mask that could be corners"
+        case avoidablePass = "avoidable off-screen pass"
+        case hugeImage = "huge image shown small"
+        case redrawnText = "text drawn anew again and again"
+        case animatesUnseen = "animates where nobody sees it"
+        case unseenAnimation = "animation that no frame showed"
+        case accidentalNil = "action that answers nil"
+    }
+
+    package var kind: Kind
+    /// In the recording's numbers; nil for what is about none.
+    package var layer: UInt64?
+    package var layerName: String
+    /// When it was seen first, in seconds of media time.
+    package var time: Double
+    /// What was seen, and what to do about it.
+    package var message, fix: String
+}
+
+/// Finds advice in recordings: each finding once for a layer and kind.
+package struct Advisor {
+    private var found: [Advice] = []
+    private var known: Set<String> = []
+    /// Layers that animations show and hide.
+    var shownByAnimations: Set<LayerID> = []
+
+    /// How many times are looked at; the rest of the frames differ little.
+    private static let looks = 24
+
+    /// All of it, what was seen first first.
+    package static func advice(on recording: Recording) -> [Advice] {
+        var advisor = Advisor()
+        advisor.reportDiagnostics(recording)
+        advisor.lookAtCommits(recording)
+        advisor.lookAtLog(recording)
+        let replay = Replay(recording)
+        let frames = replay.frameCount
+        if frames == 0 {
+            let end = recording.span.upperBound
+            replay.seek(to: end)
+            advisor.look(at: replay.tree, time: end)
+        } else {
+            for i in 0..<min(frames, looks) {
+                let number = frames <= looks ? i : i * (frames - 1) / (looks - 1)
+                replay.seek(toFrame: number)
+                advisor.look(at: replay.tree, time: recording.frameTimes[number])
+            }
+        }
+        return advisor.found.sorted { $0.time < $1.time }
+    }
+
+    mutating func add(
+        _ kind: Advice.Kind, _ layer: UInt64?, _ name: String, _ time: Double, _ message: String, fix: String, key: String = ""
+    ) {
+        guard known.insert("\(kind.rawValue) \(layer.map(String.init) ?? name) \(key)").inserted, found.count < 1000 else { return }
+        found.append(Advice(kind: kind, layer: layer, layerName: name, time: time.isFinite ? time : 0, message: message, fix: fix))
+    }
+
+    private mutating func reportDiagnostics(_ recording: Recording) {
+        for case .diagnostic(let diagnostic, let time) in recording.entries {
+            let fix = Self.cures[diagnostic.identifier] ?? "See \(diagnostic.identifier) in Documentation/Diagnostics.md."
+            add(
+                .diagnostic, nil, diagnostic.layer ?? "", time, "\(diagnostic.identifier): \(diagnostic.message)", fix: fix,
+                key: diagnostic.message)
+        }
+    }
+
+    private static let cures = [
+        "animation.snap-back": "Set the property itself to the animation's last value when the animation is added.",
+        "animation.stale-fill": "Remove the animation when it is over and set the property itself: a fill hides what is set later.",
+        "animation.not-shown": "Add the animation when the layer is in a tree that is shown, or set keepsAnimations of its host.",
+    ]
+}

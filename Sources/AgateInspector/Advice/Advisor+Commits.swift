@@ -1,0 +1,77 @@
+import AgateRecording
+import CoreGraphics
+import RenderTree
+
+extension Advisor {
+    /// What the changes themselves say: text that is drawn again and again, animations that came and went between two frames.
+    mutating func lookAtCommits(_ recording: Recording) {
+        var texts: [LayerID: (image: CGImage, runs: Int, name: String)] = [:]
+        /// Animations that were added since the last frame, and those of them on layers.
+        var fresh: [AnimationID: (layer: LayerID, keyPath: String, time: Double)] = [:]
+        var names: [LayerID: String] = [:]
+        let hasFrames = recording.entries.contains { if case .frame = $0 { true } else { false } }
+        for entry in recording.entries {
+            switch entry {
+            case .frame: fresh = [:]
+            case .commit(let commit):
+                for update in commit.updates {
+                    if update.state.objectsBox != nil, let name = update.state.objects.name { names[update.id] = name }
+                    guard update.layerClass == .text, case .image(let image)? = update.state.objects.contents else { continue }
+                    let name = names[update.id] ?? "CATextLayer \(update.id.rawValue)"
+                    var text = texts[update.id] ?? (image, 0, name)
+                    if text.image !== image { text = (image, text.runs + 1, name) }
+                    texts[update.id] = text
+                    if text.runs >= 10 {
+                        add(
+                            .redrawnText, update.id.rawValue, name, commit.time,
+                            "\(name) was drawn anew in 10 commits: lines are laid out and painted each time.",
+                            fix:
+                                "Animate the layer's transform instead of its size or font, change the string only when it shows another, or draw its "
+                                + "digits as layers.")
+                    }
+                }
+                for change in commit.animations {
+                    switch change {
+                    case .add(let layer, let id, let spec):
+                        fresh[id] = (layer, spec.keyPath, commit.time)
+                        if spec.keyPath.contains("hidden") || spec.keyPath.contains("opacity") { shownByAnimations.insert(layer) }
+                    case .remove(_, let id):
+                        guard hasFrames, let lost = fresh.removeValue(forKey: id) else { continue }
+                        let name = names[lost.layer] ?? "layer \(lost.layer.rawValue)"
+                        add(
+                            .unseenAnimation, lost.layer.rawValue, name, lost.time,
+                            "An animation of \(lost.keyPath) of \(name) was replaced or removed before any frame showed it.",
+                            fix:
+                                "Set the property once in a turn, or set it with CATransaction.setDisableActions(true) where it shall not animate.",
+                            key: lost.keyPath)
+                    }
+                }
+            default: break
+            }
+        }
+    }
+
+    /// What the transaction log says of actions.
+    mutating func lookAtLog(_ recording: Recording) {
+        for case .log(let entry) in recording.entries
+        where entry.kind == "set" && entry.detail.contains("overrides action(forKey:) and answered nil") {
+            let name = entry.layer ?? ""
+            let key = entry.key ?? ""
+            add(
+                .accidentalNil, entry.layerID, name, entry.time,
+                "\(key) of \(name) did not animate: its class overrides action(forKey:) and answered nil.",
+                fix: "Answer super.action(forKey:) for other keys; answer NSNull() where nothing shall animate.", key: key)
+        }
+    }
+}
+
+extension AnimationSpec {
+    fileprivate var keyPath: String {
+        switch content {
+        case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _), .function(let target, _): target.keyPath
+        case .group(let children): children.map(\.keyPath).joined(separator: ", ")
+        case .transition: "a transition"
+        case .empty: "nothing"
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import CoreGraphics
+import RenderTree
+
+extension Advisor {
+    /// What one time of the tree shows.
+    mutating func look(at tree: RenderTree, time: Double) {
+        let reports = tree.inspect()
+        let list = tree.list
+        let screen = CGRect(x: 0, y: 0, width: Int(list.width), height: Int(list.height))
+        var seen: Set<LayerID> = []
+        for report in reports {
+            // What is below a hidden layer is not seen either. What an animation hides, it shows again.
+            let isShown = !report.state.values.flags.contains(.hidden) && report.state.values.opacity > 0
+            let isSeen = (report.parent.map(seen.contains) ?? true) && (isShown || shownByAnimations.contains(report.id))
+            if isSeen { seen.insert(report.id) }
+        }
+        let children = Dictionary(grouping: reports.filter { !$0.isMask }) { $0.parent }
+        for report in reports {
+            let layer = SceneLook.Layer(report)
+            let name = layer.name ?? "\(layer.class) \(layer.id)"
+            if report.animations > 0 {
+                let isOutside = !layer.box.insetBy(dx: -1, dy: -1).intersects(screen) && children[report.id] == nil
+                if !seen.contains(report.id) {
+                    add(
+                        .animatesUnseen, layer.id, name, time,
+                        "\(name) animates while it, or a layer above it, is hidden or fully transparent.",
+                        fix: "Remove its animations when it is hidden, or add them when it shows.")
+                } else if isOutside, !report.isMask {
+                    add(
+                        .animatesUnseen, layer.id, name, time, "\(name) animates outside the picture.",
+                        fix: "Remove its animations while it is outside.")
+                }
+            }
+            if report.isMask, let owner = report.parent {
+                lookAtMask(report, reports.first { $0.id == owner }, hasSublayers: children[report.id] != nil, time)
+            }
+            lookAtSteps(report, name, list, time)
+        }
+    }
+
+    /// A mask that is a filled rectangle, perhaps with round corners, is what the bounds of its layer can do.
+    private mutating func lookAtMask(_ mask: NodeReport, _ owner: NodeReport?, hasSublayers: Bool, _ time: Double) {
+        guard let owner, mask.layerClass == .layer, !hasSublayers, mask.state.values.backgroundColor.w >= 1, mask.state.values.opacity == 1,
+            mask.state.objectsBox == nil || mask.state.objects.contents == nil, mask.state.values.transform == CATransform3DIdentity
+        else { return }
+        let name = SceneLook.Layer(owner).name ?? "layer \(owner.id.rawValue)"
+        let v = mask.state.values
+        let frame = CGRect(
+            x: v.position.x - v.anchorPoint.x * v.bounds.width, y: v.position.y - v.anchorPoint.y * v.bounds.height, width: v.bounds.width,
+            height: v.bounds.height
+        )
+        guard frame == owner.state.values.bounds else { return }
+        add(
+            .maskThatCouldBeCorners, owner.id.rawValue, name, time,
+            "\(name) has a mask that is a plain rectangle with a corner radius of \(v.cornerRadius).",
+            fix: "Set cornerRadius and masksToBounds of the layer, and leave out the mask: no picture apart is needed.")
+    }
+
+    private mutating func lookAtSteps(_ report: NodeReport, _ name: String, _ list: DrawList, _ time: Double) {
+        for at in report.ops where !report.childOps.contains(at) && at < list.ops.count {
+            let op = list.ops[at]
+            guard !op.bounds.isEmpty else { continue }
+            if op.kind == .beginGroup, op.payload < 0 { lookAtGroup(op, GroupDraw(), at, report, name, list, time) }
+            guard op.payload >= 0 else { continue }
+            switch list.payloads[Int(op.payload)] {
+            case .group(let group) where op.kind == .beginGroup:
+                lookAtGroup(op, group, at, report, name, list, time)
+            case .image(let draw):
+                let shown = Double(op.bounds.x1 - op.bounds.x0) * Double(op.bounds.y1 - op.bounds.y0)
+                let pixels = draw.source.width * draw.source.height
+                if pixels > 512 * 512, pixels > shown * 4, shown > 0, op.projection.kind == .axisAligned, !isCut(op, list) {
+                    add(
+                        .hugeImage, report.id.rawValue, name, time,
+                        "\(name) shows \(Int(draw.source.width)) x \(Int(draw.source.height)) pixels of an image in \(Int(op.bounds.x1 - op.bounds.x0)) x \(Int(op.bounds.y1 - op.bounds.y0)).",
+                        fix: "Make the image in the size in which it is shown, such as by a CGImageSource thumbnail.")
+                }
+            default: break
+            }
+        }
+    }
+
+    /// Most of it lies outside the picture.
+    private func isCut(_ op: DrawOp, _ list: DrawList) -> Bool {
+        op.bounds.x0 <= 0 || op.bounds.y0 <= 0 || op.bounds.x1 >= list.width || op.bounds.y1 >= list.height
+    }
+
+    private mutating func lookAtGroup(
+        _ op: DrawOp, _ group: GroupDraw, _ at: Int, _ report: NodeReport, _ name: String, _ list: DrawList, _ time: Double
+    ) {
+        if let shadow = group.shadow, shadow.opacity > 0 {
+            add(
+                .shadowWithoutPath, report.id.rawValue, name, time,
+                "The shadow of \(name) follows what the layer and its sublayers paint: they are drawn apart, and blurred, to find it.",
+                fix: "Set shadowPath to the layer's outline.")
+            return
+        }
+        let isPlain =
+            !group.hasMask && group.filters.isEmpty && group.backdrop == nil && group.raster == nil && group.blendMode == 0
+            && report.layerClass != .replicator
+        let inside = (at + 1)..<max(at + 1, Int(op.end))
+        let painted = inside.filter { $0 < list.ops.count && list.ops[$0].isPaint && !list.ops[$0].bounds.isEmpty }
+        if isPlain, op.opacity < 1, painted.count > 1, painted.count <= 64, !overlap(painted.map { list.ops[$0].bounds }) {
+            add(
+                .avoidablePass, report.id.rawValue, name, time,
+                "\(name) fades as a group, but nothing in it overlaps: it is drawn apart for nothing.",
+                fix: "Set allowsGroupOpacity to false.")
+        }
+    }
+
+    private func overlap(_ boxes: [DeviceRect]) -> Bool {
+        for i in boxes.indices { for j in boxes.indices where j > i && boxes[i].intersects(boxes[j]) { return true } }
+        return false
+    }
+}
+
+extension DrawOp {
+    fileprivate var isPaint: Bool {
+        switch kind {
+        case .fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .particles, .shadow: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import AgateRecording
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// All animations of a recording, each with what it is made of and what it does over time.
+package struct AnimationTimeline: Encodable, Sendable {
+    package struct Bar: Encodable, Sendable {
+        package var layer: UInt64
+        package var number: UInt64
+        package var layerName: String
+        package var keyPath: String
+        package var kind: String
+        /// When it was committed, begins and ends, in media time where the layer's time is the host's; "inf" where it has no end.
+        package var added, begin, end: Double
+        /// When a commit took it away; nil where it ended by itself, or still runs.
+        package var removed: Double?
+        package var duration, repeatCount: Double
+        package var speed: Double
+        package var autoreverses: Bool
+        package var fillMode: String
+        package var isRemovedOnCompletion: Bool
+        /// Four numbers of a cubic; nil is linear.
+        package var curve: [Double]?
+        package var keyTimes: [Double]?
+        package var from, to, by: String?
+        /// Numbers of the property at equal times from `begin` to `plotEnd`, a list for each component.
+        package var plot: [[Double]]
+        package var plotEnd: Double
+        /// The animation in Swift.
+        package var code: String
+    }
+
+    package var type = "timeline"
+    package var bars: [Bar] = []
+
+    private static let samples = 48
+
+    package init(_ recording: Recording) {
+        var states: [LayerID: (LayerState, LayerClass)] = [:]
+        var open: [AnimationID: Int] = [:]
+        for case .commit(let commit) in recording.entries {
+            for update in commit.updates { states[update.id] = (update.state, update.layerClass) }
+            for change in commit.animations {
+                switch change {
+                case .add(let layer, let id, let spec):
+                    if open[id] != nil { continue }
+                    let (state, layerClass) = states[layer] ?? (LayerState(), .layer)
+                    let first = bars.count
+                    add(spec, layer, id, state, layerClass, commit.time, parent: nil)
+                    if bars.count > first { open[id] = first }
+                case .remove(_, let id):
+                    guard let index = open[id] else { continue }
+                    for at in index..<bars.count where bars[at].number == id.rawValue { bars[at].removed = commit.time }
+                }
+            }
+        }
+    }
+
+    private mutating func add(
+        _ spec: AnimationSpec, _ layer: LayerID, _ id: AnimationID, _ state: LayerState, _ layerClass: LayerClass, _ added: Double,
+        parent: Bar?
+    ) {
+        if case .group(let children) = spec.content {
+            let own = bar(spec, "group of \(children.count)", "", layer, id, state, layerClass, added, parent)
+            bars.append(own)
+            for child in children { add(child, layer, id, state, layerClass, added, parent: own) }
+            return
+        }
+        let (kind, path): (String, String) =
+            switch spec.content {
+            case .empty: ("empty", "")
+            case .basic(let target, _): ("basic", target.keyPath)
+            case .keyframe(let target, _): ("keyframe", target.keyPath)
+            case .spring(let target, _, _): ("spring", target.keyPath)
+            case .transition(let transition): ("transition \(transition.type)", "contents of all")
+            case .function(let target, _): ("function", target.keyPath)
+            case .group: ("group", "")
+            }
+        bars.append(bar(spec, kind, path, layer, id, state, layerClass, added, parent))
+    }
+
+    private func bar(
+        _ spec: AnimationSpec, _ kind: String, _ path: String, _ layer: LayerID, _ id: AnimationID, _ state: LayerState,
+        _ layerClass: LayerClass,
+        _ added: Double, _ parent: Bar?
+    ) -> Bar {
+        let timing = spec.timing
+        let name = state.objectsBox == nil ? nil : state.objects.name
+        let interval = CompiledAnimation(spec: spec, id: id, layerClass: layerClass).activeInterval()
+        let offset = parent?.begin ?? 0
+        // A group cuts what its children do.
+        let begin = interval.begin + offset
+        let end = min(interval.end + offset, parent?.end ?? .infinity)
+        var bar = Bar(
+            layer: layer.rawValue, number: id.rawValue, layerName: name ?? "\(layerClass.name) \(layer.rawValue)", keyPath: path,
+            kind: kind, added: added,
+            begin: begin, end: max(begin, end), removed: nil, duration: timing.duration, repeatCount: Double(timing.repeatCount),
+            speed: Double(timing.speed),
+            autoreverses: timing.autoreverses, fillMode: "\(timing.fillMode)", isRemovedOnCompletion: spec.isRemovedOnCompletion,
+            curve: spec.timingCurve.map { [$0.c1x, $0.c1y, $0.c2x, $0.c2y].map { Double(($0 * 10_000).rounded() / 10_000) } }, plot: [],
+            plotEnd: begin,
+            code: AnimationCode.swift(spec)
+        )
+        switch spec.content {
+        case .basic(_, let basic), .spring(_, let basic, _):
+            (bar.from, bar.to, bar.by) = (basic.from.map(PropertyText.of), basic.to.map(PropertyText.of), basic.by.map(PropertyText.of))
+        case .keyframe(_, let keyframe):
+            bar.keyTimes =
+                keyframe.keyTimes
+                ?? (keyframe.values.count > 1 ? (0..<keyframe.values.count).map { Double($0) / Double(keyframe.values.count - 1) } : nil)
+            (bar.from, bar.to) = (keyframe.values.first.map(PropertyText.of), keyframe.values.last.map(PropertyText.of))
+        default: break
+        }
+        if parent == nil { plot(&bar, spec, id, path, state, layerClass) }
+        return bar
+    }
+
+    /// What the property is while the animation runs, over what the layer had.
+    private func plot(
+        _ bar: inout Bar, _ spec: AnimationSpec, _ id: AnimationID, _ path: String, _ state: LayerState, _ layerClass: LayerClass
+    ) {
+        guard let keyPath = PropertyKeyPath(path, of: layerClass), bar.begin.isFinite else { return }
+        let compiled = CompiledAnimation(spec: spec, id: id, layerClass: layerClass)
+        bar.plotEnd =
+            bar.end.isFinite
+            ? bar.end : bar.begin + max(spec.timing.duration, 1e-6) * (spec.timing.autoreverses ? 2 : 1) / max(1e-6, abs(bar.speed))
+        guard bar.plotEnd.isFinite, bar.plotEnd > bar.begin else { return }
+        for i in 0..<Self.samples {
+            var at = state
+            let time = bar.begin + (bar.plotEnd - bar.begin) * Double(i) / Double(Self.samples - 1)
+            _ = compiled.apply(at: time, to: &at)
+            guard let numbers = at.value(at: keyPath)?.components, numbers.count <= 4 else {
+                bar.plot = []
+                return
+            }
+            if bar.plot.isEmpty { bar.plot = Array(repeating: [], count: numbers.count) }
+            guard bar.plot.count == numbers.count else {
+                bar.plot = []
+                return
+            }
+            for (index, number) in numbers.enumerated() { bar.plot[index].append((number * 10_000).rounded() / 10_000) }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CoreGraphics
+
+/// A layer as the render tree has it at the time of its last update: where it stands, and which steps of the draw list are its.
+package struct NodeReport: Sendable {
+    package var id: LayerID
+    /// Nil for the root.
+    package var parent: LayerID?
+    package var depth: Int
+    package var layerClass: LayerClass
+    package var isMask: Bool
+    /// Its place among the steps, sublayers included, and the part made by the sublayers; empty where it draws nothing.
+    package var ops, childOps: Range<Int>
+    /// Its space to pixels.
+    package var matrix: CATransform3D
+    /// What shows, and what was committed: the same but for animations.
+    package var state, committed: LayerState
+    /// How many animations it has.
+    package var animations: Int
+}
+
+extension RenderTree {
+    /// The layers below the root in paint order, superlayers first, masks after the sublayers. For inspectors: it costs as much as the tree
+    /// is large.
+    package func inspect() -> [NodeReport] {
+        var reports: [NodeReport] = []
+        guard root >= 0 else { return reports }
+        reports.reserveCapacity(store.liveCount)
+        var waiting: [(node: Int32, parent: LayerID?, depth: Int)] = [(root, nil, 0)]
+        while let (node, parent, depth) = waiting.popLast() {
+            let n = nodes + Int(node)
+            let slot = Int(n.pointee.animated)
+            if slot >= 0, animated[slot].isAsleep { evaluate(slot) }
+            let isDrawn = n.pointee.stamp == stamp
+            func range(_ start: Int32, _ end: Int32) -> Range<Int> { isDrawn && start < end ? Int(start)..<Int(end) : 0..<0 }
+            reports.append(
+                NodeReport(
+                    id: n.pointee.id, parent: parent, depth: depth, layerClass: n.pointee.layerClass,
+                    isMask: n.pointee.flags.contains(.isMask),
+                    ops: range(n.pointee.opStart, n.pointee.opEnd), childOps: range(n.pointee.childStart, n.pointee.childEnd),
+                    matrix: n.pointee.matrix, state: n.pointee.state,
+                    committed: slot >= 0 ? bases[slot] : n.pointee.state, animations: slot >= 0 ? animated[slot].list.count : 0
+                ))
+            if n.pointee.mask >= 0 { waiting.append((n.pointee.mask, n.pointee.id, depth + 1)) }
+            let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
+            for child in order.reversed() { waiting.append((child, n.pointee.id, depth + 1)) }
+        }
+        return reports
+    }
+
+    /// The number of the draw list's last build: a tree whose list was patched has the old one.
+    package var buildNumber: UInt32 { stamp }
+}
