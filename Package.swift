@@ -37,7 +37,8 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["Windows", "Expressions"]),
         .trait(
-            name: "Expressions", description: "JavaScript of Lottie files, by Duktape, which is loaded when a file has some. Nothing links it."),
+            name: "Expressions",
+            description: "JavaScript of Lottie files, by Duktape, which is loaded when a file has some. Nothing links it."),
         .trait(name: "Windows", description: "Windows on a screen, by SDL2. Without it nothing links SDL2, and hosts are offscreen."),
     ],
     dependencies: [
@@ -80,7 +81,8 @@ let package = Package(
         .target(
             name: "Agate",
             dependencies: [
-                "ObjectiveCRuntime", "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
+                "ObjectiveCRuntime", "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels", "ImageIO",
+                "FFmpeg",
                 .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
             ]
         ),
@@ -106,7 +108,8 @@ let package = Package(
             ]
         ),
         .target(
-            name: "AgateBatch", dependencies: ["CoreGraphics", "QuartzCore", "Agate", "AgateFormats", "ImageIO", "FFmpeg", "AgateDiagnostics"]
+            name: "AgateBatch",
+            dependencies: ["CoreGraphics", "QuartzCore", "Agate", "AgateFormats", "ImageIO", "FFmpeg", "AgateDiagnostics"]
         ),
         .target(
             name: "UIKit",
@@ -132,7 +135,8 @@ let package = Package(
         .executableTarget(
             name: "AgateCommand",
             dependencies: [
-                "CoreGraphics", "CoreText", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "AgateInspector", "AgateRecording", "ImageIO",
+                "CoreGraphics", "CoreText", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "AgateInspector", "AgateRecording",
+                "ImageIO",
                 "Inspector", "QuartzCore", "FFmpeg", "CKernels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -140,7 +144,8 @@ let package = Package(
         .executableTarget(
             name: "conform",
             dependencies: [
-                "AVFoundation", "CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore", "RenderTree", "Compositor",
+                "AVFoundation", "CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
+                "RenderTree", "Compositor",
                 "UIKit",
             ],
             path: "Tools/conform"
@@ -148,7 +153,8 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "QuartzCore", "RenderTree", "Compositor", "Raster", "CKernels", "CoreGraphics", "CoreText",
+                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "QuartzCore", "RenderTree", "Compositor",
+                "Raster", "CKernels", "CoreGraphics", "CoreText",
                 "ImageIO", "FFmpeg",
             ],
             path: "Benchmarks", exclude: ["lottie_others.py"]
@@ -159,7 +165,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
         .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
         .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
-        .testTarget(name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
         .testTarget(
             name: "CoreGraphicsTests",
@@ -178,30 +185,43 @@ let package = Package(
         ),
         .testTarget(
             name: "QuartzCoreTests",
-            dependencies: ["CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"], exclude: ["Goldens"]
+            dependencies: ["CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"],
+            exclude: ["Goldens"]
         ),
         .testTarget(
             name: "AgateTests",
-            dependencies: ["QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "TestSupport"],
+            dependencies: [
+                "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "TestSupport",
+            ],
             exclude: ["Goldens"]
         ),
         .testTarget(
             name: "AgateFormatsTests",
-            dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CoreGraphics", "AgateDiagnostics", "CZip", "AgateFormats", "Agate", "TestSupport"]
+            dependencies: [
+                "QuartzCore", "RenderTree", "ImageIO", "CoreGraphics", "AgateDiagnostics", "CZip", "AgateFormats", "Agate", "TestSupport",
+            ]
         ),
-        .testTarget(name: "RecordingTests", dependencies: ["CKernels", "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport"]),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: [
+                "CKernels", "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport",
+            ]),
         .testTarget(name: "WindowTests", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
         .testTarget(
             name: "UIKitTests",
-            dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"], exclude: ["Values/Goldens", "Controls/Goldens"]
+            dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"],
+            exclude: ["Values/Goldens", "Controls/Goldens"]
         ),
         .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
         .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
         .testTarget(
             name: "AgateInspectorTests",
-            dependencies: ["AgateInspector", "AgateRecording", "Agate", "AgateDiagnostics", "CoreGraphics", "ImageIO", "QuartzCore", "TestSupport"]
+            dependencies: [
+                "AgateInspector", "AgateRecording", "Agate", "AgateDiagnostics", "CoreGraphics", "ImageIO", "QuartzCore", "TestSupport",
+            ]
         ),
-        .testTarget(name: "InspectorTests", dependencies: ["Inspector", "AgateRecording", "Agate", "CoreGraphics", "QuartzCore", "TestSupport"]),
+        .testTarget(
+            name: "InspectorTests", dependencies: ["Inspector", "AgateRecording", "Agate", "CoreGraphics", "QuartzCore", "TestSupport"]),
         .testTarget(
             name: "AgateRecordingTests",
             dependencies: ["AgateRecording", "Agate", "AgateFormats", "CoreGraphics", "QuartzCore", "RenderTree", "TestSupport"]
@@ -217,33 +237,41 @@ let package = Package(
         // The code of the guides in Sources/Agate/Agate.docc/Guides.
         .testTarget(
             name: "GuideTests",
-            dependencies: ["CoreGraphics", "CoreText", "ImageIO", "UIKit", "Agate", "AgateBatch", "AgateFormats", "AgateTesting", "TestSupport"]
+            dependencies: [
+                "CoreGraphics", "CoreText", "ImageIO", "UIKit", "Agate", "AgateBatch", "AgateFormats", "AgateTesting", "TestSupport",
+            ]
         ),
         .target(
-            name: "FuzzTargets", dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore"],
+            name: "FuzzTargets",
+            dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore"],
             path: "Tests/FuzzTargets"
         ),
         .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tools/fuzz"),
         .executableTarget(name: "soak", dependencies: ["Agate", "AgateFormats", "QuartzCore", "CoreGraphics"], path: "Tools/soak"),
         .testTarget(
             name: "HostileInputTests",
-            dependencies: ["FuzzTargets", "QuartzCore", "AgateDiagnostics", "CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats", "TestSupport"],
+            dependencies: [
+                "FuzzTargets", "QuartzCore", "AgateDiagnostics", "CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats",
+                "TestSupport",
+            ],
             exclude: ["Corpus"]
         ),
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
         .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport"], path: "Examples/UIKitSupport"),
         .executableTarget(name: "Tour", dependencies: ["Agate", "AgateFormats", "ExampleSupport"], path: "Examples/Tour"),
-    ] + examples.map {
-        .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
-    } + viewExamples.map {
-        .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
-    },
+    ]
+        + examples.map {
+            .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
+        }
+        + viewExamples.map {
+            .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
+        },
     swiftLanguageModes: [.v6]
 )
 
-// A quick build while working on one module: AGATE_TEST_TARGETS=RasterTests,QuartzCoreTests leaves out the other tests, the examples and the
-// benchmarks; AGATE_TEST_TARGETS=all keeps every test.
+// A quick build while working on one module: AGATE_TEST_TARGETS=RasterTests,QuartzCoreTests leaves out the other tests, the examples and
+// the benchmarks; AGATE_TEST_TARGETS=all keeps every test.
 if let wanted = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll { target in
         let isExample = target.path.map { $0.hasPrefix("Examples/") || $0 == "Benchmarks" } ?? false

@@ -53,7 +53,8 @@ func compositorBenchmarks() {
     line("10,000 where the list says what hides what is under it", Measure.best(of: 9) { compositor.draw(known, into: surface) })
     line("10,000 of these, two threads (wall)", Measure.bestWall(of: 9) { team.draw(known, into: surface) })
     let turned = boxes(10_000, alpha: 1) { op in
-        op.projection = Projection(m11: 0.8, m12: 0.6, m13: 0, m21: -0.6, m22: 0.8, m23: 0, m31: op.projection.m31, m32: op.projection.m32, m33: 1)
+        op.projection = Projection(
+            m11: 0.8, m12: 0.6, m13: 0, m21: -0.6, m22: 0.8, m23: 0, m31: op.projection.m31, m32: op.projection.m32, m33: 1)
         op.bounds = op.projection.deviceBounds(of: op.rect, in: DeviceRect(0, 0, 1920, 1080))
     }
     line("10,000 the same, rotated", Measure.best(of: 5) { compositor.draw(turned, into: surface) })

@@ -63,8 +63,16 @@ func emitterBenchmarks() {
         Measure.line("\(name): a frame", finding + drawing, clear)
     }
     measure("5,000 upright, 16-32 px", Emitters(rate: 5000))
-    measure("5,000 that spin", Emitters(rate: 5000) { $0.numbers.spinRange = 6; $0.numbers.rotationRange = 6 })
+    measure(
+        "5,000 that spin",
+        Emitters(rate: 5000) {
+            $0.numbers.spinRange = 6; $0.numbers.rotationRange = 6
+        })
     measure("5,000 additive", Emitters(rate: 5000, layer: { $0.renderMode = .additive }))
     measure("5,000 by depth", Emitters(rate: 5000, layer: { $0.renderMode = .backToFront }))
-    measure("50,000 of 4 px", Emitters(rate: 50_000) { $0.numbers.scale = 0.16; $0.numbers.scaleRange = 0 })
+    measure(
+        "50,000 of 4 px",
+        Emitters(rate: 50_000) {
+            $0.numbers.scale = 0.16; $0.numbers.scaleRange = 0
+        })
 }

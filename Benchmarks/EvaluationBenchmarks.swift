@@ -15,7 +15,8 @@ func evaluationBenchmarks() {
     }
     func point(_ x: Double, _ y: Double) -> PropertyValue { .point(CGPoint(x: x, y: y)) }
     let red = PropertyValue.color(CGColor(rgba: RGBA(1, 0, 0, 1))), blue = PropertyValue.color(CGColor(rgba: RGBA(0, 0, 1, 1)))
-    let turned = PropertyValue.transform(CATransform3DMakeRotation(1, 0, 0, 1)), scaled = PropertyValue.transform(CATransform3DMakeScale(2, 3, 1))
+    let turned = PropertyValue.transform(CATransform3DMakeRotation(1, 0, 0, 1)),
+        scaled = PropertyValue.transform(CATransform3DMakeScale(2, 3, 1))
     var spring = AnimationSpec.Basic()
     spring.to = point(300, 400)
     var springing = AnimationSpec(.spring(.init(keyPath: "position"), spring, .init()))
@@ -25,16 +26,23 @@ func evaluationBenchmarks() {
     var walking = AnimationSpec(.keyframe(.init(keyPath: "position"), frames))
     walking.timing.duration = 10
 
-    measure("position and opacity, linear", [spec("position", point(0, 0), point(300, 400), nil), spec("opacity", .number(0), .number(1), nil)])
-    measure("position and opacity, ease in ease out", [
-        spec("position", point(0, 0), point(300, 400), .easeInEaseOut), spec("opacity", .number(0), .number(1), .easeInEaseOut),
-    ])
-    measure("bounds and backgroundColor, linear", [
-        spec("bounds", .rect(.zero), .rect(CGRect(x: 0, y: 0, width: 9, height: 9)), nil), spec("backgroundColor", red, blue, nil),
-    ])
-    measure("transform and transform.rotation.z", [
-        spec("transform", turned, scaled, nil), spec("transform.rotation.z", .number(0), .number(3), nil),
-    ])
+    measure(
+        "position and opacity, linear", [spec("position", point(0, 0), point(300, 400), nil), spec("opacity", .number(0), .number(1), nil)])
+    measure(
+        "position and opacity, ease in ease out",
+        [
+            spec("position", point(0, 0), point(300, 400), .easeInEaseOut), spec("opacity", .number(0), .number(1), .easeInEaseOut),
+        ])
+    measure(
+        "bounds and backgroundColor, linear",
+        [
+            spec("bounds", .rect(.zero), .rect(CGRect(x: 0, y: 0, width: 9, height: 9)), nil), spec("backgroundColor", red, blue, nil),
+        ])
+    measure(
+        "transform and transform.rotation.z",
+        [
+            spec("transform", turned, scaled, nil), spec("transform.rotation.z", .number(0), .number(3), nil),
+        ])
     measure("a spring and keyframes of position", [springing, walking])
     mixedEvaluation()
 }
@@ -45,11 +53,13 @@ private func measure(_ name: String, _ specs: [AnimationSpec]) {
     var states = [LayerState](repeating: LayerState(), count: layers)
     for layer in 0..<layers {
         // Begun one after the other, so that no two stand at the same place.
-        lists.append(ContiguousArray(specs.map {
-            var spec = $0
-            spec.timing.beginTime = -Double(layer) * 1e-4
-            return CompiledAnimation(spec: spec, id: AnimationID(rawValue: UInt64(layer)), layerClass: .layer)
-        }))
+        lists.append(
+            ContiguousArray(
+                specs.map {
+                    var spec = $0
+                    spec.timing.beginTime = -Double(layer) * 1e-4
+                    return CompiledAnimation(spec: spec, id: AnimationID(rawValue: UInt64(layer)), layerClass: .layer)
+                }))
     }
     let clock = ContinuousClock()
     var best = Duration.seconds(100), copy = Duration.seconds(100)
@@ -59,11 +69,13 @@ private func measure(_ name: String, _ specs: [AnimationSpec]) {
     memset(source, 1, bytes)
     for round in 0..<30 {
         let time = 1 + Double(round) / 60
-        best = min(best, clock.measure {
-            states.withUnsafeMutableBufferPointer { states in
-                for i in 0..<layers { LayerAnimations.apply(lists[i], at: time, to: &states[i]) }
-            }
-        })
+        best = min(
+            best,
+            clock.measure {
+                states.withUnsafeMutableBufferPointer { states in
+                    for i in 0..<layers { LayerAnimations.apply(lists[i], at: time, to: &states[i]) }
+                }
+            })
         copy = min(copy, clock.measure { memcpy(target, source, bytes) })
     }
     source.deallocate()

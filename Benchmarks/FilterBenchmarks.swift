@@ -35,13 +35,17 @@ func filterBenchmarks() {
         s.values.shadowOpacity = 0.5
         s.values.shadowRadius = 6
     }
-    line("100 layers of 200x200, shadows of radius 6, moving by whole pixels", shadows.median { step, i, s in
-        s.values.position.x += (i + step) % 2 == 0 ? 3 : -3
-    })
-    line("the same, moving by parts of pixels", shadows.median { _, i, s in
-        s.values.position.x += i % 2 == 0 ? 1.37 : -1.29
-        s.values.position.y += i % 3 == 0 ? 0.61 : -0.33
-    })
+    line(
+        "100 layers of 200x200, shadows of radius 6, moving by whole pixels",
+        shadows.median { step, i, s in
+            s.values.position.x += (i + step) % 2 == 0 ? 3 : -3
+        })
+    line(
+        "the same, moving by parts of pixels",
+        shadows.median { _, i, s in
+            s.values.position.x += i % 2 == 0 ? 1.37 : -1.29
+            s.values.position.y += i % 3 == 0 ? 0.61 : -0.33
+        })
     line("the same, changing shape", shadows.median { _, i, s in s.values.bounds.size.width += i % 2 == 0 ? 0.37 : -0.29 })
     let groups = scene(100) { _, s in
         s.values.shadowOpacity = 0.5

@@ -13,9 +13,11 @@ func kindBenchmarks() {
     line("memset of 1920x1080", clear)
 
     let drawn = LayerScene(1000, .shape, ring)
-    line("1,000 rings of 100x100, strokeEnd changing", drawn.median { step, i, s in
-        s.extra.strokeEnd = 0.2 + 0.6 * Double((step * 7 + i) % 100) / 100
-    })
+    line(
+        "1,000 rings of 100x100, strokeEnd changing",
+        drawn.median { step, i, s in
+            s.extra.strokeEnd = 0.2 + 0.6 * Double((step * 7 + i) % 100) / 100
+        })
     let whole = LayerScene(1000, .shape, ring)
     line("1,000 rings that move by whole pixels", whole.median { step, _, s in s.values.position.x += step % 8 < 4 ? 3 : -3 })
     let parts = LayerScene(1000, .shape, ring)

@@ -37,12 +37,14 @@ private func layerBenchmark(shown: Bool) {
         made = min(made, making)
         committed = min(committed, making + committing)
         let layers = root.sublayers ?? []
-        changed = min(changed, Measure.milliseconds {
-            CATransaction.begin()
-            CATransaction.setDisableActions(true)
-            for layer in layers { layer.opacity = 0.25 }
-            CATransaction.commit()
-        })
+        changed = min(
+            changed,
+            Measure.milliseconds {
+                CATransaction.begin()
+                CATransaction.setDisableActions(true)
+                for layer in layers { layer.opacity = 0.25 }
+                CATransaction.commit()
+            })
         var sum: CGFloat = 0
         let reading = Measure.milliseconds { for layer in layers { sum += layer.convert(CGPoint(x: 1, y: 1), to: root).x } }
         if sum > 0 { read = min(read, reading) }

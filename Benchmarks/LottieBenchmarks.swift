@@ -20,12 +20,16 @@ func lottieBenchmarks() {
         loads.append(Measure.median(of: 5) { _ = try? LottieScene(data: data, folder: URL(fileURLWithPath: folder)) })
     }
     loads.sort()
-    print(Measure.padded("read a file and make its layers, median of \(loads.count) files") + String(format: "%9.4f ms", loads[loads.count / 2]))
+    print(
+        Measure.padded("read a file and make its layers, median of \(loads.count) files")
+            + String(format: "%9.4f ms", loads[loads.count / 2]))
     print(Measure.padded("the slowest") + String(format: "%9.4f ms", loads[loads.count - 1]))
     let sides = ProcessInfo.processInfo.environment["LOTTIE_SIDE"].flatMap { Int($0) }.map { [$0] } ?? [500, 1000]
     for side in sides {
         var canvas = [UInt32](repeating: 1, count: side * side)
-        let clear = Measure.best(of: 20) { canvas.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { _ = memset($0, 0, bytes.count) } } }
+        let clear = Measure.best(of: 20) {
+            canvas.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { _ = memset($0, 0, bytes.count) } }
+        }
         var firsts: [(String, Double)] = [], replays: [(String, Double)] = []
         for file in files {
             guard let ms = play("\(folder)/\(file)", side) else { print("\(file) can't be read"); continue }
@@ -44,8 +48,8 @@ func lottieBenchmarks() {
     }
 }
 
-/// Milliseconds a frame by the clock on the wall, through up to 120 frames that are spread over the whole: the first time, each on a host of its own, and
-/// again, where coverage that was made is kept. The best of three each.
+/// Milliseconds a frame by the clock on the wall, through up to 120 frames that are spread over the whole: the first time, each on a host
+/// of its own, and again, where coverage that was made is kept. The best of three each.
 private func play(_ path: String, _ side: Int) -> (first: Double, again: Double)? {
     var best = (first: Double.infinity, again: Double.infinity)
     for _ in 0..<3 {

@@ -2,7 +2,8 @@ import Foundation
 
 /// How every suite takes its figures.
 enum Measure {
-    /// Processor time of this process, all its threads together, in milliseconds: other programs on the machine do not count, and helpers do.
+    /// Processor time of this process, all its threads together, in milliseconds: other programs on the machine do not count, and helpers
+    /// do.
     static func milliseconds(_ body: () -> Void) -> Double {
         let start = processorTime
         body()

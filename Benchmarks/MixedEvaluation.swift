@@ -27,7 +27,8 @@ private func mixedEvaluation(_ layers: Int) -> Double {
     let count = animations.count
     var states = [LayerState](repeating: LayerState(), count: layers)
     let bytes = layers * MemoryLayout<LayerState>.stride
-    let source = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64), target = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    let source = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64),
+        target = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     memset(source, 1, bytes)
     memset(target, 1, bytes)
     func applyOneByOne(_ time: Double) {
@@ -55,7 +56,9 @@ private func mixedEvaluation(_ layers: Int) -> Double {
         }
     }
     func applyByKind(_ time: Double) {
-        states.withUnsafeMutableBytes { steady.apply(at: time, to: $0.baseAddress!, stride: MemoryLayout<LayerState>.stride, failed: &failed) }
+        states.withUnsafeMutableBytes {
+            steady.apply(at: time, to: $0.baseAddress!, stride: MemoryLayout<LayerState>.stride, failed: &failed)
+        }
     }
     for round in 0..<30 { best = min(best, Measure.milliseconds { applyByKind(1 + Double(round) / 60) }) }
     let allocated = AllocationWatch.objects { applyByKind(2) }
@@ -68,8 +71,11 @@ private func mixedEvaluation(_ layers: Int) -> Double {
     target.deallocate()
     precondition(allocated ?? 0 == 0, "evaluation allocated objects")
     let scale = 1e6 / Double(count)
-    print(String(format: "mixed, on %d layers: by kind %.1f ns an animation (limit: 20), nothing allocated; one by one %.1f; copying the layers' bytes %.1f",
-                 layers, best * scale, single * scale, copy * scale))
+    print(
+        String(
+            format:
+                "mixed, on %d layers: by kind %.1f ns an animation (limit: 20), nothing allocated; one by one %.1f; copying the layers' bytes %.1f",
+            layers, best * scale, single * scale, copy * scale))
     return copy
 }
 
@@ -99,9 +105,14 @@ private func mixedTree(_ layers: Int, _ copy: Double) {
     tree.apply(commit)
     var time = 1.0
     for _ in 0..<3 { time += 1.0 / 60; _ = tree.update(at: time) }
-    let best = Measure.best(of: 30) { time += 1.0 / 60; _ = tree.update(at: time) }
+    let best = Measure.best(of: 30) {
+        time += 1.0 / 60; _ = tree.update(at: time)
+    }
     let scale = 1e6 / Double(count)
-    print(String(format: "  in a tree under a hidden root: %.1f ns an animation, %.2f ms; copying the layers' bytes %.1f", best * scale, best, copy * scale))
+    print(
+        String(
+            format: "  in a tree under a hidden root: %.1f ns an animation, %.2f ms; copying the layers' bytes %.1f", best * scale, best,
+            copy * scale))
 }
 
 /// One of eight kinds, each as likely as the others.

@@ -7,17 +7,19 @@ func pathBenchmarks() {
     func point(_ size: Double) -> CGPoint { CGPoint(x: random.next() * size, y: random.next() * size) }
     func print(_ name: String, _ points: Int, _ ms: Double) {
         let bytes = points * MemoryLayout<CGPoint>.stride
-        let source = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16), target = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
+        let source = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16),
+            target = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
         memset(source, 1, bytes)
         var seen = 0
-        let copy = Measure.best(of: 40) {
-            for round in 0..<16 {
-                // Another source each time, and a look at the target, or the copies would be left out.
-                source.storeBytes(of: round, as: Int.self)
-                memcpy(target, source, bytes)
-                seen &+= target.load(fromByteOffset: bytes - 8, as: Int.self)
-            }
-        } / 16
+        let copy =
+            Measure.best(of: 40) {
+                for round in 0..<16 {
+                    // Another source each time, and a look at the target, or the copies would be left out.
+                    source.storeBytes(of: round, as: Int.self)
+                    memcpy(target, source, bytes)
+                    seen &+= target.load(fromByteOffset: bytes - 8, as: Int.self)
+                }
+            } / 16
         precondition(seen != 0)
         source.deallocate()
         target.deallocate()
@@ -32,17 +34,22 @@ func pathBenchmarks() {
     print("length of 10,000 curves", curves.points.count, Measure.median(of: 5) { _ = PathMeasure(curves).length })
     print("box of 10,000 curves", curves.points.count, Measure.median(of: 9) { _ = curves.boundingBoxOfPath })
     print("a point in 10,000 curves", curves.points.count, Measure.median(of: 9) { _ = curves.contains(CGPoint(x: 500, y: 500)) })
-    print("outline of 10,000 stroked curves", curves.points.count, Measure.median(of: 5) {
-        _ = curves.copy(strokingWithWidth: 4, lineCap: .round, lineJoin: .round, miterLimit: 10)
-    })
-    print("dashes of 10,000 curves", curves.points.count, Measure.median(of: 5) { _ = curves.copy(dashingWithPhase: 3, lengths: [80, 40]) })
+    print(
+        "outline of 10,000 stroked curves", curves.points.count,
+        Measure.median(of: 5) {
+            _ = curves.copy(strokingWithWidth: 4, lineCap: .round, lineJoin: .round, miterLimit: 10)
+        })
+    print(
+        "dashes of 10,000 curves", curves.points.count, Measure.median(of: 5) { _ = curves.copy(dashingWithPhase: 3, lengths: [80, 40]) })
 
     let line = CGMutablePath()
     line.move(to: point(1000))
     for _ in 0..<100_000 { line.addLine(to: point(1000)) }
-    print("outline of a stroke of 100,000 lines", line.points.count, Measure.median(of: 5) {
-        _ = line.copy(strokingWithWidth: 4, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
-    })
+    print(
+        "outline of a stroke of 100,000 lines", line.points.count,
+        Measure.median(of: 5) {
+            _ = line.copy(strokingWithWidth: 4, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+        })
 
     for isCurved in [false, true] {
         let a = wheel(500, 480, isCurved), b = wheel(530, 500, isCurved)

@@ -130,9 +130,12 @@ private func images(_ surface: Surface, _ raster: Rasterizer, _ clear: Double) {
     draw("1080p image, turned 10 degrees, bilinear", Affine(0.985, 0.174, -0.174, 0.985, 100, 10), .bilinear)
     draw("1080p image, turned, bilinear", Affine(0.8, 0.3, -0.3, 0.8, 100, 10), .bilinear)
     if let tilted = ImageSampler(image, map: Homography(1, 0.1, 0, 0.1, 1, 0, 1e-4, 1e-4, 1), filter: .bilinear) {
-        Measure.line("1080p image, projected, bilinear", Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .image(tilted)) }, clear)
+        Measure.line(
+            "1080p image, projected, bilinear", Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .image(tilted)) },
+            clear)
     }
-    Measure.line("1080p surface over surface, opacity .5", Measure.best(of: 5) { raster.composite(image, onto: surface, clip, opacity: 128) }, clear)
+    Measure.line(
+        "1080p surface over surface, opacity .5", Measure.best(of: 5) { raster.composite(image, onto: surface, clip, opacity: 128) }, clear)
     Measure.line("1080p surface, multiply", Measure.best(of: 3) { raster.composite(image, onto: surface, clip, mode: .multiply) }, clear)
     for mode in [PixelBlendMode.overlay, .hardLight, .difference, .sourceAtop, .plusLighter, .softLight, .luminosity] {
         Measure.line("1080p surface, \(mode)", Measure.best(of: 3) { raster.composite(image, onto: surface, clip, mode: mode) }, clear)
@@ -145,7 +148,8 @@ private func images(_ surface: Surface, _ raster: Rasterizer, _ clear: Double) {
     ]
     for (name, shape, map) in shapes {
         guard let paint = GradientPaint(shape, map: map, ramp: ramp) else { continue }
-        Measure.line("1080p \(name) gradient", Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .gradient(paint)) }, clear)
+        Measure.line(
+            "1080p \(name) gradient", Measure.best(of: 5) { raster.fill(surface, clip, surface.bounds, paint: .gradient(paint)) }, clear)
     }
     let mask = MaskBuffer(bounds: IntRect(0, 0, 512, 512))
     mask.fill(255)

@@ -3,8 +3,8 @@ import CoreGraphics
 import FFmpeg
 import Foundation
 
-/// Films: what conversion costs beside the memory's own speed, and 720p to MP4 beside the ffmpeg program alone, fed with the same frames as raw
-/// BGRA from a file (which costs it no drawing and no pipe).
+/// Films: what conversion costs beside the memory's own speed, and 720p to MP4 beside the ffmpeg program alone, fed with the same frames as
+/// raw BGRA from a file (which costs it no drawing and no pipe).
 func recordingBenchmarks() {
     conversionBenchmarks()
     guard let program = try? FFmpeg.installed() else { return print("there is no ffmpeg: nothing to compare with") }
@@ -31,10 +31,14 @@ private func conversionBenchmarks() {
         let frame = FramePixels(base, width: width, height: height, stride: width)
         for format in [FilmPixelFormat.yuv420p, .yuv444p, .yuva420p, .yuva444p10, .bgra] {
             let converter = FrameConverter(format, width: width, height: height)
-            Measure.line("1920x1080 to \(format.rawValue)", Measure.median(of: 21) { converter.convert(frame, rows: 0..<height, into: surface) }, clear)
+            Measure.line(
+                "1920x1080 to \(format.rawValue)", Measure.median(of: 21) { converter.convert(frame, rows: 0..<height, into: surface) },
+                clear)
         }
         let converter = FrameConverter(.yuv420p, width: width, height: height)
-        Measure.line("1920x1080 to yuv420p, of which 100 rows changed", Measure.median(of: 21) { converter.convert(frame, rows: 400..<500, into: surface) }, clear)
+        Measure.line(
+            "1920x1080 to yuv420p, of which 100 rows changed",
+            Measure.median(of: 21) { converter.convert(frame, rows: 400..<500, into: surface) }, clear)
     }
 }
 
@@ -45,7 +49,8 @@ private func scene() -> OffscreenHost {
         var random = SteadyRandom(state: 3)
         for _ in 0..<150 {
             let layer = CALayer()
-            layer.frame = CGRect(x: random.next() * 1200, y: random.next() * 640, width: 30 + random.next() * 90, height: 30 + random.next() * 90)
+            layer.frame = CGRect(
+                x: random.next() * 1200, y: random.next() * 640, width: 30 + random.next() * 90, height: 30 + random.next() * 90)
             layer.cornerRadius = 12
             layer.backgroundColor = CGColor(red: random.next(), green: random.next(), blue: random.next(), alpha: 0.8)
             host.layer.addSublayer(layer)
@@ -70,7 +75,8 @@ private struct Cost {
             [RUSAGE_SELF.rawValue, RUSAGE_CHILDREN.rawValue].reduce(0) { sum, who in
                 var usage = rusage()
                 getrusage(who, &usage)
-                return sum + Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6
+                return sum + Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+                    * 1e-6
             }
         }
         let begin = (HostClock.now, used())
@@ -86,25 +92,39 @@ private func filmBenchmarks(_ program: FFmpeg, _ folder: URL) throws {
     // What is Agate's own: the frames of the same film, drawn and converted for nobody.
     let nowhere = FilmDestination.file(URL(fileURLWithPath: "/dev/null"))
     let own = try Cost.of { try scene().record(to: nowhere, until: Double(frames) / 60, options: FilmOptions(format: .y4m)) }
-    print(Measure.padded("720p drawn and converted only") + String(format: "%7.2f ms a frame, %7.2f ms of processors", own.wall / Double(frames) * 1000, own.processor / Double(frames) * 1000))
+    print(
+        Measure.padded("720p drawn and converted only")
+            + String(
+                format: "%7.2f ms a frame, %7.2f ms of processors", own.wall / Double(frames) * 1000, own.processor / Double(frames) * 1000)
+    )
     for (effort, preset) in [(FilmOptions.Effort.fast, "veryfast"), (.medium, "medium")] {
         var ours: [Cost] = [], theirs: [Cost] = []
         for _ in 0..<3 {
             // One after the other, so that both meet the same machine.
-            ours.append(try Cost.of { try scene().record(to: .file(folder.appendingPathComponent("a.mp4")), until: Double(frames) / 60, options: FilmOptions(effort: effort)) })
-            theirs.append(try Cost.of {
-                let arguments = [
-                    "-f", "rawvideo", "-pix_fmt", "bgra", "-s", "1280x720", "-framerate", "60", "-i", raw.path, "-c:v", "libx264", "-preset", preset, "-crf", "18",
-                    "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-y", folder.appendingPathComponent("b.mp4").path,
-                ]
-                try FrameWriter(program, arguments).finish()
-            })
+            ours.append(
+                try Cost.of {
+                    try scene().record(
+                        to: .file(folder.appendingPathComponent("a.mp4")), until: Double(frames) / 60, options: FilmOptions(effort: effort))
+                })
+            theirs.append(
+                try Cost.of {
+                    let arguments = [
+                        "-f", "rawvideo", "-pix_fmt", "bgra", "-s", "1280x720", "-framerate", "60", "-i", raw.path, "-c:v", "libx264",
+                        "-preset", preset, "-crf", "18",
+                        "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-y", folder.appendingPathComponent("b.mp4").path,
+                    ]
+                    try FrameWriter(program, arguments).finish()
+                })
         }
         func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
         for (name, costs) in [("Agate, drawing included", ours), ("ffmpeg alone, from raw BGRA", theirs)] {
             let wall = median(costs.map(\.wall)) / Double(frames) * 1000, processor = median(costs.map(\.processor)) / Double(frames) * 1000
-            print(Measure.padded("720p to MP4 (\(preset)): \(name)") + String(format: "%7.2f ms a frame, %7.2f ms of processors", wall, processor))
+            print(
+                Measure.padded("720p to MP4 (\(preset)): \(name)")
+                    + String(format: "%7.2f ms a frame, %7.2f ms of processors", wall, processor))
         }
-        print(Measure.padded("  ratio of times (below 1: Agate is faster)") + String(format: "%7.2f", median(zip(ours, theirs).map { $0.wall / $1.wall })))
+        print(
+            Measure.padded("  ratio of times (below 1: Agate is faster)")
+                + String(format: "%7.2f", median(zip(ours, theirs).map { $0.wall / $1.wall })))
     }
 }

@@ -36,8 +36,9 @@ private func blockedMainThread() {
     host.resetStatistics()
     Thread.sleep(forTimeInterval: 1)
     let seen = host.statistics
-    print("main thread blocked for 1 s: \(seen.frames) frames, \(seen.lateFrames) late by more than a frame time, "
-        + "worst \(String(format: "%.2f", seen.worstLateness * 1000)) ms after it was due (limit: 16.67 ms, none late)")
+    print(
+        "main thread blocked for 1 s: \(seen.frames) frames, \(seen.lateFrames) late by more than a frame time, "
+            + "worst \(String(format: "%.2f", seen.worstLateness * 1000)) ms after it was due (limit: 16.67 ms, none late)")
 }
 
 private func idleThread() {
@@ -67,6 +68,7 @@ private func memoryOfLayers() {
     let model = Measure.residentBytes - before
     host.perform { for layer in layers { host.layer.addSublayer(layer) } }
     let tree = Measure.residentBytes - before - model
-    print("memory of 10,000 layers: model \(model / 10_000) bytes, live records and render nodes \(tree / 10_000) bytes a layer "
-        + "(limit: 1536 each side)")
+    print(
+        "memory of 10,000 layers: model \(model / 10_000) bytes, live records and render nodes \(tree / 10_000) bytes a layer "
+            + "(limit: 1536 each side)")
 }

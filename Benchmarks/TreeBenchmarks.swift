@@ -76,11 +76,17 @@ private func frameTime(animated: Int, of count: Int, hidden: Bool = false, clipp
     let bytes = max(1, tree.list.ops.count * MemoryLayout<DrawOp>.stride)
     let target = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     for _ in 0..<40 {
-        best = min(best, Measure.milliseconds {
-            for _ in 0..<batch { time += 1.0 / 60; _ = tree.update(at: time) }
-        } / Double(batch))
+        best = min(
+            best,
+            Measure.milliseconds {
+                for _ in 0..<batch { time += 1.0 / 60; _ = tree.update(at: time) }
+            } / Double(batch))
         tree.list.ops.withUnsafeBytes { source in
-            copy = min(copy, Measure.milliseconds { target.copyMemory(from: source.baseAddress ?? UnsafeRawPointer(target), byteCount: min(bytes, source.count)) })
+            copy = min(
+                copy,
+                Measure.milliseconds {
+                    target.copyMemory(from: source.baseAddress ?? UnsafeRawPointer(target), byteCount: min(bytes, source.count))
+                })
         }
     }
     target.deallocate()

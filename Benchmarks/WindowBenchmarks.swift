@@ -2,8 +2,8 @@ import Agate
 import Foundation
 import QuartzCore
 
-/// What a window costs on an X server without a screen: from a hand to the frame that shows it, an even rate while the program is busy, and nothing
-/// at all while nothing moves. AGATE_BENCH_SECONDS says how long the second figure is taken for (60).
+/// What a window costs on an X server without a screen: from a hand to the frame that shows it, an even rate while the program is busy, and
+/// nothing at all while nothing moves. AGATE_BENCH_SECONDS says how long the second figure is taken for (60).
 func windowBenchmarks() {
     guard let display = BareDisplay() else { return print("Xvfb and xdotool are not installed: no window is measured") }
     defer { display.stop() }
@@ -138,11 +138,12 @@ private func evenRate() throws {
     let all = Double(max(1, seen.presented + seen.rendering.missedFrames + seen.overtaken)) / 100
     let lost = seen.latePresents + seen.rendering.missedFrames + seen.overtaken
     func share(_ frames: Int) -> String { String(format: "%.3f %%", Double(frames) / all) }
-    print("1000 moving layers, 1280x720, main thread blocked one second in three, \(Int(took)) s: \(seen.presented) frames shown, "
-        + "\(String(format: "%.2f", Double(seen.presented) / took)) a second; late \(seen.latePresents), missed \(seen.rendering.missedFrames), "
-        + "overtaken \(seen.overtaken): \(share(lost)) (limit 0.5 %), without those that only the X server was late with "
-        + "\(share(lost - seen.lateAtDisplay)); worst \(String(format: "%.2f", seen.worstLateness * 1000)) ms, "
-        + "\(Int((processorTime() - processor) / took * 100)) % of a processor")
+    print(
+        "1000 moving layers, 1280x720, main thread blocked one second in three, \(Int(took)) s: \(seen.presented) frames shown, "
+            + "\(String(format: "%.2f", Double(seen.presented) / took)) a second; late \(seen.latePresents), missed \(seen.rendering.missedFrames), "
+            + "overtaken \(seen.overtaken): \(share(lost)) (limit 0.5 %), without those that only the X server was late with "
+            + "\(share(lost - seen.lateAtDisplay)); worst \(String(format: "%.2f", seen.worstLateness * 1000)) ms, "
+            + "\(Int((processorTime() - processor) / took * 100)) % of a processor")
 }
 
 private func stillWindow() throws {
@@ -151,8 +152,9 @@ private func stillWindow() throws {
     window.resetStatistics()
     let before = processorTime()
     RunLoop.main.run(until: Date(timeIntervalSinceNow: 5))
-    print("nothing moves for 5 s: \(window.statistics.rendering.wakeUps) wake-ups for frames, "
-        + "\(String(format: "%.3f", (processorTime() - before) * 1000)) ms of processor time in all threads (limit: none)")
+    print(
+        "nothing moves for 5 s: \(window.statistics.rendering.wakeUps) wake-ups for frames, "
+            + "\(String(format: "%.3f", (processorTime() - before) * 1000)) ms of processor time in all threads (limit: none)")
 }
 
 /// Of all threads.

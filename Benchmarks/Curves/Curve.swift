@@ -28,8 +28,8 @@ struct Curve {
     func run() -> Result { Result(curve: self, points: sizes.map { ($0, measure($0)) }) }
 }
 
-/// Draws the curves, and prints them beside what they were and what was asked: `bench curves`. The picture goes to the file that the environment's
-/// `CURVES` names, else to `Curves.png` in the current folder. `CURVES_ONLY` picks curves by a part of their names.
+/// Draws the curves, and prints them beside what they were and what was asked: `bench curves`. The picture goes to the file that the
+/// environment's `CURVES` names, else to `Curves.png` in the current folder. `CURVES_ONLY` picks curves by a part of their names.
 func curveBenchmarks() {
     let only = ProcessInfo.processInfo.environment["CURVES_ONLY"]
     var results: [Curve.Result] = []

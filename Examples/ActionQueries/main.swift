@@ -24,4 +24,8 @@ final class QueryViewController: UIViewController {
     }
 }
 
-try runExample("ActionQueries", size: CGSize(width: 200, height: 120), columns: 1) { QueryViewController() } script: { $0.picture() }
+try runExample("ActionQueries", size: CGSize(width: 200, height: 120), columns: 1) {
+    QueryViewController()
+} script: {
+    $0.picture()
+}

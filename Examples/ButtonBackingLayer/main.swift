@@ -20,14 +20,18 @@ final class ColorViewController: UIViewController {
     private func changeColor() {
         CATransaction.begin()
         CATransaction.setAnimationDuration(1)
-        layerView.layer.backgroundColor = UIColor(
-            red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random), blue: .random(in: 0...1, using: &random), alpha: 1
-        ).cgColor
+        layerView.layer.backgroundColor =
+            UIColor(
+                red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),
+                blue: .random(in: 0...1, using: &random), alpha: 1
+            ).cgColor
         CATransaction.commit()
     }
 }
 
-try runExample("ButtonBackingLayer", size: CGSize(width: 200, height: 170)) { ColorViewController() } script: { script in
+try runExample("ButtonBackingLayer", size: CGSize(width: 200, height: 170)) {
+    ColorViewController()
+} script: { script in
     script.picture()
     for _ in 0..<2 {
         script.tap(100, 130)

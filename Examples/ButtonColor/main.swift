@@ -1,4 +1,5 @@
-// A button changes the colour of a layer that stands for itself: the layer's own implicit animation takes it there in a quarter of a second.
+// A button changes the colour of a layer that stands for itself: the layer's own implicit animation takes it there in a quarter of a
+// second.
 import ExampleSupport
 import ExampleUIKit
 
@@ -22,13 +23,17 @@ final class ColorViewController: UIViewController {
     }
 
     private func changeColor() {
-        colorLayer.backgroundColor = UIColor(
-            red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random), blue: .random(in: 0...1, using: &random), alpha: 1
-        ).cgColor
+        colorLayer.backgroundColor =
+            UIColor(
+                red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),
+                blue: .random(in: 0...1, using: &random), alpha: 1
+            ).cgColor
     }
 }
 
-try runExample("ButtonColor", size: CGSize(width: 200, height: 170)) { ColorViewController() } script: { script in
+try runExample("ButtonColor", size: CGSize(width: 200, height: 170)) {
+    ColorViewController()
+} script: { script in
     script.picture()
     for _ in 0..<2 {
         script.tap(100, 130)

@@ -27,13 +27,17 @@ final class ColorViewController: UIViewController {
     }
 
     private func changeColor() {
-        colorLayer.backgroundColor = UIColor(
-            red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random), blue: .random(in: 0...1, using: &random), alpha: 1
-        ).cgColor
+        colorLayer.backgroundColor =
+            UIColor(
+                red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),
+                blue: .random(in: 0...1, using: &random), alpha: 1
+            ).cgColor
     }
 }
 
-try runExample("ButtonPush", size: CGSize(width: 200, height: 170)) { ColorViewController() } script: { script in
+try runExample("ButtonPush", size: CGSize(width: 200, height: 170)) {
+    ColorViewController()
+} script: { script in
     script.picture()
     for _ in 0..<2 {
         script.tap(100, 130)

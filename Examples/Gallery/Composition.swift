@@ -65,7 +65,9 @@ var compositionExhibits: [Exhibit] {
             }
         },
         Exhibit("Edges", "smooth, and by pixel centres") { stage in
-            for (index, mask) in [CAEdgeAntialiasingMask([.layerLeftEdge, .layerRightEdge, .layerTopEdge, .layerBottomEdge]), []].enumerated() {
+            for (index, mask) in [CAEdgeAntialiasingMask([.layerLeftEdge, .layerRightEdge, .layerTopEdge, .layerBottomEdge]), []]
+                .enumerated()
+            {
                 let layer = box(34 + CGFloat(index) * 92, 42, 60, 60, Palette.indigo, in: stage)
                 layer.edgeAntialiasingMask = mask
                 layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.12))

@@ -43,7 +43,10 @@ var layerExhibits: [Exhibit] {
                 let gradient = CAGradientLayer()
                 gradient.frame = CGRect(x: 12 + index * 66, y: 43, width: 60, height: 60)
                 gradient.type = type
-                gradient.colors = type == .conic ? [Palette.coral, Palette.amber, Palette.teal, Palette.indigo, Palette.coral] : [Palette.amber, Palette.coral, Palette.plum]
+                gradient.colors =
+                    type == .conic
+                    ? [Palette.coral, Palette.amber, Palette.teal, Palette.indigo, Palette.coral]
+                    : [Palette.amber, Palette.coral, Palette.plum]
                 gradient.startPoint = type == .axial ? CGPoint(x: 0, y: 0) : CGPoint(x: 0.5, y: 0.5)
                 gradient.endPoint = type == .conic ? CGPoint(x: 0.5, y: 0) : CGPoint(x: 1, y: 1)
                 gradient.cornerRadius = index == 0 ? 10 : 30
@@ -51,15 +54,20 @@ var layerExhibits: [Exhibit] {
             }
         },
         Exhibit("CATextLayer", "wrapped, truncated, three alignments") { stage in
-            func text(_ string: String, _ y: CGFloat, _ height: CGFloat, _ mode: CATextLayerAlignmentMode, _ size: CGFloat, _ color: CGColor) -> CATextLayer {
+            func text(
+                _ string: String, _ y: CGFloat, _ height: CGFloat, _ mode: CATextLayerAlignmentMode, _ size: CGFloat, _ color: CGColor
+            ) -> CATextLayer {
                 let layer = label(string, CGRect(x: 14, y: y, width: 188, height: height), size: size, color: color)
                 layer.alignmentMode = mode
                 stage.addSublayer(layer)
                 return layer
             }
             _ = text("Aa Ωω Жж", 10, 32, .center, 26, Palette.indigo)
-            text("Lines are broken where the words allow it, and the last one ends in dots where there is no more room for it.", 48, 52, .justified, 13, Palette.ink)
-                .isWrapped = true
+            text(
+                "Lines are broken where the words allow it, and the last one ends in dots where there is no more room for it.", 48, 52,
+                .justified, 13, Palette.ink
+            )
+            .isWrapped = true
             _ = text("from the right", 106, 16, .right, 12, Palette.coral)
             text("the middle of a line that is far too long is left out", 124, 16, .left, 12, Palette.teal).truncationMode = .middle
         },
@@ -70,9 +78,12 @@ var layerExhibits: [Exhibit] {
             perspective.m34 = -1 / 420
             perspective = CATransform3DRotate(perspective, -0.5, 1, 0, 0)
             cube.transform = CATransform3DRotate(perspective, 0.68, 0, 1, 0)
-            let faces: [(CGFloat, CGFloat, CGFloat)] = [(0, 0, 0), (.pi / 2, 0, 1), (-.pi / 2, 0, 1), (.pi, 0, 1), (.pi / 2, 1, 0), (-.pi / 2, 1, 0)]
+            let faces: [(CGFloat, CGFloat, CGFloat)] = [
+                (0, 0, 0), (.pi / 2, 0, 1), (-.pi / 2, 0, 1), (.pi, 0, 1), (.pi / 2, 1, 0), (-.pi / 2, 1, 0),
+            ]
             for (index, face) in faces.enumerated() {
-                let side = box(0, 0, 80, 80, Palette.rgb([0xF2685C, 0x2A9D8F, 0xF4B942, 0x4A5BD4, 0x8E4A9E, 0x6BB7E8][index], 0.9), in: cube)
+                let side = box(
+                    0, 0, 80, 80, Palette.rgb([0xF2685C, 0x2A9D8F, 0xF4B942, 0x4A5BD4, 0x8E4A9E, 0x6BB7E8][index], 0.9), in: cube)
                 side.borderWidth = 2
                 side.borderColor = Palette.white
                 side.transform = CATransform3DTranslate(CATransform3DMakeRotation(face.0, face.1, face.2, 0), 0, 0, 40)
@@ -99,7 +110,8 @@ var layerExhibits: [Exhibit] {
             for (index, color) in Palette.all.enumerated() {
                 let page = box(CGFloat(index) * 90 + 6, 12, 80, 76, color, in: scroll)
                 page.cornerRadius = 8
-                page.addSublayer(label("\(index + 1)", CGRect(x: 10, y: 6, width: 40, height: 34), size: 26, bold: true, color: Palette.white))
+                page.addSublayer(
+                    label("\(index + 1)", CGRect(x: 10, y: 6, width: 40, height: 34), size: 26, bold: true, color: Palette.white))
             }
             scroll.scroll(to: CGPoint(x: 141, y: 0))
             stage.addSublayer(scroll)
@@ -190,14 +202,17 @@ private func confetti() -> CALayer {
         for (key, value) in inputs { behavior.setValue(value, forKey: key) }
         return behavior
     }
-    emitter.setValue([
-        behavior(kCAEmitterBehaviorAttractor, [
-            "stiffness": 220, "radius": 60, "falloff": -50, "zPosition": -10, "position": CGPoint(x: 108, y: 126),
-        ]),
-        behavior(kCAEmitterBehaviorDrag, ["drag": 3]),
-        behavior(kCAEmitterBehaviorWave, ["force": [90, 0, 0], "frequency": 0.7]),
-        behavior(kCAEmitterBehaviorValueOverLife, ["keyPath": "color.alpha", "values": [1, 1, 0], "locations": [0, 0.7, 1]]),
-    ], forKey: "emitterBehaviors")
+    emitter.setValue(
+        [
+            behavior(
+                kCAEmitterBehaviorAttractor,
+                [
+                    "stiffness": 220, "radius": 60, "falloff": -50, "zPosition": -10, "position": CGPoint(x: 108, y: 126),
+                ]),
+            behavior(kCAEmitterBehaviorDrag, ["drag": 3]),
+            behavior(kCAEmitterBehaviorWave, ["force": [90, 0, 0], "frequency": 0.7]),
+            behavior(kCAEmitterBehaviorValueOverLife, ["keyPath": "color.alpha", "values": [1, 1, 0], "locations": [0, 0.7, 1]]),
+        ], forKey: "emitterBehaviors")
     return emitter
 }
 

@@ -48,7 +48,7 @@ var lookExhibits: [Exhibit] {
                 let layer = box(14 + CGFloat(index % 2) * 98, 10 + CGFloat(index / 2) * 66, 90, 60, Palette.white, in: stage)
                 layer.contents = landscape
                 layer.contentsRect = CGRect(x: 0.35, y: 0, width: 0.625, height: 1)
-            layer.contentsScale = 6
+                layer.contentsScale = 6
                 layer.contentsGravity = gravity
                 layer.masksToBounds = true
                 layer.borderWidth = 1
@@ -103,7 +103,9 @@ var lookExhibits: [Exhibit] {
             image.mask = shape
         },
         Exhibit("Filters", "none, blurred, inverted, without colour") { stage in
-            let filters: [(String, [String: Any])] = [("", [:]), ("gaussianBlur", ["inputRadius": 3]), ("colorInvert", [:]), ("colorSaturate", ["inputAmount": 0])]
+            let filters: [(String, [String: Any])] = [
+                ("", [:]), ("gaussianBlur", ["inputRadius": 3]), ("colorInvert", [:]), ("colorSaturate", ["inputAmount": 0]),
+            ]
             for (index, filter) in filters.enumerated() {
                 let layer = box(14 + CGFloat(index % 2) * 98, 10 + CGFloat(index / 2) * 66, 90, 60, nil, in: stage)
                 layer.contents = landscape

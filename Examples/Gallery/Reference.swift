@@ -40,7 +40,8 @@ import ImageIO
     private func blendModes() throws {
         begin("Blend modes", "`compositingFilter` of the disc, over the picture.")
         let modes = [
-            "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight", "difference", "exclusion", "hue",
+            "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight",
+            "difference", "exclusion", "hue",
             "saturation", "color", "luminosity",
         ]
         for name in modes.map({ $0 + "BlendMode" }) + ["plusD", "plusL", "xor", "sourceAtop", "destOut"] {
@@ -58,8 +59,10 @@ import ImageIO
         let filters: [(String, [String: Any])] = [
             ("gaussianBlur", ["inputRadius": 4]), ("boxBlur", ["inputRadius": 6]), ("pixellate", ["inputScale": 8]), ("colorInvert", [:]),
             ("colorSaturate", ["inputAmount": 0]), ("colorBrightness", ["inputAmount": 0.2]), ("colorContrast", ["inputAmount": 1.8]),
-            ("colorHueRotate", ["inputAngle": 2.0]), ("sepiaTone", ["inputIntensity": 1]), ("colorMonochrome", ["inputColor": Palette.indigo]),
-            ("multiplyColor", ["inputColor": Palette.coral]), ("colorAdd", ["inputColor": Palette.rgb(0x402010)]), ("CIExposureAdjust", ["inputEV": 1]),
+            ("colorHueRotate", ["inputAngle": 2.0]), ("sepiaTone", ["inputIntensity": 1]),
+            ("colorMonochrome", ["inputColor": Palette.indigo]),
+            ("multiplyColor", ["inputColor": Palette.coral]), ("colorAdd", ["inputColor": Palette.rgb(0x402010)]),
+            ("CIExposureAdjust", ["inputEV": 1]),
         ]
         for (type, values) in filters {
             try still(type, values.map { "\($0.key)" }.joined(), at: 0) { stage in
@@ -188,13 +191,19 @@ import ImageIO
     }
 
     private func still(_ name: String, _ note: String, at time: Double, _ build: (CALayer) -> Void) throws {
-        let (host, _) = made { build($0); return nil }
+        let (host, _) = made {
+            build($0); return nil
+        }
         let file = Self.fileName(name)
         try Self.write(host.image(at: time), to: folder.appendingPathComponent(file + ".png"))
         add(name, note, file)
     }
 
-    private func moving(_ name: String, _ build: (CALayer) -> Void) throws { try movingAfterStart(name) { build($0); return nil } }
+    private func moving(_ name: String, _ build: (CALayer) -> Void) throws {
+        try movingAfterStart(name) {
+            build($0); return nil
+        }
+    }
 
     /// A second of it, and a quarter more in which it stands.
     private func movingAfterStart(_ name: String, _ build: (CALayer) -> (() -> Void)?) throws {
@@ -218,7 +227,9 @@ import ImageIO
     }
 
     private static func write(_ image: CGImage, to url: URL) throws {
-        guard let destination = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil) else { throw CocoaError(.fileWriteUnknown) }
+        guard let destination = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 1, nil) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         CGImageDestinationAddImage(destination, image, nil)
         guard CGImageDestinationFinalize(destination) else { throw CocoaError(.fileWriteUnknown) }
     }

@@ -37,7 +37,8 @@ func show(_ exhibit: Exhibit, at origin: CGPoint) -> CALayer {
     exhibit.build(content)
     layer.addSublayer(content)
     layer.addSublayer(label(exhibit.name, CGRect(x: 12, y: stage.height + 9, width: card.width - 24, height: 19), size: 14, bold: true))
-    layer.addSublayer(label(exhibit.note, CGRect(x: 12, y: stage.height + 30, width: card.width - 24, height: 17), size: 11, color: Palette.grey))
+    layer.addSublayer(
+        label(exhibit.note, CGRect(x: 12, y: stage.height + 30, width: card.width - 24, height: 17), size: 11, color: Palette.grey))
     return layer
 }
 
@@ -58,13 +59,16 @@ let height = rooms.reduce(margin + headline) { $0 + heading + rows($1.exhibits.c
 
 let host = OffscreenHost(size: CGSize(width: width, height: height), scale: scale, background: Palette.paper)
 host.perform {
-    host.layer.addSublayer(label("Agate: a gallery of layers", CGRect(x: margin, y: margin - 4, width: width - 2 * margin, height: 40), size: 30, bold: true))
+    host.layer.addSublayer(
+        label("Agate: a gallery of layers", CGRect(x: margin, y: margin - 4, width: width - 2 * margin, height: 40), size: 30, bold: true))
     var top = margin + headline
     for room in rooms {
-        host.layer.addSublayer(label(room.name, CGRect(x: margin, y: top + 20, width: 600, height: 26), size: 19, bold: true, color: Palette.indigo))
+        host.layer.addSublayer(
+            label(room.name, CGRect(x: margin, y: top + 20, width: 600, height: 26), size: 19, bold: true, color: Palette.indigo))
         top += heading
         for (index, exhibit) in room.exhibits.enumerated() {
-            let place = CGPoint(x: margin + CGFloat(index % columns) * (card.width + gap), y: top + CGFloat(index / columns) * (card.height + gap))
+            let place = CGPoint(
+                x: margin + CGFloat(index % columns) * (card.width + gap), y: top + CGFloat(index / columns) * (card.height + gap))
             host.layer.addSublayer(show(exhibit, at: place))
         }
         top += rows(room.exhibits.count) * (card.height + gap)

@@ -1,5 +1,5 @@
-// A tap sends the layer on its way; a tap on the layer changes its colour. While it moves it is its presentation layer that stands where it is seen,
-// so that is what is asked whether it was hit.
+// A tap sends the layer on its way; a tap on the layer changes its colour. While it moves it is its presentation layer that stands where it
+// is seen, so that is what is asked whether it was hit.
 import ExampleSupport
 import ExampleUIKit
 
@@ -19,9 +19,11 @@ final class MoveViewController: UIViewController {
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard let point = touches.first?.location(in: view) else { return }
         if colorLayer.presentation()?.hitTest(point) != nil {
-            colorLayer.backgroundColor = UIColor(
-                red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random), blue: .random(in: 0...1, using: &random), alpha: 1
-            ).cgColor
+            colorLayer.backgroundColor =
+                UIColor(
+                    red: .random(in: 0...1, using: &random), green: .random(in: 0...1, using: &random),
+                    blue: .random(in: 0...1, using: &random), alpha: 1
+                ).cgColor
         } else {
             CATransaction.begin()
             CATransaction.setAnimationDuration(4)
@@ -31,7 +33,9 @@ final class MoveViewController: UIViewController {
     }
 }
 
-try runExample("TapToMove", size: CGSize(width: 200, height: 160)) { MoveViewController() } script: { script in
+try runExample("TapToMove", size: CGSize(width: 200, height: 160)) {
+    MoveViewController()
+} script: { script in
     script.picture()
     script.tap(170, 130)  // beside it: it sets out
     script.pictures(every: 0.4, 3)

@@ -100,7 +100,9 @@ private func forever(_ animation: CAAnimation, _ duration: Double, reverses: Boo
     Card(title: "Depth") { card, size in
         let cube = CATransformLayer()
         cube.frame = CGRect(x: size.width / 2 - 50, y: size.height / 2 - 50, width: 100, height: 100)
-        let turns: [(CGFloat, CGFloat, CGFloat)] = [(0, 0, 1), (.pi / 2, 0, 1), (.pi, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0), (-.pi / 2, 1, 0)]
+        let turns: [(CGFloat, CGFloat, CGFloat)] = [
+            (0, 0, 1), (.pi / 2, 0, 1), (.pi, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0), (-.pi / 2, 1, 0),
+        ]
         for (index, turn) in turns.enumerated() {
             let side = CALayer()
             side.frame = CGRect(x: 0, y: 0, width: 100, height: 100)

@@ -1,5 +1,5 @@
-// Eight things that layers do, side by side. In a window where there is a display; given a name, into a film (`tour.mp4`, `tour.webp` ...) or a contact
-// sheet (`tour.png`).
+// Eight things that layers do, side by side. In a window where there is a display; given a name, into a film (`tour.mp4`, `tour.webp` ...)
+// or a contact sheet (`tour.png`).
 import Agate
 import ExampleSupport
 import Foundation
@@ -13,7 +13,8 @@ let size = CGSize(width: 960, height: 600)
     for (index, each) in cards.enumerated() {
         let layer = CALayer()
         layer.frame = CGRect(
-            x: 24 + CGFloat(index % 4) * (card.width + 16), y: 24 + CGFloat(index / 4) * (card.height + 24), width: card.width, height: card.height)
+            x: 24 + CGFloat(index % 4) * (card.width + 16), y: 24 + CGFloat(index / 4) * (card.height + 24), width: card.width,
+            height: card.height)
         layer.cornerRadius = 20
         layer.masksToBounds = true
         layer.backgroundColor = CGColor(red: 0.11, green: 0.125, blue: 0.2, alpha: 1)

@@ -31,10 +31,11 @@ import ExampleSupport
     func write(to path: String) throws { try sheet.write(to: path) }
 }
 
-/// Runs a view controller. With a display it opens a window; given a file name, or without a display, it plays scripted input to a bitmap and
-/// writes what shows.
+/// Runs a view controller. With a display it opens a window; given a file name, or without a display, it plays scripted input to a bitmap
+/// and writes what shows.
 @MainActor public func runExample(
-    _ name: String, size: CGSize, columns: Int = 6, _ controller: @escaping @MainActor () -> UIViewController, script play: @MainActor (Script) -> Void
+    _ name: String, size: CGSize, columns: Int = 6, _ controller: @escaping @MainActor () -> UIViewController,
+    script play: @MainActor (Script) -> Void
 ) throws {
     func show(in host: any LayerHost) -> UIWindow {
         let window = UIWindow(host: host)

@@ -1,5 +1,5 @@
-// Marbles that drift about and can be caught, dragged and thrown. With a display it opens a window; given a file name, or without a display, it
-// plays scripted input to a bitmap and writes what shows. Both run the same code: a host is a host.
+// Marbles that drift about and can be caught, dragged and thrown. With a display it opens a window; given a file name, or without a
+// display, it plays scripted input to a bitmap and writes what shows. Both run the same code: a host is a host.
 import Agate
 import ExampleSupport
 import Foundation
@@ -21,7 +21,8 @@ final class Marbles {
             marble.cornerRadius = side / 2
             marble.position = CGPoint(x: 60 + CGFloat(index % 3) * 100, y: 50 + CGFloat(index / 3) * 70)
             marble.backgroundColor = CGColor(
-                red: .random(in: 0.4...1, using: &random), green: .random(in: 0.3...0.9, using: &random), blue: .random(in: 0.4...1, using: &random),
+                red: .random(in: 0.4...1, using: &random), green: .random(in: 0.3...0.9, using: &random),
+                blue: .random(in: 0.4...1, using: &random),
                 alpha: 1
             )
             marble.shadowOpacity = 0.5
@@ -46,7 +47,7 @@ final class Marbles {
         switch touch.phase {
         case .began:
             guard let marble = host.layer.presentation()?.hitTest(touch.location)?.model(), marble !== host.layer,
-                  let shown = marble.presentation()?.position
+                let shown = marble.presentation()?.position
             else { return }
             held[touch.id] = (marble, CGPoint(x: shown.x - touch.location.x, y: shown.y - touch.location.y))
             trail[touch.id] = [(event.time, touch.location)]
@@ -77,7 +78,8 @@ final class Marbles {
     private func throwMarble(_ marble: CALayer, _ velocity: CGPoint) {
         let room = host.layer.bounds.insetBy(dx: marble.bounds.width / 2, dy: marble.bounds.height / 2)
         let target = CGPoint(
-            x: min(max(marble.position.x + velocity.x * 0.25, room.minX), room.maxX), y: min(max(marble.position.y + velocity.y * 0.25, room.minY), room.maxY)
+            x: min(max(marble.position.x + velocity.x * 0.25, room.minX), room.maxX),
+            y: min(max(marble.position.y + velocity.y * 0.25, room.minY), room.maxY)
         )
         marble.animate(\.position, to: target, .spring(duration: 0.6, bounce: 0.25), velocity: velocity)
     }

@@ -14,7 +14,8 @@ struct AgateCommand: ParsableCommand {
         abstract: "Shows, films, lists, compares and rewrites Core Animation files; builds packages written for Apple's platforms.",
         version: version,
         subcommands: [
-            RenderCommand.self, PlayCommand.self, ReplayCommand.self, InspectCommand.self, TraceCommand.self, JoinCommand.self, VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
+            RenderCommand.self, PlayCommand.self, ReplayCommand.self, InspectCommand.self, TraceCommand.self, JoinCommand.self,
+            VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
             DiffCommand.self, ConvertCommand.self, FontsCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self,
             ToolsetCommand.self,
         ]

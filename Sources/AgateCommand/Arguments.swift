@@ -10,7 +10,9 @@ struct SizeArgument: ExpressibleByArgument {
 
     init?(argument: String) {
         let parts = argument.lowercased().split(separator: "x").map { Double($0) }
-        guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0, width.isFinite, height.isFinite else {
+            return nil
+        }
         size = CGSize(width: width, height: height)
     }
 }
@@ -33,7 +35,9 @@ struct FramesArgument: ExpressibleByArgument {
 
     init?(argument: String) {
         let parts = argument.split(separator: "-").map { Int($0) }
-        guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1], first >= 0, last >= first else { return nil }
+        guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1], first >= 0, last >= first else {
+            return nil
+        }
         range = first...last
     }
 }

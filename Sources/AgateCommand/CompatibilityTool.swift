@@ -3,8 +3,9 @@ import Foundation
 
 /// `agate build`, `agate test`, `agate run` and `agate toolset`: for packages written for Apple's platforms.
 ///
-/// The work is done by `agate-build`, a program of the package Tools/SourceCompatibility in Agate's checkout. It stands apart since it needs
-/// swift-syntax, which takes minutes to compile; it is built when first asked for, into the cache, and again when its sources have changed.
+/// The work is done by `agate-build`, a program of the package Tools/SourceCompatibility in Agate's checkout. It stands apart since it
+/// needs swift-syntax, which takes minutes to compile; it is built when first asked for, into the cache, and again when its sources have
+/// changed.
 enum CompatibilityTool {
     /// Becomes `agate-build` with some arguments.
     static func run(_ arguments: [String]) throws -> Never {
@@ -44,7 +45,8 @@ enum CompatibilityTool {
     /// The path of `agate-build`, built if need be.
     private static func program(in checkout: String) throws -> String {
         let environment = ProcessInfo.processInfo.environment
-        let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.cache"
+        let cache =
+            environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.cache"
         let swift = try output("swift", ["--version"])
         let sources = try files(below: checkout + "/" + package + "/Sources") + [checkout + "/" + package + "/Package.swift"]
         var digest = Digest(), place = Digest()
@@ -76,13 +78,17 @@ enum CompatibilityTool {
         let resources = (information?["paths"] as? [String: Any])?["runtimeResourcePath"] as? String ?? ""
         let host = resources + "/host"
         let hasHost = FileManager.default.fileExists(atPath: host + "/SwiftParser.swiftmodule")
-        StandardError.write("agate: building agate-build\(hasHost ? "" : " with swift-syntax, which takes some minutes"); this happens once\n")
+        StandardError.write(
+            "agate: building agate-build\(hasHost ? "" : " with swift-syntax, which takes some minutes"); this happens once\n")
         func build(host: String) throws -> Bool {
             setenv("AGATE_HOST_MODULES", host, 1)
             defer { unsetenv("AGATE_HOST_MODULES") }
-            return try call("swift", [
-                "build", "-c", "release", "--product", "agate-build", "--package-path", package, "--scratch-path", scratch + (host.isEmpty ? "" : "-host"),
-            ] + (host.isEmpty ? [] : ["-Xswiftc", "-I", "-Xswiftc", host])) == 0
+            return try call(
+                "swift",
+                [
+                    "build", "-c", "release", "--product", "agate-build", "--package-path", package, "--scratch-path",
+                    scratch + (host.isEmpty ? "" : "-host"),
+                ] + (host.isEmpty ? [] : ["-Xswiftc", "-I", "-Xswiftc", host])) == 0
         }
         let isHost = hasHost ? try build(host: host) : false
         if !isHost {
@@ -169,7 +175,8 @@ struct RunCommand: CompatibilityCommand {
         commandName: "run", abstract: "Runs a program of a package written for Apple's platforms, unmodified (agate run --help)."
     )
 
-    @Argument(parsing: .captureForPassthrough, help: "Options, those of swift run, and the program with its arguments.") var arguments: [String] = []
+    @Argument(parsing: .captureForPassthrough, help: "Options, those of swift run, and the program with its arguments.") var arguments:
+        [String] = []
 }
 
 /// `agate toolset`.

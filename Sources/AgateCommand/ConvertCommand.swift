@@ -15,12 +15,15 @@ struct ConvertCommand: ParsableCommand {
     )
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
-    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading: LottieReading = .specification
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading:
+        LottieReading = .specification
     @Option(name: [.customShort("o"), .long], help: "The .ca package to write.") var output: String
 
     func validate() throws {
         let url = URL(fileURLWithPath: output)
-        guard url.pathExtension.lowercased() == "ca" else { throw ValidationError("-o must name a .ca package, such as \(url.deletingPathExtension().lastPathComponent).ca") }
+        guard url.pathExtension.lowercased() == "ca" else {
+            throw ValidationError("-o must name a .ca package, such as \(url.deletingPathExtension().lastPathComponent).ca")
+        }
     }
 
     func run() throws {

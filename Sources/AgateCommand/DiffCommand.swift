@@ -8,7 +8,8 @@ struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
         abstract: "Compares two pictures as one sees them.",
-        discussion: "A pixel differs when CIE94 delta E is over 3 on white or on black. Exits with 1 when more pixels differ than --tolerance allows."
+        discussion:
+            "A pixel differs when CIE94 delta E is over 3 on white or on black. Exits with 1 when more pixels differ than --tolerance allows."
     )
 
     @Argument(help: "A picture (PNG or JPEG).") var first: String
@@ -27,7 +28,9 @@ struct DiffCommand: ParsableCommand {
         do { difference = try PictureDifference(a, b) } catch { throw InputError("\(first) and \(second): \(error)") }
         if let output, let picture = difference.picture(over: a) { try ImageCodec.writePNG(picture, to: output) }
         let percent = String(format: "%.4f", difference.share * 100), painted = String(format: "%.4f", difference.paintedShare * 100)
-        try StandardOutput.say("\(difference.count) of \(difference.width * difference.height) pixels differ (\(percent) %, \(painted) % of the painted ones); largest \(difference.largest), mean \(String(format: "%.4f", difference.mean)) of 255")
+        try StandardOutput.say(
+            "\(difference.count) of \(difference.width * difference.height) pixels differ (\(percent) %, \(painted) % of the painted ones); largest \(difference.largest), mean \(String(format: "%.4f", difference.mean)) of 255"
+        )
         if difference.share > tolerance { throw ExitCode(1) }
     }
 }

@@ -8,7 +8,8 @@ struct FontsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts",
         abstract: "Lists what stands in for the fonts of iOS and macOS on this machine.",
-        discussion: "Each line: Apple's family, the font that stands in, how near it is, and a nearer one with the package of Debian that holds it."
+        discussion:
+            "Each line: Apple's family, the font that stands in, how near it is, and a nearer one with the package of Debian that holds it."
     )
 
     @Argument(help: "Only families whose names contain this.") var name: String?

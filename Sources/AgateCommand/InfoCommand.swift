@@ -6,7 +6,8 @@ import Foundation
 
 /// `agate info`: what a document holds.
 struct InfoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "info", abstract: "Lists what a document is made of: layers, animations, states, and what is missing.")
+    static let configuration = CommandConfiguration(
+        commandName: "info", abstract: "Lists what a document is made of: layers, animations, states, and what is missing.")
 
     @Argument(help: "The .ca package, .caml file, Lottie .json or .lottie file, or .agaterec recording.") var file: String
     @Flag(help: "List what render --data fills: slots, text and image layers, colours.") var inputs = false
@@ -16,7 +17,10 @@ struct InfoCommand: ParsableCommand {
         Interruption.watch()
         if inputs {
             let list = try SceneFile.open(file).inputs
-            return try show(list, list.map { "\($0.name): \($0.kind.rawValue) (\($0.place))\($0.value.map { value in " \"\(value)\"" } ?? "")" }.joined(separator: "\n"))
+            return try show(
+                list,
+                list.map { "\($0.name): \($0.kind.rawValue) (\($0.place))\($0.value.map { value in " \"\(value)\"" } ?? "")" }.joined(
+                    separator: "\n"))
         }
         if RecordingFile.hasName(file) {
             let report = try RecordingReport(file: file)

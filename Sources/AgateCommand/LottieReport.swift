@@ -48,13 +48,17 @@ struct LottieReport: Encodable {
         let number = Report.number
         var lines = [
             "\(file): \(name.map { "\"\($0)\", " } ?? "")\(number(width)) x \(number(height)) points, "
-                + "frames \(number(startFrame)) to \(number(endFrame)) at \(number(frameRate)) a second, \(number(duration)) s",
+                + "frames \(number(startFrame)) to \(number(endFrame)) at \(number(frameRate)) a second, \(number(duration)) s"
         ]
         if animations.count > 1 { lines.append("animations: \(animations.joined(separator: ", "))") }
         for layer in contents.layers { describe(layer, depth: 1, into: &lines) }
-        for marker in markers { lines.append("marker \"\(marker.name)\" at frame \(number(marker.frame))\(marker.frames > 0 ? " for \(number(marker.frames))" : "")") }
+        for marker in markers {
+            lines.append(
+                "marker \"\(marker.name)\" at frame \(number(marker.frame))\(marker.frames > 0 ? " for \(number(marker.frames))" : "")")
+        }
         if !contents.features.isEmpty {
-            lines.append("features: " + contents.features.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", "))
+            lines.append(
+                "features: " + contents.features.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", "))
         }
         if !contents.slots.isEmpty { lines.append("slots: \(contents.slots.joined(separator: ", "))") }
         if !themes.isEmpty { lines.append("themes: \(themes.joined(separator: ", "))") }
@@ -66,7 +70,9 @@ struct LottieReport: Encodable {
 
     private func describe(_ layer: LottieInventory.Layer, depth: Int, into lines: inout [String]) {
         let indent = String(repeating: "  ", count: depth)
-        lines.append("\(indent)\(layer.kind) \"\(layer.name)\" frames \(Report.number(layer.inFrame)) to \(Report.number(layer.outFrame))\(layer.features.isEmpty ? "" : ": " + layer.features.joined(separator: ", "))")
+        lines.append(
+            "\(indent)\(layer.kind) \"\(layer.name)\" frames \(Report.number(layer.inFrame)) to \(Report.number(layer.outFrame))\(layer.features.isEmpty ? "" : ": " + layer.features.joined(separator: ", "))"
+        )
         for inner in layer.layers { describe(inner, depth: depth + 1, into: &lines) }
     }
 }

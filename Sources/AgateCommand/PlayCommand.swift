@@ -31,8 +31,10 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "Show this state.") var state: String?
     @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
     @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
-    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading: LottieReading = .specification
-    @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.") var style: TerminalStyle?
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading:
+        LottieReading = .specification
+    @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.")
+    var style: TerminalStyle?
     @Option(help: "Frames per second (the file's own, else 30).") var fps: Double?
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; black unless given.") var background: ColorArgument?
     @Option(help: "Pixels a point, in saved pictures.") var scale: Double = 1
@@ -59,7 +61,8 @@ struct PlayCommand: ParsableCommand {
         if record != nil { throw InputError("--record needs a window, and there is no display") }
 
         let shown = Shown(command: self, size: size)
-        let source = TerminalPlayer.Source(size: size, framesPerSecond: rate, duration: scene.duration, picture: { try shown.picture($0, $1, $2) }, save: save)
+        let source = TerminalPlayer.Source(
+            size: size, framesPerSecond: rate, duration: scene.duration, picture: { try shown.picture($0, $1, $2) }, save: save)
         let signal: Int32
         do {
             var player = try TerminalPlayer(source, input: 0, output: 1, style: style)
@@ -71,11 +74,15 @@ struct PlayCommand: ParsableCommand {
     }
 
     /// - Returns: false where there is no display.
-    private func playInWindow(_ scene: any Scene, _ name: String, _ rate: Double, _ save: @escaping (Double) throws -> String) throws -> Bool {
+    private func playInWindow(_ scene: any Scene, _ name: String, _ rate: Double, _ save: @escaping (Double) throws -> String) throws
+        -> Bool
+    {
         let environment = ProcessInfo.processInfo.environment
         guard ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: { !(environment[$0] ?? "").isEmpty }) else { return false }
         if let state { try scene.setState(full(state, scene), animated: false) }
-        let recorder = try record.map { try LiveRecorder(to: .file(URL(fileURLWithPath: $0)), size: scene.size, framesPerSecond: fps ?? 60) }
+        let recorder = try record.map {
+            try LiveRecorder(to: .file(URL(fileURLWithPath: $0)), size: scene.size, framesPerSecond: fps ?? 60)
+        }
         let player: WindowPlayer
         do {
             player = try WindowPlayer(scene, name: name, rate: rate, background: background?.color, recorder: recorder, save: save)

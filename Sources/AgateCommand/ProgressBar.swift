@@ -25,7 +25,8 @@ struct ProgressBar {
         let (hours, minutes, seconds) = (secondsLeft / 3600, secondsLeft / 60 % 60, secondsLeft % 60)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let left = hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds))" : "\(minutes):\(two(seconds))"
-        return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled) + "] \(done)/\(total)" + (done < total ? ", \(left) left" : "")
+        return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled) + "] \(done)/\(total)"
+            + (done < total ? ", \(left) left" : "")
     }
 
     func finish() {

@@ -36,7 +36,8 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Go to this state.") var to: String?
     @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
     @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
-    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading: LottieReading?
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading:
+        LottieReading?
     @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
     @Option(help: "Make the frames of so many seconds.") var duration: Double?
@@ -65,7 +66,9 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "The same: go on where an interrupted run stopped.") var resume = false
     @Option(
         name: .customLong("progress"),
-        help: "A number from 0 to 1: stand still so far on the way to --to. Or how progress is reported: bar, json (lines on standard error), none.")
+        help:
+            "A number from 0 to 1: stand still so far on the way to --to. Or how progress is reported: bar, json (lines on standard error), none."
+    )
     var progressArguments: [ProgressArgument] = []
     @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
 

@@ -6,7 +6,8 @@ import QuartzCore
 
 /// Plays a scene in a window, by the same keys as in a terminal.
 ///
-/// Its time is the time of one layer, which holds the scene: what plays, plays on the render thread, and this class only says when and how fast.
+/// Its time is the time of one layer, which holds the scene: what plays, plays on the render thread, and this class only says when and how
+/// fast.
 final class WindowPlayer {
     private let window: WindowHost
     private let scene: any Scene
@@ -23,7 +24,8 @@ final class WindowPlayer {
 
     /// - Throws: ``WindowError``.
     init(
-        _ scene: any Scene, name: String, rate: Double, background: CGColor?, recorder: LiveRecorder?, save: @escaping (Double) throws -> String
+        _ scene: any Scene, name: String, rate: Double, background: CGColor?, recorder: LiveRecorder?,
+        save: @escaping (Double) throws -> String
     ) throws {
         var options = WindowOptions()
         options.background = background

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that several threads share, behind a lock that each holds briefly and never while it calls out.
 ///
-/// `Synchronization.Mutex` in all but its kernel call: ThreadSanitizer does not see a futex that is fought over, and reports races where there
-/// are none. It understands POSIX mutexes.
+/// `Synchronization.Mutex` in all but its kernel call: ThreadSanitizer does not see a futex that is fought over, and reports races where
+/// there are none. It understands POSIX mutexes.
 package final class Locked<Value>: @unchecked Sendable {
     // Unchecked: the value is reached under the mutex alone.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

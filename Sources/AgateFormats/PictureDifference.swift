@@ -3,8 +3,8 @@ import Foundation
 
 /// How two pictures of the same size differ, as a person would see it and in plain numbers.
 ///
-/// A pixel differs when the colour difference CIE94 (graphic arts weights, D65) between the pictures is over ``visibleDifference`` on a white
-/// or on a black ground, so that a difference of transparency counts as well.
+/// A pixel differs when the colour difference CIE94 (graphic arts weights, D65) between the pictures is over ``visibleDifference`` on a
+/// white or on a black ground, so that a difference of transparency counts as well.
 ///
 ///     let difference = try PictureDifference(a, b)
 ///     if difference.share > 0.001 { … }
@@ -26,7 +26,8 @@ public struct PictureDifference: Sendable {
     public let count: Int
     /// The share of pixels that differ, 0…1.
     public let share: Double
-    /// The share of differing ones among the pixels that either picture paints at all, 0…1; a blank picture can't hide behind empty space here.
+    /// The share of differing ones among the pixels that either picture paints at all, 0…1; a blank picture can't hide behind empty space
+    /// here.
     public let paintedShare: Double
     /// The largest and the mean difference of a channel, premultiplied, 0…255.
     public let largest: Int, mean: Double

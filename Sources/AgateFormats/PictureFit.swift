@@ -1,7 +1,8 @@
 import CoreGraphics
 
-/// How exactly a picture shows what another renderer drew, in numbers that a missing border or a shadow that is too wide can't hide in: pixels
-/// that differ are counted over those that either picture paints differently from the background, and the largest difference has a bound.
+/// How exactly a picture shows what another renderer drew, in numbers that a missing border or a shadow that is too wide can't hide in:
+/// pixels that differ are counted over those that either picture paints differently from the background, and the largest difference has a
+/// bound.
 package struct PictureFit: Sendable {
     /// How far a channel may be off, of 255.
     package static let tolerance = 2
@@ -12,7 +13,8 @@ package struct PictureFit: Sendable {
     /// The share of all pixels that has to agree by the older, weaker measure.
     package static let wholeShare = 0.999
 
-    /// How many pixels were compared, how many of them either picture paints, and in how many some channel is off by more than the tolerance.
+    /// How many pixels were compared, how many of them either picture paints, and in how many some channel is off by more than the
+    /// tolerance.
     package let compared: Int, painted: Int, failing: Int
     /// The largest difference of a channel.
     package let largest: Int
@@ -49,7 +51,9 @@ package struct PictureFit: Sendable {
             wanted.withPixels { q in
                 for i in 0..<count where !isLeftOut(i) {
                     compared += 1
-                    if Self.difference(p[i], background).largest > Self.tolerance || Self.difference(q[i], background).largest > Self.tolerance {
+                    if Self.difference(p[i], background).largest > Self.tolerance
+                        || Self.difference(q[i], background).largest > Self.tolerance
+                    {
                         painted += 1
                     }
                     let off = Self.difference(p[i], q[i])

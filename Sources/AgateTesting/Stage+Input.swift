@@ -68,7 +68,8 @@ extension Stage {
 
     /// Turns the wheel over something, by points.
     public func scroll(
-        _ target: some Target, by distance: CGSize, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+        _ target: some Target, by distance: CGSize, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
     ) {
         guard let place = find(target, SourcePlace(fileID, filePath, line, column)) else { return }
         host.send(InputEvent(time: now, .scroll(at: place, by: distance)))
@@ -146,7 +147,10 @@ extension Stage {
 
     /// Keys of a US keyboard.
     private static let codes: [String: Int] = {
-        var codes = ["\r": 40, "\n": 40, "\t": 43, " ": 44, "-": 45, "=": 46, "[": 47, "]": 48, "\\": 49, ";": 51, "'": 52, "`": 53, ",": 54, ".": 55, "/": 56]
+        var codes = [
+            "\r": 40, "\n": 40, "\t": 43, " ": 44, "-": 45, "=": 46, "[": 47, "]": 48, "\\": 49, ";": 51, "'": 52, "`": 53, ",": 54,
+            ".": 55, "/": 56,
+        ]
         for (index, letter) in "abcdefghijklmnopqrstuvwxyz".enumerated() { codes[String(letter)] = 4 + index }
         for (index, digit) in "1234567890".enumerated() { codes[String(digit)] = 30 + index }
         return codes

@@ -11,18 +11,19 @@ import QuartzCore
 ///     stage.settle()
 ///     assertPicture(stage, named: "pressed")
 ///
-/// Time stands still between the calls: each of them takes as long as its gesture would, in the stage's own time, and what it shows depends on what was
-/// done when, not on the machine. Completion blocks, delegates and display links are called on the way, and so is work of the main queue, what
-/// `DispatchQueue.main.asyncAfter` and `Task.sleep` on the main actor wait for, `perform(_:with:afterDelay:)`, and timers with a selector, if they were
-/// begun inside the stage's calls. A `Timer` with a block waits for the machine's clock. Use a stage on the thread that owns the layers; with views, that is the main actor.
+/// Time stands still between the calls: each of them takes as long as its gesture would, in the stage's own time, and what it shows depends
+/// on what was done when, not on the machine. Completion blocks, delegates and display links are called on the way, and so is work of the
+/// main queue, what `DispatchQueue.main.asyncAfter` and `Task.sleep` on the main actor wait for, `perform(_:with:afterDelay:)`, and timers
+/// with a selector, if they were begun inside the stage's calls. A `Timer` with a block waits for the machine's clock. Use a stage on the
+/// thread that owns the layers; with views, that is the main actor.
 public final class Stage {
     /// The host beneath: its layer is the root, its clock the time.
     public let host: OffscreenHost
     // Values that there are anyway: it costs a test next to nothing, and one that fails shows what led there.
     private let recorder: Recorder?
 
-    /// What was committed and shown since the stage was made: `Replay` and `agate replay` show it again, without the test. Of very long tests the last
-    /// part.
+    /// What was committed and shown since the stage was made: `Replay` and `agate replay` show it again, without the test. Of very long
+    /// tests the last part.
     public func recording() -> Recording { recorder?.recording() ?? Recording(of: host) }
 
     /// An empty stage.
@@ -81,7 +82,8 @@ public final class Stage {
     /// Lets time pass until nothing moves. What moves for ever fails the test after `limit` seconds of the stage's time.
     @discardableResult
     public func settle(
-        within limit: CFTimeInterval = 60, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+        within limit: CFTimeInterval = 60, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
     ) -> Bool {
         let end = now + limit
         while !isStill {
@@ -99,7 +101,9 @@ public final class Stage {
         var names: [String] = []
         var waiting = [host.layer]
         while let layer = waiting.popLast() {
-            for key in layer.animationKeys() ?? [] { names.append("\(Swift.type(of: layer))\(layer.name.map { " \"\($0)\"" } ?? "") (\(key))") }
+            for key in layer.animationKeys() ?? [] {
+                names.append("\(Swift.type(of: layer))\(layer.name.map { " \"\($0)\"" } ?? "") (\(key))")
+            }
             waiting += (layer.sublayers ?? []).reversed()
         }
         return names.isEmpty ? "a display link" : names.prefix(8).joined(separator: ", ")

@@ -1,5 +1,5 @@
-// The loops of film_kernels.h, included once for each processor level with K(name) giving the level's name and AGATE_AVX2 saying whether AVX2
-// may be used. All is integer arithmetic.
+// The loops of film_kernels.h, included once for each processor level with K(name) giving the level's name and AGATE_AVX2 saying whether
+// AVX2 may be used. All is integer arithmetic.
 
 #define B(p) ((int32_t)((p) & 255))
 #define G(p) ((int32_t)((p) >> 8 & 255))
@@ -13,7 +13,8 @@ static void K(luma)(uint8_t *y, const uint32_t *pixels, intptr_t n) {
         uint8x16x4_t p = vld4q_u8((const uint8_t *)(pixels + i));
         uint8x8_t bytes[2];
         for (int k = 0; k < 2; k++) {
-            uint16x8_t b = vmovl_u8(k ? vget_high_u8(p.val[0]) : vget_low_u8(p.val[0])), g = vmovl_u8(k ? vget_high_u8(p.val[1]) : vget_low_u8(p.val[1]));
+            uint16x8_t b = vmovl_u8(k ? vget_high_u8(p.val[0]) : vget_low_u8(p.val[0])),
+                g = vmovl_u8(k ? vget_high_u8(p.val[1]) : vget_low_u8(p.val[1]));
             uint16x8_t r = vmovl_u8(k ? vget_high_u8(p.val[2]) : vget_low_u8(p.val[2]));
             uint32x4_t low = vmlal_n_u16(half, vget_low_u16(b), luma_b), high = vmlal_n_u16(half, vget_high_u16(b), luma_b);
             low = vmlal_n_u16(vmlal_n_u16(low, vget_low_u16(g), luma_g), vget_low_u16(r), luma_r);
@@ -123,7 +124,8 @@ static void K(chroma)(uint8_t *restrict u, uint8_t *restrict v, const uint32_t *
     }
 }
 
-static void K(deep)(uint16_t *restrict y, uint16_t *restrict u, uint16_t *restrict v, uint16_t *restrict a, const uint32_t *restrict pixels, intptr_t n) {
+static void K(deep)(uint16_t *restrict y, uint16_t *restrict u, uint16_t *restrict v, uint16_t *restrict a,
+    const uint32_t *restrict pixels, intptr_t n) {
     for (intptr_t i = 0; i < n; i++) {
         uint32_t p = pixels[i];
         y[i] = (uint16_t)((R(p) * deep_r + G(p) * deep_g + B(p) * deep_b + (64 << 15) + (1 << 14)) >> 15);

@@ -1,6 +1,8 @@
 // The loops of one set for each processor level, and the choice between them. Included once by a file that says which:
-//   AGATE_BODIES    the header with the loops, written with K(name) for a name of the level, AGATE_AVX2 for whether AVX2's intrinsics may be used
-//                   (on aarch64 the library SIMDe translates them to NEON), and AGATE_NEON for whether NEON's may; it ends with a K(table) of
+//   AGATE_BODIES    the header with the loops, written with K(name) for a name of the level, AGATE_AVX2 for whether AVX2's intrinsics may
+//   be used
+//                   (on aarch64 the library SIMDe translates them to NEON), and AGATE_NEON for whether NEON's may; it ends with a K(table)
+//                   of
 //   AGATE_TABLE     the type of the set, which
 //   AGATE_OF_LEVEL  gives for a level (0 baseline, 1 vectors: AVX2 or NEON), NULL where the processor or the build lacks it, and
 //   AGATE_BEST      for this processor.

@@ -149,8 +149,10 @@ static inline void K(pieces)(int32_t *c, double left, double right, double in_to
     if (__builtin_expect(_mm_movemask_pd(_mm_cmple_pd(to, _mm_add_pd(side, one))) == 3, 1)) {
         __m128d here = _mm_min_pd(_mm_mul_pd(_mm_set1_pd(steepness), _mm_sub_pd(side, from)), height);
         __m128d a = _mm_mul_pd(here, _mm_sub_pd(side, _mm_mul_pd(_mm_add_pd(from, _mm_min_pd(side, to)), half)));
-        __m128d b = _mm_add_pd(here, _mm_mul_pd(_mm_sub_pd(height, here), _mm_sub_pd(_mm_add_pd(side, one), _mm_mul_pd(_mm_add_pd(side, to), half))));
-        __m128i an = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(sign, a), shift)), bn = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(sign, b), shift));
+        __m128d b = _mm_add_pd(here, _mm_mul_pd(_mm_sub_pd(height, here),
+            _mm_sub_pd(_mm_add_pd(side, one), _mm_mul_pd(_mm_add_pd(side, to), half))));
+        __m128i an = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(sign, a), shift)),
+            bn = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(sign, b), shift));
         __m128i whole = _mm_castpd_si128(_mm_add_pd(_mm_mul_pd(height, sign), shift));
         __m128i next = _mm_sub_epi32(bn, an), rest = _mm_sub_epi32(whole, bn);
         int32_t *l = c + _mm_cvtsi128_si32(first), *r = c + _mm_extract_epi32(first, 1);

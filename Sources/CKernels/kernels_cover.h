@@ -28,7 +28,8 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
         }
         // Eight sums at once; behind the piece they are all of its height.
         const __m256i lanes = _mm256_setr_epi32(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672), step = _mm256_set1_epi32(agate_sub);
-        __m256i low = _mm256_set1_epi32(left), high = _mm256_set1_epi32(right), ends = _mm256_add_epi32(lanes, _mm256_set1_epi32((i + 1) * agate_sub));
+        __m256i low = _mm256_set1_epi32(left), high = _mm256_set1_epi32(right),
+            ends = _mm256_add_epi32(lanes, _mm256_set1_epi32((i + 1) * agate_sub));
         __m256i begin = _mm256_max_epi32(low, _mm256_sub_epi32(ends, step)), stop = _mm256_min_epi32(high, ends);
         begin = _mm256_min_epi32(begin, high);
         // Of differences alone, as all here: the same wherever the row begins, and however far it goes.
@@ -40,7 +41,8 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
         __m256i v = _mm256_sub_epi32(_mm256_castps_si256(_mm256_add_ps(sum, _mm256_set1_ps(12582912.0f))), _mm256_set1_epi32(0x4b400000));
         // From the pixel with the last part on: the whole.
         v = _mm256_blendv_epi8(v, _mm256_set1_epi32(whole), _mm256_cmpgt_epi32(_mm256_sub_epi32(ends, step), _mm256_set1_epi32(right - 1)));
-        __m256i before = _mm256_blend_epi32(_mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6)), _mm256_setzero_si256(), 1);
+        __m256i before = _mm256_blend_epi32(_mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6)),
+            _mm256_setzero_si256(), 1);
         __m256i *at = (__m256i *)(c + i);
         _mm256_storeu_si256(at, _mm256_add_epi32(_mm256_loadu_si256(at), _mm256_sub_epi32(v, before)));
         return;
@@ -275,7 +277,8 @@ static inline __attribute__((always_inline)) void K(over_block)(uint32_t *dst, i
 #endif
 }
 
-static inline __attribute__((always_inline)) void K(solid_rows)(agate_grid *g, intptr_t rows, uint32_t *dst, intptr_t stride, uint32_t color, int rule) {
+static inline __attribute__((always_inline)) void K(solid_rows)(agate_grid *g, intptr_t rows, uint32_t *dst, intptr_t stride,
+    uint32_t color, int rule) {
     intptr_t width = g->width;
     int even_odd = rule == agate_rule_even_odd;
     for (intptr_t row = 0; row < rows; row++, dst += stride) {
@@ -284,7 +287,8 @@ static inline __attribute__((always_inline)) void K(solid_rows)(agate_grid *g, i
         AGATE_RUN run = {0};
         intptr_t at = 0;
         for (intptr_t x; (x = K(next_block)(&walk)) >= 0; at = x + 8) {
-            if (x > at && at < width) K(over_solid)(dst + at, K(min32)((int32_t)x, (int32_t)width) - at, color, K(share)(K(last_sum)(run), even_odd));
+            if (x > at && at < width) K(over_solid)(dst + at, K(min32)((int32_t)x, (int32_t)width) - at, color,
+                K(share)(K(last_sum)(run), even_odd));
             uint64_t c = K(block)(g, row, x, &run, rule);
             if (x < width) K(over_block)(dst + x, width - x, color, c);
         }

@@ -90,7 +90,8 @@ static void K(lookup_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int
     if (t < (int64_t)1 << 62 && t > -((int64_t)1 << 62) && end < 4e18 && end > -4e18) {
         const __m256i low = _mm256_setzero_si256(), high = _mm256_set1_epi32(last);
         __m256i step = _mm256_set1_epi64x(8 * dt);
-        __m256i a = _mm256_add_epi64(_mm256_set1_epi64x(t), _mm256_setr_epi64x(0, dt, 2 * dt, 3 * dt)), b = _mm256_add_epi64(a, _mm256_set1_epi64x(4 * dt));
+        __m256i a = _mm256_add_epi64(_mm256_set1_epi64x(t), _mm256_setr_epi64x(0, dt, 2 * dt, 3 * dt)),
+            b = _mm256_add_epi64(a, _mm256_set1_epi64x(4 * dt));
         for (; i + 8 <= n; i += 8) {
             __m256i k = _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0xdd));
             k = _mm256_min_epi32(_mm256_max_epi32(_mm256_permute4x64_epi64(k, 0xd8), low), high);

@@ -40,7 +40,8 @@ static inline uint8x8x4_t K(over_channels)(uint8x8x4_t s, uint8x8x4_t d, uint8x8
 static inline uint8x8x4_t K(load_channels)(const uint32_t *p) { return vld4_u8((const uint8_t *)p); }
 static inline void K(store_channels)(uint32_t *p, uint8x8x4_t v) { vst4_u8((uint8_t *)p, v); }
 static inline uint8x8x4_t K(channels_of)(uint32_t color) {
-    return (uint8x8x4_t){{vdup_n_u8((uint8_t)color), vdup_n_u8((uint8_t)(color >> 8)), vdup_n_u8((uint8_t)(color >> 16)), vdup_n_u8((uint8_t)(color >> 24))}};
+    return (uint8x8x4_t){{vdup_n_u8((uint8_t)color), vdup_n_u8((uint8_t)(color >> 8)), vdup_n_u8((uint8_t)(color >> 16)),
+        vdup_n_u8((uint8_t)(color >> 24))}};
 }
 static inline uint64_t K(bits)(uint8x8_t v) { return vget_lane_u64(vreinterpret_u64_u8(v), 0); }
 #endif
@@ -211,7 +212,8 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
     }
 }
 
-static void K(over_solid_mask)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, const uint8_t *mask, intptr_t mask_stride) {
+static void K(over_solid_mask)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color, const uint8_t *mask,
+    intptr_t mask_stride) {
     for (intptr_t y = 0; y < rows; y++, dst += stride, mask += mask_stride) {
         intptr_t i = 0;
 #if AGATE_AVX2

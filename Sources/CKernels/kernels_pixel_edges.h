@@ -19,8 +19,8 @@ typedef struct {
     float slope[K(room)], start[K(room)], base[K(room)];
 } K(pixel_edges);
 
-// Only what lies right of the left side counts in the pixel. Returns whether a piece is so level that lines may miss much of what it bounds: with all
-// steeper than this they are off by 4 of 255 at most.
+// Only what lies right of the left side counts in the pixel. Returns whether a piece is so level that lines may miss much of what it
+// bounds: with all steeper than this they are off by 4 of 255 at most.
 static inline __attribute__((always_inline)) int K(prepare)(K(pixel_edges) *p, intptr_t n) {
     int is_level = 0;
 #if AGATE_AVX2
@@ -32,7 +32,8 @@ static inline __attribute__((always_inline)) int K(prepare)(K(pixel_edges) *p, i
 #define AGATE_STORE(a, v) _mm_storeu_si128((__m128i *)(p->a + k), v)
         __m128i a = _mm_load_si128((const __m128i *)p->pieces[k]), b = _mm_load_si128((const __m128i *)p->pieces[k + 1]);
         __m128i c = _mm_load_si128((const __m128i *)p->pieces[k + 2]), d = _mm_load_si128((const __m128i *)p->pieces[k + 3]);
-        __m128i ab = _mm_unpacklo_epi32(a, b), cd = _mm_unpacklo_epi32(c, d), x0 = _mm_unpacklo_epi64(ab, cd), y0 = _mm_unpackhi_epi64(ab, cd);
+        __m128i ab = _mm_unpacklo_epi32(a, b), cd = _mm_unpacklo_epi32(c, d), x0 = _mm_unpacklo_epi64(ab, cd),
+            y0 = _mm_unpackhi_epi64(ab, cd);
         ab = _mm_unpackhi_epi32(a, b);
         cd = _mm_unpackhi_epi32(c, d);
         __m128i x1 = _mm_unpacklo_epi64(ab, cd), y1 = _mm_unpackhi_epi64(ab, cd), w = _mm_sub_epi32(x1, x0), h = _mm_sub_epi32(y1, y0);
@@ -62,7 +63,8 @@ static inline __attribute__((always_inline)) int K(prepare)(K(pixel_edges) *p, i
     }
 #else
     for (intptr_t k = 0; k < n; k++) {
-        int32_t x0 = p->x0[k] = p->pieces[k][0], y0 = p->y0[k] = p->pieces[k][1], x1 = p->x1[k] = p->pieces[k][2], y1 = p->y1[k] = p->pieces[k][3];
+        int32_t x0 = p->x0[k] = p->pieces[k][0], y0 = p->y0[k] = p->pieces[k][1], x1 = p->x1[k] = p->pieces[k][2],
+            y1 = p->y1[k] = p->pieces[k][3];
         is_level |= (x1 < x0 ? x0 - x1 : x1 - x0) > 8 * (y1 < y0 ? y0 - y1 : y1 - y0);
         float dx = (float)(x1 - x0), dy = (float)(y1 - y0), inverse = 1.0f / dx;
         float in = x0 < 0 ? (float)-x0 * inverse : 0, out = x1 < 0 ? (float)x1 * inverse : 0;
@@ -100,7 +102,8 @@ static inline __attribute__((always_inline)) __m256i K(lanes_of)(const K(pixel_e
     __m256i off = _mm256_or_si256(_mm256_cmpgt_epi16(_mm256_set1_epi16((short)p->top[k]), y),
                                   _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->low[k])));
     // Below where it comes in one less, below where it leaves one more.
-    __m256i less = _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->less[k])), more = _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->more[k]));
+    __m256i less = _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->less[k])),
+        more = _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->more[k]));
     *winding = _mm256_add_epi16(*winding, _mm256_sub_epi16(less, more));
     return _mm256_blendv_epi8(key, _mm256_set1_epi16(4097), off);
 }
@@ -140,22 +143,27 @@ static inline __attribute__((always_inline)) int K(cross_each_other)(const K(pix
     int crossing = 0;
 #if AGATE_AVX2
     for (intptr_t k = 1; k < n; k++) {
-        const __m256d ax = _mm256_set1_pd(p->x0[k]), ay = _mm256_set1_pd(p->y0[k]), bx = _mm256_set1_pd(p->x1[k]), by = _mm256_set1_pd(p->y1[k]);
+        const __m256d ax = _mm256_set1_pd(p->x0[k]), ay = _mm256_set1_pd(p->y0[k]), bx = _mm256_set1_pd(p->x1[k]),
+            by = _mm256_set1_pd(p->y1[k]);
         const __m256d dx = _mm256_sub_pd(bx, ax), dy = _mm256_sub_pd(by, ay), zero = _mm256_setzero_pd();
         for (intptr_t i = 0; i < k; i += 4) {
-            __m256d cx = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->x0 + i))), cy = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->y0 + i)));
-            __m256d ex = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->x1 + i))), ey = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->y1 + i)));
+            __m256d cx = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->x0 + i))),
+                cy = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->y0 + i)));
+            __m256d ex = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->x1 + i))),
+                ey = _mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)(p->y1 + i)));
             __m256d fx = _mm256_sub_pd(ex, cx), fy = _mm256_sub_pd(ey, cy);
             __m256d c = _mm256_sub_pd(_mm256_mul_pd(dx, _mm256_sub_pd(cy, ay)), _mm256_mul_pd(dy, _mm256_sub_pd(cx, ax)));
             __m256d e = _mm256_sub_pd(_mm256_mul_pd(dx, _mm256_sub_pd(ey, ay)), _mm256_mul_pd(dy, _mm256_sub_pd(ex, ax)));
             __m256d a = _mm256_sub_pd(_mm256_mul_pd(fx, _mm256_sub_pd(ay, cy)), _mm256_mul_pd(fy, _mm256_sub_pd(ax, cx)));
             __m256d b = _mm256_sub_pd(_mm256_mul_pd(fx, _mm256_sub_pd(by, cy)), _mm256_mul_pd(fy, _mm256_sub_pd(bx, cx)));
-            __m256d both = _mm256_and_pd(_mm256_cmp_pd(_mm256_mul_pd(c, e), zero, _CMP_LT_OQ), _mm256_cmp_pd(_mm256_mul_pd(a, b), zero, _CMP_LT_OQ));
+            __m256d both = _mm256_and_pd(_mm256_cmp_pd(_mm256_mul_pd(c, e), zero, _CMP_LT_OQ),
+                _mm256_cmp_pd(_mm256_mul_pd(a, b), zero, _CMP_LT_OQ));
             crossing |= _mm256_movemask_pd(both) & ((1 << (k - i < 4 ? k - i : 4)) - 1);
         }
     }
 #else
-#define AGATE_SIDE(a, x, y) ((double)(p->x1[a] - p->x0[a]) * (double)((y) - p->y0[a]) - (double)(p->y1[a] - p->y0[a]) * (double)((x) - p->x0[a]))
+#define AGATE_SIDE(a, x, y) ((double)(p->x1[a] - p->x0[a]) * (double)((y) - p->y0[a]) \
+    - (double)(p->y1[a] - p->y0[a]) * (double)((x) - p->x0[a]))
     for (intptr_t k = 1; k < n; k++)
         for (intptr_t i = 0; i < k; i++)
             crossing |= AGATE_SIDE(k, p->x0[i], p->y0[i]) * AGATE_SIDE(k, p->x1[i], p->y1[i]) < 0

@@ -1,9 +1,10 @@
-// Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines, and trapezoid by trapezoid where these see
-// more than one stretch of outline.
+// Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines, and trapezoid by trapezoid
+// where these see more than one stretch of outline.
 
-// The filled part by the lines, 1.0 = 16384; what they see of the area, and the winding at the pixel's upper left corner that makes up what is there.
-// `n` is known where this is inlined for a few.
-static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(pixel_edges) *p, intptr_t n, int32_t area, int even_odd, int32_t *seen, int32_t *corner) {
+// The filled part by the lines, 1.0 = 16384; what they see of the area, and the winding at the pixel's upper left corner that makes up what
+// is there. `n` is known where this is inlined for a few.
+static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(pixel_edges) *p, intptr_t n, int32_t area, int even_odd,
+    int32_t *seen, int32_t *corner) {
 #if AGATE_AVX2
     const __m256i ones = _mm256_set1_epi16(1), one = _mm256_set1_epi16(1024), zero = _mm256_setzero_si256();
     __m256i v[agate_most_local], w = zero, total = zero;
@@ -30,7 +31,8 @@ static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(pixel_e
         last = x;
         w = _mm256_add_epi16(w, _mm256_sub_epi16(_mm256_and_si256(v[k], _mm256_set1_epi16(3)), ones));
     }
-    filled = _mm256_add_epi16(filled, _mm256_andnot_si256(_mm256_cmpeq_epi16(_mm256_and_si256(w, inside), zero), _mm256_sub_epi16(one, last)));
+    filled = _mm256_add_epi16(filled, _mm256_andnot_si256(_mm256_cmpeq_epi16(_mm256_and_si256(w, inside), zero),
+        _mm256_sub_epi16(one, last)));
     return K(sum8)(_mm256_madd_epi16(filled, ones));
 #else
     int16_t keys[agate_most_local][agate_lanes], winding[agate_lanes] = {0};
@@ -64,8 +66,8 @@ static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(pixel_e
 #endif
 }
 
-// The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there. `n` is known where this is inlined for a few:
-// then nothing branches on what comes last, and the next pixel need not wait for it.
+// The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there. `n` is known where this is inlined for
+// a few: then nothing branches on what comes last, and the next pixel need not wait for it.
 static inline __attribute__((always_inline)) int32_t K(resolve)(K(pixel_edges) *p, intptr_t n, int is_few, int32_t area, int even_odd) {
     int32_t seen, corner, is_level = K(prepare)(p, n) && n <= agate_most_exact, sum = K(by_lines)(p, n, area, even_odd, &seen, &corner);
     // Where the lines see no windings but two neighbouring ones, and none is hidden between the lines, the sum of areas is the filled
@@ -95,12 +97,14 @@ static __attribute__((noinline)) void K(sort_pieces)(agate_grid *g) {
 #if AGATE_AVX2
     for (; k + 4 <= g->count; k += 4) {
         __m128i xs = _mm_loadu_si128((const __m128i *)(g->xs + k)), xe = _mm_loadu_si128((const __m128i *)(g->xe + k));
-        __m128i ys = _mm_loadu_si128((const __m128i *)(g->ys + k)), y0 = _mm_and_si128(ys, _mm_set1_epi32(65535)), y1 = _mm_srai_epi32(ys, 16);
+        __m128i ys = _mm_loadu_si128((const __m128i *)(g->ys + k)), y0 = _mm_and_si128(ys, _mm_set1_epi32(65535)),
+            y1 = _mm_srai_epi32(ys, 16);
         __m128i low = _mm_min_epi32(xs, xe), high = _mm_max_epi32(xs, xe);
         high = _mm_add_epi32(high, _mm_cmpgt_epi32(high, low));
         int16_t pixels[8];
         _mm_storeu_si128((__m128i *)pixels, _mm_packs_epi32(_mm_srai_epi32(low, agate_sub_bits), _mm_srai_epi32(high, agate_sub_bits)));
-        __m128i a = _mm_unpacklo_epi32(xs, y0), b = _mm_unpackhi_epi32(xs, y0), c = _mm_unpacklo_epi32(xe, y1), d = _mm_unpackhi_epi32(xe, y1);
+        __m128i a = _mm_unpacklo_epi32(xs, y0), b = _mm_unpackhi_epi32(xs, y0), c = _mm_unpacklo_epi32(xe, y1),
+            d = _mm_unpackhi_epi32(xe, y1);
         __m128i all[4] = {_mm_unpacklo_epi64(a, c), _mm_unpackhi_epi64(a, c), _mm_unpacklo_epi64(b, d), _mm_unpackhi_epi64(b, d)};
         for (int32_t i = 0; i < 4; i++) {
             int32_t at = starts[g->row[k + i]]++;
@@ -111,7 +115,8 @@ static __attribute__((noinline)) void K(sort_pieces)(agate_grid *g) {
     }
 #endif
     for (; k < g->count; k++) {
-        int32_t at = starts[g->row[k]]++, *p = g->sorted + 4 * (intptr_t)at, low = K(min32)(g->xs[k], g->xe[k]), high = K(max32)(g->xs[k], g->xe[k]);
+        int32_t at = starts[g->row[k]]++, *p = g->sorted + 4 * (intptr_t)at, low = K(min32)(g->xs[k], g->xe[k]),
+            high = K(max32)(g->xs[k], g->xe[k]);
         p[0] = g->xs[k];
         p[1] = g->ys[k] & 65535;
         p[2] = g->xe[k];
@@ -130,8 +135,8 @@ static inline int K(is_in)(int32_t xs, int32_t xe, int32_t left) {
     return low < left + agate_sub && high - (high > low) >= left;
 }
 
-// The pieces of a row by blocks of pixels, so that a pixel of a crowded row looks through those of its block alone. Long pieces stand in many blocks:
-// false where there is no room for all.
+// The pieces of a row by blocks of pixels, so that a pixel of a crowded row looks through those of its block alone. Long pieces stand in
+// many blocks: false where there is no room for all.
 static __attribute__((noinline)) int K(sort_blocks)(agate_grid *g, intptr_t row) {
     const int32_t room = g->block_room, blocks = ((g->width - 1) >> agate_block_bits) + 1;
     int32_t *starts = g->blocks, *pieces = starts + agate_block_starts;
@@ -166,9 +171,10 @@ static __attribute__((noinline)) int K(sort_blocks)(agate_grid *g, intptr_t row)
     return 1;
 }
 
-// The pieces in pixel x, by the first and the last pixel of each, which are known up to the widest picture's last pixel; one more than there is room
-// for: too many.
-static inline __attribute__((always_inline)) intptr_t K(gather_from)(K(pixel_edges) *p, const int32_t *pieces, const int16_t *first, const int16_t *last,
+// The pieces in pixel x, by the first and the last pixel of each, which are known up to the widest picture's last pixel; one more than
+// there is room for: too many.
+static inline __attribute__((always_inline)) intptr_t K(gather_from)(K(pixel_edges) *p, const int32_t *pieces, const int16_t *first,
+    const int16_t *last,
                                                                      intptr_t k, intptr_t end, int32_t x) {
     intptr_t n = 0;
     int32_t left = x * agate_sub;

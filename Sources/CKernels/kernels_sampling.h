@@ -38,7 +38,8 @@ static inline void K(upright2)(uint32_t *dst, const int16_t *mixed, int32_t firs
     fa = xa < x0 || xa >= x1 ? 0 : fa;
     fb = xb < x0 || xb >= x1 ? 0 : fb;
     const int16_t *pa = mixed + 4 * (K(clamp)(xa, x0, x1) - first), *pb = mixed + 4 * (K(clamp)(xb, x0, x1) - first);
-    __m256i p = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)pa)), _mm_loadu_si128((const __m128i *)pb), 1);
+    __m256i p = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)pa)),
+        _mm_loadu_si128((const __m128i *)pb), 1);
     __m256i sum = _mm256_madd_epi16(_mm256_shuffle_epi8(p, order), K(halves)((256 - fa) | fa << 16, (256 - fb) | fb << 16));
     sum = _mm256_srli_epi32(_mm256_add_epi32(sum, _mm256_set1_epi32(32768 * 256 + 32768)), 16);
     sum = _mm256_packus_epi32(sum, sum);
@@ -81,7 +82,8 @@ static inline __m256i K(clamp64)(__m256i v, __m256i low, __m256i high) {
 // What the places of pixels may be, as 32.32 fixed point, and the last texel that has a neighbour behind it.
 typedef struct { __m256i u0, u1, v0, v1, x, y; intptr_t stride; } K(texels);
 
-// Four pixels anywhere in a picture of at least two texels each way: neighbours come in one load, and the last texel is the second of a pair.
+// Four pixels anywhere in a picture of at least two texels each way: neighbours come in one load, and the last texel is the second of a
+// pair.
 static inline __m128i K(bilerp4)(const uint32_t *src, const K(texels) *t, __m256i u, __m256i v) {
     const __m256i whole = _mm256_set1_epi64x(256), middle = _mm256_set1_epi32((int)0x80008000u);
     const __m256i first2 = _mm256_setr_epi32(0, 0, 0, 0, 2, 2, 2, 2), last2 = _mm256_setr_epi32(4, 4, 4, 4, 6, 6, 6, 6);
@@ -119,7 +121,8 @@ static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, co
     // Channels of texels from `first` on, in 1/256, less 32768.
     _Alignas(32) int16_t mixed[1036 * 4];
     int64_t ends[2] = {u >> 32, (u + du * (n - 1)) >> 32};
-    int32_t first = K(clamp)(ends[0] < ends[1] ? ends[0] : ends[1], x0, x1), last = K(clamp)((ends[0] < ends[1] ? ends[1] : ends[0]) + 1, x0, x1);
+    int32_t first = K(clamp)(ends[0] < ends[1] ? ends[0] : ends[1], x0, x1),
+        last = K(clamp)((ends[0] < ends[1] ? ends[1] : ends[0]) + 1, x0, x1);
     const __m256i a = _mm256_set1_epi16((short)(256 - fy)), b = _mm256_set1_epi16((short)fy), middle = _mm256_set1_epi16((short)0x8000);
     intptr_t count = last - first + 1, k = 0;
     for (; k + 4 <= count; k += 4) {
@@ -179,7 +182,8 @@ static void K(sample_bilinear)(uint32_t *dst, intptr_t n, const uint32_t *src, i
     }
     if (n >= 8 && x1 > x0 && y1 > y0 && stride < INT32_MAX) {
         const __m256i across = K(steps64)((uint64_t)du), downwards = K(steps64)((uint64_t)dv);
-        const __m256i across4 = _mm256_set1_epi64x((int64_t)(4 * (uint64_t)du)), downwards4 = _mm256_set1_epi64x((int64_t)(4 * (uint64_t)dv));
+        const __m256i across4 = _mm256_set1_epi64x((int64_t)(4 * (uint64_t)du)),
+            downwards4 = _mm256_set1_epi64x((int64_t)(4 * (uint64_t)dv));
         const K(texels) t = {
             _mm256_set1_epi64x((int64_t)x0 << 32), _mm256_set1_epi64x((int64_t)x1 << 32), _mm256_set1_epi64x((int64_t)y0 << 32),
             _mm256_set1_epi64x((int64_t)y1 << 32), _mm256_set1_epi64x(x1 - 1), _mm256_set1_epi64x(y1 - 1), stride};

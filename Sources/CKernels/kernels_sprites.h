@@ -39,7 +39,8 @@ static inline __m256i K(between8)(__m256i low, __m256i high) {
 static inline int K(inside)(int32_t low, int32_t size) { return low >= 32768 && size - low >= 32768; }
 
 // Pixels i ..< end of a row from samples, of which there are whole eights; the edges' distances are those of pixel 0.
-static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr_t i, intptr_t end, const agate_sprite *sprite, int32_t left,
+static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr_t i, intptr_t end, const agate_sprite *sprite,
+    int32_t left,
                                   int32_t top, const uint8_t *mask) {
     const uint32_t tint = sprite->tint;
     const int32_t lx = sprite->left_x, tx = sprite->top_x;
@@ -59,7 +60,8 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         __m256i d = n == 8 ? _mm256_loadu_si256((const __m256i *)(dst + i)) : _mm256_maskload_epi32((const int *)(dst + i), lanes);
         // Distances go one way: where both ends are inside by half a pixel, all of them are.
         int32_t l0 = left + (int32_t)i * lx, l1 = l0 + 7 * lx, t0 = top + (int32_t)i * tx, t1 = t0 + 7 * tx;
-        if (!mask && K(inside)(l0, sprite->width) && K(inside)(l1, sprite->width) && K(inside)(t0, sprite->height) && K(inside)(t1, sprite->height)) {
+        if (!mask && K(inside)(l0, sprite->width) && K(inside)(l1, sprite->width) && K(inside)(t0, sprite->height)
+            && K(inside)(t1, sprite->height)) {
             __m256i whole;
             if (sprite->adds) {
                 whole = _mm256_adds_epu8(s, d);
@@ -69,7 +71,8 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
                                                      6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
                 const __m256i full = _mm256_set1_epi16(255);
                 __m256i lo = _mm256_unpacklo_epi8(s, zero), hi = _mm256_unpackhi_epi8(s, zero);
-                __m256i klo = _mm256_sub_epi16(full, _mm256_shuffle_epi8(lo, alo)), khi = _mm256_sub_epi16(full, _mm256_shuffle_epi8(hi, alo));
+                __m256i klo = _mm256_sub_epi16(full, _mm256_shuffle_epi8(lo, alo)),
+                    khi = _mm256_sub_epi16(full, _mm256_shuffle_epi8(hi, alo));
                 lo = _mm256_adds_epu16(_mm256_mullo_epi16(lo, full), _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), klo));
                 hi = _mm256_adds_epu16(_mm256_mullo_epi16(hi, full), _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), khi));
                 whole = _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi));
@@ -92,7 +95,8 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         if (mask) {
             uint64_t bytes = 0;
             for (intptr_t k = 0; k < n; k++) bytes |= (uint64_t)mask[i + k] << (8 * k);
-            __m256i m = _mm256_add_epi32(_mm256_mullo_epi32(c, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)bytes))), _mm256_set1_epi32(128));
+            __m256i m = _mm256_add_epi32(_mm256_mullo_epi32(c, _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)bytes))),
+                _mm256_set1_epi32(128));
             c = _mm256_srli_epi32(_mm256_add_epi32(m, _mm256_srli_epi32(m, 8)), 8);
         }
         c = _mm256_or_si256(c, _mm256_slli_epi32(c, 16));
@@ -135,7 +139,8 @@ static void K(draw_sprite)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr
             if (l > most && t > most && l < width && t < height) break;
         for (intptr_t i = first; i < end; i += 256) {
             intptr_t count = end - i < 256 ? end - i : 256;
-            K(sample_bilinear)(samples, (count + 7) & ~(intptr_t)7, sprite->texels, sprite->stride, sprite->bounds, u + i * sprite->u_x, v + i * sprite->v_x,
+            K(sample_bilinear)(samples, (count + 7) & ~(intptr_t)7, sprite->texels, sprite->stride, sprite->bounds, u + i * sprite->u_x,
+                v + i * sprite->v_x,
                                sprite->u_x, sprite->v_x);
             K(sprite_span)(dst + i, samples, 0, count, sprite, left + (int32_t)i * lx, top + (int32_t)i * tx, mask ? mask + i : 0);
         }

@@ -8,7 +8,8 @@ static inline __attribute__((always_inline)) int32_t K(put_heights)(double *ys, 
         0, 0x0100, 0x0302, 0x03020100, 0x0504, 0x05040100, 0x05040302, 0x050403020100, 0x0706, 0x07060100, 0x07060302, 0x070603020100,
         0x07060504, 0x070605040100, 0x070605040302, 0x0706050403020100,
     };
-    given = _mm256_and_pd(given, _mm256_and_pd(_mm256_cmp_pd(y, _mm256_setzero_pd(), _CMP_GT_OQ), _mm256_cmp_pd(y, _mm256_set1_pd(agate_sub), _CMP_LT_OQ)));
+    given = _mm256_and_pd(given, _mm256_and_pd(_mm256_cmp_pd(y, _mm256_setzero_pd(), _CMP_GT_OQ),
+        _mm256_cmp_pd(y, _mm256_set1_pd(agate_sub), _CMP_LT_OQ)));
     int32_t set = _mm256_movemask_pd(given);
     __m256i order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)lanes[set]));
     _mm256_storeu_ps((float *)(ys + n), _mm256_permutevar8x32_ps(_mm256_castpd_ps(y), order));
@@ -46,22 +47,27 @@ static inline void K(merge_heights)(double *ys) {
 }
 
 // What is filled of lines of a pixel, four at the heights `y`; `n` is known where this is inlined for a few.
-static inline __attribute__((always_inline)) __m256d K(filled_at)(const K(pixel_edges) *p, const double *slopes, intptr_t n, __m256d y, int32_t corner, int even_odd) {
+static inline __attribute__((always_inline)) __m256d K(filled_at)(const K(pixel_edges) *p, const double *slopes, intptr_t n, __m256d y,
+    int32_t corner, int even_odd) {
     const __m256d zero = _mm256_setzero_pd(), side = _mm256_set1_pd(agate_sub);
     const __m256i none = _mm256_setzero_si256(), inside = _mm256_set1_epi64x(even_odd ? 1 : -1);
     __m256d x[agate_most_exact];
     __m256i change[agate_most_exact], w = _mm256_set1_epi64x(corner);
     for (intptr_t k = 0; k < n; k++) {
-        __m256d less = _mm256_cmp_pd(y, _mm256_set1_pd(p->less[k] + 1), _CMP_GE_OQ), more = _mm256_cmp_pd(y, _mm256_set1_pd(p->more[k] + 1), _CMP_GE_OQ);
+        __m256d less = _mm256_cmp_pd(y, _mm256_set1_pd(p->less[k] + 1), _CMP_GE_OQ),
+            more = _mm256_cmp_pd(y, _mm256_set1_pd(p->more[k] + 1), _CMP_GE_OQ);
         w = _mm256_add_epi64(w, _mm256_sub_epi64(_mm256_castpd_si256(less), _mm256_castpd_si256(more)));
-        __m256d on = _mm256_and_pd(_mm256_cmp_pd(y, _mm256_set1_pd(p->top[k]), _CMP_GE_OQ), _mm256_cmp_pd(y, _mm256_set1_pd(p->low[k] + 1), _CMP_LT_OQ));
-        __m256d at = _mm256_add_pd(_mm256_set1_pd(p->x0[k]), _mm256_mul_pd(_mm256_sub_pd(y, _mm256_set1_pd(p->y0[k])), _mm256_set1_pd(slopes[k])));
+        __m256d on = _mm256_and_pd(_mm256_cmp_pd(y, _mm256_set1_pd(p->top[k]), _CMP_GE_OQ),
+            _mm256_cmp_pd(y, _mm256_set1_pd(p->low[k] + 1), _CMP_LT_OQ));
+        __m256d at = _mm256_add_pd(_mm256_set1_pd(p->x0[k]),
+            _mm256_mul_pd(_mm256_sub_pd(y, _mm256_set1_pd(p->y0[k])), _mm256_set1_pd(slopes[k])));
         x[k] = _mm256_blendv_pd(side, _mm256_min_pd(_mm256_max_pd(at, zero), side), on);
         change[k] = _mm256_and_si256(_mm256_castpd_si256(on), _mm256_set1_epi64x(p->direction[k] - 1));
     }
     for (intptr_t a = n - 1; a > 0; a--)
         for (intptr_t b = 0; b < a; b++) {
-            __m256d l = x[b], h = x[b + 1], turn = _mm256_cmp_pd(l, h, _CMP_GT_OQ), c = _mm256_castsi256_pd(change[b]), d = _mm256_castsi256_pd(change[b + 1]);
+            __m256d l = x[b], h = x[b + 1], turn = _mm256_cmp_pd(l, h, _CMP_GT_OQ), c = _mm256_castsi256_pd(change[b]),
+                d = _mm256_castsi256_pd(change[b + 1]);
             x[b] = _mm256_min_pd(l, h);
             x[b + 1] = _mm256_max_pd(l, h);
             change[b] = _mm256_castpd_si256(_mm256_blendv_pd(c, d, turn));
@@ -90,8 +96,8 @@ static inline int32_t K(insert)(double *ys, int32_t n, double y) {
 }
 #endif
 
-// The filled part of a pixel, 1.0 = 65536, exactly: between heights at which pieces begin, end, cross each other or leave at the sides, what is filled
-// grows evenly, so that its middle tells it. `corner` is the winding at the pixel's upper left corner.
+// The filled part of a pixel, 1.0 = 65536, exactly: between heights at which pieces begin, end, cross each other or leave at the sides,
+// what is filled grows evenly, so that its middle tells it. `corner` is the winding at the pixel's upper left corner.
 static int32_t K(trapezoids)(const K(pixel_edges) *c, int32_t n, int32_t corner, int even_odd) {
 #if AGATE_AVX2
     double ys[4 + agate_most_exact * 4 + agate_most_exact * agate_most_exact / 2 + 16], slopes[8], offsets[8];
@@ -112,7 +118,8 @@ static int32_t K(trapezoids)(const K(pixel_edges) *c, int32_t n, int32_t corner,
         count = K(put_heights)(ys, count, from, known);
         count = K(put_heights)(ys, count, y1, known);
         count = K(put_heights)(ys, count, _mm256_sub_pd(y0, _mm256_div_pd(_mm256_mul_pd(x0, dy), dx)), _mm256_and_pd(known, crosses));
-        count = K(put_heights)(ys, count, _mm256_add_pd(y0, _mm256_div_pd(_mm256_mul_pd(_mm256_sub_pd(side, x0), dy), dx)), _mm256_and_pd(known, passes));
+        count = K(put_heights)(ys, count, _mm256_add_pd(y0, _mm256_div_pd(_mm256_mul_pd(_mm256_sub_pd(side, x0), dy), dx)),
+            _mm256_and_pd(known, passes));
     }
     for (int32_t k = 1; k < n; k++)
         for (int32_t i = 0; i < k; i += 4) {
@@ -139,7 +146,8 @@ static int32_t K(trapezoids)(const K(pixel_edges) *c, int32_t n, int32_t corner,
     }
     double all = 0, parts[4];
     for (int32_t s = 0; s < count; s += 4) {
-        __m256d top = _mm256_loadu_pd(ys + s), low = _mm256_loadu_pd(ys + s + 1), y = _mm256_mul_pd(_mm256_add_pd(top, low), _mm256_set1_pd(0.5)), sum;
+        __m256d top = _mm256_loadu_pd(ys + s), low = _mm256_loadu_pd(ys + s + 1),
+            y = _mm256_mul_pd(_mm256_add_pd(top, low), _mm256_set1_pd(0.5)), sum;
         switch (n) {
         case 2: sum = K(filled_at)(c, slopes, 2, y, corner, even_odd); break;
         case 3: sum = K(filled_at)(c, slopes, 3, y, corner, even_odd); break;
@@ -170,7 +178,8 @@ static int32_t K(trapezoids)(const K(pixel_edges) *c, int32_t n, int32_t corner,
         count = K(insert)(ys, count, (double)p[k].from);
         count = K(insert)(ys, count, (double)y1);
         if (x1 < 0 && x0 > 0) count = K(insert)(ys, count, (double)y0 - (double)x0 * (double)(y1 - y0) / (double)(x1 - x0));
-        if ((x0 > agate_sub) != (x1 > agate_sub)) count = K(insert)(ys, count, (double)y0 + (double)(agate_sub - x0) * (double)(y1 - y0) / (double)(x1 - x0));
+        if ((x0 > agate_sub) != (x1 > agate_sub)) count = K(insert)(ys, count, (double)y0
+            + (double)(agate_sub - x0) * (double)(y1 - y0) / (double)(x1 - x0));
         if (y0 == y1) continue;
         for (int32_t i = 0; i < k; i++) {
             if (c->y0[i] == c->y1[i]) continue;

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// What Swift's runtime calls to destroy an object stands two words before the class, in memory that is written when classes are made ready. It is
-// replaced there by a function that calls back and then goes on to the original. The only file that uses it.
+// What Swift's runtime calls to destroy an object stands two words before the class, in memory that is written when classes are made ready.
+// It is replaced there by a function that calls back and then goes on to the original. The only file that uses it.
 typedef __attribute__((swiftcall)) void (*destroyer)(__attribute__((swift_context)) void *object);
 
 // Classes are only ever added: readers need no lock. A table that was too small stays for those that still read it.

@@ -1,10 +1,11 @@
 // JavaScript in a process of its own.
 //
-// Duktape as Linux systems package it can't be interrupted: it has no hook that is called while it runs, and a loop without end never asks for memory.
-// So it runs in a child process, which the kernel ends when its processor time is over. The child is a copy of this process made by clone, on a stack of
-// its own, with all signals blocked but those of its own faults. It makes the engine, asks the kernel for its strictest mode (only read, write and exit are
-// left, and no file is handed to it), and then runs the script. What it allocates comes from one region of fixed size; what it says goes into memory that
-// both processes see. It never allocates otherwise and takes no lock, since another thread of this process may have held one when the copy was made.
+// Duktape as Linux systems package it can't be interrupted: it has no hook that is called while it runs, and a loop without end never asks
+// for memory. So it runs in a child process, which the kernel ends when its processor time is over. The child is a copy of this process
+// made by clone, on a stack of its own, with all signals blocked but those of its own faults. It makes the engine, asks the kernel for its
+// strictest mode (only read, write and exit are left, and no file is handed to it), and then runs the script. What it allocates comes from
+// one region of fixed size; what it says goes into memory that both processes see. It never allocates otherwise and takes no lock, since
+// another thread of this process may have held one when the copy was made.
 #define _GNU_SOURCE
 #include "script_sandbox.h"
 

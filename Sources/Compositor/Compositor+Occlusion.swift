@@ -4,7 +4,9 @@ import RenderTree
 extension Compositor {
     /// The last op that hides everything under it in a rectangle; 0 where there is none.
     func firstVisible(_ list: DrawList, _ r: IntRect) -> Int {
-        guard list.chunkOccludes.count == list.chunkBounds.count, list.chunkBounds.count * DrawList.chunkSize >= list.ops.count else { return 0 }
+        guard list.chunkOccludes.count == list.chunkBounds.count, list.chunkBounds.count * DrawList.chunkSize >= list.ops.count else {
+            return 0
+        }
         var chunk = list.chunkOccludes.count
         while chunk > 0 {
             chunk -= 1
@@ -20,8 +22,8 @@ extension Compositor {
         return 0
     }
 
-    /// Finds the fills from `first` on that those after them hide together, from the last one to the first: among thousands of boxes that lie over one
-    /// another most are. Not where something looks at what is behind it.
+    /// Finds the fills from `first` on that those after them hide together, from the last one to the first: among thousands of boxes that
+    /// lie over one another most are. Not where something looks at what is behind it.
     func findHidden(_ list: DrawList, _ r: IntRect, from first: Int) {
         let count = list.ops.count
         guard count - first >= 2 * DrawList.chunkSize, list.backdrops.isEmpty, list.chunkOccludes.count == list.chunkBounds.count,
@@ -91,7 +93,8 @@ struct HiddenCells {
 
     /// Whether all of a part of the area is hidden.
     func holds(_ r: IntRect) -> Bool {
-        let x0 = Int(r.x0 - area.x0) >> 2, x1 = Int(r.x1 - area.x0 + 3) >> 2, y0 = Int(r.y0 - area.y0) >> 2, y1 = Int(r.y1 - area.y0 + 3) >> 2
+        let x0 = Int(r.x0 - area.x0) >> 2, x1 = Int(r.x1 - area.x0 + 3) >> 2, y0 = Int(r.y0 - area.y0) >> 2,
+            y1 = Int(r.y1 - area.y0 + 3) >> 2
         return cells.withUnsafeBufferPointer { cells in
             for word in (x0 >> 6)...((x1 - 1) >> 6) {
                 let bits = Self.bits(word, x0, x1)

@@ -145,7 +145,8 @@ extension Compositor {
                 // Only what meets the region is looked at.
                 let chunk = i / DrawList.chunkSize
                 if chunk != known.chunk || region != known.region {
-                    let meeting = DrawList.meeting(list.boxes, chunk: chunk, OpBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1)))
+                    let meeting = DrawList.meeting(
+                        list.boxes, chunk: chunk, OpBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1)))
                     let fits = region.x0 > -32_000 && region.y0 > -32_000 && region.x1 < 32_000 && region.y1 < 32_000
                     known = (chunk, region, fits ? meeting : .max)
                 }

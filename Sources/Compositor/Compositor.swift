@@ -8,8 +8,8 @@ import RenderTree
 /// clips are rectangles, or coverage masks where their shape asks for it. Every pixel depends on the list alone, never on how the
 /// damage was divided, so drawing the damage over the last frame gives the bytes of a frame drawn from nothing.
 ///
-/// It keeps scratch memory and what is worth keeping between frames (blurred shadows, coverage of shapes, mip pyramids, gradient ramps). Use
-/// one from one thread at a time; it may share the work with others by itself.
+/// It keeps scratch memory and what is worth keeping between frames (blurred shadows, coverage of shapes, mip pyramids, gradient ramps).
+/// Use one from one thread at a time; it may share the work with others by itself.
 package final class Compositor {
     package let options: CompositorOptions
     let raster = Rasterizer()
@@ -92,7 +92,9 @@ package final class Compositor {
             let r = IntRect(rect.intersection(frame)).intersection(surface.bounds)
             if r.isEmpty { continue }
             // What filters of what is behind look at has to be drawn, too, and may not stay.
-            let wide = list.backdrops.isEmpty ? r : backdropSource(list, 0, list.ops.count, r).intersection(IntRect(frame)).intersection(surface.bounds)
+            let wide =
+                list.backdrops.isEmpty
+                ? r : backdropSource(list, 0, list.ops.count, r).intersection(IntRect(frame)).intersection(surface.bounds)
             if wide == r {
                 if !overExisting { surface.clear(r, to: background) }
                 sweep(list, r, surface, mask)
@@ -138,7 +140,8 @@ package final class Compositor {
                             list.boxes.withUnsafeBufferPointer { boxes in
                                 list.chunkIsPlain.withUnsafeBufferPointer { plain in
                                     let view = ListView(
-                                        ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans, backdrops: backdrops, boxes: boxes,
+                                        ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans, backdrops: backdrops,
+                                        boxes: boxes,
                                         chunkIsPlain: plain
                                     )
                                     walk(view, from: first, &drawn)

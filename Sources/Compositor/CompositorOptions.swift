@@ -19,8 +19,8 @@ package struct CompositorOptions: Hashable, Sendable {
     /// A border is a stroke along the outline moved in by half its width, instead of the band between two outlines: the same for
     /// circles, a little different where corners are continuous.
     package var strokesBorders = false
-    /// Contents of another size than they are shown at are brought to it as `CGContext.draw` does, whatever the layer's filters say; only what is
-    /// to be enlarged by the nearest pixel is.
+    /// Contents of another size than they are shown at are brought to it as `CGContext.draw` does, whatever the layer's filters say; only
+    /// what is to be enlarged by the nearest pixel is.
     package var resamplesContents = false
     package init() {}
 

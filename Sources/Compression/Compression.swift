@@ -1,7 +1,8 @@
 import Foundation
 
-// Blocks of bytes, made small and large again: by the system's zlib and Brotli, which are looked for when they are first asked for. The other ways
-// of Apple's library (LZFSE, LZ4, LZMA) are named and not there: they give 0 bytes, which is how the library says that it failed.
+// Blocks of bytes, made small and large again: by the system's zlib and Brotli, which are looked for when they are first asked for. The
+// other ways of Apple's library (LZFSE, LZ4, LZMA) are named and not there: they give 0 bytes, which is how the library says that it
+// failed.
 
 /// A way to compress.
 public struct compression_algorithm: RawRepresentable, Hashable, Sendable {

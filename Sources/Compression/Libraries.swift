@@ -4,12 +4,15 @@ import Foundation
 enum Missing {
     static func algorithm(_ algorithm: compression_algorithm) -> Int {
         let number = String(algorithm.rawValue, radix: 16)
-        Diagnostic.reportOnce("compression.unsupported", key: number, "the compression algorithm 0x\(number) is not there on Linux; only Deflate and Brotli are")
+        Diagnostic.reportOnce(
+            "compression.unsupported", key: number,
+            "the compression algorithm 0x\(number) is not there on Linux; only Deflate and Brotli are")
         return 0
     }
 
     static func library(_ name: String) {
-        Diagnostic.reportOnce("compression.unsupported", key: name, "\(name) is not installed; nothing of its kind can be compressed or decompressed")
+        Diagnostic.reportOnce(
+            "compression.unsupported", key: name, "\(name) is not installed; nothing of its kind can be compressed or decompressed")
     }
 }
 
@@ -43,7 +46,8 @@ struct Deflate: Sendable {
     }
 
     typealias BeginInflate = @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<CChar>, Int32) -> Int32
-    typealias BeginDeflate = @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32, Int32, UnsafePointer<CChar>, Int32) -> Int32
+    typealias BeginDeflate =
+        @convention(c) (UnsafeMutableRawPointer, Int32, Int32, Int32, Int32, Int32, UnsafePointer<CChar>, Int32) -> Int32
     typealias Go = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
     typealias End = @convention(c) (UnsafeMutableRawPointer) -> Int32
 
@@ -52,13 +56,16 @@ struct Deflate: Sendable {
 
     static let library: Deflate? = {
         let name = "libz.so.1"
-        guard let beginInflate = function("inflateInit2_", in: name, as: BeginInflate.self), let inflate = function("inflate", in: name, as: Go.self),
+        guard let beginInflate = function("inflateInit2_", in: name, as: BeginInflate.self),
+            let inflate = function("inflate", in: name, as: Go.self),
             let endInflate = function("inflateEnd", in: name, as: End.self),
-            let beginDeflate = function("deflateInit2_", in: name, as: BeginDeflate.self), let deflate = function("deflate", in: name, as: Go.self),
+            let beginDeflate = function("deflateInit2_", in: name, as: BeginDeflate.self),
+            let deflate = function("deflate", in: name, as: Go.self),
             let endDeflate = function("deflateEnd", in: name, as: End.self)
         else { return nil }
         return Deflate(
-            beginInflate: beginInflate, inflate: inflate, endInflate: endInflate, beginDeflate: beginDeflate, deflate: deflate, endDeflate: endDeflate
+            beginInflate: beginInflate, inflate: inflate, endInflate: endInflate, beginDeflate: beginDeflate, deflate: deflate,
+            endDeflate: endDeflate
         )
     }()
 
@@ -92,7 +99,8 @@ struct Deflate: Sendable {
 
 enum Brotli {
     typealias Decode = @convention(c) (Int, UnsafePointer<UInt8>, UnsafeMutablePointer<Int>, UnsafeMutablePointer<UInt8>) -> Int32
-    typealias Encode = @convention(c) (Int32, Int32, Int32, Int, UnsafePointer<UInt8>, UnsafeMutablePointer<Int>, UnsafeMutablePointer<UInt8>) -> Int32
+    typealias Encode =
+        @convention(c) (Int32, Int32, Int32, Int, UnsafePointer<UInt8>, UnsafeMutablePointer<Int>, UnsafeMutablePointer<UInt8>) -> Int32
 
     private static let decoder = function("BrotliDecoderDecompress", in: "libbrotlidec.so.1", as: Decode.self)
     private static let encoder = function("BrotliEncoderCompress", in: "libbrotlienc.so.1", as: Encode.self)

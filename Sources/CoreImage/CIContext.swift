@@ -49,7 +49,8 @@ open class CIContext: NSObject {
         for y in 0..<Int(rect.height) {
             let row = data + y * rowBytes
             for x in 0..<Int(rect.width) {
-                let column = extent.isNull ? -1 : Int(rect.minX - extent.minX) + x, line = extent.isNull ? -1 : Int(extent.maxY - rect.maxY) + y
+                let column = extent.isNull ? -1 : Int(rect.minX - extent.minX) + x,
+                    line = extent.isNull ? -1 : Int(extent.maxY - rect.maxY) + y
                 let isInside = column >= 0 && column < image.width && line >= 0 && line < image.height
                 Self.store(isInside ? image.pixels[line * image.width + column] : .zero, format, row, x)
             }
@@ -83,10 +84,12 @@ open class CIContext: NSObject {
     open func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
         guard !rect.isNull, !rect.isInfinite, !rect.isEmpty else { return nil }
         let (width, height) = (Int(rect.integral.width), Int(rect.integral.height))
-        guard let context = CGContext(
-            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(name: CGColorSpace.sRGB)!,
-            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-        ), let data = context.data else { return nil }
+        guard
+            let context = CGContext(
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(name: CGColorSpace.sRGB)!,
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+            ), let data = context.data
+        else { return nil }
         render(image, toBitmap: data, rowBytes: context.bytesPerRow, bounds: rect, format: .RGBA8, colorSpace: nil)
         return context.makeImage()
     }

@@ -9,8 +9,8 @@ public let kCIInputImageKey = "inputImage"
 
 /// A picture for Core Image's filters. Agate has the few that compare pictures: `CILabDeltaE`, `CIAreaAverage`, `CIAreaMaximum`.
 ///
-/// Apple's draws nothing until a context asks; here pixels are computed at once, in 32-bit floats, premultiplied. The origin is the lower left
-/// corner. May be used on any thread.
+/// Apple's draws nothing until a context asks; here pixels are computed at once, in 32-bit floats, premultiplied. The origin is the lower
+/// left corner. May be used on any thread.
 open class CIImage: NSObject, @unchecked Sendable {
     /// Rows from the top, red, green, blue and alpha from 0 to 1.
     let pixels: [SIMD4<Float>]

@@ -23,10 +23,13 @@ open class CIImageProcessorKernel: NSObject {
     }
 
     /// What a subclass overrides. Never called: throws ``Unsupported``.
-    open class func process(with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput) throws {
+    open class func process(with inputs: [any CIImageProcessorInput]?, arguments: [String: Any]?, output: any CIImageProcessorOutput) throws
+    {
         throw Unsupported()
     }
 
     /// A picture made by the kernel. Always throws ``Unsupported``.
-    open class func apply(withExtent extent: CGRect, inputs: [CIImage]?, arguments: [String: Any]?) throws -> CIImage { throw Unsupported() }
+    open class func apply(withExtent extent: CGRect, inputs: [CIImage]?, arguments: [String: Any]?) throws -> CIImage {
+        throw Unsupported()
+    }
 }

@@ -5,8 +5,8 @@ import Foundation
 /// A program that runs beside this one, with pipes to its input and from its output.
 ///
 /// What it says on standard error is read all the time by a thread of its own, so that it never waits for us there. Nothing of this
-/// process is handed down but the three descriptors; a program that goes away while we write to it is an answer, not a signal. One that does
-/// nothing at all while it is waited for is ended (``Stall``). Safe on any thread, but for one writer and one reader at a time.
+/// process is handed down but the three descriptors; a program that goes away while we write to it is an answer, not a signal. One that
+/// does nothing at all while it is waited for is ended (``Stall``). Safe on any thread, but for one writer and one reader at a time.
 package final class ChildProcess: Sendable {
     /// Where its standard output goes.
     package enum Output: Sendable {
@@ -43,7 +43,8 @@ package final class ChildProcess: Sendable {
     ///   - patience: seconds that it may do nothing at all while it is waited for; nil is for ever.
     ///   - onErrorLine: called with every line of its standard error, on another thread.
     package init(
-        _ path: String, _ arguments: [String], hasInput: Bool, output: Output, patience: Double? = nil, onErrorLine: (@Sendable (Substring) -> Void)? = nil
+        _ path: String, _ arguments: [String], hasInput: Bool, output: Output, patience: Double? = nil,
+        onErrorLine: (@Sendable (Substring) -> Void)? = nil
     ) throws(FFmpegError) {
         guard !Children.isClosed else { throw .cancelled }
         self.patience = patience
@@ -73,7 +74,11 @@ package final class ChildProcess: Sendable {
             posix_spawnattr_destroy(&attributes)
         }
         // Each of the three is opened or copied over whatever this process has there.
-        if let input { posix_spawn_file_actions_adddup2(&actions, input.read, 0) } else { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input.read, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_adddup2(&actions, errors.write, 2)
         switch output {
         case .none: posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
@@ -262,7 +267,8 @@ private final class ErrorReader: Sendable {
         _ = isDone.wait(timeout: .now() + 2)
         isDone.signal()
         let lines = kept.withLock { $0 }.map {
-            $0.replacingOccurrences(of: "[error] ", with: "").replacingOccurrences(of: "[fatal] ", with: "").trimmingCharacters(in: .whitespaces)
+            $0.replacingOccurrences(of: "[error] ", with: "").replacingOccurrences(of: "[fatal] ", with: "").trimmingCharacters(
+                in: .whitespaces)
         }.filter { !$0.isEmpty }
         return lines.suffix(4).joined(separator: "; ")
     }

@@ -17,8 +17,8 @@ package final class FFmpeg: Sendable {
 
     private init(path: String) { self.path = path }
 
-    /// The ffmpeg that `AGATE_FFMPEG` names (the program, or the folder that holds it), else the first on the PATH. Looked for at each call,
-    /// asked once for each file.
+    /// The ffmpeg that `AGATE_FFMPEG` names (the program, or the folder that holds it), else the first on the PATH. Looked for at each
+    /// call, asked once for each file.
     package static func installed() throws(FFmpegError) -> FFmpeg {
         let path = try locate("ffmpeg")
         return known.withLock { known in

@@ -29,14 +29,19 @@ package struct FilmProbe: Hashable, Sendable {
     package init(_ file: URL) throws(FFmpegError) {
         let name = file.isFileURL ? file.path : file.absoluteString
         let text = try FFmpeg.output(
-            of: try FFmpeg.locate("ffprobe"), ["-v", "error", "-show_streams", "-show_format", "-of", "json", "-i", FrameReader.input(file)])
+            of: try FFmpeg.locate("ffprobe"),
+            ["-v", "error", "-show_streams", "-show_format", "-of", "json", "-i", FrameReader.input(file)])
         guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
             throw .unreadable(file: name, reason: "ffprobe says nothing that can be understood")
         }
         let streams = root["streams"] as? [[String: Any]] ?? [], format = root["format"] as? [String: Any] ?? [:]
         // A picture that stands for a sound file is no film.
-        let films = streams.filter { ($0["codec_type"] as? String) == "video" && ($0["disposition"] as? [String: Any])?["attached_pic"] as? Int != 1 }
-        guard let film = films.first, let codedWidth = film["width"] as? Int, let codedHeight = film["height"] as? Int, codedWidth > 0, codedHeight > 0 else {
+        let films = streams.filter {
+            ($0["codec_type"] as? String) == "video" && ($0["disposition"] as? [String: Any])?["attached_pic"] as? Int != 1
+        }
+        guard let film = films.first, let codedWidth = film["width"] as? Int, let codedHeight = film["height"] as? Int, codedWidth > 0,
+            codedHeight > 0
+        else {
             throw .unreadable(file: name, reason: "there is no film in it")
         }
         func word(_ key: String) -> String? { (film[key] as? String).flatMap { $0 == "unknown" || $0 == "unspecified" ? nil : $0 } }

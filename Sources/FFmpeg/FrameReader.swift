@@ -6,7 +6,8 @@ import Foundation
 ///     let reader = try FrameReader(url, from: 2.5)
 ///     while let time = try reader.next(into: pixels) { ... }
 ///
-/// The program decodes ahead by as much as the pipe holds and then waits, so an unread film costs nothing. One thread reads; any may cancel.
+/// The program decodes ahead by as much as the pipe holds and then waits, so an unread film costs nothing. One thread reads; any may
+/// cancel.
 package final class FrameReader: Sendable {
     /// Of the frames, in pixels.
     package let width: Int, height: Int
@@ -88,7 +89,9 @@ package final class FrameReader: Sendable {
                 continue
             }
             while time < from {
-                let following = try next.withUnsafeMutableBufferPointer { buffer throws(FFmpegError) in try read(source, into: buffer.baseAddress!) }
+                let following = try next.withUnsafeMutableBufferPointer { buffer throws(FFmpegError) in
+                    try read(source, into: buffer.baseAddress!)
+                }
                 guard let following else { break }
                 // Times of frames are rounded in files.
                 if following > from + 1e-6 {

@@ -2,10 +2,10 @@ import Foundation
 
 /// How much memory and time the reading of a file may take, so that a hostile one costs no more than the reader chose.
 ///
-/// CAML packages, Lottie files, archives and themes are read within ``standard`` unless something else is given; the values are far above every real
-/// file seen. Image sources hold to limits that they are made with (``kCGImageSourceReadingLimits``); without, to those of `CGImage` alone. What
-/// goes beyond a limit is a typed error of the reader (`CAMLError`, `LottieError`, ``ImageError``) that names limit and value; what a scene can do
-/// without, such as one image of many, is left out with a diagnostic. A value; safe on any thread.
+/// CAML packages, Lottie files, archives and themes are read within ``standard`` unless something else is given; the values are far above
+/// every real file seen. Image sources hold to limits that they are made with (``kCGImageSourceReadingLimits``); without, to those of
+/// `CGImage` alone. What goes beyond a limit is a typed error of the reader (`CAMLError`, `LottieError`, ``ImageError``) that names limit
+/// and value; what a scene can do without, such as one image of many, is left out with a diagnostic. A value; safe on any thread.
 public struct ReadingLimits: Sendable, Equatable {
     /// Bytes of one file: an XML or JSON text, an image, or one file of an archive unpacked; 64 MiB.
     public var fileSize = 64 << 20
@@ -25,8 +25,8 @@ public struct ReadingLimits: Sendable, Equatable {
     public var depth = 200
     /// XML elements in one document; 200,000.
     public var elements = 200_000
-    /// Seconds that reading a document may take, and again making its layers; 60. Looked at between one element, layer, image or frame and the next,
-    /// each of which the limits above bound.
+    /// Seconds that reading a document may take, and again making its layers; 60. Looked at between one element, layer, image or frame and
+    /// the next, each of which the limits above bound.
     public var time = 60.0
 
     /// The limits that apply when none are given.

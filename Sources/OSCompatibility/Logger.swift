@@ -20,7 +20,8 @@ public struct Logger: Sendable {
     public func fault(_ message: OSLogMessage) { log.write(.fault, message.text) }
 }
 
-/// A message. Private parts are hidden only where `.private` asks for it; numbers and strings show otherwise, as in Apple's console while debugging.
+/// A message. Private parts are hidden only where `.private` asks for it; numbers and strings show otherwise, as in Apple's console while
+/// debugging.
 public struct OSLogMessage: ExpressibleByStringInterpolation, ExpressibleByStringLiteral, Sendable {
     let text: String
 

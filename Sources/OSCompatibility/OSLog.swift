@@ -66,7 +66,9 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
 }
 
 /// Writes a message. Its format is `printf`'s with Apple's additions: `%{public}@` and `%{private}@`, which is not hidden here.
-public func os_log(_ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...) {
+public func os_log(
+    _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...
+) {
     guard log.isEnabled(type: type) else { return }
     log.write(type, OSLogFormat.text("\(message)", args))
 }

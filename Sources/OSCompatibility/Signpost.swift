@@ -55,7 +55,8 @@ public struct OSSignposter: Sendable {
     public func makeSignpostID() -> OSSignpostID { OSSignpostID(log: log) }
     public func makeSignpostID(from object: AnyObject) -> OSSignpostID { OSSignpostID(log: log, object: object) }
 
-    public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage = "") -> OSSignpostIntervalState {
+    public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage = "") -> OSSignpostIntervalState
+    {
         log.writeSignpost("begin \(name) \(id.rawValue) \(message.text)")
         return OSSignpostIntervalState(id: id)
     }

@@ -8,8 +8,8 @@ public final class CFAllocator: Sendable { private init() {} }
 /// The one way.
 public var kCFAllocatorDefault: CFAllocator! { nil }
 
-/// The object at an index of an array, as a pointer to it: what `unsafeBitCast` makes an object of again. A value that is no object stands in one that
-/// lives as long as the array.
+/// The object at an index of an array, as a pointer to it: what `unsafeBitCast` makes an object of again. A value that is no object stands
+/// in one that lives as long as the array.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
     guard let theArray, idx >= 0, idx < theArray.count else { return nil }
     let value = theArray.object(at: idx)
@@ -28,7 +28,11 @@ public func CFAttributedStringCreate(_ alloc: CFAllocator!, _ str: CFString!, _ 
     guard let str else { return nil }
     var converted: [NSAttributedString.Key: Any] = [:]
     for (key, value) in attributes ?? NSDictionary() {
-        if let key = key as? NSAttributedString.Key { converted[key] = value } else if let key = key as? String { converted[.init(rawValue: key)] = value }
+        if let key = key as? NSAttributedString.Key {
+            converted[key] = value
+        } else if let key = key as? String {
+            converted[.init(rawValue: key)] = value
+        }
     }
     return NSAttributedString(string: "\(str)", attributes: converted)
 }

@@ -1,7 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-// The files that make up the program: itself, shared libraries. On Linux they are ELF files, and nothing in them is laid out as on Apple's systems.
+// The files that make up the program: itself, shared libraries. On Linux they are ELF files, and nothing in them is laid out as on Apple's
+// systems.
 
 /// The start of a file in memory. Its fields are not ELF's, so it has none.
 public struct mach_header: Sendable {}
@@ -23,13 +24,15 @@ private func loadedFiles() -> [LoadedFile] {
     var files: [LoadedFile] = []
     withUnsafeMutablePointer(to: &files) { place in
         // `struct dl_phdr_info` begins with the address and the name.
-        _ = iterate?({ info, _, place in
-            guard let info, let files = place?.assumingMemoryBound(to: [LoadedFile].self) else { return 0 }
-            let name = info.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafePointer<CChar>?.self).map { String(cString: $0) } ?? ""
-            let path = name.isEmpty && files.pointee.isEmpty ? (CommandLine.arguments.first ?? "") : name
-            files.pointee.append(LoadedFile(name: path, start: info.load(as: UInt.self)))
-            return 0
-        }, place)
+        _ = iterate?(
+            { info, _, place in
+                guard let info, let files = place?.assumingMemoryBound(to: [LoadedFile].self) else { return 0 }
+                let name =
+                    info.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafePointer<CChar>?.self).map { String(cString: $0) } ?? ""
+                let path = name.isEmpty && files.pointee.isEmpty ? (CommandLine.arguments.first ?? "") : name
+                files.pointee.append(LoadedFile(name: path, start: info.load(as: UInt.self)))
+                return 0
+            }, place)
     }
     return files
 }

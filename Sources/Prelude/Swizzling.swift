@@ -64,4 +64,6 @@ public func class_getSuperclass(_ cls: AnyClass?) -> AnyClass? { cls.flatMap { _
 /// The class of an object.
 public func object_getClass(_ obj: Any?) -> AnyClass? { obj.map { type(of: $0 as AnyObject) } }
 /// Whether objects of a class have a method of that name, as far as anybody said.
-public func class_respondsToSelector(_ cls: AnyClass?, _ sel: Selector) -> Bool { (cls as? NSObject.Type)?.instancesRespond(to: sel) ?? false }
+public func class_respondsToSelector(_ cls: AnyClass?, _ sel: Selector) -> Bool {
+    (cls as? NSObject.Type)?.instancesRespond(to: sel) ?? false
+}

@@ -18,8 +18,8 @@ extension MaskBuffer {
         for y in 0..<bounds.height { memcpy(bytes + y * stride, other.bytes + y * other.stride, bounds.width) }
     }
 
-    /// Moved right and down by parts of a pixel, in 128ths, at most 127: the mean of neighbours. What is blurred by three pixels or more is then within one
-    /// op of the same drawn there.
+    /// Moved right and down by parts of a pixel, in 128ths, at most 127: the mean of neighbours. What is blurred by three pixels or more is
+    /// then within one op of the same drawn there.
     package func shifted(right: Int32, down: Int32) -> MaskBuffer {
         let b = bounds
         let made = MaskBuffer(bounds: IntRect(b.x0, b.y0, b.x1 + (right > 0 ? 1 : 0), b.y1 + (down > 0 ? 1 : 0)), cleared: false)

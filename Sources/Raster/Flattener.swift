@@ -2,8 +2,8 @@
 /// Apple's renderer was fitted to; finer chords give other pixels on circles.
 package enum Flattener {
     package static let tolerance = 0.067
-    /// The tolerance for a context's flatness: half of it, so that chords are within 3/8 of it of their curve. Of what Apple's renderer takes it is known
-    /// that 0.6 leaves the edges of a small heart 41 of 255 from the exact ones, which tolerances from 0.24 to 0.42 do.
+    /// The tolerance for a context's flatness: half of it, so that chords are within 3/8 of it of their curve. Of what Apple's renderer
+    /// takes it is known that 0.6 leaves the edges of a small heart 41 of 255 from the exact ones, which tolerances from 0.24 to 0.42 do.
     package static func tolerance(flatness: Double) -> Double { flatness > 0 ? max(tolerance, min(flatness, 100) / 2) : tolerance }
 
     /// 4^16 times the tolerance is past any coordinate that gets here.

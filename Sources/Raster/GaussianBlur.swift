@@ -62,8 +62,8 @@ package struct GaussianKernel {
     /// How far away a pixel lies at most that a blurred one is made of.
     package static func reach(sigma: Double) -> Int32 {
         let radius = radius(sigma: sigma), shift = radius > 0 ? shift(sigma: real(sigma, radius)) : 0
-        // Coarse pixels, and what lies between their middles, reach further; all in all less than 3 sigma, which is what the render tree counts
-        // with when it looks for damage.
+        // Coarse pixels, and what lies between their middles, reach further; all in all less than 3 sigma, which is what the render tree
+        // counts with when it looks for damage.
         return Int32(radius + (shift > 0 ? 4 << shift : 0))
     }
 

@@ -93,7 +93,11 @@ package struct ImageSampler {
         }
         if tiles {
             sampleTiled(out, x: x, y: y, count: count)
-        } else if let t = map.affine { sampleAffine(out, t, x: x, y: y, count: count) } else { sampleProjected(out, x: x, y: y, count: count) }
+        } else if let t = map.affine {
+            sampleAffine(out, t, x: x, y: y, count: count)
+        } else {
+            sampleProjected(out, x: x, y: y, count: count)
+        }
     }
 
     /// Texels per pixel of an affine map: the longer of the two steps.
@@ -180,7 +184,8 @@ package struct ImageSampler {
             var m = map
             withUnsafeBytes(of: &limits) { b in
                 withUnsafeBytes(of: &m) { h in
-                    guard let b = b.baseAddress?.assumingMemoryBound(to: Int32.self), let h = h.baseAddress?.assumingMemoryBound(to: Double.self)
+                    guard let b = b.baseAddress?.assumingMemoryBound(to: Int32.self),
+                        let h = h.baseAddress?.assumingMemoryBound(to: Double.self)
                     else { return }
                     Kernels.current.pointee.sample_projected(out, count, pixels, stride, b, h, Double(x), py, back)
                 }

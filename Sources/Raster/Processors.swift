@@ -34,8 +34,8 @@ package enum Processors {
     }
 }
 
-/// The kernel's real-time scheduling (SCHED_FIFO, lowest priority), which keeps frames even on a busy machine. It needs a right that most programs
-/// don't have.
+/// The kernel's real-time scheduling (SCHED_FIFO, lowest priority), which keeps frames even on a busy machine. It needs a right that most
+/// programs don't have.
 package enum RealTimeScheduling {
     /// Threads and programs that such a thread starts are scheduled as usual.
     private static let isNotInherited: Int32 = 0x4000_0000

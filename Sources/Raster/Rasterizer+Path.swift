@@ -10,7 +10,9 @@ extension Rasterizer {
         guard !region.isEmpty else { return }
         lines.removeAll()
         Flattener.fill(path, transform, view: Flattener.view(region), tolerance: tolerance, into: &lines)
-        fillLines(region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
+        fillLines(
+            region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias,
+            sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
     /// Puts a path's coverage into a mask (over what is there).
@@ -22,7 +24,9 @@ extension Rasterizer {
         guard !region.isEmpty else { return }
         lines.removeAll()
         Flattener.fill(path, transform, view: Flattener.view(region), tolerance: tolerance, into: &lines)
-        fillLines(region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias, sink: sink(mask, clip, width: region.width))
+        fillLines(
+            region: region, rule: rule, isSimple: Convexity.isConvex(path), antialias: antialias,
+            sink: sink(mask, clip, width: region.width))
     }
 
     /// Strokes a path; the pen is round in the path's space, then transformed.
@@ -75,7 +79,8 @@ extension Rasterizer {
         let box = lines.bounds
         guard !box.isEmpty, box.width < 16384, box.height < 16384, box.width * box.height <= most else { return nil }
         let mask = MaskBuffer(bounds: box)
-        fillLines(region: box, rule: rule, isSimple: isSimple, antialias: true, sink: sink(mask, Clip(box), width: box.width, weight: weight))
+        fillLines(
+            region: box, rule: rule, isSimple: isSimple, antialias: true, sink: sink(mask, Clip(box), width: box.width, weight: weight))
         return mask
     }
 

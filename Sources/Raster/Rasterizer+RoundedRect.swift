@@ -42,7 +42,9 @@ extension Rasterizer {
         lines.removeAll()
         outline(o, reversed: false)
         if let i = inner.fitted() { outline(i, reversed: true) }
-        fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink(surface, clip, paint, mode, width: region.width))
+        fillLines(
+            region: region, rule: .winding, isSimple: true, antialias: antialias,
+            sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
     /// Puts coverage into a mask (over what is there).
@@ -148,7 +150,8 @@ extension Rasterizer {
 
     /// 1.0 as a signed area.
     static let one = 65536.0
-    /// Cells that a row takes: three behind the last pixel, since an edge on its right side adds to the cell there and to the two after it; whole eights.
+    /// Cells that a row takes: three behind the last pixel, since an edge on its right side adds to the cell there and to the two after it;
+    /// whole eights.
     static func cellStride(_ width: Int) -> Int { (width + 3 + 7) & ~7 }
 
     /// A part of a pixel as coverage, rounded as the cells are.

@@ -19,7 +19,8 @@ package struct Sprite {
     package var isSoft: Bool
 
     package init(
-        pixels: UnsafePointer<UInt32>, width: Int, height: Int, x: Double, y: Double, sourceWidth: Double, sourceHeight: Double, isUpsideDown: Bool,
+        pixels: UnsafePointer<UInt32>, width: Int, height: Int, x: Double, y: Double, sourceWidth: Double, sourceHeight: Double,
+        isUpsideDown: Bool,
         half: SIMD2<Double>, across: SIMD2<Double>, down: SIMD2<Double>, middle: SIMD2<Double>, tint: UInt32, adds: Bool, isSoft: Bool
     ) {
         self.pixels = pixels; self.width = width; self.height = height
@@ -81,7 +82,8 @@ extension Rasterizer {
         var sprite = agate_sprite(
             texels: s.pixels, stride: s.width, bounds: (0, 0, Int32(s.width - 1), Int32(s.height - 1)),
             u: ImageSampler.fixed((u + w) * du + s.x - 0.5), v: ImageSampler.fixed((s.isUpsideDown ? v - h : v + h) * dv + s.y - 0.5),
-            u_x: ImageSampler.fixed(px * du), v_x: ImageSampler.fixed(qx * dv), u_y: ImageSampler.fixed(py * du), v_y: ImageSampler.fixed(qy * dv),
+            u_x: ImageSampler.fixed(px * du), v_x: ImageSampler.fixed(qx * dv), u_y: ImageSampler.fixed(py * du),
+            v_y: ImageSampler.fixed(qy * dv),
             left: Self.fixed16((u + w) * wide), left_x: Self.fixed16(px * wide), left_y: Self.fixed16(py * wide),
             top: Self.fixed16((v + h) * high), top_x: Self.fixed16(qx * high), top_y: Self.fixed16(qy * high),
             width: Self.fixed16(2 * w * wide), height: Self.fixed16(2 * h * high),
@@ -91,7 +93,9 @@ extension Rasterizer {
         sprite.v &+= Int64(columns) &* sprite.v_x &+ Int64(rows) &* sprite.v_y
         sprite.left &+= columns &* sprite.left_x &+ rows &* sprite.left_y
         sprite.top &+= columns &* sprite.top_x &+ rows &* sprite.top_y
-        if box.area <= 16384 { kernels.pointee.prefetch(target.pointer(x: Int(box.x0), y: Int(box.y0)), target.stride, box.height, box.width) }
+        if box.area <= 16384 {
+            kernels.pointee.prefetch(target.pointer(x: Int(box.x0), y: Int(box.y0)), target.stride, box.height, box.width)
+        }
         return .ready(PreparedSprite(sprite: sprite, box: box))
     }
 
@@ -100,7 +104,8 @@ extension Rasterizer {
         let box = prepared.box, out = target.pointer(x: Int(box.x0), y: Int(box.y0))
         withUnsafePointer(to: prepared.sprite) { sprite in
             if let mask {
-                kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, sprite, mask.pointer(x: Int(box.x0), y: Int(box.y0)), mask.stride)
+                kernels.pointee.draw_sprite(
+                    out, target.stride, box.height, box.width, sprite, mask.pointer(x: Int(box.x0), y: Int(box.y0)), mask.stride)
             } else {
                 kernels.pointee.draw_sprite(out, target.stride, box.height, box.width, sprite, nil, 0)
             }

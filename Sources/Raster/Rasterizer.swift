@@ -145,7 +145,8 @@ package final class Rasterizer {
     func sink(_ mask: MaskBuffer, _ clip: Clip, width: Int, weight: UInt8 = 255) -> RowSink {
         reserveRow(width)
         return RowSink(
-            nil, mask, clip: clip, paint: .solid(0), mode: .normal, weight: weight, kernels: kernels, coverage: sinkCoverage, row: sinkPixels)
+            nil, mask, clip: clip, paint: .solid(0), mode: .normal, weight: weight, kernels: kernels, coverage: sinkCoverage,
+            row: sinkPixels)
     }
 }
 

@@ -48,8 +48,8 @@ struct StrokeCubic {
         return max(handle.x.magnitude, handle.y.magnitude) > far ? StrokePolyline.unit(handle) : nil
     }
 
-    /// The sides of the stroke: their ends stand on the normals, and their handles, both longer or shorter by one factor, bring their middles where they
-    /// belong. False where one is not near the curve's true side.
+    /// The sides of the stroke: their ends stand on the normals, and their handles, both longer or shorter by one factor, bring their
+    /// middles where they belong. False where one is not near the curve's true side.
     func sides(
         _ half: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ transform: Affine, left: inout StrokeCubic, right: inout StrokeCubic
     ) -> Bool {

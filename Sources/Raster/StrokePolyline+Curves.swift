@@ -70,8 +70,8 @@ extension StrokePolyline {
         return holds(c.p0) && holds(c.p1) && holds(c.p2) && holds(c.p3)
     }
 
-    /// Whether a part of a curve is outside the view and may be one chord. Not at its ends: what joins it there to what may be seen must not depend on
-    /// what is seen.
+    /// Whether a part of a curve is outside the view and may be one chord. Not at its ends: what joins it there to what may be seen must
+    /// not depend on what is seen.
     @inline(__always)
     private mutating func mayFall(_ c: StrokeCubic, _ a: Double, _ b: Double) -> Bool {
         !isInside && a > 0 && b < 1
@@ -127,15 +127,19 @@ extension StrokePolyline {
     /// The part of the curve in `sided` between two of its parameters.
     private mutating func split(_ a: Double, _ b: Double, _ l: Stretch, _ r: Stretch, _ depth: Int) {
         // What is outside the view falls away in large pieces: to look at small ones takes as long as to make them.
-        if (l.isFlat && r.isFlat) || depth >= sided.levels || (!isInside && depth < 4 && a > 0 && b < 1 && mayFall(sided.middle.part(a, b), 0.5, 0.5)) {
+        if (l.isFlat && r.isFlat) || depth >= sided.levels
+            || (!isInside && depth < 4 && a > 0 && b < 1 && mayFall(sided.middle.part(a, b), 0.5, 0.5))
+        {
             // The last node is where this begins, and has its tangent.
             let before = a > 0 ? nodes[nodes.count - 1].tin : sided.leaves
             if b >= 1 {
                 chord(sided.middle.last, before, sided.arrives, sided.number, sided.to)
                 return
             }
-            let p = sided.middle.point(b), t = StrokePolyline.unit(sided.middle.velocity(b)) ?? sided.leaves, n = StrokePolyline.left(t) * half
-            let left = l.isChord ? sided.leftChord.point(b) : sided.left.point(b), right = r.isChord ? sided.rightChord.point(b) : sided.right.point(b)
+            let p = sided.middle.point(b), t = StrokePolyline.unit(sided.middle.velocity(b)) ?? sided.leaves,
+                n = StrokePolyline.left(t) * half
+            let left = l.isChord ? sided.leftChord.point(b) : sided.left.point(b),
+                right = r.isChord ? sided.rightChord.point(b) : sided.right.point(b)
             chord(p, before, t, sided.number, sided.from + (sided.to - sided.from) * b, left: left - (p + n), right: right - (p - n))
             return
         }

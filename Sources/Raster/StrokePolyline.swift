@@ -1,8 +1,8 @@
 /// A path as chords in its own space that remember the curve's tangents, so that a stroke is offset by the curve's own
 /// normals and its caps stand across the curve, not across the last chord.
 ///
-/// Each side of a curve's stroke is a curve itself, flattened by the rule of all curves. That is how rings come out as those of `render(in:)`, to the
-/// last level: chords of the middle line moved aside leave up to 16 of 255.
+/// Each side of a curve's stroke is a curve itself, flattened by the rule of all curves. That is how rings come out as those of
+/// `render(in:)`, to the last level: chords of the middle line moved aside leave up to 16 of 255.
 struct StrokePolyline {
     struct Node {
         var p: SIMD2<Double>
@@ -48,7 +48,9 @@ struct StrokePolyline {
     ///   - view: curves whose hull lies outside this device rectangle become chords; nil keeps them for their length.
     ///   - half: how far the sides are from the path; nil takes them from the chords of the path, which is faster.
     ///   - isSeen: whether all of the path, with the pen, lies within the view.
-    mutating func build(_ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?, isSeen: Bool, tolerance: Double = Flattener.tolerance) {
+    mutating func build(
+        _ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?, isSeen: Bool, tolerance: Double = Flattener.tolerance
+    ) {
         self.tolerance = tolerance
         self.isSeen = isSeen || view == nil
         self.half = half ?? 0
@@ -160,7 +162,8 @@ struct StrokePolyline {
 
     /// A chord from the last node, with the curve's tangents at both ends; none where it has no length.
     mutating func chord(
-        _ to: SIMD2<Double>, _ tout: SIMD2<Double>?, _ tin: SIMD2<Double>?, _ curve: Int32 = -1, _ t: Double = 1, left: SIMD2<Double> = .zero,
+        _ to: SIMD2<Double>, _ tout: SIMD2<Double>?, _ tin: SIMD2<Double>?, _ curve: Int32 = -1, _ t: Double = 1,
+        left: SIMD2<Double> = .zero,
         right: SIMD2<Double> = .zero
     ) {
         hasSegments = true
@@ -197,7 +200,8 @@ struct StrokePolyline {
 
     mutating func beginPart() { part.removeAll(keepingCapacity: true) }
 
-    /// Where a trim at a length cuts: a curve takes as much of the length as it is long, but within it goes by its parameter, as Core Animation does (measured).
+    /// Where a trim at a length cuts: a curve takes as much of the length as it is long, but within it goes by its parameter, as Core
+    /// Animation does (measured).
     func trimmed(_ s: Subpath, at length: Double) -> Double {
         let segments = s.isClosed ? s.count : s.count - 1
         func end(_ i: Int) -> Double { i + 1 == s.count ? s.length : lengths[s.first + i + 1] }

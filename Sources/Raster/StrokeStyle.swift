@@ -20,8 +20,9 @@ package struct StrokeStyle: Hashable, Sendable {
 
     package init(width: Double) { self.width = width }
 
-    /// What is drawn of a stroke that is thinner than a pixel on all sides: one a pixel wide, of which as much counts as the thin one covers. So
-    /// Apple's `render(in:)` draws it (measured; of the window's renderer it is not known), and so a line that leans goes on evenly from column to column.
+    /// What is drawn of a stroke that is thinner than a pixel on all sides: one a pixel wide, of which as much counts as the thin one
+    /// covers. So Apple's `render(in:)` draws it (measured; of the window's renderer it is not known), and so a line that leans goes on
+    /// evenly from column to column.
     func visible(_ t: Affine) -> (style: StrokeStyle, weight: UInt8) {
         let sum = t.a * t.a + t.b * t.b + t.c * t.c + t.d * t.d, area = abs(t.a * t.d - t.b * t.c)
         let longest = ((sum + max(0, sum * sum - 4 * area * area).squareRoot()) / 2).squareRoot()

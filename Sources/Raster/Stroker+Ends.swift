@@ -27,7 +27,8 @@ extension Stroker {
         emitFan(into: &lines)
     }
 
-    /// Puts the outer wedge at a node into `fan`, from the node round; nothing where the outline goes straight on. True where it lies on the left.
+    /// Puts the outer wedge at a node into `fan`, from the node round; nothing where the outline goes straight on. True where it lies on
+    /// the left.
     mutating func wedge(_ node: UnsafePointer<StrokePolyline.Node>) -> Bool {
         let n = (p: node.pointee.p, tin: node.pointee.tin, tout: node.pointee.tout)
         let cross = n.tin.x * n.tout.y - n.tin.y * n.tout.x, dot = n.tin.x * n.tout.x + n.tin.y * n.tout.y

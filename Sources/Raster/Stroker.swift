@@ -126,7 +126,9 @@ struct Stroker {
         let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
         isSeen = path.isWithin(SIMD4(view.x + room, view.y + room, view.z - room, view.w - room), t)
         // How the window's renderer has it is not known.
-        polyline.build(path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil, isSeen: isSeen, tolerance: style.tolerance)
+        polyline.build(
+            path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil, isSeen: isSeen,
+            tolerance: style.tolerance)
         if isWhole {
             for s in polyline.subpaths { whole(s, into: &lines) }
             return
@@ -135,7 +137,8 @@ struct Stroker {
         let from = max(0, style.start) * total, to = min(1, style.end) * total
         var base = 0.0
         for s in polyline.subpaths {
-            let a = from > base ? polyline.trimmed(s, at: from - base) : 0, b = to < base + s.length ? polyline.trimmed(s, at: to - base) : s.length
+            let a = from > base ? polyline.trimmed(s, at: from - base) : 0,
+                b = to < base + s.length ? polyline.trimmed(s, at: to - base) : s.length
             base += s.length
             if s.isDot {
                 if from <= base, base <= to { whole(s, into: &lines) }
@@ -221,7 +224,8 @@ struct Stroker {
         for i in 0..<count {
             let isLast = i + 1 == count
             let after = isLast && !closed ? nil : place(node(i + 1), node(i + 2), behind: here)
-            // What is seen must not depend on where the view ends, so a band beside one that is seen is made as well: they are cut where they join.
+            // What is seen must not depend on where the view ends, so a band beside one that is seen is made as well: they are cut where
+            // they join.
             body(nodes + i, here, isLeftOut: here.isOutside && wasOutside && (after?.isOutside ?? true), isFirst: i == 0, into: &lines)
             wasOutside = here.isOutside
             if let after { here = after }
@@ -302,7 +306,9 @@ struct Stroker {
 
     /// The one that begins where another ends: in the same points where the outline goes straight on.
     @inline(__always)
-    private mutating func place(_ a: UnsafePointer<StrokePolyline.Node>, _ b: UnsafePointer<StrokePolyline.Node>, behind other: Place) -> Place {
+    private mutating func place(_ a: UnsafePointer<StrokePolyline.Node>, _ b: UnsafePointer<StrokePolyline.Node>, behind other: Place)
+        -> Place
+    {
         a.pointee.tin == a.pointee.tout ? place(other.l1, other.r1, b) : place(a, b)
     }
 
@@ -317,7 +323,9 @@ struct Stroker {
     }
 
     /// The band that begins at a node, and what joins it to the one before.
-    private mutating func body(_ a: UnsafePointer<StrokePolyline.Node>, _ place: Place, isLeftOut: Bool, isFirst: Bool, into lines: inout LineStore) {
+    private mutating func body(
+        _ a: UnsafePointer<StrokePolyline.Node>, _ place: Place, isLeftOut: Bool, isFirst: Bool, into lines: inout LineStore
+    ) {
         let l0 = place.l0, r0 = place.r0, l1 = place.l1, r1 = place.r1
         let one = Stroker.area(l0, l1, r1), two = Stroker.area(l0, r1, r0)
         if isLeftOut || one * two < 0 {
@@ -397,7 +405,9 @@ struct Stroker {
         let a = isLeftOuter ? o.rFrom : o.lFrom, b = isLeftOuter ? o.r1 : o.l1
         let c = isLeftOuter ? next.r0 : next.l0, d = isLeftOuter ? next.r1 : next.l1
         let ca = Stroker.area(a, b, c), da = Stroker.area(a, b, d), ac = Stroker.area(c, d, a), bc = Stroker.area(c, d, b)
-        guard ca * da < 0, ac * bc < 0, (ca < 0) == (o.isPositive == isLeftOuter), (bc < 0) == (o.isPositive == isLeftOuter) else { return nil }
+        guard ca * da < 0, ac * bc < 0, (ca < 0) == (o.isPositive == isLeftOuter), (bc < 0) == (o.isPositive == isLeftOuter) else {
+            return nil
+        }
         // Before the far end of the next, and behind the near end of this one.
         let before = Stroker.area(next.l1, next.r1, b), behind = Stroker.area(o.r0, o.l0, c)
         guard o.isPositive ? before > 0 && behind > 0 : before < 0 && behind < 0 else { return nil }

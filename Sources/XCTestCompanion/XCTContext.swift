@@ -29,7 +29,7 @@ final class Activity: NSObject, XCTActivity {
         guard let folder = ProcessInfo.processInfo.environment["AGATE_TEST_ATTACHMENTS"], !folder.isEmpty else {
             return Diagnostic.reportOnce(
                 "xctest.attachment", key: "folder",
-                    "attachments of tests are not kept: AGATE_TEST_ATTACHMENTS names the folder that they are written to"
+                "attachments of tests are not kept: AGATE_TEST_ATTACHMENTS names the folder that they are written to"
             )
         }
         guard let payload = attachment.payload else {
@@ -40,7 +40,8 @@ final class Activity: NSObject, XCTActivity {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try payload.write(to: URL(fileURLWithPath: folder).appendingPathComponent(fileName(of: attachment)))
         } catch {
-            Diagnostic.report("xctest.attachment",
+            Diagnostic.report(
+                "xctest.attachment",
                 "the attachment \(attachment.name ?? "") of \"\(name)\" can't be written to \(folder): \(error)")
         }
     }

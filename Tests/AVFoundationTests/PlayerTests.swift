@@ -23,7 +23,10 @@ import XCTest
         let url = folder.appendingPathComponent(name)
         let process = Process()
         process.executableURL = Self.program
-        var arguments = ["-v", "error", "-f", "lavfi", "-i", "color=black:size=32x16:rate=\(rate):duration=\(seconds),format=gbrp,geq=r='4*N+8':g='4*N+8':b='4*N+8'"]
+        var arguments = [
+            "-v", "error", "-f", "lavfi", "-i",
+            "color=black:size=32x16:rate=\(rate):duration=\(seconds),format=gbrp,geq=r='4*N+8':g='4*N+8':b='4*N+8'",
+        ]
         if sound { arguments += ["-f", "lavfi", "-i", "sine=duration=\(seconds)", "-c:a", "pcm_s16le"] }
         process.arguments = arguments + ["-c:v", "ffv1", "-pix_fmt", "gbrp", url.path]
         try process.run()
@@ -110,7 +113,9 @@ import XCTest
     func testObservers() async throws {
         let player = AVPlayer(url: try film(seconds: 1)), (host, _) = host(player)
         var times: [Double] = []
-        let observer = player.addPeriodicTimeObserver(forInterval: CMTime(value: 1, timescale: 5), queue: .main) { times.append($0.seconds) }
+        let observer = player.addPeriodicTimeObserver(forInterval: CMTime(value: 1, timescale: 5), queue: .main) {
+            times.append($0.seconds)
+        }
         host.perform { player.play() }
         host.advance(to: 0.75)
         XCTAssertEqual(times.count, 4, "at the start, and at 0.2, 0.4 and 0.6: \(times)")

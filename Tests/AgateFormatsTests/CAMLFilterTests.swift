@@ -7,12 +7,14 @@ import XCTest
 
 final class CAMLFilterTests: XCTestCase {
     func testFiltersOfALayer() throws {
-        let root = try scene("""
+        let root = try scene(
+            """
             <filters><CAFilter filter="gaussianBlur" name="soft" inputRadius="4.5" enabled="0"/>
             <CAFilter filter="colorMonochrome" inputAmount="0.5"><inputColor value="1 0 0"/></CAFilter></filters>
             <backgroundFilters><CAFilter filter="colorHueRotate" inputAngle="1"/></backgroundFilters>
             <compositingFilter><CAFilter filter="multiplyBlendMode" name="m"/></compositingFilter>
-            """).rootLayer
+            """
+        ).rootLayer
         let filters = try XCTUnwrap(root.filters as? [CAFilter])
         XCTAssertEqual(filters.map(\.type), ["gaussianBlur", "colorMonochrome"])
         XCTAssertEqual(filters[0].name, "soft")
@@ -25,7 +27,8 @@ final class CAMLFilterTests: XCTestCase {
     }
 
     func testWrittenAndReadAgain() throws {
-        let blur = CAFilter(type: "gaussianBlur"), matrix = CAFilter(type: "colorMatrix"), mono = CAFilter(type: "colorMonochrome"), off = CAFilter(type: "CIPixellate")
+        let blur = CAFilter(type: "gaussianBlur"), matrix = CAFilter(type: "colorMatrix"), mono = CAFilter(type: "colorMonochrome"),
+            off = CAFilter(type: "CIPixellate")
         blur.name = "soft & wide"
         blur.setValue(3.25, forKey: "inputRadius")
         matrix.setValue((0..<20).map { Double($0) / 7 }, forKey: "inputColorMatrix")
@@ -49,7 +52,8 @@ final class CAMLFilterTests: XCTestCase {
         XCTAssertEqual(read.rootLayer.compositingFilter as? CAFilter, CAFilter(type: "multiplyBlendMode"))
         XCTAssertEqual(read.rootLayer.sublayers?.first?.compositingFilter as? String, "sourceAtop")
         // And the document as such once more.
-        let document = try CAMLDocument(contentsOf: url), again = url.deletingLastPathComponent().appendingPathComponent("again-\(UUID().uuidString).ca")
+        let document = try CAMLDocument(contentsOf: url),
+            again = url.deletingLastPathComponent().appendingPathComponent("again-\(UUID().uuidString).ca")
         addTeardownBlock { try? FileManager.default.removeItem(at: again) }
         try CAMLWriter().write(document, to: again)
         XCTAssertEqual(try CAMLScene(contentsOf: again).rootLayer.filters as? [CAFilter], [blur, matrix, mono, off])
@@ -61,17 +65,20 @@ final class CAMLFilterTests: XCTestCase {
 
     func testEmptyAndWrong() throws {
         XCTAssertNil(try scene("<filters/><backgroundFilters/><compositingFilter/>").rootLayer.filters)
-        XCTAssertNotNil(failure("<caml><CALayer><filters><CAFilter filter=\"gaussianBlur\" inputRadius=\"wide\"/></filters></CALayer></caml>"))
+        XCTAssertNotNil(
+            failure("<caml><CALayer><filters><CAFilter filter=\"gaussianBlur\" inputRadius=\"wide\"/></filters></CALayer></caml>"))
         let untyped = try scene("<filters><CAFilter/></filters>")
         XCTAssertEqual(untyped.diagnostics.map(\.identifier), ["caml.filter"])
     }
 
     func testAnimationOfAnInput() throws {
-        let root = try scene("""
+        let root = try scene(
+            """
             <filters><CAFilter filter="gaussianBlur" name="soft" inputRadius="0"/></filters>
             <animations><animation type="CABasicAnimation" keyPath="filters.soft.inputRadius" duration="2"><fromValue type="real" value="1"/>
             <toValue type="real" value="9"/></animation></animations>
-            """).rootLayer
+            """
+        ).rootLayer
         let animation = root.animation(forKey: "filters.soft.inputRadius") as? CABasicAnimation
         XCTAssertEqual((animation?.toValue as? NSNumber)?.doubleValue, 9)
     }

@@ -14,7 +14,9 @@ final class CAMLHostileTests: XCTestCase {
 
     func testEmptyFolderAndEmptyFile() throws {
         let empty = try package(["readme": Data("x".utf8)], in: self)
-        XCTAssertThrowsError(try CAMLDocument(contentsOf: empty)) { XCTAssertTrue("\($0)".hasSuffix("main.caml: there is no such file"), "\($0)") }
+        XCTAssertThrowsError(try CAMLDocument(contentsOf: empty)) {
+            XCTAssertTrue("\($0)".hasSuffix("main.caml: there is no such file"), "\($0)")
+        }
         XCTAssertEqual(failure(Data())?.reason, "the file is empty")
     }
 
@@ -34,7 +36,9 @@ final class CAMLHostileTests: XCTestCase {
 
     func testDeepNesting() {
         let depth = 100_000
-        let text = "<caml>" + String(repeating: "<CALayer><sublayers>", count: depth) + String(repeating: "</sublayers></CALayer>", count: depth) + "</caml>"
+        let text =
+            "<caml>" + String(repeating: "<CALayer><sublayers>", count: depth) + String(repeating: "</sublayers></CALayer>", count: depth)
+            + "</caml>"
         let start = Date()
         XCTAssertEqual(failure(text)?.reason, "elements nested more than 200 deep")
         XCTAssertLessThan(Date().timeIntervalSince(start), 5)
@@ -54,37 +58,54 @@ final class CAMLHostileTests: XCTestCase {
     }
 
     func testNumbers() {
-        for attribute in ["bounds=\"0 0 nan 5\"", "position=\"inf 0\"", "opacity=\"NaN\"", "zPosition=\"much\"", "bounds=\"1 2 3\"", "transform=\"scale(inf)\"",
-                          "backgroundColor=\"1 2\u{0430} 3\"", "position.x=\"nan\"", "bounds=\"1e999 0 1 1\""] {
+        for attribute in [
+            "bounds=\"0 0 nan 5\"", "position=\"inf 0\"", "opacity=\"NaN\"", "zPosition=\"much\"", "bounds=\"1 2 3\"",
+            "transform=\"scale(inf)\"",
+            "backgroundColor=\"1 2\u{0430} 3\"", "position.x=\"nan\"", "bounds=\"1e999 0 1 1\"",
+        ] {
             let error = failure("<caml>\n<CALayer \(attribute)/></caml>")
             XCTAssertEqual(error?.line, 2, attribute)
         }
-        XCTAssertNotNil(failure("<caml><CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"nan\"/></animations></CALayer></caml>"))
-        XCTAssertNotNil(failure("<caml><CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\"><toValue type=\"real\" value=\"nan\"/></animation></animations></CALayer></caml>"))
+        XCTAssertNotNil(
+            failure(
+                "<caml><CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"nan\"/></animations></CALayer></caml>"
+            ))
+        XCTAssertNotNil(
+            failure(
+                "<caml><CALayer><animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\"><toValue type=\"real\" value=\"nan\"/></animation></animations></CALayer></caml>"
+            ))
     }
 
     func testCircles() {
         let states = "<LKState name=\"A\" basedOn=\"B\"><elements/></LKState><LKState name=\"B\" basedOn=\"A\"><elements/></LKState>"
-        XCTAssertEqual(failure("<caml><CALayer><states>\(states)</states></CALayer></caml>")?.reason, "the state \"A\" is based on itself, by way of \"A\"")
+        XCTAssertEqual(
+            failure("<caml><CALayer><states>\(states)</states></CALayer></caml>")?.reason,
+            "the state \"A\" is based on itself, by way of \"A\"")
         // Elements that name each other name nothing.
         let loop = "<LKStateTransitionElement id=\"x\" object=\"y\"/><LKStateTransitionElement id=\"y\" object=\"x\"/>"
-        XCTAssertNoThrow(try scene("<stateTransitions><LKStateTransition><elements>\(loop)</elements></LKStateTransition></stateTransitions>"))
+        XCTAssertNoThrow(
+            try scene("<stateTransitions><LKStateTransition><elements>\(loop)</elements></LKStateTransition></stateTransitions>"))
         // An id given twice is the first one.
-        XCTAssertNoThrow(try scene("<sublayers><CALayer id=\"x\" opacity=\"0.5\"><sublayers><CALayer id=\"x\"/></sublayers></CALayer></sublayers>"))
+        XCTAssertNoThrow(
+            try scene("<sublayers><CALayer id=\"x\" opacity=\"0.5\"><sublayers><CALayer id=\"x\"/></sublayers></CALayer></sublayers>"))
     }
 
     func testPathsStayInThePackage() throws {
         for source in ["../secret.png", "/etc/passwd", "assets/../../secret.png", "file:///etc/passwd", "..%2Fsecret.png"] {
             let text = "<caml><CALayer><contents type=\"CGImage\" src=\"\(source)\"/></CALayer></caml>"
             let url = try package(["main.caml": Data(text.utf8)], in: self)
-            XCTAssertThrowsError(try CAMLScene(contentsOf: url), source) { XCTAssertTrue("\($0)".contains("leads out of the package"), "\($0)") }
+            XCTAssertThrowsError(try CAMLScene(contentsOf: url), source) {
+                XCTAssertTrue("\($0)".contains("leads out of the package"), "\($0)")
+            }
         }
         let index = "<plist><dict><key>rootDocument</key><string>../../other.caml</string></dict></plist>"
         let url = try package(["index.xml": Data(index.utf8)], in: self)
         XCTAssertThrowsError(try CAMLDocument(contentsOf: url)) { XCTAssertTrue("\($0)".contains("leads out of the package"), "\($0)") }
         // Nor through a link.
-        let linked = try package(["main.caml": Data("<caml><CALayer><contents type=\"CGImage\" src=\"link.png\"/></CALayer></caml>".utf8)], in: self)
-        try FileManager.default.createSymbolicLink(atPath: linked.appendingPathComponent("link.png").path, withDestinationPath: "/etc/passwd")
+        let linked = try package(
+            ["main.caml": Data("<caml><CALayer><contents type=\"CGImage\" src=\"link.png\"/></CALayer></caml>".utf8)], in: self)
+        try FileManager.default.createSymbolicLink(
+            atPath: linked.appendingPathComponent("link.png").path, withDestinationPath: "/etc/passwd")
         XCTAssertThrowsError(try CAMLScene(contentsOf: linked)) { XCTAssertTrue("\($0)".contains("leads out of the package"), "\($0)") }
     }
 
@@ -93,7 +114,9 @@ final class CAMLHostileTests: XCTestCase {
         // A header that promises 100000 x 100000 pixels.
         var huge: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
         huge += [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0, 8, 6, 0, 0, 0, 0, 0, 0, 0]
-        for (data, words) in [(Data(), "empty"), (Data("hello".utf8), "neither PNG"), (Data(huge), "100000x100000"), (Data(huge.prefix(12)), "a.png")] {
+        for (data, words) in [
+            (Data(), "empty"), (Data("hello".utf8), "neither PNG"), (Data(huge), "100000x100000"), (Data(huge.prefix(12)), "a.png"),
+        ] {
             let url = try package(["main.caml": main, "a.png": data], in: self)
             XCTAssertThrowsError(try CAMLScene(contentsOf: url)) { error in
                 XCTAssertTrue("\(error)".contains(words) && "\(error)".contains("main.caml:2"), "\(error)")
@@ -103,7 +126,9 @@ final class CAMLHostileTests: XCTestCase {
     }
 
     func testBadIndex() throws {
-        for (text, words) in [("", "empty"), ("<plist>", "not well-formed"), ("<html/>", "not <plist>"), ("<plist><array/></plist>", "no dictionary")] {
+        for (text, words) in [
+            ("", "empty"), ("<plist>", "not well-formed"), ("<html/>", "not <plist>"), ("<plist><array/></plist>", "no dictionary"),
+        ] {
             let url = try package(["index.xml": Data(text.utf8), "main.caml": Data("<caml><CALayer/></caml>".utf8)], in: self)
             XCTAssertThrowsError(try CAMLDocument(contentsOf: url)) { XCTAssertTrue("\($0)".contains(words), "\($0)") }
         }

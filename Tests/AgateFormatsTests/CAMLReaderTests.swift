@@ -9,10 +9,13 @@ import XCTest
 
 final class CAMLReaderTests: XCTestCase {
     func testAttributesAreValuesOfTheirProperties() throws {
-        let layer = try scene("", root: """
-            bounds="0 0 390 844" position="195 422" anchorPoint="0.25 1" opacity="0.5" hidden="1" name="Root" cornerCurve="continuous" \
-            backgroundColor="1 0.5 0" zPosition="7" masksToBounds="1" contentsGravity="resizeAspect" shadowOffset="2 -3" maskedCorners="3"
-            """).rootLayer
+        let layer = try scene(
+            "",
+            root: """
+                bounds="0 0 390 844" position="195 422" anchorPoint="0.25 1" opacity="0.5" hidden="1" name="Root" cornerCurve="continuous" \
+                backgroundColor="1 0.5 0" zPosition="7" masksToBounds="1" contentsGravity="resizeAspect" shadowOffset="2 -3" maskedCorners="3"
+                """
+        ).rootLayer
         XCTAssertEqual(layer.bounds, CGRect(x: 0, y: 0, width: 390, height: 844))
         XCTAssertEqual(layer.position, CGPoint(x: 195, y: 422))
         XCTAssertEqual(layer.anchorPoint, CGPoint(x: 0.25, y: 1))
@@ -29,10 +32,12 @@ final class CAMLReaderTests: XCTestCase {
     }
 
     func testElementsAreValuesToo() throws {
-        let layer = try scene("""
+        let layer = try scene(
+            """
             <backgroundColor opacity="0.25" value="0 0 1"/><sublayerTransform value="perspective(500)"/>
             <mask type="CALayer" bounds="0 0 5 5"/><mine type="string" value="kept"/>
-            """).rootLayer
+            """
+        ).rootLayer
         XCTAssertEqual(layer.backgroundColor?.components ?? [], [0, 0, 1, 0.25])
         XCTAssertEqual(layer.sublayerTransform.m34, -1.0 / 500)
         XCTAssertEqual(layer.mask?.bounds.width, 5)
@@ -40,11 +45,14 @@ final class CAMLReaderTests: XCTestCase {
     }
 
     func testClasses() throws {
-        let inside = "<sublayers><CAShapeLayer path=\"M0 0 L10 0 L10 10 Z\" lineWidth=\"3\"/><CAGradientLayer startPoint=\"0 0\"><colors><CGColor value=\"1 0 0\"/></colors></CAGradientLayer>"
+        let inside =
+            "<sublayers><CAShapeLayer path=\"M0 0 L10 0 L10 10 Z\" lineWidth=\"3\"/><CAGradientLayer startPoint=\"0 0\"><colors><CGColor value=\"1 0 0\"/></colors></CAGradientLayer>"
             + "<CATransformLayer/><CAReplicatorLayer instanceCount=\"3\"/><CABackdropLayer opacity=\"0.5\"/><CABackdropLayer/></sublayers>"
         let scene = try scene(inside)
         let layers = scene.rootLayer.sublayers ?? []
-        XCTAssertEqual(layers.map { String(describing: type(of: $0)) }, ["CAShapeLayer", "CAGradientLayer", "CATransformLayer", "CAReplicatorLayer", "CALayer", "CALayer"])
+        XCTAssertEqual(
+            layers.map { String(describing: type(of: $0)) },
+            ["CAShapeLayer", "CAGradientLayer", "CATransformLayer", "CAReplicatorLayer", "CALayer", "CALayer"])
         XCTAssertEqual((layers[0] as? CAShapeLayer)?.lineWidth, 3)
         XCTAssertEqual((layers[0] as? CAShapeLayer)?.path?.boundingBox, CGRect(x: 0, y: 0, width: 10, height: 10))
         XCTAssertEqual((layers[1] as? CAGradientLayer)?.colors?.count, 1)
@@ -78,7 +86,8 @@ final class CAMLReaderTests: XCTestCase {
     }
 
     func testAnimations() throws {
-        let layer = try scene("""
+        let layer = try scene(
+            """
             <animations>
             <animation type="CAKeyframeAnimation" keyPath="transform.rotation.z" autoreverses="1" beginTime="1e-100" duration="3" removedOnCompletion="0" repeatCount="inf" repeatDuration="inf" calculationMode="discrete" fillMode="both">
               <values><real value="1"/><real value="0"/></values><keyTimes><real value="0"/><real value="1"/></keyTimes>
@@ -90,7 +99,8 @@ final class CAMLReaderTests: XCTestCase {
             <animation type="CAKeyframeAnimation" keyPath="position"><path value="M0 0 L5 5"/></animation>
             <animation type="CAUnknown" keyPath="opacity"/>
             </animations>
-            """).rootLayer
+            """
+        ).rootLayer
         XCTAssertEqual(layer.animationKeys() ?? [], ["transform.rotation.z", "spin", "position", "position#2"])
         let frames = try XCTUnwrap(layer.animation(forKey: "transform.rotation.z") as? CAKeyframeAnimation)
         XCTAssertEqual(frames.values?.count, 2)
@@ -118,7 +128,8 @@ final class CAMLReaderTests: XCTestCase {
     func testImages() throws {
         let image = try XCTUnwrap(CGImage(width: 2, height: 3) { for i in 0..<$0.count { $0[i] = 0xFF33_6699 } })
         let png = ImageCodec.encodePNG(image)
-        let text = "<caml><CALayer bounds=\"0 0 9 9\"><sublayers><CALayer><contents type=\"CGImage\" src=\"assets/a%20b.png\"/></CALayer>"
+        let text =
+            "<caml><CALayer bounds=\"0 0 9 9\"><sublayers><CALayer><contents type=\"CGImage\" src=\"assets/a%20b.png\"/></CALayer>"
             + "<CALayer><contents><CGImage src=\"data:image/png;base64,\(png.base64EncodedString())\"/></contents></CALayer>"
             + "<CALayer opacity=\"0.5\"><contents type=\"CGImage\" src=\"assets/none.png\"/></CALayer></sublayers></CALayer></caml>"
         let url = try package(["main.caml": Data(text.utf8), "assets/a b.png": png], in: self)
@@ -139,7 +150,8 @@ final class CAMLReaderTests: XCTestCase {
               fillMode="both" beginTime="-15"><color opacity="0.5" value="1 0.5 0.25"/><contents type="CGImage" src="\(pixel)"/>
               <emitterCells><CAEmitterCell name="inner" birthRate="7" enabled="0"/></emitterCells></CAEmitterCell>
             """
-        let emitter = "<CAEmitterLayer id=\"e\" emitterShape=\"rectangle\" emitterMode=\"outline\" renderMode=\"additive\" emitterSize=\"2 5\" emitterPosition=\"3 4\" seed=\"9\" "
+        let emitter =
+            "<CAEmitterLayer id=\"e\" emitterShape=\"rectangle\" emitterMode=\"outline\" renderMode=\"additive\" emitterSize=\"2 5\" emitterPosition=\"3 4\" seed=\"9\" "
             + "birthRate=\"1.5\" preservesDepth=\"1\" spinBias=\"1\"><emitterCells>\(cell)</emitterCells></CAEmitterLayer>"
         let scene = try scene("<sublayers>\(emitter)\(emitter)<CALayer name=\"there\"/></sublayers>")
         XCTAssertEqual(scene.diagnostics.map(\.identifier), [])
@@ -176,7 +188,8 @@ final class CAMLReaderTests: XCTestCase {
             <CAEmitterBehavior name="nothing"/>
             """
         let emitter = "<CAEmitterLayer id=\"e\"><emitterBehaviors>\(behaviors)</emitterBehaviors></CAEmitterLayer>"
-        let scene = try scene("""
+        let scene = try scene(
+            """
             <sublayers>\(emitter)</sublayers>
             <states><LKState name="Off"><elements><LKStateSetValue targetId="e" keyPath="emitterBehaviors.pull.stiffness"><value type="real" value="5"/>
             </LKStateSetValue></elements></LKState></states>
@@ -197,7 +210,8 @@ final class CAMLReaderTests: XCTestCase {
     }
 
     func testAStateReachesIntoAnEmittersCells() throws {
-        let scene = try scene("""
+        let scene = try scene(
+            """
             <sublayers><CAEmitterLayer id="e"><emitterCells><CAEmitterCell name="a" birthRate="3"/></emitterCells></CAEmitterLayer></sublayers>
             <states><LKState name="Off"><elements><LKStateSetValue targetId="e" keyPath="emitterCells.a.birthRate"><value type="real" value="0.5"/></LKStateSetValue>
             </elements></LKState></states>
@@ -226,7 +240,9 @@ final class CAMLReaderTests: XCTestCase {
 
     func testTheCorpusIsRead() throws {
         let folder = try corpus("ca")
-        let bundles = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter { $0.pathExtension == "ca" }
+        let bundles = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
+            $0.pathExtension == "ca"
+        }
         XCTAssertFalse(bundles.isEmpty)
         for bundle in bundles {
             let scene = try CAMLScene(contentsOf: bundle)

@@ -51,23 +51,28 @@ final class CAMLRewriteTests: XCTestCase {
     }
 
     private func plain(_ object: CAMLObject) -> CAMLObject {
-        CAMLObject(className: object.className, elementName: object.elementName, id: object.id, properties: plain(object.properties), line: 0, column: 0)
+        CAMLObject(
+            className: object.className, elementName: object.elementName, id: object.id, properties: plain(object.properties), line: 0,
+            column: 0)
     }
 
     private func plain(_ state: CAMLState) -> [String] {
-        ["\(state.name) \(state.basedOn ?? "-") \(state.isInitial)"] + state.elements.map { element in
-            let change: CAMLState.Change = switch element.change {
-            case .setValue(let value): .setValue(plain(value))
-            case .addAnimation(let object): .addAnimation(plain(object))
-            case .addSublayer(let object): .addSublayer(plain(object))
-            case let other: other
+        ["\(state.name) \(state.basedOn ?? "-") \(state.isInitial)"]
+            + state.elements.map { element in
+                let change: CAMLState.Change =
+                    switch element.change {
+                    case .setValue(let value): .setValue(plain(value))
+                    case .addAnimation(let object): .addAnimation(plain(object))
+                    case .addSublayer(let object): .addSublayer(plain(object))
+                    case let other: other
+                    }
+                return "\(element.targetID) \(element.keyPath) \(change)"
             }
-            return "\(element.targetID) \(element.keyPath) \(change)"
-        }
     }
 
     private func plain(_ transition: CAMLTransition) -> [String] {
-        ["\(transition.fromState) \(transition.toState)"] + transition.elements.map { "\($0.targetID) \($0.keyPath) \(plain($0.animation))" }
+        ["\(transition.fromState) \(transition.toState)"]
+            + transition.elements.map { "\($0.targetID) \($0.keyPath) \(plain($0.animation))" }
     }
 
     private func assertSame(_ a: CAMLDocument, _ b: CAMLDocument, _ name: String) {
@@ -94,7 +99,8 @@ final class CAMLRewriteTests: XCTestCase {
         XCTAssertTrue(try text == Data(contentsOf: again.appendingPathComponent("main.caml")), "\(name): another text the second time")
         let states = scenes.0.stateNames
         for (to, time) in [(nil, 0.0), (states.last, 0.25)] {
-            let one = try picture(scenes.0, from: states.first, to: to, at: time), other = try picture(scenes.1, from: states.first, to: to, at: time)
+            let one = try picture(scenes.0, from: states.first, to: to, at: time),
+                other = try picture(scenes.1, from: states.first, to: to, at: time)
             assertPicturesEqual(other, one, tolerance: 0, "\(name)-\(to ?? "rest")")
         }
         // The layers of the scene, with the document's states.
@@ -116,14 +122,16 @@ final class CAMLRewriteTests: XCTestCase {
     }
 
     func testTheExamples() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Examples").standardizedFileURL
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Examples")
+            .standardizedFileURL
         let found = try bundles(in: folder)
         XCTAssertEqual(found.map(\.lastPathComponent), ["Clock.ca", "Dunes.ca", "Orbit.ca"])
         for bundle in found { try check(bundle) }
     }
 
     func testEveryKindOfChange() throws {
-        let read = try document("""
+        let read = try document(
+            """
             <sublayers><CALayer id="a" position.x="3" bounds="0 0 10 10"><transform.rotation.z type="real" value="1"/><position value="4 5"/>
             <position.y type="real" value="9"/></CALayer><CALayer id="a" name="second &amp; last"/>
             <CAGradientLayer type="radial"/><layer type="CAGradientLayer"><type type="string" value="conic"/></layer></sublayers><mask type="CAShapeLayer" path="M0 0 L5 5"/>
@@ -152,15 +160,21 @@ final class CAMLRewriteTests: XCTestCase {
         XCTAssertEqual(one.layer("a")?.position, CGPoint(x: 4, y: 9))
         XCTAssertEqual(one.rootLayer.sublayers?.compactMap { ($0 as? CAGradientLayer)?.type }, [.radial, .conic])
         XCTAssertEqual(try CAMLWriter().data(again), text)
-        XCTAssertThrowsError(try CAMLWriter().write(one, to: try target()), "a scene in a state") { XCTAssertTrue("\($0)".contains("\"One\""), "\($0)") }
+        XCTAssertThrowsError(try CAMLWriter().write(one, to: try target()), "a scene in a state") {
+            XCTAssertTrue("\($0)".contains("\"One\""), "\($0)")
+        }
     }
 
     func testImagesKeepTheirBytesAndGetNamesOfTheirOwn() throws {
         let image = ImageTestData.png
-        let layers = ["a/one.png", "b/one.png", "a/one.png", "a/100%2525.png", "none.png"].map { "<CALayer><contents type=\"CGImage\" src=\"\($0)\"/></CALayer>" }.joined()
-        let source = try package([
-            "main.caml": Data("<caml><CALayer><sublayers>\(layers)</sublayers></CALayer></caml>".utf8), "a/one.png": image, "b/one.png": image, "a/100%25.png": image,
-        ], in: self)
+        let layers = ["a/one.png", "b/one.png", "a/one.png", "a/100%2525.png", "none.png"].map {
+            "<CALayer><contents type=\"CGImage\" src=\"\($0)\"/></CALayer>"
+        }.joined()
+        let source = try package(
+            [
+                "main.caml": Data("<caml><CALayer><sublayers>\(layers)</sublayers></CALayer></caml>".utf8), "a/one.png": image,
+                "b/one.png": image, "a/100%25.png": image,
+            ], in: self)
         let target = try target()
         try CAMLWriter().write(CAMLDocument(contentsOf: source), to: target)
         let assets = target.appendingPathComponent("assets")
@@ -168,7 +182,8 @@ final class CAMLRewriteTests: XCTestCase {
         XCTAssertEqual(try Data(contentsOf: assets.appendingPathComponent("one-2.png")), image)
         let read = try CAMLScene(contentsOf: target).rootLayer.sublayers ?? []
         XCTAssertEqual(read.map { $0.contents != nil }, [true, true, true, true, false])
-        let inline = try CAMLDocument(data: CAMLWriter().data(CAMLDocument(contentsOf: source)), folder: FileManager.default.temporaryDirectory)
+        let inline = try CAMLDocument(
+            data: CAMLWriter().data(CAMLDocument(contentsOf: source)), folder: FileManager.default.temporaryDirectory)
         XCTAssertEqual(try CAMLScene(document: inline).rootLayer.sublayers?.filter { $0.contents != nil }.count, 4)
         let outside = try document("<contents type=\"CGImage\" src=\"../secret.png\"/>", folder: source)
         XCTAssertThrowsError(try CAMLWriter().write(outside, to: target)) { XCTAssertTrue("\($0)".contains("leads out"), "\($0)") }
@@ -192,7 +207,8 @@ final class CAMLRewriteTests: XCTestCase {
             layer.add(fade, forKey: "zero")
         }
         XCTAssertEqual(layer.animation(forKey: "now")?.beginTime, 5)
-        let read = try CAMLScene(document: CAMLDocument(data: CAMLWriter().data(layer), folder: FileManager.default.temporaryDirectory)).rootLayer
+        let read = try CAMLScene(document: CAMLDocument(data: CAMLWriter().data(layer), folder: FileManager.default.temporaryDirectory))
+            .rootLayer
         XCTAssertEqual(read.animationKeys() ?? [], ["opacity", "now", "zero"], "one without a key gets its key path's")
         XCTAssertEqual(read.animation(forKey: "now")?.beginTime, 0)
         XCTAssertEqual(read.animation(forKey: "zero")?.beginTime, 1e-100)

@@ -16,7 +16,8 @@ final class CAMLStateControllerTests: XCTestCase {
     private func make(transitions: String = "") throws -> (CAMLScene, CALayer) {
         let locked = set("position", "10 20", type: "CGPoint") + set("opacity", "0")
         let unlocked = set("position", "50 100", type: "CGPoint") + set("backgroundColor", "1 0 0", type: "CGColor")
-        let scene = try scene("""
+        let scene = try scene(
+            """
             <sublayers><CALayer id="a" bounds="0 0 10 10" position="1 2" opacity="0.5" backgroundColor="0 0 1"/></sublayers>
             <states><LKState name="Locked"><elements>\(locked)</elements></LKState>
             <LKState name="Unlock"><elements>\(unlocked)</elements></LKState></states><stateTransitions>\(transitions)</stateTransitions>
@@ -45,7 +46,9 @@ final class CAMLStateControllerTests: XCTestCase {
         XCTAssertEqual(layer.position, CGPoint(x: 50, y: 100))
         XCTAssertEqual(layer.opacity, 0.5)
         // Back to the document as it is.
-        try host.perform { try controller.begin(to: nil); controller.progress = 1 }
+        try host.perform {
+            try controller.begin(to: nil); controller.progress = 1
+        }
         XCTAssertNil(scene.state)
         XCTAssertEqual(layer.position, CGPoint(x: 1, y: 2))
         XCTAssertThrowsError(try host.perform { try controller.begin(to: "Nowhere") })

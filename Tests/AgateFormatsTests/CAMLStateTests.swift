@@ -28,13 +28,16 @@ final class CAMLStateTests: XCTestCase {
 
     /// The scene in a host: animations only run where they can be seen.
     private func make(_ states: String, _ transitions: String = "") throws -> (CAMLScene, CALayer) {
-        let scene = try scene("<sublayers><CALayer id=\"a\" bounds=\"0 0 10 10\" position=\"1 2\" opacity=\"0.25\"/></sublayers><states>\(states)</states><stateTransitions>\(transitions)</stateTransitions>")
+        let scene = try scene(
+            "<sublayers><CALayer id=\"a\" bounds=\"0 0 10 10\" position=\"1 2\" opacity=\"0.25\"/></sublayers><states>\(states)</states><stateTransitions>\(transitions)</stateTransitions>"
+        )
         host.perform { host.layer.addSublayer(scene.hostedLayer) }
         return (scene, try XCTUnwrap(scene.layer("a")))
     }
 
     func testAStateUndoesTheOneBefore() throws {
-        let (scene, layer) = try make(state("One", set("position.x", "50") + set("opacity", "1")) + state("Two", set("bounds.size.width", "99")))
+        let (scene, layer) = try make(
+            state("One", set("position.x", "50") + set("opacity", "1")) + state("Two", set("bounds.size.width", "99")))
         XCTAssertEqual(scene.stateNames, ["One", "Two"])
         XCTAssertNil(scene.state)
         try scene.setState("One", animated: false)
@@ -58,7 +61,8 @@ final class CAMLStateTests: XCTestCase {
     }
 
     func testBasedOn() throws {
-        let (scene, layer) = try make(state("Base", set("opacity", "1") + set("position.x", "5")) + state("Dark", set("position.x", "6"), "basedOn=\"Base\""))
+        let (scene, layer) = try make(
+            state("Base", set("opacity", "1") + set("position.x", "5")) + state("Dark", set("position.x", "6"), "basedOn=\"Base\""))
         try scene.setState("Dark", animated: false)
         XCTAssertEqual(layer.opacity, 1)
         XCTAssertEqual(layer.position.x, 6)
@@ -73,7 +77,8 @@ final class CAMLStateTests: XCTestCase {
     func testTransitionsSupplyTheAnimationOfWhatChanges() throws {
         let (scene, layer) = try make(
             state("One", set("opacity", "1") + set("position.x", "1")) + state("Two", set("opacity", "0.5")),
-            transition("*", "*", element("opacity", 11)) + transition("*", "Two", element("opacity", 22)) + transition("One", "Two", element("opacity", 33))
+            transition("*", "*", element("opacity", 11)) + transition("*", "Two", element("opacity", 22))
+                + transition("One", "Two", element("opacity", 33))
                 + transition("*", "One", element("opacity", 44) + element("position.x", 44))
         )
         try scene.setState("One", animated: true)
@@ -93,7 +98,8 @@ final class CAMLStateTests: XCTestCase {
     func testElementsMayBeNamedElsewhere() throws {
         let (scene, layer) = try make(
             state("One", set("opacity", "1")),
-            transition("*", "One", "<LKStateTransitionElement object=\"#9\"/>") + transition("One", "*", element("opacity", 7, id: "id=\"#9\"") + "<LKStateTransitionElement object=\"#8\"/>")
+            transition("*", "One", "<LKStateTransitionElement object=\"#9\"/>")
+                + transition("One", "*", element("opacity", 7, id: "id=\"#9\"") + "<LKStateTransitionElement object=\"#8\"/>")
         )
         try scene.setState("One", animated: true)
         XCTAssertEqual((layer.animation(forKey: "opacity") as? CASpringAnimation)?.damping, 7)
@@ -101,12 +107,15 @@ final class CAMLStateTests: XCTestCase {
     }
 
     func testWhatElseAStateCanDo() throws {
-        let (scene, layer) = try make(state("One", """
-            <LKStateAddElement targetId="a" keyPath="sublayers"><CALayer id="new" opacity="0.5"/></LKStateAddElement>
-            <LKStateAddAnimation targetId="a" key="spin"><animation type="CABasicAnimation" keyPath="opacity" duration="5"/></LKStateAddAnimation>
-            <LKStateSetValue targetId="nobody" keyPath="opacity"><value type="real" value="1"/></LKStateSetValue>
-            <LKStateMystery targetId="a"/>
-            """))
+        let (scene, layer) = try make(
+            state(
+                "One",
+                """
+                <LKStateAddElement targetId="a" keyPath="sublayers"><CALayer id="new" opacity="0.5"/></LKStateAddElement>
+                <LKStateAddAnimation targetId="a" key="spin"><animation type="CABasicAnimation" keyPath="opacity" duration="5"/></LKStateAddAnimation>
+                <LKStateSetValue targetId="nobody" keyPath="opacity"><value type="real" value="1"/></LKStateSetValue>
+                <LKStateMystery targetId="a"/>
+                """))
         try scene.setState("One", animated: false)
         XCTAssertEqual(layer.sublayers?.first?.opacity, 0.5)
         XCTAssertEqual(layer.animationKeys() ?? [], ["spin"])
@@ -117,7 +126,8 @@ final class CAMLStateTests: XCTestCase {
     }
 
     func testATransitionBeginsAtWhatShows() throws {
-        let linear = "<LKStateTransitionElement targetId=\"a\" key=\"position.x\"><animation type=\"CABasicAnimation\" keyPath=\"position.x\" duration=\"1\" timingFunction=\"linear\"/></LKStateTransitionElement>"
+        let linear =
+            "<LKStateTransitionElement targetId=\"a\" key=\"position.x\"><animation type=\"CABasicAnimation\" keyPath=\"position.x\" duration=\"1\" timingFunction=\"linear\"/></LKStateTransitionElement>"
         let (scene, layer) = try make(state("One", set("position.x", "101")), transition("*", "*", linear))
         try host.perform { try scene.setState("One", animated: true) }
         host.advance(to: 0.5)
@@ -130,7 +140,8 @@ final class CAMLStateTests: XCTestCase {
     }
 
     func testAnimationsAreStartedAgainInAHost() throws {
-        let scene = try scene("<animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"1e-100\" duration=\"9\"/></animations>")
+        let scene = try scene(
+            "<animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" beginTime=\"1e-100\" duration=\"9\"/></animations>")
         CATransaction.flush()
         XCTAssertNil(scene.rootLayer.animationKeys(), "nothing shows them")
         host.perform {

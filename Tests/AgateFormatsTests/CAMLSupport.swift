@@ -6,8 +6,11 @@ import XCTest
 @testable import AgateFormats
 
 /// A document from the inside of its root layer.
-func document(_ inside: String, root attributes: String = "bounds=\"0 0 100 100\"", folder: URL = FileManager.default.temporaryDirectory) throws -> CAMLDocument {
-    try CAMLDocument(data: Data("<caml xmlns=\"\(CAMLDocument.namespace)\"><CALayer \(attributes)>\(inside)</CALayer></caml>".utf8), folder: folder)
+func document(_ inside: String, root attributes: String = "bounds=\"0 0 100 100\"", folder: URL = FileManager.default.temporaryDirectory)
+    throws -> CAMLDocument
+{
+    try CAMLDocument(
+        data: Data("<caml xmlns=\"\(CAMLDocument.namespace)\"><CALayer \(attributes)>\(inside)</CALayer></caml>".utf8), folder: folder)
 }
 
 func scene(_ inside: String, root attributes: String = "bounds=\"0 0 100 100\"") throws -> CAMLScene {

@@ -8,13 +8,16 @@ import XCTest
 
 /// Values that say what they are, and states that lie above each other.
 final class CAMLTypedValueTests: XCTestCase {
-    private func state(_ name: String, _ elements: String) -> String { "<LKState name=\"\(name)\"><elements>\(elements)</elements></LKState>" }
+    private func state(_ name: String, _ elements: String) -> String {
+        "<LKState name=\"\(name)\"><elements>\(elements)</elements></LKState>"
+    }
     private func set(_ keyPath: String, _ value: String) -> String {
         "<LKStateSetValue targetId=\"a\" keyPath=\"\(keyPath)\">\(value)</LKStateSetValue>"
     }
 
     private func layer(_ states: String, attributes: String = "", inside: String = "") throws -> (CAMLScene, CALayer) {
-        let scene = try scene("""
+        let scene = try scene(
+            """
             <sublayers><CALayer id="a" bounds="0 0 10 10" position="1 2" \(attributes)>\(inside)</CALayer></sublayers>
             <states>\(states)</states>
             """)
@@ -26,21 +29,29 @@ final class CAMLTypedValueTests: XCTestCase {
             <filters><CAFilter filter="colorMatrix" name="tint"/><CAFilter filter="gaussianBlur" name="blur" inputRadius="2"/></filters>
             """
         let rows = "0 1 0 0 0.5 1 0 0 0 0 0 0 1 0 0 0 0 0 1 0"
-        let (scene, layer) = try layer(state("S", set("filters.tint.inputColorMatrix", "<value type=\"CAColorMatrix\" value=\"\(rows)\"/>")
-            + set("filters.blur.inputRadius", "<value type=\"real\" value=\"7\"/>")), inside: filters)
+        let (scene, layer) = try layer(
+            state(
+                "S",
+                set("filters.tint.inputColorMatrix", "<value type=\"CAColorMatrix\" value=\"\(rows)\"/>")
+                    + set("filters.blur.inputRadius", "<value type=\"real\" value=\"7\"/>")), inside: filters)
         try scene.setState("S", animated: false)
         XCTAssertEqual(scene.diagnostics.map(\.message), [])
         let wanted = rows.split(separator: " ").compactMap { Double($0) }
         let value = try XCTUnwrap(layer.value(forKeyPath: "filters.tint.inputColorMatrix"))
         XCTAssertEqual(Boxing.value(value), .numbers(wanted))
         XCTAssertEqual((layer.value(forKeyPath: "filters.blur.inputRadius") as? NSNumber)?.doubleValue, 7)
-        XCTAssertThrowsError(try self.layer(state("S", set("filters.tint.inputColorMatrix", "<value type=\"CAColorMatrix\" value=\"1 2 3\"/>"))))
+        XCTAssertThrowsError(
+            try self.layer(state("S", set("filters.tint.inputColorMatrix", "<value type=\"CAColorMatrix\" value=\"1 2 3\"/>"))))
     }
 
     func testStructures() throws {
-        let (scene, layer) = try layer(state("S", set("bounds", "<value type=\"CGRect\" value=\"1 2 30 40\"/>")
-            + set("shadowOffset", "<value type=\"CGSize\" value=\"3 4\"/>") + set("position", "<value type=\"NSPoint\" value=\"5 6\"/>")
-            + set("anchorPoint", "<value type=\"NSValue\" value=\"0.25 0.75\"/>")))
+        let (scene, layer) = try layer(
+            state(
+                "S",
+                set("bounds", "<value type=\"CGRect\" value=\"1 2 30 40\"/>")
+                    + set("shadowOffset", "<value type=\"CGSize\" value=\"3 4\"/>")
+                    + set("position", "<value type=\"NSPoint\" value=\"5 6\"/>")
+                    + set("anchorPoint", "<value type=\"NSValue\" value=\"0.25 0.75\"/>")))
         try scene.setState("S", animated: false)
         XCTAssertEqual(layer.bounds, CGRect(x: 1, y: 2, width: 30, height: 40))
         XCTAssertEqual(layer.shadowOffset, CGSize(width: 3, height: 4))
@@ -49,10 +60,12 @@ final class CAMLTypedValueTests: XCTestCase {
     }
 
     func testArraysOfStructures() throws {
-        let (_, layer) = try layer("", inside: """
-            <animations><animation type="CAKeyframeAnimation" keyPath="position" duration="1"><values><NSValue value="1 2"/>
-            <NSValue><CGPoint value="3 4"/></NSValue></values></animation></animations>
-            """)
+        let (_, layer) = try layer(
+            "",
+            inside: """
+                <animations><animation type="CAKeyframeAnimation" keyPath="position" duration="1"><values><NSValue value="1 2"/>
+                <NSValue><CGPoint value="3 4"/></NSValue></values></animation></animations>
+                """)
         let animation = try XCTUnwrap(layer.animation(forKey: "position") as? CAKeyframeAnimation)
         XCTAssertEqual(animation.values?.map { Boxing.value($0) }, [.point(CGPoint(x: 1, y: 2)), .point(CGPoint(x: 3, y: 4))])
     }
@@ -73,14 +86,16 @@ final class CAMLTypedValueTests: XCTestCase {
         XCTAssertEqual(gray[0], gray[2], accuracy: 1e-6)
         let (unknown, _) = try layer(state("S", set("backgroundColor", "<value type=\"CGColor\" value=\"1 0 0\" colorSpace=\"Nowhere\"/>")))
         XCTAssertEqual(unknown.diagnostics.map(\.identifier), ["caml.unsupported"])
-        XCTAssertThrowsError(try layer(state("S", set("backgroundColor", "<value type=\"CGColor\" value=\"1\" colorSpace=\"kCGColorSpaceSRGB\"/>"))))
+        XCTAssertThrowsError(
+            try layer(state("S", set("backgroundColor", "<value type=\"CGColor\" value=\"1\" colorSpace=\"kCGColorSpaceSRGB\"/>"))))
     }
 
     func testStatesLieAboveEachOther() throws {
         let real = { (v: String) in "<value type=\"real\" value=\"\(v)\"/>" }
         let (scene, layer) = try layer(
             state("Unlock", set("opacity", real("0.5")) + set("cornerRadius", real("3")))
-                + state("Home PortraitUp Light", set("borderWidth", real("1"))) + state("Home PortraitUp Dark", set("opacity", real("0.25"))))
+                + state("Home PortraitUp Light", set("borderWidth", real("1")))
+                + state("Home PortraitUp Dark", set("opacity", real("0.25"))))
         let dark = scene.stateName("Unlock", appearance: .dark, orientation: nil)
         XCTAssertEqual(dark, "Unlock + Home PortraitUp Dark")
         XCTAssertEqual(scene.stateName("Unlock", appearance: .dark, orientation: .landscapeLeft), dark, "upright stands in")
@@ -99,7 +114,8 @@ final class CAMLTypedValueTests: XCTestCase {
 
     func testWhatLiesAboveGoesByTheTransitionsOfWhatLiesBelow() throws {
         let real = { (v: String) in "<value type=\"real\" value=\"\(v)\"/>" }
-        let scene = try scene("""
+        let scene = try scene(
+            """
             <sublayers><CALayer id="a" bounds="0 0 10 10" position="1 2"/></sublayers>
             <states>\(state("Locked", set("opacity", real("0"))))\(state("Unlock", set("opacity", real("0.8"))))
             \(state("Home PortraitUp Dark", set("borderWidth", real("4"))))</states>

@@ -65,7 +65,9 @@ final class CAMLWriterTests: XCTestCase {
         layer.strokeColor = CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 0.25)
         layer.transform = CATransform3DMakeTranslation(1, 2, 0)
         let text = String(decoding: try CAMLWriter().data(layer), as: UTF8.self)
-        XCTAssertEqual(text, """
+        XCTAssertEqual(
+            text,
+            """
             <?xml version="1.0" encoding="UTF-8"?>
             <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
               <CAShapeLayer transform="translate(1, 2, 0)" opacity="0.1" lineWidth="2.5">
@@ -145,9 +147,12 @@ final class CAMLWriterTests: XCTestCase {
         let ofCells = Set(heard.compactMap(\.key).filter { $0.hasPrefix("emitterCells") })
         XCTAssertTrue(ofCells.isSuperset(of: ["emitterCells.loop.mine", "emitterCells.loop.velocity"]))
         XCTAssertEqual(ofCells.count, 2 * CAEmitterCell.depthLimit + 1, "a cell inside itself ends")
-        XCTAssertEqual(Set(heard.compactMap(\.key)).subtracting(ofCells), [
-            "name", "undefined", "nothing", "text", "odd\u{1}key", "list", "beginTime", "actions", "filters", "string", "animations.bad", "animations.nowhere",
-        ])
+        XCTAssertEqual(
+            Set(heard.compactMap(\.key)).subtracting(ofCells),
+            [
+                "name", "undefined", "nothing", "text", "odd\u{1}key", "list", "beginTime", "actions", "filters", "string",
+                "animations.bad", "animations.nowhere",
+            ])
         XCTAssertTrue(heard.allSatisfy { $0.layer?.isEmpty == false })
         let read = try XCTUnwrap(back?.sublayers?.first)
         XCTAssertNil(read.name)
@@ -218,12 +223,15 @@ final class CAMLWriterTests: XCTestCase {
         try XCTSkipIf(geteuid() == 0, "nothing is closed to this user")
         let parent = try folder()
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: parent.path)
-        XCTAssertThrowsError(try CAMLWriter().write(CALayer(), to: parent.appendingPathComponent("Shut.ca"))) { XCTAssertTrue($0 is CAMLError) }
+        XCTAssertThrowsError(try CAMLWriter().write(CALayer(), to: parent.appendingPathComponent("Shut.ca"))) {
+            XCTAssertTrue($0 is CAMLError)
+        }
         XCTAssertEqual(names(parent), [])
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: parent.path)
     }
 }
 
 enum ImageTestData {
-    static let png = Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
+    static let png =
+        Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==") ?? Data()
 }

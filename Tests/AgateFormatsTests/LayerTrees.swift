@@ -36,7 +36,10 @@ struct LayerTrees {
     }
 
     mutating func text() -> String {
-        pick(["", "plain", "5", "two words", "<&>\"'", "a\nb\tc\rd", " leading and trailing ", "ünï ", "🙂👩‍👩‍👧", "]]>", "&amp;", "&#10;", "#3", "inf", "a.b/c:d", "%20", "日本語"])
+        pick([
+            "", "plain", "5", "two words", "<&>\"'", "a\nb\tc\rd", " leading and trailing ", "ünï ", "🙂👩‍👩‍👧", "]]>", "&amp;", "&#10;", "#3",
+            "inf", "a.b/c:d", "%20", "日本語",
+        ])
     }
 
     mutating func point() -> CGPoint { CGPoint(x: number(), y: number()) }
@@ -130,24 +133,34 @@ struct LayerTrees {
     }
 
     mutating func layer(depth: Int = 0) -> CALayer {
-        let layer = pick([
-            { CALayer() }, { CAShapeLayer() }, { CAGradientLayer() }, { CATransformLayer() }, { CAReplicatorLayer() }, { CAScrollLayer() }, { CATextLayer() },
-            { CAEmitterLayer() },
-        ] as [() -> CALayer])()
+        let layer = pick(
+            [
+                { CALayer() }, { CAShapeLayer() }, { CAGradientLayer() }, { CATransformLayer() }, { CAReplicatorLayer() },
+                { CAScrollLayer() }, { CATextLayer() },
+                { CAEmitterLayer() },
+            ] as [() -> CALayer])()
         for row in PropertyTable.rows where (row.owner == .layer || row.owner == layer.layerClass) && chance(0.25) {
             layer.setValue(value(row), forKey: row.key)
         }
         if chance(0.2) { layer.autoresizingMask = [.layerWidthSizable, .layerMinXMargin] }
         if chance(0.2) { (layer as? CAScrollLayer)?.scrollMode = .vertically }
-        for key in ["mine", "two words", "1", "sublayers ", "value", "key", "states", "userInfo", "path", "string", "<&>\"\n", "own.dotted", "x:y", "ü"] where chance(0.1) {
+        for key in [
+            "mine", "two words", "1", "sublayers ", "value", "key", "states", "userInfo", "path", "string", "<&>\"\n", "own.dotted", "x:y",
+            "ü",
+        ] where chance(0.1) {
             guard PropertyTable.row(forKey: key, of: layer.layerClass) == nil else { continue }
             layer.setValue(anything(), forKey: key)
         }
         if chance(0.15) {
-            layer.style = ["opacity": 0.25, "cornerRadius": number(), "mineToo": anything(), "style": ["zPosition": number(), "odd name": text()] as [AnyHashable: Any]]
+            layer.style = [
+                "opacity": 0.25, "cornerRadius": number(), "mineToo": anything(),
+                "style": ["zPosition": number(), "odd name": text()] as [AnyHashable: Any],
+            ]
             if chance(0.5) { layer.opacity = 1 }
         }
-        for index in 1..<4 where chance(0.2) { layer.add(animation(), forKey: pick(["position", "odd key \(index)", "<\(index)>", "opacity"])) }
+        for index in 1..<4 where chance(0.2) {
+            layer.add(animation(), forKey: pick(["position", "odd key \(index)", "<\(index)>", "opacity"]))
+        }
         (layer as? CAEmitterLayer)?.emitterCells = chance(0.2) ? nil : (0..<Int.random(in: 0...2, using: &random)).map { _ in cell() }
         if layer is CAEmitterLayer {
             let count = Int.random(in: 0...2, using: &random)
@@ -184,7 +197,9 @@ struct LayerTrees {
         let cell = CAEmitterCell()
         for row in EmitterCellProperty.rows where chance(0.3) {
             switch row.kind {
-            case .number: cell.setValue(["lifetime", "duration", "repeatCount"].contains(row.key) && chance(0.3) ? .infinity : number(), forKey: row.key)
+            case .number:
+                cell.setValue(
+                    ["lifetime", "duration", "repeatCount"].contains(row.key) && chance(0.3) ? .infinity : number(), forKey: row.key)
             case .bool: cell.setValue(chance(0.5), forKey: row.key)
             case .color: cell.setValue(chance(0.2) ? nil : color(), forKey: row.key)
             case .rect: cell.setValue(rect(), forKey: row.key)
@@ -206,11 +221,15 @@ struct LayerTrees {
     }
 
     mutating func animation(depth: Int = 0) -> CAAnimation {
-        let made: CAAnimation = pick([
-            { CABasicAnimation() }, { CASpringAnimation() }, { CAKeyframeAnimation() }, { CAAnimationGroup() }, { CATransition() },
-        ] as [() -> CAAnimation])()
+        let made: CAAnimation = pick(
+            [
+                { CABasicAnimation() }, { CASpringAnimation() }, { CAKeyframeAnimation() }, { CAAnimationGroup() }, { CATransition() },
+            ] as [() -> CAAnimation])()
         if let animation = made as? CAPropertyAnimation {
-            animation.keyPath = pick(["position", "transform.rotation.z", "bounds.size.width", "opacity", "colors", "mine", "sublayers.a.opacity", "emitterCells.spark.scale"])
+            animation.keyPath = pick([
+                "position", "transform.rotation.z", "bounds.size.width", "opacity", "colors", "mine", "sublayers.a.opacity",
+                "emitterCells.spark.scale",
+            ])
             animation.isAdditive = chance(0.3)
             animation.isCumulative = chance(0.3)
             if chance(0.1) { animation.valueFunction = CAValueFunction(name: .rotateZ) }
@@ -231,7 +250,9 @@ struct LayerTrees {
             if chance(0.5) { animation.timingFunctions = [function(), function()] }
             if chance(0.3) { animation.calculationMode = pick([.discrete, .paced, .cubic, .cubicPaced]) }
             if chance(0.3) { animation.rotationMode = pick([.rotateAuto, .rotateAutoReverse]) }
-            if chance(0.2) { (animation.tensionValues, animation.biasValues, animation.continuityValues) = ([0.5, 1], [-1, 0.25], [0, 0.1]) }
+            if chance(0.2) {
+                (animation.tensionValues, animation.biasValues, animation.continuityValues) = ([0.5, 1], [-1, 0.25], [0, 0.1])
+            }
         }
         if let animation = made as? CATransition {
             (animation.type, animation.subtype) = (pick([.fade, .push, .moveIn, .reveal]), chance(0.5) ? .fromLeft : nil)

@@ -12,10 +12,14 @@ final class LottieArchiveTests: XCTestCase {
     }
 
     func testVersionTwo() throws {
-        let archive = try LottieArchive(data: zipArchive([
-            ("manifest.json", ##"{"version":"2","generator":"me","initial":{"animation":"b"},"animations":[{"id":"a"},{"id":"b","background":"#102030"}]}"##),
-            ("a/a.json", "one"), ("a/b.json", "two"), ("i/pic.png", "P"), ("f/Font.ttf", "F"),
-        ]), file: "x.lottie")
+        let archive = try LottieArchive(
+            data: zipArchive([
+                (
+                    "manifest.json",
+                    ##"{"version":"2","generator":"me","initial":{"animation":"b"},"animations":[{"id":"a"},{"id":"b","background":"#102030"}]}"##
+                ),
+                ("a/a.json", "one"), ("a/b.json", "two"), ("i/pic.png", "P"), ("f/Font.ttf", "F"),
+            ]), file: "x.lottie")
         XCTAssertEqual(archive.version, 2)
         XCTAssertEqual(archive.animations.map(\.id), ["a", "b"])
         XCTAssertEqual(archive.initialAnimation, "b")
@@ -34,10 +38,14 @@ final class LottieArchiveTests: XCTestCase {
     }
 
     func testVersionOne() throws {
-        let archive = try LottieArchive(data: zipArchive([
-            ("manifest.json", #"{"version":1.0,"activeAnimationId":"x","animations":[{"id":"x","speed":2,"direction":-1,"loop":true,"autoplay":true,"playMode":"bounce"},{"id":"y","loop":3},{"id":"gone"}]}"#),
-            ("animations/x.json", "one"), ("animations/y.json", "two"), ("images/pic.png", "P"),
-        ]))
+        let archive = try LottieArchive(
+            data: zipArchive([
+                (
+                    "manifest.json",
+                    #"{"version":1.0,"activeAnimationId":"x","animations":[{"id":"x","speed":2,"direction":-1,"loop":true,"autoplay":true,"playMode":"bounce"},{"id":"y","loop":3},{"id":"gone"}]}"#
+                ),
+                ("animations/x.json", "one"), ("animations/y.json", "two"), ("images/pic.png", "P"),
+            ]))
         XCTAssertEqual(archive.version, 1)
         XCTAssertEqual(archive.animations.map(\.id), ["x", "y"])
         XCTAssertEqual(archive.animations[0], .init(id: "x", autoplays: true, loopMode: .autoReverse, speed: -2, background: nil))
@@ -46,16 +54,19 @@ final class LottieArchiveTests: XCTestCase {
     }
 
     func testWhatIsNotApplied() throws {
-        let archive = try LottieArchive(data: zipArchive([
-            ("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"themes":[{"id":"dark"}],"stateMachines":[{"id":"m"}]}"#), ("a/a.json", "one"),
-        ]), file: "x.lottie")
+        let archive = try LottieArchive(
+            data: zipArchive([
+                ("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"themes":[{"id":"dark"}],"stateMachines":[{"id":"m"}]}"#),
+                ("a/a.json", "one"),
+            ]), file: "x.lottie")
         XCTAssertEqual(archive.diagnostics, [])
         XCTAssertEqual(archive.stateMachines, ["m"])
         XCTAssertNil(archive.initialStateMachine)
         XCTAssertEqual(archive.themes, [.init(id: "dark", name: nil)])
-        let old = try LottieArchive(data: zipArchive([
-            ("manifest.json", #"{"version":"1","animations":[{"id":"a"}],"themes":[{"id":"dark"}]}"#), ("animations/a.json", "one"),
-        ]), file: "x.lottie")
+        let old = try LottieArchive(
+            data: zipArchive([
+                ("manifest.json", #"{"version":"1","animations":[{"id":"a"}],"themes":[{"id":"dark"}]}"#), ("animations/a.json", "one"),
+            ]), file: "x.lottie")
         XCTAssertEqual(old.diagnostics.map(\.message), ["x.lottie: themes of the archive are not applied"])
     }
 
@@ -63,9 +74,15 @@ final class LottieArchiveTests: XCTestCase {
         XCTAssertEqual(failure(Data())?.hasPrefix("x.lottie: it is no zip archive"), true)
         XCTAssertEqual(failure(Data("PK no zip".utf8))?.hasPrefix("x.lottie: it is no zip archive"), true)
         XCTAssertEqual(failure(try zipArchive([("a/a.json", "{}")])), "x.lottie: the archive has no manifest.json")
-        XCTAssertEqual(failure(try zipArchive([("manifest.json", "nonsense")])), "x.lottie: the archive's manifest.json can't be read as one: it is no well-formed JSON")
-        XCTAssertEqual(failure(try zipArchive([("manifest.json", #"{"animations":[{}]}"#)])), "x.lottie: the archive's manifest.json can't be read as one: \"id\" is missing")
-        XCTAssertEqual(failure(try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#)])), "x.lottie: the archive has none of the animations that its manifest lists")
+        XCTAssertEqual(
+            failure(try zipArchive([("manifest.json", "nonsense")])),
+            "x.lottie: the archive's manifest.json can't be read as one: it is no well-formed JSON")
+        XCTAssertEqual(
+            failure(try zipArchive([("manifest.json", #"{"animations":[{}]}"#)])),
+            "x.lottie: the archive's manifest.json can't be read as one: \"id\" is missing")
+        XCTAssertEqual(
+            failure(try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#)])),
+            "x.lottie: the archive has none of the animations that its manifest lists")
         let whole = try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", movingSquareJSON)])
         XCTAssertNil(failure(whole))
         for length in stride(from: 0, to: whole.count, by: 7) { XCTAssertNotNil(failure(whole.prefix(length)), "\(length) bytes") }
@@ -78,7 +95,8 @@ final class LottieArchiveTests: XCTestCase {
         limits.fileSize = 4 << 20
         let bomb = try zipArchive([("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)), ("a/a.json", zeros)])
         XCTAssertLessThan(bomb.count, 20_000)
-        XCTAssertEqual(failure(bomb, limits), "x.lottie: the file \"a/a.json\" unpacks to 8388608 bytes, more than the 4194304 that are read")
+        XCTAssertEqual(
+            failure(bomb, limits), "x.lottie: the file \"a/a.json\" unpacks to 8388608 bytes, more than the 4194304 that are read")
         limits = ReadingLimits()
         limits.archiveTotal = 20 << 20
         let many = try zipArchive((0..<3).map { ("i/\($0)", zeros) })
@@ -87,7 +105,8 @@ final class LottieArchiveTests: XCTestCase {
         XCTAssertEqual(failure(many, limits), "x.lottie: the archive has 3 files, more than the 2 that are read")
         // The directory says 100 bytes; there are millions.
         var liar = try zipArchive([("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)), ("a/a.json", zeros)])
-        let honest = withUnsafeBytes(of: UInt32(8 << 20).littleEndian) { Data($0) }, lie = withUnsafeBytes(of: UInt32(100).littleEndian) { Data($0) }
+        let honest = withUnsafeBytes(of: UInt32(8 << 20).littleEndian) { Data($0) },
+            lie = withUnsafeBytes(of: UInt32(100).littleEndian) { Data($0) }
         while let range = liar.range(of: honest) { liar.replaceSubrange(range, with: lie) }
         let archive = try LottieArchive(data: liar, file: "x.lottie")
         XCTAssertThrowsError(try archive.json(of: "a")) { XCTAssertTrue("\($0)".hasPrefix("x.lottie: the file \"a/a.json\""), "\($0)") }

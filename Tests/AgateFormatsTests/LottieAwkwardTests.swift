@@ -7,7 +7,9 @@ import XCTest
 
 /// Files that are odd but not broken: what shows, and what is said.
 final class LottieAwkwardTests: XCTestCase {
-    private func solid(_ more: String = "", ks: String = "", ip: Double = 0, op: Double = 20, w: Double = 20, h: Double = 20, color: String = "#ff0000") -> String {
+    private func solid(
+        _ more: String = "", ks: String = "", ip: Double = 0, op: Double = 20, w: Double = 20, h: Double = 20, color: String = "#ff0000"
+    ) -> String {
         #"{"ty":1,"nm":"A","sw":\#(w),"sh":\#(h),"sc":"\#(color)","ip":\#(ip),"op":\#(op),"ks":{\#(ks)}\#(more)}"#
     }
 
@@ -77,7 +79,9 @@ final class LottieAwkwardTests: XCTestCase {
     }
 
     func testTexts() throws {
-        func text(_ document: String) -> String { #"{"ty":5,"nm":"T","ip":0,"op":20,"ks":{},"t":{"d":{"k":[{"s":{\#(document)},"t":0}]}}}"# }
+        func text(_ document: String) -> String {
+            #"{"ty":5,"nm":"T","ip":0,"op":20,"ks":{},"t":{"d":{"k":[{"s":{\#(document)},"t":0}]}}}"#
+        }
         XCTAssertEqual(try row(text(#""t":"","f":"Nowhere","s":20"#)), [], "an empty text needs no font")
         XCTAssertEqual(try row(text(#""t":"\r\r","f":"Nowhere","s":20"#)), [])
         XCTAssertEqual(try row(text(#""t":"abc","f":"Nowhere","s":0"#)), [])
@@ -87,7 +91,8 @@ final class LottieAwkwardTests: XCTestCase {
     /// Groups and fills blend with what is below them in their own layer, not with layers below.
     func testBlendModesOfShapes() throws {
         let green = #"{"ty":"fl","c":{"k":[0,1,0,1]},"o":{"k":100},"bm":2}"#
-        let group = #"{"ty":"gr","bm":2,"it":[\#(LottieItems.square(10, 5, 20)),\#(green.replacingOccurrences(of: #","bm":2"#, with: "")),{"ty":"tr"}]}"#
+        let group =
+            #"{"ty":"gr","bm":2,"it":[\#(LottieItems.square(10, 5, 20)),\#(green.replacingOccurrences(of: #","bm":2"#, with: "")),{"ty":"tr"}]}"#
         let below = LottieItems.group([LottieItems.square(15, 5, 10), LottieItems.red])
         let blue = solid(w: 60, h: 60, color: "#0000ff")
         for items in [[LottieItems.group([LottieItems.square(10, 5, 20), green]), below], [group, below]] {
@@ -96,13 +101,18 @@ final class LottieAwkwardTests: XCTestCase {
             XCTAssertEqual(made[15, 5], 0xFFFF_FF00, "screen with red")
             XCTAssertEqual(made[2, 5], 0xFF00_FF00, "not with the layer below")
         }
-        let unknown = try LottiePicture(LottieItems.layer([LottieItems.group([LottieItems.square(10, 5, 20), green.replacingOccurrences(of: #""bm":2"#, with: #""bm":17"#)])]))
+        let unknown = try LottiePicture(
+            LottieItems.layer([
+                LottieItems.group([LottieItems.square(10, 5, 20), green.replacingOccurrences(of: #""bm":2"#, with: #""bm":17"#)])
+            ]))
         XCTAssertEqual(unknown.messages, ["x.json: layer \"S\": blend mode 17 is not supported; it is drawn as normal"])
     }
 
     func testSoftMasks() throws {
         func masked(_ feather: String) -> String {
-            solid(#","masksProperties":[{"mode":"a","f":{"k":\#(feather)},"pt":{"k":{"c":true,"v":[[10,10],[50,10],[50,50],[10,50]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}},"o":{"k":100}}]"#, w: 60, h: 60)
+            solid(
+                #","masksProperties":[{"mode":"a","f":{"k":\#(feather)},"pt":{"k":{"c":true,"v":[[10,10],[50,10],[50,50],[10,50]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}},"o":{"k":100}}]"#,
+                w: 60, h: 60)
         }
         let soft = try LottiePicture(masked("[16,16]")), sideways = try LottiePicture(masked("[16,0]"))
         XCTAssertEqual(soft.messages, [])
@@ -125,18 +135,27 @@ final class LottieAwkwardTests: XCTestCase {
             (#"{"ty":2,"nm":"L","ip":0,"op":20,"refId":"none","ks":{}}"#, "there is no image \"none\""),
             (#"{"ty":0,"nm":"L","ip":0,"op":20,"refId":"none","w":9,"h":9,"ks":{}}"#, "there is no composition \"none\""),
             (#"{"ty":4,"nm":"L","ip":0,"op":20,"ks":{},"shapes":[{"ty":"xx"}]}"#, "shapes of type \"xx\" are not supported"),
-            (#"{"ty":1,"nm":"L","mb":true,"sw":9,"sh":9,"sc":"00ff00","ip":0,"op":20,"ks":{}}"#, "what blurs while it moves is drawn sharp"),
+            (
+                #"{"ty":1,"nm":"L","mb":true,"sw":9,"sh":9,"sc":"00ff00","ip":0,"op":20,"ks":{}}"#,
+                "what blurs while it moves is drawn sharp"
+            ),
         ]
         for (layer, message) in kinds {
             XCTAssertEqual(try LottiePicture(layer + "," + layer).messages, ["x.json: layer \"L\": \(message)"])
         }
         for type in [26, 27, 30, 31, 32, 33, 34, 35] {
-            XCTAssertEqual(try LottiePicture(solid(#","ef":[{"ty":\#(type),"nm":"E\#(type)","en":1,"ef":[]}]"#)).messages, ["x.json: layer \"A\": the effect \"E\(type)\" is not supported"])
+            XCTAssertEqual(
+                try LottiePicture(solid(#","ef":[{"ty":\#(type),"nm":"E\#(type)","en":1,"ef":[]}]"#)).messages,
+                ["x.json: layer \"A\": the effect \"E\(type)\" is not supported"])
         }
         for type in [5, 6, 8, 9, -1] {
-            XCTAssertEqual(try LottiePicture(solid(#","sy":[{"ty":\#(type),"nm":"S"}]"#)).messages, ["x.json: layer \"A\": the layer style \"S\" is not supported"])
+            XCTAssertEqual(
+                try LottiePicture(solid(#","sy":[{"ty":\#(type),"nm":"S"}]"#)).messages,
+                ["x.json: layer \"A\": the layer style \"S\" is not supported"])
         }
         // What only holds values for expressions changes nothing.
-        XCTAssertEqual(try LottiePicture(solid(#","ef":[{"ty":5,"mn":"ADBE Slider Control","nm":"S","en":1,"ef":[{"ty":0,"v":{"k":3}}]}]"#)).messages, [])
+        XCTAssertEqual(
+            try LottiePicture(solid(#","ef":[{"ty":5,"mn":"ADBE Slider Control","nm":"S","en":1,"ef":[{"ty":0,"v":{"k":3}}]}]"#)).messages,
+            [])
     }
 }

@@ -12,7 +12,8 @@ final class LottieCameraTests: XCTestCase {
         #"{"ty":1,"ddd":1,"nm":"Card","sw":20,"sh":20,"sc":"\#(color)","ip":0,"op":20,"ks":{"a":{"k":[10,10,0]},"p":{"k":\#(p)}\#(ks)}\#(more)}"#
     }
 
-    private func camera(_ p: String = #"{"k":[30,30,-100]}"#, zoom: String = #"{"k":100}"#, _ ks: String = "", more: String = "") -> String {
+    private func camera(_ p: String = #"{"k":[30,30,-100]}"#, zoom: String = #"{"k":100}"#, _ ks: String = "", more: String = "") -> String
+    {
         #"{"ty":13,"ddd":1,"nm":"Eye","ip":0,"op":20,"pe":\#(zoom),"ks":{"p":\#(p)\#(ks)}\#(more)}"#
     }
 
@@ -67,13 +68,15 @@ final class LottieCameraTests: XCTestCase {
 
     /// What hangs on a camera stands before it wherever it goes.
     func testLayersOfACamera() throws {
-        let eye = camera(LottieItems.moving("[30,30,-100]", "[300,0,50]"), zoom: #"{"k":100}"#, #","a":{"k":[30,30,0]}"#, more: #","ind":1"#)
+        let eye = camera(
+            LottieItems.moving("[30,30,-100]", "[300,0,50]"), zoom: #"{"k":100}"#, #","a":{"k":[30,30,0]}"#, more: #","ind":1"#)
         for frame in [0.0, 3, 10] {
             XCTAssertEqual(try rows([eye, card("[0,0,100]", more: #","parent":1"#)], frame: frame), [20...39], "\(frame)")
             XCTAssertEqual(try rows([eye, card("[20,0,200]", more: #","parent":1"#)], frame: frame), [35...44], "\(frame)")
         }
         let turning = try LottiePicture(camera(more: #","ao":1"#) + "," + card())
-        XCTAssertEqual(turning.messages, ["x.json: layer \"Eye\": a camera that turns along its path is not supported; it looks as it is turned"])
+        XCTAssertEqual(
+            turning.messages, ["x.json: layer \"Eye\": a camera that turns along its path is not supported; it looks as it is turned"])
     }
 
     func testCollapsedCompositions() throws {
@@ -109,12 +112,14 @@ final class LottieCameraTests: XCTestCase {
 
     /// `render(in:)` has no perspective, as Apple's has none; `renderExactly(in:)` has.
     func testIntoContexts() throws {
-        let scene = try LottieScene(data: Data(#"{"fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(camera()),\#(card("[30,30,100]"))]}"#.utf8))
+        let scene = try LottieScene(
+            data: Data(#"{"fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(camera()),\#(card("[30,30,100]"))]}"#.utf8))
         func width(_ draw: (CGContext) -> Void) throws -> Int {
-            let context = try XCTUnwrap(CGContext(
-                data: nil, width: 60, height: 60, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
-            ))
+            let context = try XCTUnwrap(
+                CGContext(
+                    data: nil, width: 60, height: 60, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                    bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+                ))
             draw(context)
             return try XCTUnwrap(context.makeImage()).withPixels { pixels in (0..<60).filter { pixels[30 * 60 + $0] >> 24 > 127 }.count }
         }
@@ -124,9 +129,11 @@ final class LottieCameraTests: XCTestCase {
 
     /// Mattes, masks, effects and fading are in the plane of the layer.
     func testDress() throws {
-        let mask = #","masksProperties":[{"mode":"a","pt":{"k":{"c":true,"v":[[0,0],[10,0],[10,20],[0,20]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}},"o":{"k":100}}]"#
+        let mask =
+            #","masksProperties":[{"mode":"a","pt":{"k":{"c":true,"v":[[0,0],[10,0],[10,20],[0,20]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}},"o":{"k":100}}]"#
         XCTAssertEqual(try rows([camera(), card("[30,30,100]", more: mask)]), [25...29])
-        let shadow = #","ef":[{"ty":25,"nm":"S","en":1,"ef":[{"ty":2,"v":{"k":[0,0,1]}},{"ty":0,"v":{"k":255}},{"ty":0,"v":{"k":90}},{"ty":0,"v":{"k":10}},{"ty":0,"v":{"k":0}}]}]"#
+        let shadow =
+            #","ef":[{"ty":25,"nm":"S","en":1,"ef":[{"ty":2,"v":{"k":[0,0,1]}},{"ty":0,"v":{"k":255}},{"ty":0,"v":{"k":90}},{"ty":0,"v":{"k":10}},{"ty":0,"v":{"k":0}}]}]"#
         XCTAssertEqual(try rows([camera(), card("[30,30,100]", more: shadow)]), [25...39], "ten points at half their size")
         let matte = ##"{"ty":1,"td":1,"sw":30,"sh":60,"sc":"#ffffff","ip":0,"op":20,"ks":{}}"##
         XCTAssertEqual(try rows([camera(), matte, card("[30,30,100]", more: #","tt":1"#)]), [25...29])
@@ -134,8 +141,13 @@ final class LottieCameraTests: XCTestCase {
     }
 
     func testNonsense() throws {
-        for zoom in ["0", "-5", "1e300", "1e-300"] { _ = try LottiePicture([camera(zoom: #"{"k":\#(zoom)}"#), card()].joined(separator: ",")) }
-        for place in ["[1e300,0,0]", "[30,30,1e-300]", "[0,0]", "5"] { _ = try LottiePicture([camera(#"{"k":\#(place)}"#, zoom: #"{"k":100}"#, #","a":{"k":[30,30,0]}"#), card()].joined(separator: ",")) }
+        for zoom in ["0", "-5", "1e300", "1e-300"] {
+            _ = try LottiePicture([camera(zoom: #"{"k":\#(zoom)}"#), card()].joined(separator: ","))
+        }
+        for place in ["[1e300,0,0]", "[30,30,1e-300]", "[0,0]", "5"] {
+            _ = try LottiePicture(
+                [camera(#"{"k":\#(place)}"#, zoom: #"{"k":100}"#, #","a":{"k":[30,30,0]}"#), card()].joined(separator: ","))
+        }
         _ = try LottiePicture([camera(more: #","parent":3,"ind":3"#), card()].joined(separator: ","))
     }
 }

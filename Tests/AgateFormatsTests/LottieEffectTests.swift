@@ -33,7 +33,9 @@ final class LottieEffectTests: XCTestCase {
 
     private func color(_ value: String) -> String { #"{"ty":2,"v":{"a":0,"k":\#(value)}}"# }
     private func number(_ value: Double) -> String { #"{"ty":0,"v":{"a":0,"k":\#(value)}}"# }
-    private func effect(_ type: Int, _ values: [String]) -> String { #","ef":[{"ty":\#(type),"nm":"It","en":1,"ef":[\#(values.joined(separator: ","))]}]"# }
+    private func effect(_ type: Int, _ values: [String]) -> String {
+        #","ef":[{"ty":\#(type),"nm":"It","en":1,"ef":[\#(values.joined(separator: ","))]}]"#
+    }
 
     func testFill() throws {
         let fill = effect(21, [number(0), number(0), color("[0,0,1]"), number(0), number(0), number(0), number(1)])
@@ -64,7 +66,8 @@ final class LottieEffectTests: XCTestCase {
         XCTAssertEqual(try pixel(json(shadow), 30, 45), 0xFFFF_0000)
         XCTAssertEqual(try pixel(json(shadow), 30, 15), 0)
         XCTAssertEqual(try pixel(json(shadow)), 0xFFFF_FFFF)
-        let style = #","sy":[{"ty":1,"nm":"Shadow","c":{"a":0,"k":[0,1,0,1]},"o":{"a":0,"k":100},"a":{"a":0,"k":0},"d":{"a":0,"k":10},"s":{"a":0,"k":0}}]"#
+        let style =
+            #","sy":[{"ty":1,"nm":"Shadow","c":{"a":0,"k":[0,1,0,1]},"o":{"a":0,"k":100},"a":{"a":0,"k":0},"d":{"a":0,"k":10},"s":{"a":0,"k":0}}]"#
         XCTAssertEqual(try pixel(json(style), 45, 30), 0xFF00_FF00)
         XCTAssertEqual(try pixel(json(shadow + style), 45, 30), 0xFF00_FF00, "both")
         XCTAssertEqual(try pixel(json(shadow + style), 30, 45), 0xFFFF_0000, "both")
@@ -79,8 +82,14 @@ final class LottieEffectTests: XCTestCase {
     }
 
     func testStroke() throws {
-        let mask = #","hasMask":true,"masksProperties":[{"mode":"n","inv":false,"o":{"a":0,"k":100},"x":{"a":0,"k":0},"pt":{"a":0,"k":{"c":false,"v":[[-20,10],[40,10]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}]"#
-        let stroke = effect(22, [number(1), number(0), number(0), color("[1,0,0]"), number(6), number(100), number(1), number(0), number(50), number(15), number(1)])
+        let mask =
+            #","hasMask":true,"masksProperties":[{"mode":"n","inv":false,"o":{"a":0,"k":100},"x":{"a":0,"k":0},"pt":{"a":0,"k":{"c":false,"v":[[-20,10],[40,10]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}]"#
+        let stroke = effect(
+            22,
+            [
+                number(1), number(0), number(0), color("[1,0,0]"), number(6), number(100), number(1), number(0), number(50), number(15),
+                number(1),
+            ])
         XCTAssertEqual(try pixel(json(mask + stroke), 10, 30), 0xFFFF_0000)
         XCTAssertEqual(try pixel(json(mask + stroke), 50, 30), 0, "half of it")
         XCTAssertEqual(try pixel(json(mask + stroke), 35, 30), 0xFFFF_FFFF)
@@ -88,7 +97,8 @@ final class LottieEffectTests: XCTestCase {
 
     /// A card of 20 at (20, 20) that is masked to its left half: blur and shadow are those of the half.
     func testEffectsComeAfterMasks() throws {
-        let half = #","masksProperties":[{"mode":"a","pt":{"a":0,"k":{"c":true,"v":[[0,0],[10,0],[10,20],[0,20]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}},"o":{"a":0,"k":100}}]"#
+        let half =
+            #","masksProperties":[{"mode":"a","pt":{"a":0,"k":{"c":true,"v":[[0,0],[10,0],[10,20],[0,20]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}},"o":{"a":0,"k":100}}]"#
         let blurred = json(half + effect(29, [number(20), number(1), number(0)]))
         XCTAssertTrue((100...155).contains(try pixel(blurred, 30, 30) >> 24), "the mask's edge is soft")
         let shadow = json(half + effect(25, [color("[1,0,0]"), number(255), number(90), number(15), number(0), number(0)]))
@@ -103,7 +113,9 @@ final class LottieEffectTests: XCTestCase {
             XCTAssertEqual(try pixel(blurred, across.0, across.1), 0, "\(direction)")
         }
         let turned = json(effect(29, [number(20), number(2), number(0)])).replacingOccurrences(of: #""p":{"#, with: #""r":{"k":30},"p":{"#)
-        XCTAssertEqual(try picture(turned).1, ["x.json: layer \"Card\": a blur in one direction is not supported on a layer that is turned; it blurs both ways"])
+        XCTAssertEqual(
+            try picture(turned).1,
+            ["x.json: layer \"Card\": a blur in one direction is not supported on a layer that is turned; it blurs both ways"])
     }
 
     func testShadowAlone() throws {
@@ -114,10 +126,19 @@ final class LottieEffectTests: XCTestCase {
     }
 
     func testStrokesInARowAndRevealing() throws {
-        func line(_ y: Int) -> String { #"{"mode":"n","o":{"a":0,"k":100},"pt":{"a":0,"k":{"c":false,"v":[[0,\#(y)],[20,\#(y)]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}"# }
+        func line(_ y: Int) -> String {
+            #"{"mode":"n","o":{"a":0,"k":100},"pt":{"a":0,"k":{"c":false,"v":[[0,\#(y)],[20,\#(y)]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}"#
+        }
         let masks = #","masksProperties":[\#(line(5)),\#(line(15))]"#
         func stroke(_ row: Double, _ style: Double) -> String {
-            json(masks + effect(22, [number(1), number(1), number(row), color("[1,0,0]"), number(4), number(100), number(1), number(0), number(50), number(15), number(style)]))
+            json(
+                masks
+                    + effect(
+                        22,
+                        [
+                            number(1), number(1), number(row), color("[1,0,0]"), number(4), number(100), number(1), number(0), number(50),
+                            number(15), number(style),
+                        ]))
         }
         XCTAssertEqual(try pixel(stroke(0, 2), 25, 35), 0xFFFF_0000, "half of each")
         XCTAssertEqual(try pixel(stroke(0, 2), 37, 25), 0)
@@ -129,7 +150,8 @@ final class LottieEffectTests: XCTestCase {
 
     func testSetMatte() throws {
         func matte(_ channel: Int, _ inverted: Int = 0) -> String {
-            let effect = #","ef":[{"ty":28,"nm":"Matte","en":1,"ef":[{"ty":10,"v":{"k":7}},{"ty":7,"v":{"k":\#(channel)}},{"ty":7,"v":{"k":\#(inverted)}},{"ty":7,"v":{"k":1}},{"ty":7,"v":{"k":1}},{"ty":7,"v":{"k":1}}]}]"#
+            let effect =
+                #","ef":[{"ty":28,"nm":"Matte","en":1,"ef":[{"ty":10,"v":{"k":7}},{"ty":7,"v":{"k":\#(channel)}},{"ty":7,"v":{"k":\#(inverted)}},{"ty":7,"v":{"k":1}},{"ty":7,"v":{"k":1}},{"ty":7,"v":{"k":1}}]}]"#
             let other = ##",{"ty":1,"hd":true,"ind":7,"sw":10,"sh":60,"sc":"#ff0000","ip":0,"op":10,"ks":{"p":{"k":[20,0]}}}]}"##
             return json(effect).dropLast(2) + other
         }
@@ -142,7 +164,9 @@ final class LottieEffectTests: XCTestCase {
         XCTAssertEqual(try picture(matte(4).replacingOccurrences(of: #""ind":7"#, with: #""ind":8"#)).1.count, 1)
     }
 
-    private func style(_ type: Int, _ values: String) -> String { #","sy":[{"ty":\#(type),"nm":"Style","c":{"a":0,"k":[1,0,0,1]},"o":{"a":0,"k":100}\#(values)}]"# }
+    private func style(_ type: Int, _ values: String) -> String {
+        #","sy":[{"ty":\#(type),"nm":"Style","c":{"a":0,"k":[1,0,0,1]},"o":{"a":0,"k":100}\#(values)}]"#
+    }
 
     func testInnerShadow() throws {
         // To the right by 5: the left five columns.
@@ -158,7 +182,8 @@ final class LottieEffectTests: XCTestCase {
     }
 
     func testInnerGlowOfEdgeAndMiddle() throws {
-        let edge = json(style(4, #","s":{"a":0,"k":8},"sr":{"a":0,"k":1}"#)), middle = json(style(4, #","s":{"a":0,"k":8},"sr":{"a":0,"k":2}"#))
+        let edge = json(style(4, #","s":{"a":0,"k":8},"sr":{"a":0,"k":1}"#)),
+            middle = json(style(4, #","s":{"a":0,"k":8},"sr":{"a":0,"k":2}"#))
         XCTAssertLessThan(try pixel(edge, 20) >> 8 & 255, 160)
         XCTAssertGreaterThan(try pixel(edge, 30) >> 8 & 255, 240)
         XCTAssertLessThan(try pixel(middle, 30) >> 8 & 255, 15)
@@ -185,7 +210,9 @@ final class LottieEffectTests: XCTestCase {
     /// Of 35 values, the fourth to the eighth are those of all channels together, those from the eleventh red's.
     func testLevels() throws {
         func levels(_ set: [Int: Double]) -> String {
-            let standard = [3, 10, 17, 24, 31].reduce(into: [Int: Double]()) { all, at in for (k, value) in [0.0, 1, 1, 0, 1].enumerated() { all[at + k] = value } }
+            let standard = [3, 10, 17, 24, 31].reduce(into: [Int: Double]()) { all, at in
+                for (k, value) in [0.0, 1, 1, 0, 1].enumerated() { all[at + k] = value }
+            }
             return effect(24, (0..<36).map { number(set[$0] ?? standard[$0] ?? 0) })
         }
         XCTAssertEqual(try pixel(json(levels([:]), color: "#408020")), 0xFF40_8020)
@@ -198,8 +225,11 @@ final class LottieEffectTests: XCTestCase {
 
     func testUnsupported() throws {
         let (_, diagnostics) = try picture(json(effect(26, []) + #","sy":[{"ty":5,"nm":"Bevel"},{"ty":0,"nm":"Line","hd":true}]"#))
-        XCTAssertEqual(diagnostics, [
-            "x.json: layer \"Card\": the effect \"It\" is not supported", "x.json: layer \"Card\": the layer style \"Bevel\" is not supported",
-        ])
+        XCTAssertEqual(
+            diagnostics,
+            [
+                "x.json: layer \"Card\": the effect \"It\" is not supported",
+                "x.json: layer \"Card\": the layer style \"Bevel\" is not supported",
+            ])
     }
 }

@@ -17,7 +17,8 @@ final class LottieExpressionTests: XCTestCase {
     /// A number of the layer "A" that goes from 0 to 100 in the first of two seconds, at 10 frames a second, with an expression.
     private func file(_ expression: String, frames: Int = 20, more: String = "", layers: String = "") throws -> Data {
         let number = #"{"a":1,"x":\#(try quoted(expression)),"k":[{"t":0,"s":[0],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":10,"s":[100]}]}"#
-        return Data("""
+        return Data(
+            """
             {"v":"5.9","fr":10,"ip":0,"op":\(frames),"w":60,"h":60,"markers":[{"tm":5,"cm":"half","dr":2}],"layers":[
             {"ty":4,"nm":"A","ind":1,"ip":0,"op":\(frames),"st":0,"ks":{"p":{"k":[30,20,0]},"a":{"k":[0,0,0]},"s":{"k":[100,100,100]},"r":{"k":90},"o":\(number)},
             "ef":[{"ty":5,"nm":"Control","mn":"Pseudo/Control","ef":[{"nm":"Slider","ty":0,"v":{"k":7}},{"nm":"Switch","ty":7,"v":{"k":0}},
@@ -100,7 +101,10 @@ final class LottieExpressionTests: XCTestCase {
 
     func testTheSameChanceInEachRun() throws {
         let all = Array(stride(from: 0.0, through: 20, by: 1))
-        for text in ["wiggle(3, 20)", "random(100)", "seedRandom(5, true); random(10) + time", "gaussRandom(100)", "noise(time * 3) * 10", "Math.random()"] {
+        for text in [
+            "wiggle(3, 20)", "random(100)", "seedRandom(5, true); random(10) + time", "gaussRandom(100)", "noise(time * 3) * 10",
+            "Math.random()",
+        ] {
             let first = try values(text, at: all)
             XCTAssertEqual(first, try values(text, at: all), text)
             XCTAssertGreaterThan(Set(first).count, 10, text)
@@ -123,7 +127,8 @@ final class LottieExpressionTests: XCTestCase {
     }
 
     func testExpressionsAskEachOther() throws {
-        let other = #",{"ty":3,"nm":"B","ind":2,"ip":0,"op":20,"st":0,"ks":{"r":{"k":0,"x":"time * 10"},"o":{"k":0,"x":"thisComp.layer('A').opacity + rotation"}}}"#
+        let other =
+            #",{"ty":3,"nm":"B","ind":2,"ip":0,"op":20,"st":0,"ks":{"r":{"k":0,"x":"time * 10"},"o":{"k":0,"x":"thisComp.layer('A').opacity + rotation"}}}"#
         let outcome = LottieExpressions.evaluated(try file("thisComp.layer('B').rotation * 2", layers: other), file: "x.json")
         XCTAssertEqual(outcome.diagnostics.map(\.message), [])
         let layers = try LottieDocument(json: outcome.json).layers
@@ -132,7 +137,8 @@ final class LottieExpressionTests: XCTestCase {
     }
 
     func testTexts() throws {
-        let text = #",{"ty":5,"nm":"T","ind":2,"ip":0,"op":20,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"old","f":"Arial","s":10,"fc":[0,0,0]}}],"x":"'n' + Math.floor(time * 2)"},"a":[],"p":{},"m":{"g":1,"a":{"k":[0,0]}}}}"#
+        let text =
+            #",{"ty":5,"nm":"T","ind":2,"ip":0,"op":20,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"old","f":"Arial","s":10,"fc":[0,0,0]}}],"x":"'n' + Math.floor(time * 2)"},"a":[],"p":{},"m":{"g":1,"a":{"k":[0,0]}}}}"#
         let outcome = LottieExpressions.evaluated(try file("value", layers: text), file: "x.json")
         XCTAssertEqual(outcome.diagnostics.map(\.message), [])
         guard case .text(let made) = try LottieDocument(json: outcome.json).layers[1].kind else { return XCTFail("no text") }

@@ -6,7 +6,9 @@ import XCTest
 @testable import AgateFormats
 
 final class LottieLayersTests: XCTestCase {
-    private func scene(_ layers: String, more: String = "", _ reading: LottieReading = .specification) throws -> (layers: [CALayer], diagnostics: [Diagnostic]) {
+    private func scene(_ layers: String, more: String = "", _ reading: LottieReading = .specification) throws -> (
+        layers: [CALayer], diagnostics: [Diagnostic]
+    ) {
         let text = #"{"v":"5.7","fr":10,"ip":0,"op":60,"w":100,"h":80,"layers":[\#(layers)]\#(more)}"#
         let scene = try LottieScene(data: Data(text.utf8), reading: reading)
         return (scene.rootLayer.sublayers?.first?.sublayers?.first?.sublayers ?? [], scene.diagnostics)
@@ -31,7 +33,8 @@ final class LottieLayersTests: XCTestCase {
     }
 
     func testKeyframesBecomeKeyframes() throws {
-        let rotation = #""r":{"a":1,"k":[{"t":10,"s":[0],"o":{"x":[0.2],"y":[0]},"i":{"x":[0.4],"y":[1]}},{"t":20,"s":[90],"h":1},{"t":40,"s":[0]}]}"#
+        let rotation =
+            #""r":{"a":1,"k":[{"t":10,"s":[0],"o":{"x":[0.2],"y":[0]},"i":{"x":[0.4],"y":[1]}},{"t":20,"s":[90],"h":1},{"t":40,"s":[0]}]}"#
         let made = try scene(shapes(square + "," + red, ks: rotation))
         let animation = try XCTUnwrap(made.layers[0].animation(forKey: "transform.rotation.z") as? CAKeyframeAnimation)
         XCTAssertEqual(animation.beginTime, 1)
@@ -45,7 +48,8 @@ final class LottieLayersTests: XCTestCase {
 
     func testWaysInSpaceArePaths() throws {
         let position = #""p":{"a":1,"k":[{"t":0,"s":[0,0,0],"to":[10,0,0],"ti":[0,-10,0]},{"t":10,"s":[20,20,0]}]}"#
-        let animation = try XCTUnwrap(try scene(shapes(square + "," + red, ks: position)).layers[0].animation(forKey: "position") as? CAKeyframeAnimation)
+        let animation = try XCTUnwrap(
+            try scene(shapes(square + "," + red, ks: position)).layers[0].animation(forKey: "position") as? CAKeyframeAnimation)
         let path = CGMutablePath()
         path.move(to: .zero)
         path.addCurve(to: CGPoint(x: 20, y: 20), control1: CGPoint(x: 10, y: 0), control2: CGPoint(x: 20, y: 10))
@@ -54,7 +58,8 @@ final class LottieLayersTests: XCTestCase {
 
     func testScalesWithoutSizeAreFunctions() throws {
         let scale = #""s":{"a":1,"k":[{"t":0,"s":[0,0,100]},{"t":10,"s":[200,100,100]}]},"r":{"k":90}"#
-        let animation = try XCTUnwrap(try scene(shapes(square + "," + red, ks: scale)).layers[0].animation(forKey: "transform") as? FunctionAnimation)
+        let animation = try XCTUnwrap(
+            try scene(shapes(square + "," + red, ks: scale)).layers[0].animation(forKey: "transform") as? FunctionAnimation)
         let half = try XCTUnwrap(animation.function).matrix(at: 0.5)
         XCTAssertEqual(half.m12, 1, accuracy: 1e-5)
         XCTAssertEqual(half.m21, -0.5, accuracy: 1e-5)
@@ -108,7 +113,9 @@ final class LottieLayersTests: XCTestCase {
     }
 
     func testLayersComeAndGo() throws {
-        let made = try scene(#"{"ty":1,"sw":10,"sh":10,"sc":"00ff00","ip":20,"op":40,"ks":{}},{"ty":1,"sw":10,"sh":10,"sc":"00ff00","ip":0,"op":60,"ks":{}}"#)
+        let made = try scene(
+            #"{"ty":1,"sw":10,"sh":10,"sc":"00ff00","ip":20,"op":40,"ks":{}},{"ty":1,"sw":10,"sh":10,"sc":"00ff00","ip":0,"op":60,"ks":{}}"#
+        )
         XCTAssertEqual(made.layers.map(\.isHidden), [false, true])
         XCTAssertNil(made.layers[0].animationKeys())
         let shown = try XCTUnwrap(made.layers[1].animation(forKey: "hidden") as? CABasicAnimation)
@@ -118,7 +125,8 @@ final class LottieLayersTests: XCTestCase {
     }
 
     func testParentsAreOuterLayers() throws {
-        let parents = #"{"ty":3,"ind":1,"ip":0,"op":60,"ks":{"p":{"k":[10,0]}}},{"ty":3,"ind":2,"parent":1,"ip":0,"op":60,"ks":{"s":{"k":[200,200]}}}"#
+        let parents =
+            #"{"ty":3,"ind":1,"ip":0,"op":60,"ks":{"p":{"k":[10,0]}}},{"ty":3,"ind":2,"parent":1,"ip":0,"op":60,"ks":{"s":{"k":[200,200]}}}"#
         let child = #"{"ty":1,"ind":3,"parent":2,"sw":10,"sh":10,"sc":"ff0000","ip":0,"op":60,"ks":{"p":{"k":[5,5]}}}"#
         let made = try scene(parents + "," + child).layers
         XCTAssertEqual(made.count, 1)
@@ -131,18 +139,21 @@ final class LottieLayersTests: XCTestCase {
 
     func testMasksAndMattes() throws {
         let path = #"{"k":{"c":true,"v":[[0,0],[10,0],[10,10]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}"#
-        let masked = #"{"ty":1,"sw":100,"sh":80,"sc":"ff0000","ip":0,"op":60,"ks":{},"masksProperties":[{"mode":"a","pt":\#(path),"o":{"k":100}},{"mode":"s","pt":\#(path),"o":{"k":100}}]}"#
+        let masked =
+            #"{"ty":1,"sw":100,"sh":80,"sc":"ff0000","ip":0,"op":60,"ks":{},"masksProperties":[{"mode":"a","pt":\#(path),"o":{"k":100}},{"mode":"s","pt":\#(path),"o":{"k":100}}]}"#
         let mask = try XCTUnwrap(try scene(masked).layers[0].mask)
         XCTAssertTrue(mask.sublayers?[0].sublayers?[0] is CAShapeLayer)
         XCTAssertEqual((mask.sublayers?[0].mask as? CAShapeLayer)?.fillRule, .evenOdd)
-        let matte = #"{"ty":1,"td":1,"sw":10,"sh":10,"sc":"ff0000","ip":0,"op":60,"ks":{}},{"ty":1,"tt":2,"sw":100,"sh":80,"sc":"ff0000","ip":0,"op":60,"ks":{}}"#
+        let matte =
+            #"{"ty":1,"td":1,"sw":10,"sh":10,"sc":"ff0000","ip":0,"op":60,"ks":{}},{"ty":1,"tt":2,"sw":100,"sh":80,"sc":"ff0000","ip":0,"op":60,"ks":{}}"#
         let made = try scene(matte).layers
         XCTAssertEqual(made.count, 1)
         XCTAssertEqual(made[0].mask?.sublayers?.last?.compositingFilter as? String, "xor")
     }
 
     func testRepeatersMakeCopies() throws {
-        let repeater = #"{"ty":"rp","c":{"k":3},"o":{"k":0},"m":1,"tr":{"p":{"k":[20,0]},"a":{"k":[0,0]},"s":{"k":[50,50]},"r":{"k":0},"so":{"k":100},"eo":{"k":0}}}"#
+        let repeater =
+            #"{"ty":"rp","c":{"k":3},"o":{"k":0},"m":1,"tr":{"p":{"k":[20,0]},"a":{"k":[0,0]},"s":{"k":[50,50]},"r":{"k":0},"so":{"k":100},"eo":{"k":0}}}"#
         let group = #"{"ty":"gr","it":[\#(square),\#(red),{"ty":"tr"}]}"#
         let made = try scene(shapes(group + "," + repeater)).layers
         let boxes = try XCTUnwrap(made.first?.sublayers).map { $0.convert(($0 as! CAShapeLayer).path!.boundingBoxOfPath, to: made[0]) }

@@ -13,9 +13,12 @@ final class LottieModelTests: XCTestCase {
     }
 
     func testNumbersAreReadExactly() throws {
-        let text = "[0, -1.5, 0.1, 1e-7, 12345678901234567890, 3.141592653589793, 1.7976931348623157e308, 4.9e-324, 2.2250738585072011e-308]"
+        let text =
+            "[0, -1.5, 0.1, 1e-7, 12345678901234567890, 3.141592653589793, 1.7976931348623157e308, 4.9e-324, 2.2250738585072011e-308]"
         let numbers = try JSONTree(Data(text.utf8)).root.all.map { try XCTUnwrap($0.number) }
-        XCTAssertEqual(numbers, [0, -1.5, 0.1, 1e-7, 12345678901234567890, 3.141592653589793, 1.7976931348623157e308, 4.9e-324, 2.2250738585072011e-308])
+        XCTAssertEqual(
+            numbers,
+            [0, -1.5, 0.1, 1e-7, 12345678901234567890, 3.141592653589793, 1.7976931348623157e308, 4.9e-324, 2.2250738585072011e-308])
     }
 
     func testStringsAreUnescaped() throws {
@@ -41,7 +44,9 @@ final class LottieModelTests: XCTestCase {
     func testSlotsReplaceValues() throws {
         let fill = #"{"ty":4,"ks":{},"shapes":[{"ty":"fl","c":{"sid":"tint"},"o":{"a":0,"k":50}}]}"#
         let document = try document(fill, more: #","slots":{"tint":{"p":{"a":0,"k":[0,1,0,1]}}}"#)
-        guard case .shapes(let shapes) = document.layers[0].kind, case .fill(let paint, _) = shapes[0].kind, case .color(let color) = paint.source else {
+        guard case .shapes(let shapes) = document.layers[0].kind, case .fill(let paint, _) = shapes[0].kind,
+            case .color(let color) = paint.source
+        else {
             return XCTFail("no fill")
         }
         XCTAssertEqual(color.value, SIMD4(0, 1, 0, 1))
@@ -56,13 +61,16 @@ final class LottieModelTests: XCTestCase {
         XCTAssertEqual(error(#"{"fr":30,"ip":0,"op":60,"w":100,"h":80}"#)?.place, "layers")
         XCTAssertEqual(error(#"{"fr":0,"ip":0,"op":60,"w":100,"h":80,"layers":[]}"#)?.place, "fr")
         XCTAssertEqual(error(#"{"fr":30,"ip":0,"op":1e30,"w":100,"h":80,"layers":[]}"#)?.place, "op")
-        let shape = #"{"fr":30,"ip":0,"op":60,"w":9,"h":9,"layers":[{"ty":3},{"ty":4,"shapes":[{"ty":"fl"},{"ty":"sh","ks":{"k":{"v":[[0,0]],"i":[],"o":[]}}}]}]}"#
+        let shape =
+            #"{"fr":30,"ip":0,"op":60,"w":9,"h":9,"layers":[{"ty":3},{"ty":4,"shapes":[{"ty":"fl"},{"ty":"sh","ks":{"k":{"v":[[0,0]],"i":[],"o":[]}}}]}]}"#
         XCTAssertEqual(error(shape)?.place, "layers[1].shapes[1].ks.k")
     }
 
     func testCorpusIsReadWhole() throws {
         let folder = try Shared.url("corpus/lottie")
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter { $0.pathExtension == "json" }
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
+            $0.pathExtension == "json"
+        }
         XCTAssertEqual(files.count, 39)
         var times: [Double] = []
         for file in files {

@@ -12,7 +12,9 @@ struct LottiePicture {
     let messages: [String]
 
     /// - Parameter layers: the file's layers; the file is `width` by `height`, 10 frames a second, frames 0 to 20.
-    init(_ layers: String, frame: Double = 0, width: Int = 60, height: Int = 60, more: String = "", setUp: (LottieScene) -> Void = { _ in }) throws {
+    init(_ layers: String, frame: Double = 0, width: Int = 60, height: Int = 60, more: String = "", setUp: (LottieScene) -> Void = { _ in })
+        throws
+    {
         let json = #"{"v":"5.9","fr":10,"ip":0,"op":20,"w":\#(width),"h":\#(height),"layers":[\#(layers)]\#(more)}"#
         try self.init(scene: LottieScene(data: Data(json.utf8), file: "x.json"), frame: frame, setUp: setUp)
     }
@@ -52,11 +54,15 @@ enum LottieItems {
     static func layer(_ items: [String], ks: String = "") -> String {
         #"{"ty":4,"ip":0,"op":20,"st":0,"nm":"S","ks":{\#(ks)},"shapes":[\#(items.joined(separator: ","))]}"#
     }
-    static func square(_ x: Double, _ y: Double, _ side: Double = 10) -> String { #"{"ty":"rc","p":{"k":[\#(x),\#(y)]},"s":{"k":[\#(side),\#(side)]},"r":{"k":0}}"# }
+    static func square(_ x: Double, _ y: Double, _ side: Double = 10) -> String {
+        #"{"ty":"rc","p":{"k":[\#(x),\#(y)]},"s":{"k":[\#(side),\#(side)]},"r":{"k":0}}"#
+    }
     static func line(_ x0: Double, _ x1: Double, y: Double) -> String {
         #"{"ty":"sh","ks":{"k":{"c":false,"v":[[\#(x0),\#(y)],[\#(x1),\#(y)]],"i":[[0,0],[0,0]],"o":[[0,0],[0,0]]}}}"#
     }
-    static func group(_ items: [String], _ tr: String = "") -> String { #"{"ty":"gr","it":[\#(items.joined(separator: ",")),{"ty":"tr"\#(tr)}]}"# }
+    static func group(_ items: [String], _ tr: String = "") -> String {
+        #"{"ty":"gr","it":[\#(items.joined(separator: ",")),{"ty":"tr"\#(tr)}]}"#
+    }
     static func moving(_ from: String, _ to: String, over frames: Int = 10) -> String {
         #"{"a":1,"k":[{"t":0,"s":\#(from),"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":\#(frames),"s":\#(to)}]}"#
     }

@@ -44,8 +44,10 @@ final class LottieReadingTests: XCTestCase {
         for _ in 0..<60 { nested = LottieItems.group([nested, LottieItems.red, LottieItems.pen]) }
         XCTAssertNotNil(try? scene(LottieItems.layer([nested]), .iOSPlayer))
         // Trims that last for ever, many times.
-        let long = #"{"ty":"tm","s":\#(LottieItems.moving("[0]", "[50]", over: 900_000)),"e":\#(LottieItems.moving("[0]", "[50]", over: 15_000)),"o":{"k":10}}"#
-        let many = #"{"ty":"tm","s":\#(LottieItems.moving("[0]", "[50]", over: 9_000)),"e":\#(LottieItems.moving("[0]", "[50]", over: 8_000)),"o":{"k":10}}"#
+        let long =
+            #"{"ty":"tm","s":\#(LottieItems.moving("[0]", "[50]", over: 900_000)),"e":\#(LottieItems.moving("[0]", "[50]", over: 15_000)),"o":{"k":10}}"#
+        let many =
+            #"{"ty":"tm","s":\#(LottieItems.moving("[0]", "[50]", over: 9_000)),"e":\#(LottieItems.moving("[0]", "[50]", over: 8_000)),"o":{"k":10}}"#
         for trim in [long, many] {
             let group = LottieItems.group([LottieItems.square(30, 30), trim, LottieItems.red])
             let text = LottieItems.layer([String](repeating: group, count: 50))

@@ -121,7 +121,8 @@ final class LottieSceneTests: XCTestCase {
     }
 
     func testMarkers() throws {
-        let json = movingSquareJSON.replacingOccurrences(of: "\"layers\":[", with: #""markers":[{"tm":15,"cm":"Half ","dr":0},{"tm":24,"cm":"Late","dr":3}],"layers":["#)
+        let json = movingSquareJSON.replacingOccurrences(
+            of: "\"layers\":[", with: #""markers":[{"tm":15,"cm":"Half ","dr":0},{"tm":24,"cm":"Late","dr":3}],"layers":["#)
         let (scene, host) = try hosted(json)
         XCTAssertEqual(scene.markers.map(\.name), ["Half", "Late"])
         XCTAssertTrue(host.perform { scene.seek(toMarker: "Half") })
@@ -172,13 +173,17 @@ final class LottieSceneTests: XCTestCase {
     func testKeyPaths() {
         func matches(_ path: String, _ names: String) -> Bool { LottieKeyPath(path).matches(names.components(separatedBy: ".")) }
         for (path, names, expected) in [
-            ("a.b", "a.b", true), ("a", "a.b", false), ("a.b.c", "a.b", false), ("**", "a.b", true), ("**.c", "a.b.c", true), ("**.c", "c", true),
-            ("a.**.c", "a.c", true), ("a.**.c", "a.x.y.c", true), ("a.**.c", "b.x.c", false), ("*.b", "a.b", true), ("*.b", "b", false), ("Fill *", "Fill 12", true),
+            ("a.b", "a.b", true), ("a", "a.b", false), ("a.b.c", "a.b", false), ("**", "a.b", true), ("**.c", "a.b.c", true),
+            ("**.c", "c", true),
+            ("a.**.c", "a.c", true), ("a.**.c", "a.x.y.c", true), ("a.**.c", "b.x.c", false), ("*.b", "a.b", true), ("*.b", "b", false),
+            ("Fill *", "Fill 12", true),
             ("F*l*1", "Fill 1", true), ("F*x*1", "Fill 1", false), ("**.**.**.c", "a.b.c", true), ("*", "", true),
         ] { XCTAssertEqual(matches(path, names), expected, "\(path) \(names)") }
         // Many stars cost little.
         let start = Date()
-        XCTAssertFalse(matches(Array(repeating: "**", count: 200).joined(separator: ".") + ".x", Array(repeating: "a", count: 200).joined(separator: ".")))
+        XCTAssertFalse(
+            matches(
+                Array(repeating: "**", count: 200).joined(separator: ".") + ".x", Array(repeating: "a", count: 200).joined(separator: ".")))
         XCTAssertLessThan(Date().timeIntervalSince(start), 5)
     }
 
@@ -213,7 +218,8 @@ final class LottieSceneTests: XCTestCase {
             let image: CGImage
             func image(for asset: LottieImageAsset) -> CGImage? { asset.name == "there.png" ? image : nil }
         }
-        let json = #"{"fr":30,"ip":0,"op":30,"w":20,"h":10,"assets":[{"id":"i","u":"img/","p":"there.png","w":10,"h":10},{"id":"j","u":"../","p":"gone.png","w":10,"h":10}],"layers":[{"ty":2,"nm":"One","refId":"i","ip":0,"op":30,"ks":{}},{"ty":2,"nm":"Two","refId":"j","ip":0,"op":30,"ks":{}}]}"#
+        let json =
+            #"{"fr":30,"ip":0,"op":30,"w":20,"h":10,"assets":[{"id":"i","u":"img/","p":"there.png","w":10,"h":10},{"id":"j","u":"../","p":"gone.png","w":10,"h":10}],"layers":[{"ty":2,"nm":"One","refId":"i","ip":0,"op":30,"ks":{}},{"ty":2,"nm":"Two","refId":"j","ip":0,"op":30,"ks":{}}]}"#
         let scene = try LottieScene(data: Data(json.utf8), images: Provider(image: pixel), file: "x.json")
         XCTAssertEqual(scene.diagnostics.map(\.message), ["x.json: the image \"../gone.png\", which layer \"Two\" shows, is missing"])
         let host = OffscreenHost(size: scene.size)
@@ -226,7 +232,9 @@ final class LottieSceneTests: XCTestCase {
 
     func testErrors() {
         for (json, reason) in [("", "x.json: "), ("[]", "x.json: "), ("{\"w\":1}", "x.json: ")] {
-            XCTAssertThrowsError(try LottieScene(data: Data(json.utf8), file: "x.json")) { XCTAssertTrue("\($0)".hasPrefix(reason), "\($0)") }
+            XCTAssertThrowsError(try LottieScene(data: Data(json.utf8), file: "x.json")) {
+                XCTAssertTrue("\($0)".hasPrefix(reason), "\($0)")
+            }
         }
         XCTAssertThrowsError(try LottieScene(url: URL(fileURLWithPath: "/nowhere/None.json"))) {
             XCTAssertEqual("\($0)", "/nowhere/None.json: there is no such file")

@@ -28,10 +28,15 @@ final class LottieShapeChangeTests: XCTestCase {
     func testOffsetsScale() throws {
         let tr = #""s":{"k":[50,50]},"p":{"k":[0,0]},"a":{"k":[0,0]}"#
         func widths(_ frame: Double) throws -> [Double] {
-            let scene = try LottieScene(data: Data(#"{"fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(LottieItems.layer([LottieItems.group([LottieItems.square(0, 0, 40), LottieItems.red]), repeater(LottieItems.moving("[0]", "[1]"), tr: tr)]))]}"#.utf8))
+            let scene = try LottieScene(
+                data: Data(
+                    #"{"fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(LottieItems.layer([LottieItems.group([LottieItems.square(0, 0, 40), LottieItems.red]), repeater(LottieItems.moving("[0]", "[1]"), tr: tr)]))]}"#
+                        .utf8))
             let holder = try XCTUnwrap(scene.rootLayer.sublayers?.first?.sublayers?.first?.sublayers?.first)
             return try XCTUnwrap(holder.sublayers).map { copy in
-                guard let function = (copy.animation(forKey: "transform") as? FunctionAnimation)?.function else { return copy.transform.m11 }
+                guard let function = (copy.animation(forKey: "transform") as? FunctionAnimation)?.function else {
+                    return copy.transform.m11
+                }
                 return function.matrix(at: frame / 10).m11
             }
         }
@@ -43,7 +48,10 @@ final class LottieShapeChangeTests: XCTestCase {
     /// Of the copies that show the last one has the end opacity, however many there are.
     func testCopiesAndOpacitiesMove() throws {
         let copies = #"{"a":1,"k":[{"t":0,"s":[2],"h":1},{"t":10,"s":[3]}]}"#
-        let items = [LottieItems.group([LottieItems.square(5, 30), LottieItems.red]), repeater(#"{"k":0}"#, copies: copies, tr: #""p":{"k":[15,0]},"so":{"k":100},"eo":{"k":50}"#)]
+        let items = [
+            LottieItems.group([LottieItems.square(5, 30), LottieItems.red]),
+            repeater(#"{"k":0}"#, copies: copies, tr: #""p":{"k":[15,0]},"so":{"k":100},"eo":{"k":50}"#),
+        ]
         let first = try picture(items), last = try picture(items, frame: 10)
         XCTAssertEqual([5, 20, 35].map { first[$0, 30] >> 24 }, [255, 128, 0])
         XCTAssertEqual([5, 20, 35].map { last[$0, 30] >> 24 }, [255, 191, 128])
@@ -65,7 +73,8 @@ final class LottieShapeChangeTests: XCTestCase {
     /// Two groups with lines of 40 and 20: the trim goes over the first one, then over the second.
     func testTrimsGoOverGroupsOneByOne() throws {
         let groups = [
-            LottieItems.group([LottieItems.line(0, 40, y: 10), LottieItems.pen]), LottieItems.group([LottieItems.line(0, 20, y: 0), LottieItems.pen], #","p":{"k":[0,30]}"#),
+            LottieItems.group([LottieItems.line(0, 40, y: 10), LottieItems.pen]),
+            LottieItems.group([LottieItems.line(0, 20, y: 0), LottieItems.pen], #","p":{"k":[0,30]}"#),
         ]
         let items = groups + [trim(LottieItems.moving("[0]", "[100]"))]
         XCTAssertEqual(try picture(items, frame: 5).row(10), [0...29])

@@ -14,7 +14,9 @@ final class LottieSlotTests: XCTestCase {
         """
 
     private func scene(_ text: String? = nil) throws -> LottieScene { try LottieScene(data: Data((text ?? file).utf8), file: "x.json") }
-    private func pixel(_ scene: LottieScene, _ x: Int = 30, _ y: Int = 30, frame: Double = 0) -> UInt32 { LottiePicture(scene: scene, frame: frame)[x, y] }
+    private func pixel(_ scene: LottieScene, _ x: Int = 30, _ y: Int = 30, frame: Double = 0) -> UInt32 {
+        LottiePicture(scene: scene, frame: frame)[x, y]
+    }
 
     func testTheFilesOwn() throws {
         let scene = try scene()
@@ -59,10 +61,13 @@ final class LottieSlotTests: XCTestCase {
     }
 
     func testGradientsTextsAndImages() throws {
-        let gradient = #"{"ty":"gf","t":1,"s":{"k":[0,0]},"e":{"k":[60,0]},"o":{"k":100},"g":{"p":2,"k":{"sid":"ramp","a":0,"k":[0,1,0,0,1,1,0,0]}}}"#
-        let text = #"{"ty":5,"nm":"T","ip":0,"op":20,"ks":{"p":{"k":[0,20]}},"t":{"d":{"sid":"words","k":[{"s":{"t":"a","f":"F","s":20,"fc":[1,1,1]},"t":0}]}}}"#
+        let gradient =
+            #"{"ty":"gf","t":1,"s":{"k":[0,0]},"e":{"k":[60,0]},"o":{"k":100},"g":{"p":2,"k":{"sid":"ramp","a":0,"k":[0,1,0,0,1,1,0,0]}}}"#
+        let text =
+            #"{"ty":5,"nm":"T","ip":0,"op":20,"ks":{"p":{"k":[0,20]}},"t":{"d":{"sid":"words","k":[{"s":{"t":"a","f":"F","s":20,"fc":[1,1,1]},"t":0}]}}}"#
         let image = #"{"ty":2,"nm":"I","ip":0,"op":20,"ks":{},"refId":"i"}"#
-        let scene = try scene("""
+        let scene = try scene(
+            """
             {"fr":10,"ip":0,"op":20,"w":60,"h":60,"assets":[{"id":"i","w":60,"h":10,"p":"gone.png","u":"","e":0,"sid":"picture"}],
             "fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"R"}]},
             "chars":[\(["a", "b"].map { #"{"ch":"\#($0)","size":10,"style":"R","fFamily":"F","w":\#($0 == "a" ? 60 : 20),"data":{"shapes":[]}}"# }.joined(separator: ","))],
@@ -71,15 +76,19 @@ final class LottieSlotTests: XCTestCase {
         XCTAssertEqual(scene.slots.map(\.kind), [.image, .gradient, .text])
         XCTAssertEqual(pixel(scene, 30, 50), 0xFFFF_0000)
         let green = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1), clear = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 0)
-        XCTAssertTrue(scene.setValue(.gradient([.init(location: 0.5, color: green), .init(location: 0, color: green), .init(location: 1, color: clear)]), forSlot: "ramp"))
+        XCTAssertTrue(
+            scene.setValue(
+                .gradient([.init(location: 0.5, color: green), .init(location: 0, color: green), .init(location: 1, color: clear)]),
+                forSlot: "ramp"))
         XCTAssertEqual(pixel(scene, 10, 50), 0xFF00_FF00)
         XCTAssertTrue((60...68).contains(pixel(scene, 52, 50) >> 24), "\(pixel(scene, 52, 50) >> 24)")
         XCTAssertTrue(scene.setValue(.text("ba"), forSlot: "words"))
         XCTAssertEqual(scene.value(forKeyPath: "T.Text"), .text("ba"))
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
-        ))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+            ))
         context.setFillColor(CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1))
         context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
         XCTAssertTrue(scene.setValue(.image(context.makeImage()), forSlot: "picture"))
@@ -92,16 +101,19 @@ final class LottieSlotTests: XCTestCase {
 
     private func archive(_ themes: [String: String], _ manifest: String = "") throws -> LottieArchive {
         let list = themes.keys.sorted().map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
-        return try LottieArchive(data: zipArchive(
-            [("manifest.json", #"{"version":"2","animations":[{"id":"a"\#(manifest)}],"themes":[\#(list)]}"#), ("a/a.json", file)]
-                + themes.sorted { $0.key < $1.key }.map { ("t/\($0.key).json", $0.value) }
-        ), file: "x.lottie")
+        return try LottieArchive(
+            data: zipArchive(
+                [("manifest.json", #"{"version":"2","animations":[{"id":"a"\#(manifest)}],"themes":[\#(list)]}"#), ("a/a.json", file)]
+                    + themes.sorted { $0.key < $1.key }.map { ("t/\($0.key).json", $0.value) }
+            ), file: "x.lottie")
     }
 
     func testThemes() throws {
         let green = #"{"rules":[{"id":"tint","type":"Color","value":[0,1,0]},{"id":"fade","type":"Scalar","animations":["b"],"value":0}]}"#
-        let moving = #"{"rules":[{"id":"place","type":"Position","keyframes":[{"frame":0,"value":[10,30],"outTangent":{"x":0,"y":0},"inTangent":{"x":1,"y":1}},{"frame":10,"value":[50,30]}]}]}"#
-        let scene = try LottieScene(archive: archive(["green": green, "moving": moving], #","initialTheme":"green","themes":["green","moving"]"#))
+        let moving =
+            #"{"rules":[{"id":"place","type":"Position","keyframes":[{"frame":0,"value":[10,30],"outTangent":{"x":0,"y":0},"inTangent":{"x":1,"y":1}},{"frame":10,"value":[50,30]}]}]}"#
+        let scene = try LottieScene(
+            archive: archive(["green": green, "moving": moving], #","initialTheme":"green","themes":["green","moving"]"#))
         XCTAssertEqual(scene.themes.map(\.id), ["green", "moving"])
         XCTAssertEqual(scene.theme, "green")
         XCTAssertEqual(scene.diagnostics, [])
@@ -118,7 +130,11 @@ final class LottieSlotTests: XCTestCase {
     }
 
     func testBadThemes() throws {
-        let broken = try archive(["broken": #"{"rules":[{"id":"tint","type":"Color","value":"no colour"}]}"#, "none": "[]", "odd": #"{"rules":[{"id":"tint","type":"Sound","value":1}]}"#], #","initialTheme":"broken""#)
+        let broken = try archive(
+            [
+                "broken": #"{"rules":[{"id":"tint","type":"Color","value":"no colour"}]}"#, "none": "[]",
+                "odd": #"{"rules":[{"id":"tint","type":"Sound","value":1}]}"#,
+            ], #","initialTheme":"broken""#)
         let scene = try LottieScene(archive: broken)
         XCTAssertNil(scene.theme)
         XCTAssertEqual(scene.diagnostics.map(\.identifier), ["lottie.bad-theme"])
@@ -141,7 +157,8 @@ final class LottieSlotTests: XCTestCase {
         XCTAssertEqual(theme.values["ramp"]?["p"]?["p"]?.int, 2)
         XCTAssertEqual(theme.values["ramp"]?["p"]?["k"]?["k"]?.all.compactMap(\.number), [0, 1, 0, 0, 1, 0, 0, 1, 0, 0.5, 1, 1])
         XCTAssertEqual(theme.values["picture"]?["p"]?["p"]?.string, "other.png")
-        let text = #"{"ty":5,"nm":"T","ip":0,"op":20,"ks":{},"t":{"d":{"sid":"words","k":[{"s":{"t":"a","f":"F","s":20,"fc":[1,1,1]},"t":0}]}}}"#
+        let text =
+            #"{"ty":5,"nm":"T","ip":0,"op":20,"ks":{},"t":{"d":{"sid":"words","k":[{"s":{"t":"a","f":"F","s":20,"fc":[1,1,1]},"t":0}]}}}"#
         var values = LottieSlotValues()
         values.texts = theme.texts
         let document = try LottieDocument(JSONTree(Data(#"{"fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(text)]}"#.utf8)), values)

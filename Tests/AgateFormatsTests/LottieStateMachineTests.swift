@@ -15,10 +15,14 @@ final class LottieStateMachineTests: XCTestCase {
     private func archive(_ machine: String) throws -> LottieArchive {
         let animation = movingSquareJSON.replacingOccurrences(
             of: #""nm":"Square","#, with: #""nm":"Square","markers":[{"tm":0,"cm":"left","dr":10},{"tm":20,"cm":"right","dr":10}],"#)
-        return try LottieArchive(data: zipArchive([
-            ("manifest.json", #"{"version":"2","animations":[{"id":"a"},{"id":"b"}],"stateMachines":[{"id":"m"}],"initial":{"stateMachine":"m"}}"#),
-            ("a/a.json", animation), ("a/b.json", animation), ("s/m.json", machine),
-        ]), file: "x.lottie")
+        return try LottieArchive(
+            data: zipArchive([
+                (
+                    "manifest.json",
+                    #"{"version":"2","animations":[{"id":"a"},{"id":"b"}],"stateMachines":[{"id":"m"}],"initial":{"stateMachine":"m"}}"#
+                ),
+                ("a/a.json", animation), ("a/b.json", animation), ("s/m.json", machine),
+            ]), file: "x.lottie")
     }
 
     private func machine(_ text: String) throws -> LottieStateMachine {
@@ -102,7 +106,8 @@ final class LottieStateMachineTests: XCTestCase {
     }
 
     func testPointers() throws {
-        let machine = try machine("""
+        let machine = try machine(
+            """
             {"initial":"s","inputs":[{"type":"Numeric","name":"n","value":0},{"type":"Boolean","name":"over","value":false}],
              "states":[{"name":"s","type":"PlaybackState","animation":"a"}],
              "interactions":[{"type":"Click","layerName":"Mover","actions":[{"type":"Increment","inputName":"n","value":10}]},
@@ -116,9 +121,13 @@ final class LottieStateMachineTests: XCTestCase {
         XCTAssertEqual(machine.bool(forInput: "over"), true)
         host.perform { machine.pointer(.move, at: CGPoint(x: 16, y: 26)) }
         XCTAssertEqual(machine.bool(forInput: "over"), true, "only where it enters")
-        host.perform { machine.pointer(.down, at: CGPoint(x: 15, y: 25)); machine.pointer(.up, at: CGPoint(x: 15, y: 25)) }
+        host.perform {
+            machine.pointer(.down, at: CGPoint(x: 15, y: 25)); machine.pointer(.up, at: CGPoint(x: 15, y: 25))
+        }
         XCTAssertEqual(machine.number(forInput: "n"), 11)
-        host.perform { machine.pointer(.down, at: CGPoint(x: 15, y: 25)); machine.pointer(.up, at: CGPoint(x: 70, y: 25)) }
+        host.perform {
+            machine.pointer(.down, at: CGPoint(x: 15, y: 25)); machine.pointer(.up, at: CGPoint(x: 70, y: 25))
+        }
         XCTAssertEqual(machine.number(forInput: "n"), 12, "let go elsewhere")
         host.perform { machine.pointer(.move, at: CGPoint(x: 70, y: 25)) }
         XCTAssertEqual(machine.bool(forInput: "over"), false)
@@ -127,7 +136,8 @@ final class LottieStateMachineTests: XCTestCase {
     }
 
     func testTheEndOfPlaying() throws {
-        let machine = try machine("""
+        let machine = try machine(
+            """
             {"initial":"once","inputs":[{"type":"Boolean","name":"over","value":false},{"type":"Numeric","name":"turns","value":0}],
              "states":[{"name":"once","type":"PlaybackState","animation":"a","autoplay":true,"transitions":[
                {"type":"Transition","toState":"round","guards":[{"type":"Boolean","inputName":"over","conditionType":"Equal","compareTo":true}]}]},
@@ -150,7 +160,8 @@ final class LottieStateMachineTests: XCTestCase {
     }
 
     func testCirclesHaveAnEnd() throws {
-        let machine = try machine("""
+        let machine = try machine(
+            """
             {"initial":"a","inputs":[{"type":"Event","name":"e"}],"states":[
               {"name":"a","type":"PlaybackState","entryActions":[{"type":"Fire","inputName":"e"}],"transitions":[{"type":"Transition","toState":"b"}]},
               {"name":"b","type":"PlaybackState","transitions":[{"type":"Transition","toState":"a"},
@@ -161,12 +172,14 @@ final class LottieStateMachineTests: XCTestCase {
     }
 
     func testWhatIsNotKnownIsReported() throws {
-        let machine = try machine("""
+        let machine = try machine(
+            """
             {"initial":"a","states":[{"name":"a","type":"PlaybackState","segment":"nowhere","entryActions":[{"type":"Dance"}],"transitions":[
               {"type":"Tweened","toState":"gone","guards":[{"type":"Numeric","inputName":"n","conditionType":"About","compareTo":1}]}]}],
              "interactions":[{"type":"Shake","actions":[]}]}
             """)
-        XCTAssertEqual(machine.diagnostics.map(\.identifier), [String](repeating: "lottie.unsupported", count: 4) + ["lottie.state-machine"])
+        XCTAssertEqual(
+            machine.diagnostics.map(\.identifier), [String](repeating: "lottie.unsupported", count: 4) + ["lottie.state-machine"])
         XCTAssertEqual(machine.state, "a")
         for text in ["", "[]", "{}", #"{"initial":"x","states":[{"name":"y"}]}"#, #"{"initial":"x","states":[{}]}"#] {
             XCTAssertThrowsError(try self.machine(text), text)

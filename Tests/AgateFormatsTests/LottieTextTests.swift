@@ -8,10 +8,12 @@ import XCTest
 
 /// Texts from the letters in a file, which are squares here: 80 of 100 wide, standing on the baseline, with an advance of 100.
 final class LottieTextTests: XCTestCase {
-    private static let square = #"[{"ty":"gr","it":[{"ty":"sh","ks":{"a":0,"k":{"c":true,"v":[[0,-80],[80,-80],[80,0],[0,0]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}]"#
+    private static let square =
+        #"[{"ty":"gr","it":[{"ty":"sh","ks":{"a":0,"k":{"c":true,"v":[[0,-80],[80,-80],[80,0],[0,0]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}]"#
 
     private func json(_ document: String, _ more: String = "", letters: String = "abcde") -> String {
-        let characters = letters.map { #"{"ch":"\#($0)","size":10,"style":"Regular","fFamily":"Squares","w":100,"data":{"shapes":\#(Self.square)}}"# }
+        let characters =
+            letters.map { #"{"ch":"\#($0)","size":10,"style":"Regular","fFamily":"Squares","w":100,"data":{"shapes":\#(Self.square)}}"# }
             + [#"{"ch":" ","size":10,"style":"Regular","fFamily":"Squares","w":50,"data":{}}"#]
         return """
             {"fr":10,"ip":0,"op":20,"w":100,"h":40,"fonts":{"list":[{"fName":"Squares","fFamily":"Squares","fStyle":"Regular","ascent":80}]},
@@ -20,7 +22,9 @@ final class LottieTextTests: XCTestCase {
             """
     }
 
-    private func document(_ text: String, _ more: String = "") -> String { #"{"s":{"t":"\#(text)","f":"Squares","s":10,"fc":[1,0,0]\#(more)},"t":0}"# }
+    private func document(_ text: String, _ more: String = "") -> String {
+        #"{"s":{"t":"\#(text)","f":"Squares","s":10,"fc":[1,0,0]\#(more)},"t":0}"#
+    }
 
     /// The columns painted in a row, as stretches.
     private func stretches(_ json: String, row: Int = 16, frame: Double = 0) throws -> [ClosedRange<Int>] {
@@ -35,7 +39,11 @@ final class LottieTextTests: XCTestCase {
         var found: [ClosedRange<Int>] = []
         image.withPixels { pixels in
             for x in 0..<100 where pixels[row * 100 + x] >> 24 > 127 {
-                if let last = found.last, last.upperBound == x - 1 { found[found.count - 1] = last.lowerBound...x } else { found.append(x...x) }
+                if let last = found.last, last.upperBound == x - 1 {
+                    found[found.count - 1] = last.lowerBound...x
+                } else {
+                    found.append(x...x)
+                }
             }
         }
         return found
@@ -79,7 +87,8 @@ final class LottieTextTests: XCTestCase {
 
     /// From half way on the range holds the second letter only, which an animator moves up by 10.
     func testAnimator() throws {
-        let animator = #","a":[{"nm":"Up","s":{"b":1,"r":1,"sh":1,"s":{"a":1,"k":[{"t":0,"s":[0],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":10,"s":[50]}]},"e":{"a":0,"k":100}},"a":{"p":{"a":0,"k":[0,-10]}}}]"#
+        let animator =
+            #","a":[{"nm":"Up","s":{"b":1,"r":1,"sh":1,"s":{"a":1,"k":[{"t":0,"s":[0],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},{"t":10,"s":[50]}]},"e":{"a":0,"k":100}},"a":{"p":{"a":0,"k":[0,-10]}}}]"#
         let text = json(document("ab"), animator)
         XCTAssertEqual(try stretches(text, row: 5, frame: 0), [10...17, 20...27])
         XCTAssertEqual(try stretches(text, row: 5, frame: 10), [20...27])
@@ -97,11 +106,16 @@ final class LottieTextTests: XCTestCase {
     }
 
     /// Along a line 10 points lower, or upwards; the path begins at 10, 20.
-    private func pathText(_ text: String, v: String, _ options: String, closed: Bool = false, document more: String = "", letters: String = "abcde") -> String {
-        let points = v.components(separatedBy: "],[").count, zero = "[" + Array(repeating: "[0,0]", count: points).joined(separator: ",") + "]"
+    private func pathText(
+        _ text: String, v: String, _ options: String, closed: Bool = false, document more: String = "", letters: String = "abcde"
+    ) -> String {
+        let points = v.components(separatedBy: "],[").count,
+            zero = "[" + Array(repeating: "[0,0]", count: points).joined(separator: ",") + "]"
         let mask = #""masksProperties":[{"mode":"n","pt":{"k":{"c":\#(closed),"v":\#(v),"i":\#(zero),"o":\#(zero)}},"o":{"k":100}}],"t":{"#
-        return json(document(text, more), #","p":{"m":0,"f":{"k":0},"l":{"k":0},"a":{"k":0},"p":{"k":1},"r":{"k":0}\#(options)}"#, letters: letters)
-            .replacingOccurrences(of: #""t":{"d""#, with: mask + #""d""#)
+        return json(
+            document(text, more), #","p":{"m":0,"f":{"k":0},"l":{"k":0},"a":{"k":0},"p":{"k":1},"r":{"k":0}\#(options)}"#, letters: letters
+        )
+        .replacingOccurrences(of: #""t":{"d""#, with: mask + #""d""#)
     }
 
     private func on(_ option: String, _ value: String) -> (String) -> String {
@@ -112,10 +126,14 @@ final class LottieTextTests: XCTestCase {
         let straight = pathText("ab", v: "[[0,10],[60,10]]", "")
         XCTAssertEqual(try stretches(straight, row: 26), [10...17, 20...27], "ten points lower")
         XCTAssertEqual(try stretches(on("f", #"{"k":15}"#)(straight), row: 26), [25...32, 35...42])
-        XCTAssertEqual(try stretches(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":1"#), row: 26), [50...57, 60...67], "to the end")
-        XCTAssertEqual(try stretches(on("l", #"{"k":-10}"#)(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":1"#)), row: 26), [40...47, 50...57])
+        XCTAssertEqual(
+            try stretches(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":1"#), row: 26), [50...57, 60...67], "to the end")
+        XCTAssertEqual(
+            try stretches(on("l", #"{"k":-10}"#)(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":1"#)), row: 26),
+            [40...47, 50...57])
         XCTAssertEqual(try stretches(pathText("ab", v: "[[0,10],[60,10]]", "", document: #","j":2"#), row: 26), [30...37, 40...47])
-        XCTAssertEqual(try stretches(on("a", #"{"k":1}"#)(pathText("abc", v: "[[0,10],[60,10]]", "")), row: 26), [10...17, 35...42, 60...67], "spread")
+        XCTAssertEqual(
+            try stretches(on("a", #"{"k":1}"#)(pathText("abc", v: "[[0,10],[60,10]]", "")), row: 26), [10...17, 35...42, 60...67], "spread")
         // Margins move.
         let moving = on("f", LottieItems.moving("[0]", "[20]"))(straight)
         XCTAssertEqual(try stretches(moving, row: 26, frame: 10), [30...37, 40...47])
@@ -138,7 +156,9 @@ final class LottieTextTests: XCTestCase {
 
     func testPathsThatAreNotThere() throws {
         let scene = try LottieScene(data: Data(json(document("ab"), #","p":{"m":3}"#).utf8), file: "x.json")
-        XCTAssertEqual(scene.diagnostics.map(\.message), ["x.json: layer \"Title\": the text goes along mask 3, which the layer does not have; its line is straight"])
+        XCTAssertEqual(
+            scene.diagnostics.map(\.message),
+            ["x.json: layer \"Title\": the text goes along mask 3, which the layer does not have; its line is straight"])
         XCTAssertEqual(try stretches(pathText("ab", v: "[[5,5]]", "")), [10...17, 20...27], "no length, no way")
         XCTAssertEqual(try stretches(pathText("", v: "[[0,10],[60,10]]", "")), [])
     }
@@ -162,7 +182,8 @@ final class LottieTextTests: XCTestCase {
     func testSelectorShapes() {
         func amounts(_ shape: Int, _ from: Double = 0, _ to: Double = 100, smoothness: Double = 100) -> [Double] {
             let selector = LottieTextSelector(
-                start: LottieNumber(from), end: LottieNumber(to), offset: LottieNumber(0), shape: shape, maxEase: LottieNumber(0), minEase: LottieNumber(0),
+                start: LottieNumber(from), end: LottieNumber(to), offset: LottieNumber(0), shape: shape, maxEase: LottieNumber(0),
+                minEase: LottieNumber(0),
                 maxAmount: LottieNumber(100), smoothness: LottieNumber(smoothness)
             )
             let track = LottieSelectorTrack(selector, counts: SIMD4(repeating: 4))
@@ -188,7 +209,9 @@ final class LottieTextTests: XCTestCase {
             """
         let scene = try LottieScene(data: Data(json.utf8), file: "x.json")
         XCTAssertEqual(scene.diagnostics.count, 1)
-        XCTAssertTrue(scene.diagnostics.first?.message.hasPrefix("x.json: the font \"Nowhere Sans Bold\" of layer \"Title\" is not there") ?? false, "\(scene.diagnostics)")
+        XCTAssertTrue(
+            scene.diagnostics.first?.message.hasPrefix("x.json: the font \"Nowhere Sans Bold\" of layer \"Title\" is not there") ?? false,
+            "\(scene.diagnostics)")
         let host = OffscreenHost(size: scene.size)
         host.perform { host.layer.addSublayer(scene.rootLayer) }
         XCTAssertTrue(host.image().withPixels { pixels in (0..<4000).contains { pixels[$0] == 0xFFFF_0000 } })

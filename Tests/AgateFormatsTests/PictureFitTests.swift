@@ -26,10 +26,11 @@ final class PictureFitTests: XCTestCase {
         card.addSublayer(clip)
         root.addSublayer(card)
         change(card)
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: 600, height: 600, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
-        ))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: 600, height: 600, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+            ))
         root.render(in: context)
         return try XCTUnwrap(context.makeImage())
     }
@@ -45,7 +46,8 @@ final class PictureFitTests: XCTestCase {
     func testPlantedFaultsAreFound() throws {
         let right = try picture()
         let faults: [(String, (CALayer) -> Void)] = [
-            ("border", { $0.borderWidth = 0 }), ("a border too wide", { $0.borderWidth = 1.5 }), ("shadow radius", { $0.shadowRadius *= 1.15 }),
+            ("border", { $0.borderWidth = 0 }), ("a border too wide", { $0.borderWidth = 1.5 }),
+            ("shadow radius", { $0.shadowRadius *= 1.15 }),
             ("masksToBounds", { $0.sublayers?.first?.masksToBounds = false }), ("corner radius", { $0.cornerRadius = 5 }),
             ("corners", { $0.cornerRadius = 0 }), ("no shadow", { $0.shadowOpacity = 0 }), ("colour", { $0.backgroundColor = .black }),
         ]
@@ -60,10 +62,11 @@ final class PictureFitTests: XCTestCase {
 
     func testOnePixelFarOffIsFound() throws {
         func image(_ pixel: UInt32) throws -> CGImage {
-            try XCTUnwrap(CGImage(width: 100, height: 100) { pixels in
-                for i in pixels.indices { pixels[i] = i % 100 < 50 ? 0xFF00_00FF : 0xFFFF_FFFF }
-                pixels[20] = pixel
-            })
+            try XCTUnwrap(
+                CGImage(width: 100, height: 100) { pixels in
+                    for i in pixels.indices { pixels[i] = i % 100 < 50 ? 0xFF00_00FF : 0xFFFF_FFFF }
+                    pixels[20] = pixel
+                })
         }
         let fit = try PictureFit(image(0xFF00_0000), image(0xFF00_00FF))
         XCTAssertFalse(fit.agrees)
@@ -74,9 +77,10 @@ final class PictureFitTests: XCTestCase {
 
     func testTheBackgroundIsWhatIsSeenMost() throws {
         func image(_ background: UInt32, painted: Int, _ color: UInt32) throws -> CGImage {
-            try XCTUnwrap(CGImage(width: 50, height: 50) { pixels in
-                for i in pixels.indices { pixels[i] = i < painted ? color : background }
-            })
+            try XCTUnwrap(
+                CGImage(width: 50, height: 50) { pixels in
+                    for i in pixels.indices { pixels[i] = i < painted ? color : background }
+                })
         }
         let fit = try PictureFit(image(0xFFFF_CC00, painted: 10, 0xFF00_0000), image(0xFFFF_CC00, painted: 20, 0xFF00_0000))
         XCTAssertEqual([fit.painted, fit.failing], [20, 10])

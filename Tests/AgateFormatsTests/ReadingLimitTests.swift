@@ -19,8 +19,10 @@ final class ReadingLimitTests: XCTestCase {
 
     func testInvalidUTF8() {
         for (bytes, line) in [
-            ([UInt8]("<".utf8) + [0xFF, 0xFF] + [UInt8]("ta".utf8), 1), ([UInt8]("<caml>\n<CALayer name=\"".utf8) + [0xC3, 0x28] + [UInt8]("\"/></caml>".utf8), 2),
-            ([UInt8]("<caml><CALayer>".utf8) + [0xED, 0xA0, 0x80] + [UInt8]("</CALayer></caml>".utf8), 1), ([0xE2, 0x82], 1), ([0xF5, 0x80, 0x80, 0x80], 1),
+            ([UInt8]("<".utf8) + [0xFF, 0xFF] + [UInt8]("ta".utf8), 1),
+            ([UInt8]("<caml>\n<CALayer name=\"".utf8) + [0xC3, 0x28] + [UInt8]("\"/></caml>".utf8), 2),
+            ([UInt8]("<caml><CALayer>".utf8) + [0xED, 0xA0, 0x80] + [UInt8]("</CALayer></caml>".utf8), 1), ([0xE2, 0x82], 1),
+            ([0xF5, 0x80, 0x80, 0x80], 1),
             ([0xC0, 0x80], 1), ([UInt8]("<caml>".utf8) + [0x00], 1), ([UInt8]("<caml>\u{FFFE}".utf8), 1),
         ] {
             let error = camlFailure(Data(bytes))
@@ -40,18 +42,25 @@ final class ReadingLimitTests: XCTestCase {
         var latin = Data("<?xml version='1.0' encoding='ISO-8859-1'?><caml><CALayer name='".utf8)
         latin.append(0xE9)
         latin.append(Data("'/></caml>".utf8))
-        XCTAssertEqual(try CAMLScene(document: CAMLDocument(data: latin, folder: FileManager.default.temporaryDirectory)).rootLayer.name, "é")
+        XCTAssertEqual(
+            try CAMLScene(document: CAMLDocument(data: latin, folder: FileManager.default.temporaryDirectory)).rootLayer.name, "é")
         XCTAssertNotNil(camlFailure(Data("<?xml version='1.0' encoding='EBCDIC'?><caml><CALayer/></caml>".utf8)))
         XCTAssertNotNil(camlFailure(utf16.dropLast()))
     }
 
     func testReferencesAndCharacterData() throws {
-        let text = "<caml><!-- a -- b --><CALayer name=\"&lt;&#65;&#x42;&amp;&quot;&apos;\n\"><x key='t' type='string'><![CDATA[<&]]></x></CALayer></caml>"
+        let text =
+            "<caml><!-- a -- b --><CALayer name=\"&lt;&#65;&#x42;&amp;&quot;&apos;\n\"><x key='t' type='string'><![CDATA[<&]]></x></CALayer></caml>"
         let root = try XMLTree.read(Data(text.utf8), file: "x")
         XCTAssertEqual(root.children[0].attributes["name"], "<AB&\"' ")
         XCTAssertEqual(root.children[0].children[0].text, "<&")
-        for bad in ["&nbsp;", "&#0;", "&#xD800;", "&#x110000;", "&", "&#99999999999;"] { XCTAssertNotNil(camlFailure(Data("<caml><CALayer name=\"\(bad)\"/></caml>".utf8)), bad) }
-        for bad in ["<a b=1/>", "<a b/>", "<a b='1' b='2'/>", "<a></b>", "<a/><b/>", "<a>", "</a>", "<a b='<'/>", "x<a/>", "<a/>x", "<a", "<!--", "<![CDATA["] {
+        for bad in ["&nbsp;", "&#0;", "&#xD800;", "&#x110000;", "&", "&#99999999999;"] {
+            XCTAssertNotNil(camlFailure(Data("<caml><CALayer name=\"\(bad)\"/></caml>".utf8)), bad)
+        }
+        for bad in [
+            "<a b=1/>", "<a b/>", "<a b='1' b='2'/>", "<a></b>", "<a/><b/>", "<a>", "</a>", "<a b='<'/>", "x<a/>", "<a/>x", "<a", "<!--",
+            "<![CDATA[",
+        ] {
             XCTAssertThrowsError(try XMLTree.read(Data(bad.utf8), file: "x"), bad)
         }
     }
@@ -62,13 +71,17 @@ final class ReadingLimitTests: XCTestCase {
         XCTAssertEqual(camlFailure(text) { $0.fileSize = 20 }?.reason, "the file has \(text.count) bytes, more than the 20 that are read")
         XCTAssertEqual(camlFailure(text) { $0.depth = 3 }?.reason, "elements nested more than 3 deep")
         XCTAssertEqual(camlFailure(text) { $0.elements = 4 }?.reason, "more than 4 elements")
-        let many = Data(("<caml><CALayer><sublayers>" + String(repeating: "<CALayer/>", count: 2000) + "</sublayers></CALayer></caml>").utf8)
+        let many = Data(
+            ("<caml><CALayer><sublayers>" + String(repeating: "<CALayer/>", count: 2000) + "</sublayers></CALayer></caml>").utf8)
         XCTAssertEqual(camlFailure(many) { $0.time = 0 }?.reason, "reading it takes more than 0.0 s")
         let picture = CGImage(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xFF00_0000 | UInt32(i) } }!
         for data in [ImageCodec.encodePNG(picture), try? ImageCodec.encodeJPEG(picture)].compactMap({ $0 }) {
-            let shows = Data("<caml><CALayer><contents type=\"CGImage\" src=\"data:image/x;base64,\(data.base64EncodedString())\"/></CALayer></caml>".utf8)
+            let shows = Data(
+                "<caml><CALayer><contents type=\"CGImage\" src=\"data:image/x;base64,\(data.base64EncodedString())\"/></CALayer></caml>"
+                    .utf8)
             XCTAssertNil(camlFailure(shows))
-            XCTAssertTrue(camlFailure(shows) { $0.imagePixels = 63 }?.reason.contains("8x8 pixels, more than the 63 that are decoded") ?? false)
+            XCTAssertTrue(
+                camlFailure(shows) { $0.imagePixels = 63 }?.reason.contains("8x8 pixels, more than the 63 that are decoded") ?? false)
             XCTAssertTrue(camlFailure(shows) { $0.memory = 255 }?.reason.contains("more than the 63 that are decoded") ?? false)
         }
         // However much a caller allows, the stack is not his to spend.
@@ -96,7 +109,8 @@ final class ReadingLimitTests: XCTestCase {
     private func scene(_ layers: String, assets: String = "[]", _ change: (inout ReadingLimits) -> Void = { _ in }) throws -> LottieScene {
         var limits = ReadingLimits()
         change(&limits)
-        return try LottieScene(data: Data(#"{"fr":30,"ip":0,"op":30,"w":24,"h":24,"assets":\#(assets),"layers":\#(layers)}"#.utf8), limits: limits)
+        return try LottieScene(
+            data: Data(#"{"fr":30,"ip":0,"op":30,"w":24,"h":24,"assets":\#(assets),"layers":\#(layers)}"#.utf8), limits: limits)
     }
 
     func testNumbersThatNothingShows() throws {
@@ -105,7 +119,8 @@ final class ReadingLimitTests: XCTestCase {
     }
 
     func testARepeaterOfABillion() throws {
-        let shapes = #"[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":0}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}},{"ty":"rp","c":{"k":1000000000},"o":{"k":0},"m":1,"tr":{}}]"#
+        let shapes =
+            #"[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":0}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}},{"ty":"rp","c":{"k":1000000000},"o":{"k":0},"m":1,"tr":{}}]"#
         let scene = try scene(#"[{"ty":4,"ip":0,"op":30,"ks":{},"shapes":\#(shapes)}]"#)
         let reported = scene.diagnostics.filter { $0.identifier == "lottie.too-large" }
         XCTAssertEqual(reported.count, 1, "\(scene.diagnostics)")
@@ -114,7 +129,9 @@ final class ReadingLimitTests: XCTestCase {
 
     /// 3,000 compositions, each in the one before: those past the limit are reported as what they are.
     func testAChainOfCompositions() throws {
-        let assets = (0..<3000).map { #"{"id":"c\#($0)","layers":[{"ty":0,"nm":"l\#($0)","refId":"c\#($0 + 1)","w":9,"h":9,"ip":0,"op":30,"ks":{}}]}"# }.joined(separator: ",")
+        let assets = (0..<3000).map {
+            #"{"id":"c\#($0)","layers":[{"ty":0,"nm":"l\#($0)","refId":"c\#($0 + 1)","w":9,"h":9,"ip":0,"op":30,"ks":{}}]}"#
+        }.joined(separator: ",")
         let scene = try scene(#"[{"ty":0,"refId":"c0","w":9,"h":9,"ip":0,"op":30,"ks":{}}]"#, assets: "[\(assets)]")
         XCTAssertEqual(scene.diagnostics.map(\.identifier), ["lottie.too-deep"], "\(scene.diagnostics)")
         XCTAssertFalse(scene.diagnostics[0].message.contains("shows itself"))

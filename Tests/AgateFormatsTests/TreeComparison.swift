@@ -24,7 +24,9 @@ func differences(_ a: CALayer, _ b: CALayer, _ place: String = "root") -> [Strin
     for key in Set(own[0].keys).union(own[1].keys) { compare(key, own[0][key], own[1][key]) }
     compare("animationKeys", a.animationKeys(), b.animationKeys())
     for key in a.animationKeys() ?? [] {
-        if let one = a.animation(forKey: key), let other = b.animation(forKey: key) { found += animationDifferences(one, other, "\(place).animations.\(key)") }
+        if let one = a.animation(forKey: key), let other = b.animation(forKey: key) {
+            found += animationDifferences(one, other, "\(place).animations.\(key)")
+        }
     }
     found += cellDifferences((a as? CAEmitterLayer)?.emitterCells, (b as? CAEmitterLayer)?.emitterCells, place)
     if a is CAEmitterLayer {
@@ -88,7 +90,9 @@ private func behaviorDifferences(_ a: [CAEmitterBehavior]?, _ b: [CAEmitterBehav
 private func cellDifferences(_ a: [CAEmitterCell]?, _ b: [CAEmitterCell]?, _ place: String) -> [String] {
     guard a?.count == b?.count else { return ["\(place).emitterCells: \(a?.count ?? -1) became \(b?.count ?? -1)"] }
     return zip(a ?? [], b ?? []).flatMap { a, b in
-        EmitterCellProperty.rows.filter { !areSame(a.value(forKey: $0.key), b.value(forKey: $0.key)) }.map { "\(place).emitterCells.\($0.key)" }
+        EmitterCellProperty.rows.filter { !areSame(a.value(forKey: $0.key), b.value(forKey: $0.key)) }.map {
+            "\(place).emitterCells.\($0.key)"
+        }
             + cellDifferences(a.emitterCells, b.emitterCells, place + ".emitterCells")
     }
 }

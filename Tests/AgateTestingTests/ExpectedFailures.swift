@@ -19,7 +19,9 @@ class FailureTestCase: XCTestCase {
         let messages = caught ?? []
         caught = nil
         XCTAssertEqual(messages.count, 1, "\(messages)", file: file, line: line)
-        XCTAssertTrue(messages.allSatisfy { $0.hasPrefix("\("\(file)".split(separator: "/").last ?? ""):\(line) ") }, "\(messages)", file: file, line: line)
+        XCTAssertTrue(
+            messages.allSatisfy { $0.hasPrefix("\("\(file)".split(separator: "/").last ?? ""):\(line) ") }, "\(messages)", file: file,
+            line: line)
         messages.forEach(check)
     }
 }

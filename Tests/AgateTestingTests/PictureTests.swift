@@ -23,7 +23,11 @@ final class PictureTests: FailureTestCase {
 
     func testAMissingPictureIsWrittenAndFailsOnce() {
         let image = picture(0.5)
-        expectFailure { assertPicture(image, named: "new") } check: { XCTAssertTrue($0.contains("it was written to"), $0) }
+        expectFailure {
+            assertPicture(image, named: "new")
+        } check: {
+            XCTAssertTrue($0.contains("it was written to"), $0)
+        }
         XCTAssertTrue(assertPicture(image, named: "new"))
         XCTAssertTrue(FileManager.default.fileExists(atPath: folder.appendingPathComponent("new.png").path))
     }
@@ -35,14 +39,17 @@ final class PictureTests: FailureTestCase {
 
     func testDifferencesAreReportedAndLeft() throws {
         expectFailure { assertPicture(picture(0.5), named: "changed") }
-        let failures = FileManager.default.temporaryDirectory.appendingPathComponent("agate-failures-\(ProcessInfo.processInfo.processIdentifier)")
+        let failures = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "agate-failures-\(ProcessInfo.processInfo.processIdentifier)")
         setenv("AGATE_PICTURE_FAILURES", failures.path, 1)
         defer {
             unsetenv("AGATE_PICTURE_FAILURES")
             try? FileManager.default.removeItem(at: failures)
         }
         let other = picture(0.5, dot: true)
-        expectFailure { assertPicture(other, named: "changed") } check: {
+        expectFailure {
+            assertPicture(other, named: "changed")
+        } check: {
             XCTAssertTrue($0.contains("differs in 1.0000 % of its pixels"), $0)
             XCTAssertTrue($0.contains("changed-difference.png"), $0)
         }
@@ -54,13 +61,16 @@ final class PictureTests: FailureTestCase {
         XCTAssertTrue(assertPicture(picture(0.5 + 2.0 / 255), named: "changed", tolerance: .invisible))
         expectFailure { assertPicture(picture(0.5 + 2.0 / 255), named: "changed") }
         let stage = Stage(size: CGSize(width: 21, height: 10))
-        expectFailure { assertPicture(stage, named: "changed", tolerance: PictureTolerance(level: 255)) } check: {
+        expectFailure {
+            assertPicture(stage, named: "changed", tolerance: PictureTolerance(level: 255))
+        } check: {
             XCTAssertTrue($0.contains("21 x 10 pixels instead of 20 x 10"), $0)
         }
     }
 
     func testAFailureLeavesARecordingThatReplaysToTheSameBytes() throws {
-        let failures = FileManager.default.temporaryDirectory.appendingPathComponent("agate-recordings-\(ProcessInfo.processInfo.processIdentifier)")
+        let failures = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "agate-recordings-\(ProcessInfo.processInfo.processIdentifier)")
         setenv("AGATE_PICTURE_FAILURES", failures.path, 1)
         defer {
             unsetenv("AGATE_PICTURE_FAILURES")
@@ -79,7 +89,11 @@ final class PictureTests: FailureTestCase {
             layer.cornerRadius = 5
         }
         stage.advance(by: 0.1)
-        expectFailure { assertPicture(stage, named: "moved") } check: { XCTAssertTrue($0.contains("moved.agaterec"), $0) }
+        expectFailure {
+            assertPicture(stage, named: "moved")
+        } check: {
+            XCTAssertTrue($0.contains("moved.agaterec"), $0)
+        }
         let recording = try Recording(contentsOf: failures.appendingPathComponent("moved.agaterec"))
         XCTAssertEqual(recording.title, "moved")
         XCTAssertEqual(recording.frameTimes.count, 2)
@@ -98,7 +112,11 @@ final class PictureTests: FailureTestCase {
     func testTheEnvironmentDecidesWhatIsWritten() throws {
         defer { unsetenv("AGATE_RECORD_PICTURES") }
         setenv("AGATE_RECORD_PICTURES", "never", 1)
-        expectFailure { assertPicture(picture(0.5), named: "kept") } check: { XCTAssertTrue($0.contains("there is no picture"), $0) }
+        expectFailure {
+            assertPicture(picture(0.5), named: "kept")
+        } check: {
+            XCTAssertTrue($0.contains("there is no picture"), $0)
+        }
         XCTAssertFalse(FileManager.default.fileExists(atPath: folder.appendingPathComponent("kept.png").path))
         setenv("AGATE_RECORD_PICTURES", "1", 1)
         XCTAssertTrue(assertPicture(picture(0.5), named: "kept"))
@@ -106,6 +124,10 @@ final class PictureTests: FailureTestCase {
         setenv("AGATE_RECORD_PICTURES", "never", 1)
         XCTAssertTrue(assertPicture(picture(0.9), named: "kept"))
         try Data("no picture".utf8).write(to: folder.appendingPathComponent("kept.png"))
-        expectFailure { assertPicture(picture(0.9), named: "kept") } check: { XCTAssertTrue($0.contains("is no picture"), $0) }
+        expectFailure {
+            assertPicture(picture(0.9), named: "kept")
+        } check: {
+            XCTAssertTrue($0.contains("is no picture"), $0)
+        }
     }
 }

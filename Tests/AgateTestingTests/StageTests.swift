@@ -24,9 +24,11 @@ final class StageTests: FailureTestCase {
         stage.add(layer)
         let events = recording(stage)
         stage.tap(layer)
-        XCTAssertEqual(events().map(\.kind), [
-            .touch(.init(.began, at: CGPoint(x: 30, y: 25))), .touch(.init(.ended, at: CGPoint(x: 30, y: 25))),
-        ])
+        XCTAssertEqual(
+            events().map(\.kind),
+            [
+                .touch(.init(.began, at: CGPoint(x: 30, y: 25))), .touch(.init(.ended, at: CGPoint(x: 30, y: 25))),
+            ])
         XCTAssertEqual(stage.now, 0.05, accuracy: 1e-12)
         // While it moves, where it is by then.
         stage.perform { layer.animate(\.position, to: CGPoint(x: 130, y: 25), .linear(1)) }
@@ -86,9 +88,11 @@ final class StageTests: FailureTestCase {
         let stage = Stage(size: CGSize(width: 20, height: 10))
         let events = recording(stage)
         stage.type("aÖ")
-        XCTAssertEqual(events().map(\.kind), [
-            .key(.init(code: 4, characters: "a")), .text("a"), .key(.init(code: 4, characters: "a", isDown: false)), .text("Ö"),
-        ])
+        XCTAssertEqual(
+            events().map(\.kind),
+            [
+                .key(.init(code: 4, characters: "a")), .text("a"), .key(.init(code: 4, characters: "a", isDown: false)), .text("Ö"),
+            ])
     }
 
     func testSettleWaitsForAllThatFollows() {
@@ -134,15 +138,27 @@ final class StageTests: FailureTestCase {
         turn.repeatCount = .infinity
         layer.add(turn, forKey: "turn")
         stage.add(layer)
-        expectFailure { stage.settle(within: 2) } check: { XCTAssertTrue($0.contains("\"wheel\" (turn)"), $0) }
+        expectFailure {
+            stage.settle(within: 2)
+        } check: {
+            XCTAssertTrue($0.contains("\"wheel\" (turn)"), $0)
+        }
         XCTAssertEqual(stage.now, 2, accuracy: 0.05)
     }
 
     func testAimingAtWhatIsNotThereFailsTheTest() {
         let stage = Stage(size: CGSize(width: 200, height: 100))
         let events = recording(stage)
-        expectFailure { stage.tap(box(1, 1)) } check: { XCTAssertTrue($0.contains("is not on the stage"), $0) }
-        expectFailure { stage.tap(CGPoint(x: CGFloat.nan, y: 0)) } check: { XCTAssertTrue($0.contains("CGPoint"), $0) }
+        expectFailure {
+            stage.tap(box(1, 1))
+        } check: {
+            XCTAssertTrue($0.contains("is not on the stage"), $0)
+        }
+        expectFailure {
+            stage.tap(CGPoint(x: CGFloat.nan, y: 0))
+        } check: {
+            XCTAssertTrue($0.contains("CGPoint"), $0)
+        }
         XCTAssertEqual(events(), [])
     }
 
@@ -152,7 +168,9 @@ final class StageTests: FailureTestCase {
             let layer = box(10, 10)
             stage.add(layer)
             stage.host.onInput = { event in
-                if case .touch(let touch) = event.kind { layer.animate(\.position, to: touch.location, .spring(duration: 0.4, bounce: 0.3)) }
+                if case .touch(let touch) = event.kind {
+                    layer.animate(\.position, to: touch.location, .spring(duration: 0.4, bounce: 0.3))
+                }
             }
             stage.drag(from: layer, to: CGPoint(x: 90, y: 40))
             return stage.sheet(every: 0.07, count: 5, columns: 3)

@@ -3,7 +3,9 @@ import Synchronization
 import XCTest
 
 final class AnimationOutcomeTests: XCTestCase {
-    private func start(_ stage: Stage, _ notes: Notes<AnimationOutcome>, to x: CGFloat = 200, _ motion: Motion = .linear(1)) -> AnimationHandle {
+    private func start(_ stage: Stage, _ notes: Notes<AnimationOutcome>, to x: CGFloat = 200, _ motion: Motion = .linear(1))
+        -> AnimationHandle
+    {
         var handle: AnimationHandle!
         stage.perform { handle = stage.layer.animate(\.position.x, to: x, motion).whenEnded { notes.list.append($0) } }
         return handle
@@ -60,7 +62,9 @@ final class AnimationOutcomeTests: XCTestCase {
         XCTAssertEqual(notes.list, [.removed, .removed, .finished])
         XCTAssertEqual(stage.shown { $0.position.x }, 300)
         // Too late for both.
-        stage.perform { third.cancel(); third.finish() }
+        stage.perform {
+            third.cancel(); third.finish()
+        }
         XCTAssertEqual(stage.layer.position.x, 300)
     }
 
@@ -138,8 +142,12 @@ final class AnimationOutcomeTests: XCTestCase {
         let found = diagnostics {
             stage.perform {
                 stage.layer.animate(\.position, to: CGPoint(x: CGFloat.nan, y: 0), .linear(1)).whenEnded { notes.list.append($0) }
-                stage.layer.animate(\.position, to: .zero, .linear(1), velocity: CGPoint(x: 0, y: CGFloat.infinity)).whenEnded { notes.list.append($0) }
-                stage.layer.animate(\.opacity, .keyframes([Keyframe(.nan, at: 0.5), Keyframe(1, at: 1)], duration: 1)).whenEnded { notes.list.append($0) }
+                stage.layer.animate(\.position, to: .zero, .linear(1), velocity: CGPoint(x: 0, y: CGFloat.infinity)).whenEnded {
+                    notes.list.append($0)
+                }
+                stage.layer.animate(\.opacity, .keyframes([Keyframe(.nan, at: 0.5), Keyframe(1, at: 1)], duration: 1)).whenEnded {
+                    notes.list.append($0)
+                }
             }
         }
         XCTAssertEqual(found.map(\.identifier), Array(repeating: "layer.refused-value", count: 3))
@@ -182,7 +190,9 @@ final class AnimationOutcomeTests: XCTestCase {
         stage.advance(by: 1)
         XCTAssertEqual(notes.list, [.finished])
         stage.perform {
-            Agate.animate(.linear(1)) { $0.set(stage.layer, \.position, .zero); $0.set(other, \.opacity, 0) }.whenEnded { notes.list.append($0) }
+            Agate.animate(.linear(1)) {
+                $0.set(stage.layer, \.position, .zero); $0.set(other, \.opacity, 0)
+            }.whenEnded { notes.list.append($0) }
             other.removeFromSuperlayer()
         }
         stage.advance(by: 2)

@@ -4,10 +4,12 @@ import XCTest
 /// What one sees while `contents` animates (Behaviour 6.5): one picture dissolves into the other.
 final class ContentsFadeTests: XCTestCase {
     private func picture(_ color: UInt32) -> CGImage {
-        CGImage(width: 2, height: 2, premultipliedBGRA: [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
-            for i in 0..<16 { buffer[i] = UInt8(truncatingIfNeeded: color >> UInt32(8 * (i % 4))) }
-            count = 16
-        })!
+        CGImage(
+            width: 2, height: 2,
+            premultipliedBGRA: [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+                for i in 0..<16 { buffer[i] = UInt8(truncatingIfNeeded: color >> UInt32(8 * (i % 4))) }
+                count = 16
+            })!
     }
 
     private func center(_ image: CGImage) -> UInt32 {
@@ -70,7 +72,11 @@ final class ComingBackTests: XCTestCase {
             for changes in [false, true] {
                 let host = OffscreenHost(size: CGSize(width: 60, height: 40), background: CGColor.white)
                 let layer = CALayer(), child = CALayer()
-                func quietly(_ body: () -> Void) { host.perform { CATransaction.setDisableActions(true); body() } }
+                func quietly(_ body: () -> Void) {
+                    host.perform {
+                        CATransaction.setDisableActions(true); body()
+                    }
+                }
                 func pixel(_ x: Int) -> UInt32 { host.image().withPixels { $0[10 * 60 + x] } }
                 quietly {
                     layer.frame = CGRect(x: 30, y: 0, width: 20, height: 20)

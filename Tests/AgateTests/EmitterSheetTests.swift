@@ -26,7 +26,8 @@ final class EmitterSheetTests: XCTestCase {
         return cell
     }
 
-    private func sheet(_ columns: Int, _ rows: Int, _ side: CGFloat, at time: Double, _ make: (CAEmitterLayer, Int, Int) -> Void) -> CGImage {
+    private func sheet(_ columns: Int, _ rows: Int, _ side: CGFloat, at time: Double, _ make: (CAEmitterLayer, Int, Int) -> Void) -> CGImage
+    {
         let host = OffscreenHost(size: CGSize(width: CGFloat(columns) * side, height: CGFloat(rows) * side), scale: 1)
         host.perform {
             host.layer.backgroundColor = CGColor(srgbRed: 0.1, green: 0.1, blue: 0.15, alpha: 1)
@@ -55,12 +56,14 @@ final class EmitterSheetTests: XCTestCase {
             layer.emitterMode = modes[row]
             layer.emitterSize = column >= 4 ? CGSize(width: 26, height: 10) : CGSize(width: 50, height: 34)
             layer.emitterDepth = 20
-            layer.emitterCells = [Self.cell {
-                $0.velocity = 8
-                $0.scale = 0.3
-                $0.color = CGColor(srgbRed: 1, green: 0.8, blue: 0.3, alpha: 1)
-                $0.alphaSpeed = -0.4
-            }]
+            layer.emitterCells = [
+                Self.cell {
+                    $0.velocity = 8
+                    $0.scale = 0.3
+                    $0.color = CGColor(srgbRed: 1, green: 0.8, blue: 0.3, alpha: 1)
+                    $0.alphaSpeed = -0.4
+                }
+            ]
         }
         assertGolden(image, "emitter-shapes")
     }
@@ -74,8 +77,14 @@ final class EmitterSheetTests: XCTestCase {
             layer.emitterSize = CGSize(width: 14, height: 0)
             layer.opacity = row == 1 ? 0.4 : 1
             layer.emitterCells = [
-                Self.cell { $0.birthRate = 12; $0.velocity = 18; $0.color = CGColor(srgbRed: 1, green: 0.2, blue: 0.2, alpha: 1); $0.emissionLatitude = 0.7; $0.scale = 1.4; $0.spin = 1 },
-                Self.cell { $0.birthRate = 12; $0.velocity = 18; $0.color = CGColor(srgbRed: 0.2, green: 0.4, blue: 1, alpha: 1); $0.emissionLatitude = -0.7; $0.scale = 1.4; $0.spin = -1 },
+                Self.cell {
+                    $0.birthRate = 12; $0.velocity = 18; $0.color = CGColor(srgbRed: 1, green: 0.2, blue: 0.2, alpha: 1);
+                    $0.emissionLatitude = 0.7; $0.scale = 1.4; $0.spin = 1
+                },
+                Self.cell {
+                    $0.birthRate = 12; $0.velocity = 18; $0.color = CGColor(srgbRed: 0.2, green: 0.4, blue: 1, alpha: 1);
+                    $0.emissionLatitude = -0.7; $0.scale = 1.4; $0.spin = -1
+                },
             ]
         }
         assertGolden(image, "emitter-render-modes")
@@ -83,7 +92,9 @@ final class EmitterSheetTests: XCTestCase {
 
     func testDirectionsAndMotions() {
         let image = sheet(5, 3, 110, at: 2.2) { layer, column, row in
-            let cell = Self.cell { $0.birthRate = 40; $0.scale = 0.35; $0.velocity = 24; $0.lifetime = 1.8 }
+            let cell = Self.cell {
+                $0.birthRate = 40; $0.scale = 0.35; $0.velocity = 24; $0.lifetime = 1.8
+            }
             switch (row, column) {
             case (0, 1): cell.emissionLongitude = .pi / 2
             case (0, 2): layer.emitterShape = .line; layer.emitterSize = CGSize(width: 70, height: 0); cell.emissionLongitude = .pi
@@ -115,9 +126,13 @@ final class EmitterSheetTests: XCTestCase {
         let spark = Self.cell {
             $0.name = "spark"
             $0.birthRate = 400; $0.beginTime = 0.9; $0.duration = 0.1; $0.lifetime = 5; $0.velocity = 60; $0.emissionRange = 2 * .pi
-            $0.scale = 0.25; $0.alphaSpeed = -0.8; $0.yAcceleration = 20; $0.redRange = 0.8; $0.color = CGColor(srgbRed: 0.8, green: 0.7, blue: 0.4, alpha: 1)
+            $0.scale = 0.25; $0.alphaSpeed = -0.8; $0.yAcceleration = 20; $0.redRange = 0.8;
+            $0.color = CGColor(srgbRed: 0.8, green: 0.7, blue: 0.4, alpha: 1)
         }
-        let smoke = Self.cell { $0.name = "smoke"; $0.birthRate = 30; $0.lifetime = 0.8; $0.scale = 0.15; $0.alphaSpeed = -1.2; $0.velocity = 5; $0.emissionLongitude = .pi }
+        let smoke = Self.cell {
+            $0.name = "smoke"; $0.birthRate = 30; $0.lifetime = 0.8; $0.scale = 0.15; $0.alphaSpeed = -1.2; $0.velocity = 5;
+            $0.emissionLongitude = .pi
+        }
         let host = OffscreenHost(size: CGSize(width: 300, height: 220), scale: 1)
         host.perform {
             host.layer.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0.1, alpha: 1)
@@ -125,12 +140,15 @@ final class EmitterSheetTests: XCTestCase {
             layer.frame = CGRect(x: 0, y: 0, width: 300, height: 220)
             layer.emitterPosition = CGPoint(x: 150, y: 215)
             layer.renderMode = .additive
-            layer.emitterCells = [Self.cell {
-                $0.name = "rocket"
-                $0.contents = nil
-                $0.birthRate = 2; $0.lifetime = 1; $0.velocity = 150; $0.velocityRange = 50; $0.emissionLongitude = -.pi / 2; $0.emissionRange = 1
-                $0.emitterCells = [smoke, spark]
-            }]
+            layer.emitterCells = [
+                Self.cell {
+                    $0.name = "rocket"
+                    $0.contents = nil
+                    $0.birthRate = 2; $0.lifetime = 1; $0.velocity = 150; $0.velocityRange = 50; $0.emissionLongitude = -.pi / 2;
+                    $0.emissionRange = 1
+                    $0.emitterCells = [smoke, spark]
+                }
+            ]
             host.layer.addSublayer(layer)
         }
         assertGolden(host.image(at: 3.3), "emitter-fireworks")

@@ -30,7 +30,9 @@ final class EmitterTests: XCTestCase {
         return host
     }
 
-    private func lit(_ image: CGImage) -> Int { image.withPixels { p in (0..<(image.width * image.height)).reduce(0) { $0 + (p[$1] >> 24 > 0 ? 1 : 0) } } }
+    private func lit(_ image: CGImage) -> Int {
+        image.withPixels { p in (0..<(image.width * image.height)).reduce(0) { $0 + (p[$1] >> 24 > 0 ? 1 : 0) } }
+    }
 
     func testDefaults() {
         let layer = CAEmitterLayer(), cell = CAEmitterCell()
@@ -77,8 +79,14 @@ final class EmitterTests: XCTestCase {
     }
 
     func testArchives() throws {
-        let child = cell { $0.name = "child"; $0.lifetime = 9 }
-        let layer = layer([cell { $0.emitterCells = [child]; $0.color = nil; $0.spin = 3; $0.setValue("x", forKey: "tag") }])
+        let child = cell {
+            $0.name = "child"; $0.lifetime = 9
+        }
+        let layer = layer([
+            cell {
+                $0.emitterCells = [child]; $0.color = nil; $0.spin = 3; $0.setValue("x", forKey: "tag")
+            }
+        ])
         layer.seed = 77
         layer.emitterShape = .cuboid
         let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
@@ -96,7 +104,11 @@ final class EmitterTests: XCTestCase {
 
     func testAnyFrameCanComeFirst() {
         func scene() -> OffscreenHost {
-            let layer = layer([cell { $0.velocity = 20; $0.emissionRange = 6; $0.spinRange = 5; $0.lifetimeRange = 1; $0.alphaSpeed = -0.5 }])
+            let layer = layer([
+                cell {
+                    $0.velocity = 20; $0.emissionRange = 6; $0.spinRange = 5; $0.lifetimeRange = 1; $0.alphaSpeed = -0.5
+                }
+            ])
             layer.seed = 3
             return host(layer)
         }
@@ -127,7 +139,11 @@ final class EmitterTests: XCTestCase {
     }
 
     func testKeyPathsAnimateCells() {
-        let layer = layer([cell { $0.birthRate = 100; $0.lifetime = 0.2 }])
+        let layer = layer([
+            cell {
+                $0.birthRate = 100; $0.lifetime = 0.2
+            }
+        ])
         let host = host(layer)
         host.perform {
             let grow = CABasicAnimation(keyPath: "emitterCells.a.scale")
@@ -158,7 +174,11 @@ final class EmitterTests: XCTestCase {
 
     func testParticlesFadeAsAGroup() {
         // Many whites over one another: half of it is half white.
-        let layer = layer([cell { $0.birthRate = 200; $0.scale = 3 }])
+        let layer = layer([
+            cell {
+                $0.birthRate = 200; $0.scale = 3
+            }
+        ])
         layer.opacity = 0.5
         let pixel = host(layer).image(at: 2).withPixels { $0[30 * 60 + 30] }
         XCTAssertEqual(Int(pixel >> 24), 128, accuracy: 1)
@@ -195,7 +215,11 @@ final class EmitterTests: XCTestCase {
         replicator.instanceCount = 2
         replicator.instanceDelay = 1
         replicator.instanceTransform = CATransform3DMakeTranslation(0, 20, 0)
-        let layer = layer([cell { $0.birthRate = 0.1; $0.lifetime = 9; $0.velocity = 10 }])
+        let layer = layer([
+            cell {
+                $0.birthRate = 0.1; $0.lifetime = 9; $0.velocity = 10
+            }
+        ])
         layer.emitterPosition = CGPoint(x: 10, y: 10)
         replicator.addSublayer(layer)
         let image = host(replicator).image(at: 2)
@@ -211,7 +235,11 @@ final class EmitterTests: XCTestCase {
             let container = CALayer()
             container.frame = CGRect(x: 0, y: 0, width: 60, height: 60)
             container.sublayerTransform.m34 = -1 / 100
-            let layer = layer([cell { $0.birthRate = 0.1; $0.lifetime = 9; $0.velocity = 25; $0.emissionLatitude = .pi / 2 }])
+            let layer = layer([
+                cell {
+                    $0.birthRate = 0.1; $0.lifetime = 9; $0.velocity = 25; $0.emissionLatitude = .pi / 2
+                }
+            ])
             layer.preservesDepth = preserves
             container.addSublayer(layer)
             return host(container).image(at: 2)
@@ -222,7 +250,11 @@ final class EmitterTests: XCTestCase {
 
     func testDamageIsEnough() {
         func scene() -> OffscreenHost {
-            let layer = layer([cell { $0.velocity = 50; $0.emissionRange = 6; $0.spin = 3; $0.scaleSpeed = 1; $0.contents = EmitterSheetTests.dot }])
+            let layer = layer([
+                cell {
+                    $0.velocity = 50; $0.emissionRange = 6; $0.spin = 3; $0.scaleSpeed = 1; $0.contents = EmitterSheetTests.dot
+                }
+            ])
             layer.renderMode = .additive
             let host = host(layer)
             host.perform { host.layer.backgroundColor = CGColor(srgbRed: 0.2, green: 0.3, blue: 0.4, alpha: 1) }

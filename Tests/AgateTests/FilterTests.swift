@@ -15,9 +15,11 @@ final class FilterTests: XCTestCase {
     private func number(_ layer: CALayer?, _ path: String) -> Double? { (layer?.value(forKeyPath: path) as? NSNumber)?.doubleValue }
 
     func testNamesOfBothFamilies() {
-        for name in ["gaussianBlur", "CIGaussianBlur", "boxBlur", "CIColorControls", "CIHueAdjust", "CISepiaTone", "CIColorInvert", "CIPixellate",
-                     "CIColorMatrix", "CIExposureAdjust", "CIColorMonochrome", "colorMatrix", "colorSaturate", "colorBrightness", "colorContrast",
-                     "colorHueRotate", "colorInvert", "colorMonochrome", "multiplyColor", "multiplyBlendMode"] {
+        for name in [
+            "gaussianBlur", "CIGaussianBlur", "boxBlur", "CIColorControls", "CIHueAdjust", "CISepiaTone", "CIColorInvert", "CIPixellate",
+            "CIColorMatrix", "CIExposureAdjust", "CIColorMonochrome", "colorMatrix", "colorSaturate", "colorBrightness", "colorContrast",
+            "colorHueRotate", "colorInvert", "colorMonochrome", "multiplyColor", "multiplyBlendMode",
+        ] {
             XCTAssertEqual(CAFilter(name: name)?.name, name)
         }
         XCTAssertNil(CAFilter(name: "pageCurl"))

@@ -46,7 +46,9 @@ final class FrameQueueTests: XCTestCase {
             layer.timeOffset = 1
         }
         for number in 0..<4 { layer.frames.enqueue(image(color(number)), at: 1 + Double(number)) }
-        for (time, number) in [(0.0, 0), (1.9, 0), (2.1, 1), (3.9, 1), (4.1, 2), (7, 3)] { XCTAssertEqual(shown(host, time), color(number), "\(time)") }
+        for (time, number) in [(0.0, 0), (1.9, 0), (2.1, 1), (3.9, 1), (4.1, 2), (7, 3)] {
+            XCTAssertEqual(shown(host, time), color(number), "\(time)")
+        }
     }
 
     func testAsSoonAsPossibleAndFlushes() {

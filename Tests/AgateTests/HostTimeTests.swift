@@ -129,7 +129,9 @@ final class HostTimeTests: XCTestCase {
         final class Delegate: NSObject, CAAnimationDelegate {
             let notes: Notes
             init(_ notes: Notes) { self.notes = notes }
-            func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { notes.lines.append("stop \((CACurrentMediaTime() * 1000).rounded() / 1000)") }
+            func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+                notes.lines.append("stop \((CACurrentMediaTime() * 1000).rounded() / 1000)")
+            }
         }
         let host = OffscreenHost(size: CGSize(width: 10, height: 10)), notes = Notes()
         nonisolated(unsafe) let layer = CALayer()

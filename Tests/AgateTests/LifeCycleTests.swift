@@ -48,7 +48,9 @@ final class LifeCycleTests: XCTestCase {
 
     func testMovingInsideTheTreeGoesOn() {
         let host = host(), a = CALayer(), b = CALayer(), layer = CALayer(), log = Log()
-        host.perform { for each in [a, b] { host.layer.addSublayer(each) }; a.addSublayer(layer) }
+        host.perform {
+            for each in [a, b] { host.layer.addSublayer(each) }; a.addSublayer(layer)
+        }
         host.perform { layer.add(fade(log), forKey: nil) }
         host.advance(to: 0.5)
         host.perform { b.addSublayer(layer) }

@@ -15,7 +15,9 @@ final class TiledLayerAwkwardTests: XCTestCase {
     private func host(_ map: CATiledLayer, _ changes: () -> Void = {}) -> OffscreenHost {
         let host = OffscreenHost(size: CGSize(width: 100, height: 100), scale: 1, background: CGColor.white)
         host.perform {
-            (map.anchorPoint, map.bounds, map.tileSize) = (.zero, CGRect(x: 0, y: 0, width: 300, height: 300), CGSize(width: 64, height: 64))
+            (map.anchorPoint, map.bounds, map.tileSize) = (
+                .zero, CGRect(x: 0, y: 0, width: 300, height: 300), CGSize(width: 64, height: 64)
+            )
             changes()
             host.layer.addSublayer(map)
         }
@@ -61,11 +63,12 @@ final class TiledLayerAwkwardTests: XCTestCase {
     }
 
     func testTwentyMillionPoints() {
-        let map = Solid(), host = host(map) {
-            map.bounds = CGRect(x: 0, y: 0, width: 2e7, height: 2e7)
-            map.levelsOfDetail = 24
-            map.position = CGPoint(x: -1.5e7, y: -1.9e7)
-        }
+        let map = Solid(),
+            host = host(map) {
+                map.bounds = CGRect(x: 0, y: 0, width: 2e7, height: 2e7)
+                map.levelsOfDetail = 24
+                map.position = CGPoint(x: -1.5e7, y: -1.9e7)
+            }
         _ = host.image()
         XCTAssertEqual(map.tileStore.drawnCount, 4, "1.5e7 and 1.9e7 are multiples of 64")
         host.perform {
@@ -127,9 +130,10 @@ final class TiledLayerAwkwardTests: XCTestCase {
     }
 
     func testMemoryHasABound() {
-        let map = Solid(), host = host(map) {
-            (map.bounds.size, map.tileSize) = (CGSize(width: 1e6, height: 100), CGSize(width: 1024, height: 1024))
-        }
+        let map = Solid(),
+            host = host(map) {
+                (map.bounds.size, map.tileSize) = (CGSize(width: 1e6, height: 100), CGSize(width: 1024, height: 1024))
+            }
         for step in 0..<300 {
             host.perform {
                 CATransaction.setDisableActions(true)

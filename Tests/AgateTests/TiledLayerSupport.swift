@@ -6,7 +6,7 @@ import AgateDiagnostics
 final class MapLayer: CATiledLayer {
     let drawn = Locked<[CGRect]>([])
     /// Reported for each tile, on the thread that draws.
-    nonisolated(unsafe) var onDraw: (() -> Void)?   // Set before the layer is shown.
+    nonisolated(unsafe) var onDraw: (() -> Void)?  // Set before the layer is shown.
 
     override class func fadeDuration() -> CFTimeInterval { 0 }
 
@@ -37,11 +37,15 @@ func drawMap(in ctx: CGContext, _ box: CGRect) {
     ctx.fill(CGRect(x: box.minX, y: box.minY, width: pixel, height: box.height))
     ctx.setFillColor(.black)
     var x = box.minX + 4 * pixel
-    for text in ["\(Int((scale * 8).rounded()))", "\(Int((box.minX * scale / 64).rounded()))", "\(Int((box.minY * scale / 64).rounded()))"] {
+    for text in ["\(Int((scale * 8).rounded()))", "\(Int((box.minX * scale / 64).rounded()))", "\(Int((box.minY * scale / 64).rounded()))"]
+    {
         for digit in text.compactMap(\.wholeNumberValue) {
             for row in 0..<5 {
                 for column in 0..<3 where digits[digit][row] >> (2 - column) & 1 == 1 {
-                    ctx.fill(CGRect(x: x + CGFloat(column * 2) * pixel, y: box.minY + CGFloat(4 + row * 2) * pixel, width: 2 * pixel, height: 2 * pixel))
+                    ctx.fill(
+                        CGRect(
+                            x: x + CGFloat(column * 2) * pixel, y: box.minY + CGFloat(4 + row * 2) * pixel, width: 2 * pixel,
+                            height: 2 * pixel))
                 }
             }
             x += 8 * pixel

@@ -160,7 +160,8 @@ final class TiledLayerTests: XCTestCase {
         let late = jumped.image(at: 0.9)
         assertPicturesEqual(late, walked.image(at: 0.9), tolerance: 0, "tiles-late")
         assertPicturesEqual(jumped.image(at: 0.35), walked.image(at: 0.35), tolerance: 0, "tiles-back")
-        XCTAssertFalse(late.withPixels { pixels in (0..<late.width * late.height).contains { pixels[$0] == 0xFFFF_FFFF } }, "no tile is missing")
+        XCTAssertFalse(
+            late.withPixels { pixels in (0..<late.width * late.height).contains { pixels[$0] == 0xFFFF_FFFF } }, "no tile is missing")
     }
 
     func testContentsMakeItPlainAndNilBack_TL2() {
@@ -185,7 +186,9 @@ final class TiledLayerTests: XCTestCase {
         let other = OffscreenHost(size: host.size, scale: 1, background: CGColor.white)
         let layer = CATiledLayer()
         other.perform {
-            (layer.anchorPoint, layer.bounds, layer.tileSize) = (.zero, CGRect(x: 0, y: 0, width: 2048, height: 2048), CGSize(width: 64, height: 64))
+            (layer.anchorPoint, layer.bounds, layer.tileSize) = (
+                .zero, CGRect(x: 0, y: 0, width: 2048, height: 2048), CGSize(width: 64, height: 64)
+            )
             layer.delegate = silent
             other.layer.addSublayer(layer)
         }
@@ -201,8 +204,9 @@ final class TiledLayerTests: XCTestCase {
         let map = MapLayer(), host = scene(map, bounds: CGRect(x: 0, y: 0, width: 200, height: 160))
         let lone = MapLayer()
         (lone.bounds, lone.levelsOfDetail, lone.levelsOfDetailBias, lone.tileSize) = (map.bounds, 4, 1, map.tileSize)
-        let context = CGContext(data: nil, width: 200, height: 160, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(name: CGColorSpace.sRGB)!,
-                                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+        let context = CGContext(
+            data: nil, width: 200, height: 160, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(name: CGColorSpace.sRGB)!,
+            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
         context.translateBy(x: 0, y: 160)
         context.scaleBy(x: 1, y: -1)
         lone.render(in: context)

@@ -77,7 +77,8 @@ final class TypedAnimationTests: XCTestCase {
     func testGivenVelocityIsThatOfTheFinger() {
         let stage = Stage()
         stage.perform {
-            stage.layer.animate(\.position, to: CGPoint(x: 100, y: 200), .spring(duration: 0.6, bounce: 0.1), velocity: CGPoint(x: 900, y: -300))
+            stage.layer.animate(
+                \.position, to: CGPoint(x: 100, y: 200), .spring(duration: 0.6, bounce: 0.1), velocity: CGPoint(x: 900, y: -300))
         }
         let start = stage.leave(position)
         assertNear(start.place, [100, 100], 1e-9)
@@ -230,7 +231,10 @@ final class TypedAnimationTests: XCTestCase {
     func testFramesAndOwnPropertiesAndSubclasses() {
         final class Dial: CAShapeLayer {
             @CAAnimatable("angle") var angle: CGFloat = 1
-            var twice: CGFloat { get { angle * 2 } set { angle = newValue / 2 } }
+            var twice: CGFloat {
+                get { angle * 2 }
+                set { angle = newValue / 2 }
+            }
         }
         let dial = Dial()
         let stage = Stage(dial)

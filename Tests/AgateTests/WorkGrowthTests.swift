@@ -3,8 +3,8 @@ import RenderTree
 import XCTest
 @testable import Agate
 
-/// How work grows with the size of a scene, in counts, which are the same in every run: nothing here reads a clock. Each test does one thing that
-/// programs do, at sizes that double, and says how fast what it costs may grow: not at all, or in proportion.
+/// How work grows with the size of a scene, in counts, which are the same in every run: nothing here reads a clock. Each test does one
+/// thing that programs do, at sizes that double, and says how fast what it costs may grow: not at all, or in proportion.
 final class WorkGrowthTests: XCTestCase {
     private let sizes = [100, 200, 400, 800]
 
@@ -110,7 +110,8 @@ final class WorkGrowthTests: XCTestCase {
             let scene = Scene(n)
             return scene.frames(n / 10) { i in scene.quietly { for layer in scene.layers { layer.opacity = Float(i % 9 + 1) / 10 } } }
         }
-        XCTAssertTrue(counts(changes).isSuperset(of: ["layers committed", "layers made", "ops made", "ops visited", "pixels"]), "\(changes)")
+        XCTAssertTrue(
+            counts(changes).isSuperset(of: ["layers committed", "layers made", "ops made", "ops visited", "pixels"]), "\(changes)")
         // Every animation is looked at anew for every one of them.
         let animations = excess(.linear, sizes) { n in
             let scene = Scene(n)
@@ -119,10 +120,11 @@ final class WorkGrowthTests: XCTestCase {
         }
         XCTAssertTrue(counts(animations).isSuperset(of: ["evaluations", "records visited", "records found again"]), "\(animations)")
         // Something that should cost the same at any size costs a look at each layer.
-        XCTAssertFalse(excess(.flat, sizes) { n in
-            let scene = Scene(n)
-            return scene.frames { i in scene.quietly { scene.top.backgroundColor = CGColor(gray: CGFloat(i) / 4, alpha: 1) } }
-        }.isEmpty)
+        XCTAssertFalse(
+            excess(.flat, sizes) { n in
+                let scene = Scene(n)
+                return scene.frames { i in scene.quietly { scene.top.backgroundColor = CGColor(gray: CGFloat(i) / 4, alpha: 1) } }
+            }.isEmpty)
     }
 
     func testChangesWhereOneLayerHasItsOwnTime() {
@@ -136,8 +138,9 @@ final class WorkGrowthTests: XCTestCase {
         }
     }
 
-    /// Each layer moves within a place of its own. Where they all move across each other in one picture, the pixels that are drawn again grow with the
-    /// damaged area times the layers that lie there, until all of the picture is damaged: that is no work of the queue's, which this test is about.
+    /// Each layer moves within a place of its own. Where they all move across each other in one picture, the pixels that are drawn again
+    /// grow with the damaged area times the layers that lie there, until all of the picture is damaged: that is no work of the queue's,
+    /// which this test is about.
     func testAnimationsThatBeginOneAfterTheOther() {
         check(.linear) { n in
             let scene = Scene(n)

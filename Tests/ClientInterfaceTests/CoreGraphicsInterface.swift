@@ -33,7 +33,9 @@ final class CoreGraphicsInterface: XCTestCase {
 
     func testColors() throws {
         struct Configuration: Hashable { var space: CGColorSpace }
-        let spaces: Set<Configuration> = [Configuration(space: CGColorSpaceCreateDeviceRGB()), Configuration(space: CGColorSpaceCreateDeviceGray())]
+        let spaces: Set<Configuration> = [
+            Configuration(space: CGColorSpaceCreateDeviceRGB()), Configuration(space: CGColorSpaceCreateDeviceGray()),
+        ]
         XCTAssertEqual(spaces.count, 2)
         let gray: CGColor? = CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0.5, 1])
         let color = try XCTUnwrap(CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0.5, 0, 0.25]))
@@ -71,14 +73,16 @@ final class CoreGraphicsInterface: XCTestCase {
         let bounds: CGRect = mask.boundingBoxOfClipPath
         let grays = [CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1)] as CFArray
         var locations: [CGFloat] = [0, 1]
-        let gradient: CGGradient = try XCTUnwrap(CGGradient(colorsSpace: CGColorSpaceCreateDeviceGray(), colors: grays, locations: &locations))
+        let gradient: CGGradient = try XCTUnwrap(
+            CGGradient(colorsSpace: CGColorSpaceCreateDeviceGray(), colors: grays, locations: &locations))
         let options: CGGradientDrawingOptions = [.drawsAfterEndLocation, .drawsBeforeStartLocation]
         mask.drawLinearGradient(gradient, start: CGPoint(x: 0, y: 0), end: CGPoint(x: 16, y: 0), options: options)
         let image: CGImage = try XCTUnwrap(mask.makeImage())
 
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
         context.clip(to: bounds, mask: image)
         context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
         context.fill(bounds)
@@ -90,9 +94,10 @@ final class CoreGraphicsInterface: XCTestCase {
     }
 
     func testContextOfADrawing() throws {
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: 20, height: 20, bitsPerComponent: 8, bytesPerRow: 80, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: 20, height: 20, bitsPerComponent: 8, bytesPerRow: 80, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue))
         context.saveGState()
         let ctm: CGAffineTransform = context.ctm
         XCTAssertTrue(ctm == .identity)

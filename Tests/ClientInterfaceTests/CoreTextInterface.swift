@@ -29,7 +29,8 @@ final class CoreTextInterface: XCTestCase {
 
         let framesetter = CTFramesetterCreateWithAttributedString(attrString as CFAttributedString)
         let size = CTFramesetterSuggestFrameSizeWithConstraints(
-            framesetter, CFRange(location: 0, length: 0), nil, CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude),
+            framesetter, CFRange(location: 0, length: 0), nil,
+            CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude),
             nil)
         let path = CGPath(rect: CGRect(origin: .zero, size: CGSize(width: size.width + 1, height: size.height + 1)), transform: nil)
         let frame: CTFrame = CTFramesetterCreateFrame(framesetter, CFRangeMake(0, 0), path, nil)
@@ -61,7 +62,8 @@ final class CoreTextInterface: XCTestCase {
         let font = CTFontCreateUIFontForLanguage(.system, 24, nil)!
         let attributes = [kCTFontAttributeName: font]
         let string = NSAttributedString(
-            string: "Hello", attributes: Dictionary(uniqueKeysWithValues: attributes.map { (NSAttributedString.Key(rawValue: $0.key as String), $0.value) }))
+            string: "Hello",
+            attributes: Dictionary(uniqueKeysWithValues: attributes.map { (NSAttributedString.Key(rawValue: $0.key as String), $0.value) }))
         let line = CTLineCreateWithAttributedString(string)
         let path = CGMutablePath()
         for run in CTLineGetGlyphRuns(line) as! [CTRun] {
@@ -84,13 +86,15 @@ final class CoreTextInterface: XCTestCase {
         let descriptor = CTFontDescriptorCreateWithAttributes(
             [
                 kCTFontFamilyNameAttribute: "Helvetica Neue",
-                kCTFontTraitsAttribute: [kCTFontWeightTrait: 0.4, kCTFontSymbolicTrait: CTFontSymbolicTraits.traitItalic.rawValue] as NSDictionary,
+                kCTFontTraitsAttribute: [kCTFontWeightTrait: 0.4, kCTFontSymbolicTrait: CTFontSymbolicTraits.traitItalic.rawValue]
+                    as NSDictionary,
             ] as CFDictionary)
         let font = CTFontCreateWithFontDescriptor(descriptor, 17, nil)
         XCTAssertEqual(CTFontGetSize(font), 17)
         var alignment = CTTextAlignment.center
         let style = withUnsafeMutablePointer(to: &alignment) { pointer in
-            CTParagraphStyleCreate([CTParagraphStyleSetting(spec: .alignment, valueSize: MemoryLayout<CTTextAlignment>.size, value: pointer)], 1)
+            CTParagraphStyleCreate(
+                [CTParagraphStyleSetting(spec: .alignment, valueSize: MemoryLayout<CTTextAlignment>.size, value: pointer)], 1)
         }
         let string = NSAttributedString(string: "x", attributes: [NSAttributedString.Key(kCTParagraphStyleAttributeName as String): style])
         let typesetter = CTTypesetterCreateWithAttributedString(string)

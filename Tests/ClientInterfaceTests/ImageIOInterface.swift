@@ -88,7 +88,8 @@ final class ImageIOInterface: XCTestCase {
     func testColourSpaces() throws {
         let p3 = try XCTUnwrap(CGColorSpace(name: CGColorSpace.displayP3))
         let red = try XCTUnwrap(CGColor(colorSpace: p3, components: [1, 0, 0, 1]))
-        let converted = red.converted(to: try XCTUnwrap(CGColorSpace(name: CGColorSpace.extendedSRGB)), intent: .relativeColorimetric, options: nil)
+        let converted = red.converted(
+            to: try XCTUnwrap(CGColorSpace(name: CGColorSpace.extendedSRGB)), intent: .relativeColorimetric, options: nil)
         XCTAssertGreaterThan(try XCTUnwrap(converted?.components?.first), 1)
         XCTAssertTrue(p3.isWideGamutRGB)
         let data = try XCTUnwrap(p3.copyICCData())

@@ -62,16 +62,19 @@ final class PathInterface: XCTestCase {
     }
 
     func testDerivedPaths() {
-        let path = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil), other = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 10, height: 10), transform: nil)
+        let path = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil),
+            other = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 10, height: 10), transform: nil)
         let outline: CGPath = path.copy(strokingWithWidth: 2, lineCap: .round, lineJoin: .miter, miterLimit: 10)
-        let scaled = path.copy(strokingWithWidth: 2, lineCap: .butt, lineJoin: .bevel, miterLimit: 10, transform: CGAffineTransform(scaleX: 2, y: 2))
+        let scaled = path.copy(
+            strokingWithWidth: 2, lineCap: .butt, lineJoin: .bevel, miterLimit: 10, transform: CGAffineTransform(scaleX: 2, y: 2))
         let dashes: CGPath = path.copy(dashingWithPhase: 0, lengths: [4, 2])
         let movedDashes = path.copy(dashingWithPhase: 0, lengths: [4, 2], transform: .identity)
         XCTAssertEqual(dashes, movedDashes)
         XCTAssertFalse(outline.isEmpty || scaled.isEmpty)
         let results: [CGPath] = [
             path.union(other), path.intersection(other, using: .evenOdd), path.subtracting(other), path.symmetricDifference(other),
-            path.lineIntersection(other), path.lineSubtracting(other, using: .winding), path.normalized(), path.normalized(using: .evenOdd), path.flattened(threshold: 0.5),
+            path.lineIntersection(other), path.lineSubtracting(other, using: .winding), path.normalized(), path.normalized(using: .evenOdd),
+            path.flattened(threshold: 0.5),
         ]
         XCTAssertFalse(results.contains { $0.isEmpty })
         XCTAssertTrue(path.intersects(other))

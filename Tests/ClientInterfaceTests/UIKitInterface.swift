@@ -13,7 +13,8 @@ import XCTest
         for alignment in [NSTextAlignment.left, .center, .right, .justified, .natural] { style.alignment = alignment }
         let color = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
         let attributes: [NSAttributedString.Key: Any] = [
-            .font: UIFont(name: "Helvetica", size: 12) as Any, .foregroundColor: color, .kern: CGFloat(1), .ligature: 0, .paragraphStyle: style,
+            .font: UIFont(name: "Helvetica", size: 12) as Any, .foregroundColor: color, .kern: CGFloat(1), .ligature: 0,
+            .paragraphStyle: style,
             .strokeColor: color.cgColor, .strokeWidth: CGFloat(-1),
         ]
         XCTAssertGreaterThan(NSAttributedString(string: "Text", attributes: attributes).size().width, 0)
@@ -43,10 +44,12 @@ import XCTest
         XCTAssertGreaterThan(scale, 0)
         _ = UIAccessibility.isReduceMotionEnabled
         let names: [NSNotification.Name] = [
-            UIApplication.willEnterForegroundNotification, UIApplication.didEnterBackgroundNotification, UIApplication.didReceiveMemoryWarningNotification,
+            UIApplication.willEnterForegroundNotification, UIApplication.didEnterBackgroundNotification,
+            UIApplication.didReceiveMemoryWarningNotification,
         ]
         XCTAssertEqual(Set(names).count, 3)
-        let bytes = try XCTUnwrap(Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
+        let bytes = try XCTUnwrap(
+            Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
         let image = try XCTUnwrap(UIImage(data: bytes))
         let cgImage: CGImage? = image.cgImage
         XCTAssertEqual(cgImage?.width, 1)
@@ -69,9 +72,18 @@ import XCTest
             log.append("layout")
         }
         override var intrinsicContentSize: CGSize { CGSize(width: 30, height: 20) }
-        override var isAccessibilityElement: Bool { get { true } set {} }
-        override var accessibilityValue: String? { get { "value" } set {} }
-        override var accessibilityTraits: UIAccessibilityTraits { get { .button } set {} }
+        override var isAccessibilityElement: Bool {
+            get { true }
+            set {}
+        }
+        override var accessibilityValue: String? {
+            get { "value" }
+            set {}
+        }
+        override var accessibilityTraits: UIAccessibilityTraits {
+            get { .button }
+            set {}
+        }
 
         func gravity() -> CALayerContentsGravity? {
             switch contentMode {
@@ -161,7 +173,8 @@ import XCTest
                 super.viewDidLoad()
                 layerView.layer.cornerRadius = 20
                 layerView.layer.masksToBounds = true
-                let path = UIBezierPath(arcCenter: CGPoint(x: 150, y: 100), radius: 25, startAngle: 0, endAngle: 2 * CGFloat.pi, clockwise: true)
+                let path = UIBezierPath(
+                    arcCenter: CGPoint(x: 150, y: 100), radius: 25, startAngle: 0, endAngle: 2 * CGFloat.pi, clockwise: true)
                 let shape = CAShapeLayer()
                 shape.path = path.cgPath
                 shape.strokeColor = UIColor.red.cgColor

@@ -72,8 +72,9 @@ final class ApplePictureTests: XCTestCase {
 
     func testShadowOfALayer() throws {
         var b = canvas(200, 200, scale: 3)
-        b.group({ $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 0.5, radius: 10, offset: CGSize(width: 5, height: 5)) },
-                content: { $0.fill(CGRect(x: 0, y: 0, width: 200, height: 200), RGBA(1, 1, 1, 1), radius: 20) })
+        b.group(
+            { $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 0.5, radius: 10, offset: CGSize(width: 5, height: 5)) },
+            content: { $0.fill(CGRect(x: 0, y: 0, width: 200, height: 200), RGBA(1, 1, 1, 1), radius: 20) })
         // A group has the layer's projection.
         b.list.ops[0].projection = b.projection
         try check("af-shadow-root", b.render(newer))
@@ -81,7 +82,8 @@ final class ApplePictureTests: XCTestCase {
 
     func testGradient() throws {
         var b = canvas(200, 200, scale: 3)
-        b.gradient(CGRect(x: 0, y: 0, width: 200, height: 200), .axial, [RGBA(1, 0, 0, 1), RGBA(0, 0, 1, 1)], from: .zero, to: CGPoint(x: 1, y: 1))
+        b.gradient(
+            CGRect(x: 0, y: 0, width: 200, height: 200), .axial, [RGBA(1, 0, 0, 1), RGBA(0, 0, 1, 1)], from: .zero, to: CGPoint(x: 1, y: 1))
         // Apple dithers by one.
         try check("af-gradient-diagonal", b.render(newer), within: 3)
     }

@@ -83,7 +83,8 @@ final class BlendModeTests: XCTestCase {
         let bc: Color = (Double(b.x), Double(b.y), Double(b.z)), sc: Color = (Double(s.x), Double(s.y), Double(s.z))
         func all(_ f: (Double, Double) -> Double) -> [Double] { [f(sc.r, bc.r), f(sc.g, bc.g), f(sc.b, bc.b)] }
         if let m = mixed(mode, bc, sc) {
-            let c = zip(all { ($0 * sa * (1 - ba), $1 * ba * (1 - sa)) == (0, 0) ? 0 : $0 * sa * (1 - ba) + $1 * ba * (1 - sa) }, [m.r, m.g, m.b])
+            let c = zip(
+                all { ($0 * sa * (1 - ba), $1 * ba * (1 - sa)) == (0, 0) ? 0 : $0 * sa * (1 - ba) + $1 * ba * (1 - sa) }, [m.r, m.g, m.b])
             return c.map { $0 + $1 * sa * ba } + [sa + ba - sa * ba]
         }
         if let (fs, fb) = shares(mode, sa, ba) { return (all { $0 * sa * fs + $1 * ba * fb } + [sa * fs + ba * fb]).map { min(1, $0) } }
@@ -93,33 +94,41 @@ final class BlendModeTests: XCTestCase {
     }
 
     func testEveryModeOnGroups() {
-        let names = ["normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode",
-                     "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode",
-                     "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode", "luminosityBlendMode", "clear", "copy", "sourceIn",
-                     "sourceOut", "sourceAtop", "destOver", "destIn", "destOut", "destAtop", "xor", "plusD", "plusL"]
+        let names = [
+            "normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode",
+            "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode",
+            "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode", "luminosityBlendMode", "clear", "copy",
+            "sourceIn",
+            "sourceOut", "sourceAtop", "destOver", "destIn", "destOut", "destAtop", "xor", "plusD", "plusL",
+        ]
         XCTAssertEqual(names.count, 28)
         let colors: [RGBA] = [
-            [0.8, 0.2, 0.4, 1], [0.1, 0.6, 0.9, 0.6], [1, 1, 1, 1], [0, 0, 0, 1], [0.5, 0.5, 0.5, 0.3], [0.25, 0.9, 0.1, 0.8], [0, 0, 0, 0],
+            [0.8, 0.2, 0.4, 1], [0.1, 0.6, 0.9, 0.6], [1, 1, 1, 1], [0, 0, 0, 1], [0.5, 0.5, 0.5, 0.3], [0.25, 0.9, 0.1, 0.8],
+            [0, 0, 0, 0],
         ]
         for (raw, name) in names.enumerated() {
             let mode = CompositingFilterName.blendMode(of: OpaqueObject(name))
             XCTAssertEqual(Int(mode), raw, name)
-            for b in colors { for s in colors {
-                var list = ListBuilder(4, 4, background: RGBA(0, 0, 0, 0))
-                if b.w > 0 { list.fill(CGRect(x: 0, y: 0, width: 4, height: 4), b) }
-                // Two parts, so that the group's own picture is what is mixed.
-                list.group({ $0.blendMode = Int32(mode) }, content: {
-                    $0.fill(CGRect(x: 0, y: 0, width: 4, height: 2), s)
-                    $0.fill(CGRect(x: 0, y: 2, width: 4, height: 2), s)
-                })
-                let pixel = list.render().pixel(2, 1), wanted = expected(name, b, s)
-                for (i, shift) in ([16, 8, 0, 24] as [UInt32]).enumerated() {
-                    let got = Double(pixel >> shift & 255)
-                    if abs(got - wanted[i] * 255) > 2.6 {
-                        return XCTFail("\(name): \(s) on \(b): channel \(i) is \(got), not \(wanted[i] * 255)")
+            for b in colors {
+                for s in colors {
+                    var list = ListBuilder(4, 4, background: RGBA(0, 0, 0, 0))
+                    if b.w > 0 { list.fill(CGRect(x: 0, y: 0, width: 4, height: 4), b) }
+                    // Two parts, so that the group's own picture is what is mixed.
+                    list.group(
+                        { $0.blendMode = Int32(mode) },
+                        content: {
+                            $0.fill(CGRect(x: 0, y: 0, width: 4, height: 2), s)
+                            $0.fill(CGRect(x: 0, y: 2, width: 4, height: 2), s)
+                        })
+                    let pixel = list.render().pixel(2, 1), wanted = expected(name, b, s)
+                    for (i, shift) in ([16, 8, 0, 24] as [UInt32]).enumerated() {
+                        let got = Double(pixel >> shift & 255)
+                        if abs(got - wanted[i] * 255) > 2.6 {
+                            return XCTFail("\(name): \(s) on \(b): channel \(i) is \(got), not \(wanted[i] * 255)")
+                        }
                     }
                 }
-            } }
+            }
         }
     }
 }

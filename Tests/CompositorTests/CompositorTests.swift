@@ -80,8 +80,9 @@ final class CompositorTests: XCTestCase {
     func testShadowComesFromFadedAlphaAndShowsThrough() {
         // .5 + .5 * .25 = .625 where the shadow lies under translucent content.
         var b = ListBuilder(60, 60, background: clear)
-        b.group(opacity: 0.5, { $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 0.5, radius: 3, offset: .zero) },
-                content: { $0.fill(CGRect(x: 10, y: 10, width: 40, height: 40), RGBA(0, 0, 1, 1)) })
+        b.group(
+            opacity: 0.5, { $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 0.5, radius: 3, offset: .zero) },
+            content: { $0.fill(CGRect(x: 10, y: 10, width: 40, height: 40), RGBA(0, 0, 1, 1)) })
         XCTAssertEqual(Double(b.render().pixel(30, 30) >> 24), 159, accuracy: 1)
         XCTAssertGreaterThan(b.render().pixel(8, 30) >> 24, 0)
     }
@@ -92,8 +93,9 @@ final class CompositorTests: XCTestCase {
         a.shadow(r, RGBA(0, 0, 0, 0.5), blur: 4, offset: CGSize(width: 3, height: 5), radius: 8)
         a.fill(r, red, radius: 8)
         var b = ListBuilder(90, 90)
-        b.group({ $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 0.5, radius: 4, offset: CGSize(width: 3, height: 5)) },
-                content: { $0.fill(r, RGBA(1, 0, 0, 1), radius: 8) })
+        b.group(
+            { $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 0.5, radius: 4, offset: CGSize(width: 3, height: 5)) },
+            content: { $0.fill(r, RGBA(1, 0, 0, 1), radius: 8) })
         assertPicturesEqual(a.render(), b.render(), tolerance: 1)
     }
 
@@ -124,10 +126,12 @@ final class CompositorTests: XCTestCase {
     func testNineSliceKeepsCorners() {
         // 4x4: red corners (1 px), blue edges, white middle.
         let image = CGImage(width: 4, height: 4) { p in
-            for y in 0..<4 { for x in 0..<4 {
-                let ex = x == 0 || x == 3, ey = y == 0 || y == 3
-                p[y * 4 + x] = ex && ey ? 0xFFFF_0000 : (ex || ey ? 0xFF00_00FF : 0xFFFF_FFFF)
-            } }
+            for y in 0..<4 {
+                for x in 0..<4 {
+                    let ex = x == 0 || x == 3, ey = y == 0 || y == 3
+                    p[y * 4 + x] = ex && ey ? 0xFFFF_0000 : (ex || ey ? 0xFF00_00FF : 0xFFFF_FFFF)
+                }
+            }
         }!
         var b = ListBuilder(20, 20, background: black)
         b.image(image, CGRect(x: 2, y: 2, width: 16, height: 12), center: CGRect(x: 1, y: 1, width: 2, height: 2), filter: .nearest)
@@ -142,7 +146,9 @@ final class CompositorTests: XCTestCase {
     }
 
     func testImagesTurnOver() {
-        let image = CGImage(width: 2, height: 2) { p in p[0] = 0xFFFF_0000; p[1] = 0xFF00_FF00; p[2] = 0xFF00_00FF; p[3] = 0xFFFF_FFFF }!
+        let image = CGImage(width: 2, height: 2) { p in
+            p[0] = 0xFFFF_0000; p[1] = 0xFF00_FF00; p[2] = 0xFF00_00FF; p[3] = 0xFFFF_FFFF
+        }!
         var b = ListBuilder(2, 2)
         b.flags = [.antialiased, .imageUpsideDown]
         b.image(image, CGRect(x: 0, y: 0, width: 2, height: 2))

@@ -37,8 +37,11 @@ final class DamageTests: XCTestCase {
         switch Int.random(in: 0..<6, using: &r) {
         case 0: b.projection = .turned(r.number(0, 360), about: 70, 60, scale: r.number(0.5, 1.5))
         case 1: b.projection = .swung(r.number(-70, 70), about: 70, 60, eye: r.number(60, 300))
-        case 2: b.projection = Projection(m11: -1, m12: 0, m13: 0, m21: 0, m22: 1.5, m23: 0, m31: r.number(60, 140), m32: r.number(-30, 10), m33: 1)
-        default: b.projection = Projection(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: r.number(-2, 2), m32: r.number(-2, 2), m33: 1)
+        case 2:
+            b.projection = Projection(
+                m11: -1, m12: 0, m13: 0, m21: 0, m22: 1.5, m23: 0, m31: r.number(60, 140), m32: r.number(-30, 10), m33: 1)
+        default:
+            b.projection = Projection(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: r.number(-2, 2), m32: r.number(-2, 2), m33: 1)
         }
         b.flags = Int.random(in: 0..<5, using: &r) == 0 ? [] : [.antialiased]
         if Int.random(in: 0..<6, using: &r) == 0 { b.flags.insert(.continuousCorners) }
@@ -50,34 +53,46 @@ final class DamageTests: XCTestCase {
             let radius = Bool.random(using: &r) ? r.number(0, 30) : 0
             let kind = Int.random(in: depth < 3 ? kinds : kinds.clamped(to: 0..<8), using: &r)
             switch kind {
-            case 0, 1: b.fill(r.rect(), r.color(), radius: radius, opacity: Float(r.number(0.2, 1)), corners: UInt8.random(in: 0...15, using: &r))
+            case 0, 1:
+                b.fill(r.rect(), r.color(), radius: radius, opacity: Float(r.number(0.2, 1)), corners: UInt8.random(in: 0...15, using: &r))
             case 2: b.border(r.rect(), r.color(), width: r.number(0.3, 12), radius: radius)
             case 3:
                 let filters = ContentsFilter.allCases
                 let center = Bool.random(using: &r) ? CGRect(x: 3, y: 2, width: 4, height: 3) : nil
                 b.image(picture, r.rect(), center: center, filter: filters.randomElement(using: &r)!)
             case 4:
-                b.gradient(r.rect(), GradientKind.allCases.randomElement(using: &r)!, [r.color(), r.color(), r.color()],
-                           from: CGPoint(x: r.number(0, 1), y: r.number(0, 1)), to: CGPoint(x: r.number(0, 1), y: r.number(0, 1)), radius: radius)
+                b.gradient(
+                    r.rect(), GradientKind.allCases.randomElement(using: &r)!, [r.color(), r.color(), r.color()],
+                    from: CGPoint(x: r.number(0, 1), y: r.number(0, 1)), to: CGPoint(x: r.number(0, 1), y: r.number(0, 1)), radius: radius)
             case 5:
                 let p = CGMutablePath()
                 p.move(to: r.rect().origin)
                 for _ in 0..<4 { p.addCurve(to: r.rect().origin, control1: r.rect().origin, control2: r.rect().origin) }
                 let w = r.number(0.5, 9)
-                b.shape(p, fill: r.color(), stroke: Bool.random(using: &r) ? r.color() : nil, { $0.lineWidth = w; $0.lineJoin = .round })
-            case 6, 7: b.shadow(r.rect(), r.color(), blur: r.number(0, 9), offset: CGSize(width: r.number(-9, 9), height: r.number(-9, 9)), radius: radius)
+                b.shape(
+                    p, fill: r.color(), stroke: Bool.random(using: &r) ? r.color() : nil,
+                    {
+                        $0.lineWidth = w; $0.lineJoin = .round
+                    })
+            case 6, 7:
+                b.shadow(
+                    r.rect(), r.color(), blur: r.number(0, 9), offset: CGSize(width: r.number(-9, 9), height: r.number(-9, 9)),
+                    radius: radius)
             case 8:
                 let opacity = Float(r.number(0.3, 1)), mode = Int32.random(in: 0..<16, using: &r)
                 let mask = Bool.random(using: &r)
                 var inner = r
                 if mask {
-                    b.group(opacity: opacity, { $0.blendMode = mode }, content: { self.add(&$0, &inner, 4, depth: depth + 1) }, mask: { self.add(&$0, &inner, 3, depth: depth + 1) })
+                    b.group(
+                        opacity: opacity, { $0.blendMode = mode }, content: { self.add(&$0, &inner, 4, depth: depth + 1) },
+                        mask: { self.add(&$0, &inner, 3, depth: depth + 1) })
                 } else {
                     b.group(opacity: opacity, { $0.blendMode = mode }, content: { self.add(&$0, &inner, 4, depth: depth + 1) })
                 }
                 r = inner
             case 9:
-                let s = GroupDraw.Shadow(color: r.color(), opacity: 0.7, radius: r.number(0, 5), offset: CGSize(width: r.number(-6, 6), height: r.number(-6, 6)))
+                let s = GroupDraw.Shadow(
+                    color: r.color(), opacity: 0.7, radius: r.number(0, 5), offset: CGSize(width: r.number(-6, 6), height: r.number(-6, 6)))
                 var inner = r
                 b.projection = Projection(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
                 b.group(opacity: 0.8, { $0.shadow = s }, content: { self.add(&$0, &inner, 3, depth: depth + 1) })
@@ -175,9 +190,11 @@ final class DamageTests: XCTestCase {
         // A group that begins in one chunk, with content in the next that reaches beyond what the group shows.
         var b = ListBuilder(140, 120)
         b.clip(CGRect(x: 0, y: 0, width: 20, height: 120)) { c in
-            c.group({ $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 1, radius: 2, offset: .zero) }, content: { g in
-                for i in 0..<200 { g.fill(CGRect(x: Double(i % 130), y: 10, width: 8, height: 90), RGBA(1, 0, 0, 1)) }
-            })
+            c.group(
+                { $0.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: 1, radius: 2, offset: .zero) },
+                content: { g in
+                    for i in 0..<200 { g.fill(CGRect(x: Double(i % 130), y: 10, width: 8, height: 90), RGBA(1, 0, 0, 1)) }
+                })
         }
         var list = b.finished()
         let begin = list.ops.firstIndex { $0.kind == .beginGroup }!

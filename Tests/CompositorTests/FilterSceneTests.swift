@@ -15,7 +15,9 @@ final class PlainFilter: FilterSource {
     }
 }
 
-func filter(_ type: String, _ change: (inout FilterSpec) -> Void = { _ in }) -> OpaqueObject { OpaqueObject(filter: PlainFilter(type, change)) }
+func filter(_ type: String, _ change: (inout FilterSpec) -> Void = { _ in }) -> OpaqueObject {
+    OpaqueObject(filter: PlainFilter(type, change))
+}
 
 /// Trees with filters, backdrops and bitmaps, changed step by step: what is drawn of the damage is the picture that a new tree gives.
 final class FilterSceneTests: XCTestCase {
@@ -65,7 +67,8 @@ final class FilterSceneTests: XCTestCase {
             case 10: s.values.shadowOpacity = Bool.random(using: &r) ? 0 : 0.6; s.values.shadowRadius = r.number(0, 4)
             case 11: s.values.flags.formSymmetricDifference(.shouldRasterize)
             case 12: s.values.flags.formSymmetricDifference(.masksToBounds)
-            case 13: s.values.transform = Bool.random(using: &r) ? CATransform3DIdentity : CATransform3DMakeRotation(r.number(0, 6), 0, 0, 1)
+            case 13:
+                s.values.transform = Bool.random(using: &r) ? CATransform3DIdentity : CATransform3DMakeRotation(r.number(0, 6), 0, 0, 1)
             case 14: s.objects.compositingFilter = Bool.random(using: &r) ? nil : OpaqueObject("screenBlendMode")
             default: s.values.flags.formSymmetricDifference(.hidden)
             }
@@ -89,9 +92,14 @@ final class FilterSceneTests: XCTestCase {
             _ = make(CGRect(x: 0, y: 0, width: 120, height: 100), RGBA(0.9, 0.9, 0.95, 1))
             for _ in 0..<Int.random(in: 4...14, using: &r) {
                 let parent = Int.random(in: 0..<nodes.count, using: &r)
-                let child = make(CGRect(x: r.number(-10, 90), y: r.number(-10, 80), width: r.number(8, 60), height: r.number(8, 50)), r.color())
+                let child = make(
+                    CGRect(x: r.number(-10, 90), y: r.number(-10, 80), width: r.number(8, 60), height: r.number(8, 50)), r.color())
                 change(&nodes[child].state, &r)
-                if Int.random(in: 0..<8, using: &r) == 0, nodes[parent].mask == nil, parent > 0 { nodes[parent].mask = child } else { nodes[parent].children.append(child) }
+                if Int.random(in: 0..<8, using: &r) == 0, nodes[parent].mask == nil, parent > 0 {
+                    nodes[parent].mask = child
+                } else {
+                    nodes[parent].children.append(child)
+                }
             }
             func update(_ i: Int, links: Bool) -> LayerUpdate {
                 var u = LayerUpdate(id: LayerID(rawValue: UInt64(i + 1)), layerClass: .layer, changed: .all, state: nodes[i].state)
@@ -117,7 +125,9 @@ final class FilterSceneTests: XCTestCase {
                     var touched: Set<Int> = []
                     for _ in 0..<Int.random(in: 1...2, using: &r) { touched.insert(Int.random(in: 1..<nodes.count, using: &r)) }
                     for i in touched.sorted() {
-                        if Int.random(in: 0..<3, using: &r) == 0 { change(&nodes[i].state, &r) } else {
+                        if Int.random(in: 0..<3, using: &r) == 0 {
+                            change(&nodes[i].state, &r)
+                        } else {
                             nodes[i].state.values.position.x += r.number(-15, 15)
                             nodes[i].state.values.position.y += r.number(-15, 15)
                         }
@@ -139,18 +149,22 @@ final class FilterSceneTests: XCTestCase {
                     if op.payload >= 0, case .group(let g) = tree.list.payloads[Int(op.payload)], !g.filters.isEmpty { filtered += 1 }
                 }
                 var worst = 0, at = (0, 0), count = 0
-                for y in 0..<100 { for x in 0..<120 {
-                    let a = kept.pixel(x: x, y: y), b = all.pixel(x: x, y: y)
-                    if a == b { continue }
-                    count += 1
-                    for s in [0, 8, 16, 24] as [UInt32] {
-                        let d = abs(Int(a >> s & 255) - Int(b >> s & 255))
-                        if d > worst { worst = d; at = (x, y) }
+                for y in 0..<100 {
+                    for x in 0..<120 {
+                        let a = kept.pixel(x: x, y: y), b = all.pixel(x: x, y: y)
+                        if a == b { continue }
+                        count += 1
+                        for s in [0, 8, 16, 24] as [UInt32] {
+                            let d = abs(Int(a >> s & 255) - Int(b >> s & 255))
+                            if d > worst { worst = d; at = (x, y) }
+                        }
                     }
-                } }
+                }
                 if count > 0 {
-                    return XCTFail("seed \(seed) step \(step): \(count) pixels differ, by up to \(worst) at \(at); rebuilt \(frame.isRebuilt), damage \(frame.damage)\n"
-                        + tree.list.ops.enumerated().map { "\($0.0) \($0.1.kind) \($0.1.flags.rawValue) \($0.1.bounds)" }.joined(separator: "\n"))
+                    return XCTFail(
+                        "seed \(seed) step \(step): \(count) pixels differ, by up to \(worst) at \(at); rebuilt \(frame.isRebuilt), damage \(frame.damage)\n"
+                            + tree.list.ops.enumerated().map { "\($0.0) \($0.1.kind) \($0.1.flags.rawValue) \($0.1.bounds)" }.joined(
+                                separator: "\n"))
                 }
             }
         }
@@ -174,7 +188,9 @@ final class FilterSceneTests: XCTestCase {
         child.values.backgroundColor = RGBA(1, 0, 0, 1)
         func show(_ links: Bool = false) {
             var commit = Commit()
-            var updates = [LayerState(), layer, child].enumerated().map { LayerUpdate(id: LayerID(rawValue: UInt64($0 + 1)), layerClass: .layer, changed: .all, state: $1) }
+            var updates = [LayerState(), layer, child].enumerated().map {
+                LayerUpdate(id: LayerID(rawValue: UInt64($0 + 1)), layerClass: .layer, changed: .all, state: $1)
+            }
             if links {
                 updates[0].sublayers = [LayerID(rawValue: 2)]
                 updates[1].sublayers = [LayerID(rawValue: 3)]

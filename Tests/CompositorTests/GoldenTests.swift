@@ -13,10 +13,12 @@ private func box(_ x: Double, _ y: Double, _ w: Double, _ h: Double) -> CGRect {
 final class GoldenTests: XCTestCase {
     var checks: CGImage {
         CGImage(width: 16, height: 16) { p in
-            for y in 0..<16 { for x in 0..<16 {
-                let on = (x / 4 + y / 4) % 2 == 0
-                p[y * 16 + x] = on ? UInt32(0xFF00_0000 | (x * 16) << 16 | (y * 16) << 8 | 80) : 0xFFF0_F0F0
-            } }
+            for y in 0..<16 {
+                for x in 0..<16 {
+                    let on = (x / 4 + y / 4) % 2 == 0
+                    p[y * 16 + x] = on ? UInt32(0xFF00_0000 | (x * 16) << 16 | (y * 16) << 8 | 80) : 0xFFF0_F0F0
+                }
+            }
         }!
     }
 
@@ -91,7 +93,8 @@ final class GoldenTests: XCTestCase {
         let c = [red, yellow, blue]
         b.gradient(box(8, 8, 56, 40), .axial, [red, blue], from: CGPoint(x: 0.5, y: 0), to: CGPoint(x: 0.5, y: 1))
         b.gradient(box(72, 8, 56, 40), .axial, c, from: .zero, to: CGPoint(x: 1, y: 1), locations: [0.2, 0.5, 0.8], radius: 12)
-        b.gradient(box(136, 8, 56, 40), .axial, [RGBA(1, 1, 1, 1), RGBA(0, 0, 0, 0)], from: CGPoint(x: 0, y: 0.5), to: CGPoint(x: 1, y: 0.5))
+        b.gradient(
+            box(136, 8, 56, 40), .axial, [RGBA(1, 1, 1, 1), RGBA(0, 0, 0, 0)], from: CGPoint(x: 0, y: 0.5), to: CGPoint(x: 1, y: 0.5))
         b.gradient(box(8, 56, 56, 40), .radial, c, from: CGPoint(x: 0.5, y: 0.5), to: CGPoint(x: 1, y: 1))
         b.gradient(box(72, 56, 56, 40), .conic, c + [red], from: CGPoint(x: 0.5, y: 0.5), to: CGPoint(x: 1, y: 0.5), radius: 20)
         b.gradient(box(136, 56, 56, 40), .axial, [green], from: .zero, to: CGPoint(x: 1, y: 1))
@@ -120,16 +123,28 @@ final class GoldenTests: XCTestCase {
         let wave = CGMutablePath()
         wave.move(to: CGPoint(x: 140, y: 50))
         wave.addCurve(to: CGPoint(x: 190, y: 20), control1: CGPoint(x: 150, y: -20), control2: CGPoint(x: 180, y: 90))
-        b.shape(wave, fill: nil, stroke: blue, { $0.lineWidth = 6; $0.lineCap = .round; $0.strokeStart = 0.1; $0.strokeEnd = 0.8 })
+        b.shape(
+            wave, fill: nil, stroke: blue,
+            {
+                $0.lineWidth = 6; $0.lineCap = .round; $0.strokeStart = 0.1; $0.strokeEnd = 0.8
+            })
         let zig = CGMutablePath()
         zig.move(to: CGPoint(x: 10, y: 130))
         for (i, x) in [30.0, 50, 70].enumerated() { zig.addLine(to: CGPoint(x: x, y: i % 2 == 0 ? 85 : 130)) }
-        b.shape(zig, fill: nil, stroke: green, { $0.lineWidth = 5; $0.lineJoin = .round })
+        b.shape(
+            zig, fill: nil, stroke: green,
+            {
+                $0.lineWidth = 5; $0.lineJoin = .round
+            })
         b.projection = .swung(55, about: 110, 110, eye: 60)
         let o = CGPath(ellipseIn: box(85, 85, 50, 50), transform: nil)
         b.shape(o, fill: half, stroke: dark, { $0.lineWidth = 4 }, dash: [9, 5])
         b.projection = .turned(30, about: 165, 110, scale: 1.2)
-        b.shape(CGPath(rect: box(150, 95, 30, 30), transform: nil), fill: nil, stroke: red, { $0.lineWidth = 4; $0.lineDashPhase = 2 }, dash: [6, 4])
+        b.shape(
+            CGPath(rect: box(150, 95, 30, 30), transform: nil), fill: nil, stroke: red,
+            {
+                $0.lineWidth = 4; $0.lineDashPhase = 2
+            }, dash: [6, 4])
         assertGolden(b.render(), "shapes")
     }
 
@@ -145,48 +160,67 @@ final class GoldenTests: XCTestCase {
         b.shadow(box(25, 90, 40, 30), grey, blur: 4, offset: CGSize(width: 0, height: 8))
         b.fill(box(25, 90, 40, 30), RGBA(0.1, 0.65, 0.3, 0.6))
         b.projection = .identity
-        b.group(opacity: 0.6, { $0.shadow = .init(color: dark, opacity: 0.8, radius: 3, offset: CGSize(width: 5, height: 5)) }, content: {
-            $0.fill(CGRect(x: 100, y: 90, width: 30, height: 30), red)
-            $0.fill(CGRect(x: 115, y: 100, width: 40, height: 30), yellow, radius: 8)
-        })
+        b.group(
+            opacity: 0.6, { $0.shadow = .init(color: dark, opacity: 0.8, radius: 3, offset: CGSize(width: 5, height: 5)) },
+            content: {
+                $0.fill(CGRect(x: 100, y: 90, width: 30, height: 30), red)
+                $0.fill(CGRect(x: 115, y: 100, width: 40, height: 30), yellow, radius: 8)
+            })
         assertGolden(b.render(), "shadows")
     }
 
     func testGroups() {
         var b = ListBuilder(200, 150)
         b.fill(box(0, 50, 200, 20), dark)
-        b.group(opacity: 0.5, content: {
-            $0.fill(box(10, 30, 40, 40), red)
-            $0.fill(box(30, 50, 40, 40), blue)
-        })
+        b.group(
+            opacity: 0.5,
+            content: {
+                $0.fill(box(10, 30, 40, 40), red)
+                $0.fill(box(30, 50, 40, 40), blue)
+            })
         for (i, mode) in [1, 2, 3, 10].enumerated() as EnumeratedSequence<[Int32]> {
             b.group({ $0.blendMode = mode }, content: { $0.fill(box(80 + Double(i) * 28, 40, 24, 40), yellow, radius: 6) })
         }
-        b.group({ $0.tint = RGBA(0.2, 1, 0.4, 0.8) }, content: { $0.fill(box(10, 100, 40, 40), RGBA(1, 1, 1, 1), radius: 8); $0.fill(box(20, 110, 20, 20), red) })
-        b.group({ $0.shadow = .init(color: dark, opacity: 0.9, radius: 3, offset: .zero) },
-                content: { $0.fill(box(70, 95, 60, 48), green) },
-                mask: { $0.gradient(box(70, 95, 60, 48), .axial, [RGBA(0, 0, 0, 1), RGBA(0, 0, 0, 0)], from: .zero, to: CGPoint(x: 1, y: 0)) })
-        b.group(content: { $0.fill(box(140, 95, 50, 48), red) }, mask: {
-            $0.fill(box(145, 100, 20, 20), blue, radius: 10)
-            $0.fill(box(160, 110, 28, 28), half, radius: 14)
-        })
+        b.group(
+            { $0.tint = RGBA(0.2, 1, 0.4, 0.8) },
+            content: {
+                $0.fill(box(10, 100, 40, 40), RGBA(1, 1, 1, 1), radius: 8); $0.fill(box(20, 110, 20, 20), red)
+            })
+        b.group(
+            { $0.shadow = .init(color: dark, opacity: 0.9, radius: 3, offset: .zero) },
+            content: { $0.fill(box(70, 95, 60, 48), green) },
+            mask: { $0.gradient(box(70, 95, 60, 48), .axial, [RGBA(0, 0, 0, 1), RGBA(0, 0, 0, 0)], from: .zero, to: CGPoint(x: 1, y: 0)) })
+        b.group(
+            content: { $0.fill(box(140, 95, 50, 48), red) },
+            mask: {
+                $0.fill(box(145, 100, 20, 20), blue, radius: 10)
+                $0.fill(box(160, 110, 28, 28), half, radius: 14)
+            })
         assertGolden(b.render(), "groups")
     }
 
     func testClips() {
         var b = ListBuilder(200, 100)
-        b.clip(box(8, 8, 50, 40)) { $0.fill(box(0, 0, 40, 30), red); $0.fill(box(30, 20, 80, 80), blue) }
+        b.clip(box(8, 8, 50, 40)) {
+            $0.fill(box(0, 0, 40, 30), red); $0.fill(box(30, 20, 80, 80), blue)
+        }
         b.clip(box(70, 8, 50, 40), radius: 16) { c in
             c.fill(box(60, 0, 80, 80), yellow)
             c.clip(box(90.5, 20.5, 60, 60), radius: 10) { $0.fill(box(60, 0, 100, 100), dark) }
         }
         b.projection = .turned(25, about: 160, 40)
-        b.clip(box(135, 20, 50, 40), radius: 8) { $0.projection = .identity; $0.fill(box(100, 0, 100, 45), green); $0.fill(box(100, 45, 100, 55), red) }
+        b.clip(box(135, 20, 50, 40), radius: 8) {
+            $0.projection = .identity; $0.fill(box(100, 0, 100, 45), green); $0.fill(box(100, 45, 100, 55), red)
+        }
         b.projection = .swung(55, about: 40, 75, eye: 60)
-        b.clip(box(10, 58, 60, 34), radius: 10) { $0.projection = .identity; $0.fill(box(0, 50, 100, 50), blue) }
+        b.clip(box(10, 58, 60, 34), radius: 10) {
+            $0.projection = .identity; $0.fill(box(0, 50, 100, 50), blue)
+        }
         b.flags = []
         b.projection = .turned(10, about: 110, 78)
-        b.clip(box(90, 62, 40, 30)) { $0.projection = .identity; $0.fill(box(0, 50, 200, 50), dark) }
+        b.clip(box(90, 62, 40, 30)) {
+            $0.projection = .identity; $0.fill(box(0, 50, 200, 50), dark)
+        }
         assertGolden(b.render(), "clips")
     }
 
@@ -228,7 +262,9 @@ final class GoldenTests: XCTestCase {
     func testGradientThroughGenericRGB() {
         // Pure primaries are cut to the older gamut: red (255,38,0), blue (4,51,255).
         var b = ListBuilder(8, 64)
-        b.gradient(box(0, 0, 8, 64), .axial, [RGBA(1, 0, 0, 1), RGBA(0, 0, 1, 1)], from: CGPoint(x: 0.5, y: 0), to: CGPoint(x: 0.5, y: 1), locations: [0.1, 0.9])
+        b.gradient(
+            box(0, 0, 8, 64), .axial, [RGBA(1, 0, 0, 1), RGBA(0, 0, 1, 1)], from: CGPoint(x: 0.5, y: 0), to: CGPoint(x: 0.5, y: 1),
+            locations: [0.1, 0.9])
         var o = CompositorOptions()
         o.gradientSpace = .genericRGB
         let i = b.render(o)

@@ -12,7 +12,9 @@ final class HostileListTests: XCTestCase {
         func number(_ r: inout DamageTests.Random) -> Double { r.next() % 3 == 0 ? odd.randomElement(using: &r)! : r.number(-100, 100) }
         func float(_ r: inout DamageTests.Random) -> Float { Float(number(&r)) }
         let image = CGImage(width: 3, height: 3) { p in for i in 0..<9 { p[i] = 0xFF00_FF00 } }!
-        let kinds: [DrawOp.Kind] = [.fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .shadow, .beginGroup, .beginMask, .endGroup, .beginClip, .endClip]
+        let kinds: [DrawOp.Kind] = [
+            .fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .shadow, .beginGroup, .beginMask, .endGroup, .beginClip, .endClip,
+        ]
         let compositor = Compositor()
         for round in 0..<400 {
             var list = DrawList()
@@ -39,20 +41,31 @@ final class HostileListTests: XCTestCase {
             extra.lineDashPhase = number(&random)
             extra.lineCap = LineCap.allCases.randomElement(using: &random)!
             extra.lineJoin = LineJoin.allCases.randomElement(using: &random)!
-            list.payloads.append(.image(ImageDraw(
-                image: image, source: rect(), center: round % 2 == 0 ? rect() : nil, pointsPerPixel: number(&random), minification: .trilinear,
-                magnification: .linear)))
+            list.payloads.append(
+                .image(
+                    ImageDraw(
+                        image: image, source: rect(), center: round % 2 == 0 ? rect() : nil, pointsPerPixel: number(&random),
+                        minification: .trilinear,
+                        magnification: .linear)))
             // A dash of tiny lengths on a long path is a matter of time, not of safety: the rasteriser limits it.
-            list.payloads.append(.shape(ShapeDraw(path: path, extra: extra, dash: round % 3 == 0 ? [number(&random), number(&random)] : nil)))
-            list.payloads.append(.gradient(GradientDraw(
-                kind: GradientKind.allCases.randomElement(using: &random)!, colors: [RGBA(1, 0, 0, 1), RGBA(float(&random), 0, 1, float(&random))],
-                locations: round % 2 == 0 ? [number(&random), number(&random)] : [], start: point(), end: point())))
+            list.payloads.append(
+                .shape(ShapeDraw(path: path, extra: extra, dash: round % 3 == 0 ? [number(&random), number(&random)] : nil)))
+            list.payloads.append(
+                .gradient(
+                    GradientDraw(
+                        kind: GradientKind.allCases.randomElement(using: &random)!,
+                        colors: [RGBA(1, 0, 0, 1), RGBA(float(&random), 0, 1, float(&random))],
+                        locations: round % 2 == 0 ? [number(&random), number(&random)] : [], start: point(), end: point())))
             list.payloads.append(.path(path))
             var group = GroupDraw()
             group.blendMode = Int32.random(in: -2..<40, using: &random)
             group.hasMask = round % 4 == 0
             group.tint = RGBA(float(&random), 1, 1, float(&random))
-            if round % 2 == 0 { group.shadow = .init(color: RGBA(0, 0, 0, 1), opacity: float(&random), radius: number(&random), offset: CGSize(width: number(&random), height: number(&random))) }
+            if round % 2 == 0 {
+                group.shadow = .init(
+                    color: RGBA(0, 0, 0, 1), opacity: float(&random), radius: number(&random),
+                    offset: CGSize(width: number(&random), height: number(&random)))
+            }
             list.payloads.append(.group(group))
             for _ in 0..<12 {
                 var op = DrawOp(kind: kinds.randomElement(using: &random)!)

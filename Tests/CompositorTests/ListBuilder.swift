@@ -49,17 +49,24 @@ struct ListBuilder {
     }
     mutating func image(_ image: CGImage, _ rect: CGRect, source: CGRect? = nil, center: CGRect? = nil, filter: ContentsFilter = .linear) {
         var o = op(.image, rect)
-        o.payload = payload(.image(ImageDraw(
-            image: image, source: source ?? CGRect(x: 0, y: 0, width: image.width, height: image.height), center: center, pointsPerPixel: 1,
-            minification: filter, magnification: filter)))
+        o.payload = payload(
+            .image(
+                ImageDraw(
+                    image: image, source: source ?? CGRect(x: 0, y: 0, width: image.width, height: image.height), center: center,
+                    pointsPerPixel: 1,
+                    minification: filter, magnification: filter)))
         add(o)
     }
-    mutating func gradient(_ rect: CGRect, _ kind: GradientKind, _ colors: [RGBA], from: CGPoint, to: CGPoint, locations: [Double] = [], radius: CGFloat = 0) {
+    mutating func gradient(
+        _ rect: CGRect, _ kind: GradientKind, _ colors: [RGBA], from: CGPoint, to: CGPoint, locations: [Double] = [], radius: CGFloat = 0
+    ) {
         var o = op(.gradient, rect, radius: radius)
         o.payload = payload(.gradient(GradientDraw(kind: kind, colors: colors, locations: locations, start: from, end: to)))
         add(o)
     }
-    mutating func shape(_ path: CGPath, fill: RGBA?, stroke: RGBA? = nil, _ change: (inout LayerExtra) -> Void = { _ in }, dash: [Double]? = nil) {
+    mutating func shape(
+        _ path: CGPath, fill: RGBA?, stroke: RGBA? = nil, _ change: (inout LayerExtra) -> Void = { _ in }, dash: [Double]? = nil
+    ) {
         var extra = LayerExtra()
         change(&extra)
         let p = payload(.shape(ShapeDraw(path: path, extra: extra, dash: dash)))
@@ -79,11 +86,14 @@ struct ListBuilder {
         o.offset = offset
         if let path { o.payload = payload(.path(path)) }
         let reach = projection.shadowReach(radius: blur, offset: offset, around: path?.boundingBox ?? rect)
-        o.bounds = reach.shadow(of: projection.deviceBounds(of: path?.boundingBox ?? rect, in: DeviceRect(-5000, -5000, 5000, 5000))).intersection(frame)
+        o.bounds = reach.shadow(of: projection.deviceBounds(of: path?.boundingBox ?? rect, in: DeviceRect(-5000, -5000, 5000, 5000)))
+            .intersection(frame)
         add(o)
     }
-    mutating func group(opacity: Float = 1, _ change: (inout GroupDraw) -> Void = { _ in }, content: (inout ListBuilder) -> Void,
-                        mask: ((inout ListBuilder) -> Void)? = nil) {
+    mutating func group(
+        opacity: Float = 1, _ change: (inout GroupDraw) -> Void = { _ in }, content: (inout ListBuilder) -> Void,
+        mask: ((inout ListBuilder) -> Void)? = nil
+    ) {
         var draw = GroupDraw()
         change(&draw)
         draw.hasMask = mask != nil

@@ -37,46 +37,86 @@ final class MaskTests: XCTestCase {
         ("axial", { $0.gradient(wide, .axial, colors, from: CGPoint(x: 0.4, y: 0.45), to: CGPoint(x: 0.63, y: 0.5)) }),
         ("radial", { $0.gradient(wide, .radial, colors, from: CGPoint(x: 0.52, y: 0.51), to: CGPoint(x: 0.6, y: 0.63)) }),
         ("conic", { $0.gradient(wide, .conic, colors, from: CGPoint(x: 0.52, y: 0.51), to: CGPoint(x: 0.6, y: 0.63)) }),
-        ("narrow", { $0.gradient(CGRect(x: 40.3, y: 20.6, width: 60, height: 70), .axial, colors, from: .zero, to: CGPoint(x: 1, y: 1), radius: 9) }),
+        (
+            "narrow",
+            {
+                $0.gradient(
+                    CGRect(x: 40.3, y: 20.6, width: 60, height: 70), .axial, colors, from: .zero, to: CGPoint(x: 1, y: 1), radius: 9)
+            }
+        ),
         ("solid", { $0.fill(wide, RGBA(0.3, 0.4, 0.9, 0.8)) }),
         ("picture", { $0.image(picture, CGRect(x: 20.4, y: 11.2, width: 90, height: 95)) }),
         ("shape", { $0.shape(ring, fill: RGBA(0.9, 0.5, 0.1, 1), stroke: nil, { $0.fillRule = .evenOdd }) }),
-        ("beside", { b in
-            b.fill(CGRect(x: 20, y: 30, width: 40, height: 20), RGBA(1, 0, 0, 0.9))
-            b.fill(CGRect(x: 50, y: 40, width: 20, height: 30), RGBA(0, 0, 1, 1))
-        }),
-        ("several", { b in
-            b.fill(CGRect(x: 20.3, y: 30, width: 60, height: 60), RGBA(1, 0, 0, 0.9), radius: 12)
-            b.shape(ring, fill: RGBA(0.1, 0.5, 0.9, 0.6))
-        }),
+        (
+            "beside",
+            { b in
+                b.fill(CGRect(x: 20, y: 30, width: 40, height: 20), RGBA(1, 0, 0, 0.9))
+                b.fill(CGRect(x: 50, y: 40, width: 20, height: 30), RGBA(0, 0, 1, 1))
+            }
+        ),
+        (
+            "several",
+            { b in
+                b.fill(CGRect(x: 20.3, y: 30, width: 60, height: 60), RGBA(1, 0, 0, 0.9), radius: 12)
+                b.shape(ring, fill: RGBA(0.1, 0.5, 0.9, 0.6))
+            }
+        ),
     ]
 
     private static let masks: [(String, Part)] = [
         ("filled", { $0.shape(star, fill: RGBA(0, 0, 0, 1)) }),
-        ("stroked", { $0.shape(star, fill: nil, stroke: RGBA(0, 0, 0, 1), { $0.lineWidth = 6.5; $0.lineJoin = .round }) }),
+        (
+            "stroked",
+            {
+                $0.shape(
+                    star, fill: nil, stroke: RGBA(0, 0, 0, 1),
+                    {
+                        $0.lineWidth = 6.5; $0.lineJoin = .round
+                    })
+            }
+        ),
         ("faint", { $0.shape(star, fill: RGBA(0, 0, 0, 0.6)) }),
         ("rounded", { $0.fill(CGRect(x: 30.4, y: 25.7, width: 71.5, height: 60), RGBA(0, 0, 0, 1), radius: 20) }),
-        ("two", { b in
-            b.shape(star, fill: RGBA(0, 0, 0, 1), stroke: RGBA(0, 0, 0, 0.5), { $0.lineWidth = 8 })
-            b.fill(CGRect(x: 10, y: 10.5, width: 50, height: 30), RGBA(0, 0, 0, 1))
-        }),
-        ("inside out", { b in
-            b.shape(star, fill: RGBA(0, 0, 0, 1))
-            b.group({ $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.fill(wide, RGBA(0, 0, 0, 1)) })
-        }),
-        ("either", { b in
-            b.shape(star, fill: RGBA(0, 0, 0, 1))
-            b.group(opacity: 0.7, { $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.shape(ring, fill: RGBA(0, 0, 0, 1)) })
-        }),
-        ("clipped", { b in
-            b.clip(CGRect(x: 40.5, y: 20.25, width: 50, height: 70), radius: 11) { b in
-                b.shape(star, fill: RGBA(0, 0, 0, 1))
-                b.clip(CGRect(x: 40.5, y: 20.25, width: 50, height: 70), radius: 11) { $0.fill(CGRect(x: 30, y: 70, width: 80, height: 10.5), RGBA(0, 0, 0, 1)) }
+        (
+            "two",
+            { b in
+                b.shape(star, fill: RGBA(0, 0, 0, 1), stroke: RGBA(0, 0, 0, 0.5), { $0.lineWidth = 8 })
+                b.fill(CGRect(x: 10, y: 10.5, width: 50, height: 30), RGBA(0, 0, 0, 1))
             }
-        }),
-        ("masked", { b in
-            b.group(opacity: 0.9, content: { $0.shape(star, fill: RGBA(0, 0, 0, 1)) }, mask: { $0.shape(ring, fill: RGBA(0, 0, 0, 1), stroke: nil, { $0.fillRule = .evenOdd }) })
-        }),
+        ),
+        (
+            "inside out",
+            { b in
+                b.shape(star, fill: RGBA(0, 0, 0, 1))
+                b.group({ $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.fill(wide, RGBA(0, 0, 0, 1)) })
+            }
+        ),
+        (
+            "either",
+            { b in
+                b.shape(star, fill: RGBA(0, 0, 0, 1))
+                b.group(opacity: 0.7, { $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.shape(ring, fill: RGBA(0, 0, 0, 1)) })
+            }
+        ),
+        (
+            "clipped",
+            { b in
+                b.clip(CGRect(x: 40.5, y: 20.25, width: 50, height: 70), radius: 11) { b in
+                    b.shape(star, fill: RGBA(0, 0, 0, 1))
+                    b.clip(CGRect(x: 40.5, y: 20.25, width: 50, height: 70), radius: 11) {
+                        $0.fill(CGRect(x: 30, y: 70, width: 80, height: 10.5), RGBA(0, 0, 0, 1))
+                    }
+                }
+            }
+        ),
+        (
+            "masked",
+            { b in
+                b.group(
+                    opacity: 0.9, content: { $0.shape(star, fill: RGBA(0, 0, 0, 1)) },
+                    mask: { $0.shape(ring, fill: RGBA(0, 0, 0, 1), stroke: nil, { $0.fillRule = .evenOdd }) })
+            }
+        ),
         ("empty", { $0.shape(star, fill: RGBA(0, 0, 0, 0)) }),
         ("a picture", { $0.image(picture, CGRect(x: 30, y: 30, width: 60, height: 50)) }),
     ]
@@ -95,7 +135,11 @@ final class MaskTests: XCTestCase {
                     b.projection = place
                     let opacity: Float = (content.count + mask.count) % 3 == 0 ? 0.63 : 1
                     let part: Part = { $0.group(opacity: opacity, content: draw, mask: cut) }
-                    if content.count % 2 == 0 { b.clip(CGRect(x: 4.4, y: 6.7, width: 120.3, height: 99.1), radius: 13, content: part) } else { part(&b) }
+                    if content.count % 2 == 0 {
+                        b.clip(CGRect(x: 4.4, y: 6.7, width: 120.3, height: 99.1), radius: 13, content: part)
+                    } else {
+                        part(&b)
+                    }
                     body("\(content) through \(mask) at \(i)", b.finished())
                 }
             }
@@ -129,7 +173,8 @@ final class MaskTests: XCTestCase {
             // Twice and more, so that what is kept is seen too.
             for _ in 0..<3 {
                 let d = difference(pixels(list, alone), expected)
-                // Both ways round several times, each time by half a step: where the one goes up and the other down, two steps are between them.
+                // Both ways round several times, each time by half a step: where the one goes up and the other down, two steps are between
+                // them.
                 XCTAssertLessThanOrEqual(d.most, 2, name)
                 differing += d.count
                 drawings += 1
@@ -142,10 +187,12 @@ final class MaskTests: XCTestCase {
     func testAStepThatVanishedMasksAllOfIt() {
         for shape in [true, false] {
             var b = ListBuilder(80, 80)
-            b.group(content: { $0.fill(Self.wide, RGBA(1, 0, 0, 1)) }, mask: { b in
-                if shape { b.shape(Self.star, fill: RGBA(0, 0, 0, 1)) } else { b.fill(Self.wide, RGBA(0, 0, 0, 1)) }
-                b.list.ops[b.list.ops.count - 1].bounds = .empty
-            })
+            b.group(
+                content: { $0.fill(Self.wide, RGBA(1, 0, 0, 1)) },
+                mask: { b in
+                    if shape { b.shape(Self.star, fill: RGBA(0, 0, 0, 1)) } else { b.fill(Self.wide, RGBA(0, 0, 0, 1)) }
+                    b.list.ops[b.list.ops.count - 1].bounds = .empty
+                })
             b.list.ops[0].bounds = DeviceRect(0, 0, 80, 80)
             XCTAssertEqual(Set(pixels(b.finished(), Compositor())), [0xFFFF_FFFF])
         }

@@ -13,11 +13,13 @@ final class OcclusionTests: XCTestCase {
         var b = ListBuilder(211, 157, background: RGBA(0.2, 0.9, 0.5, 1))
         for i in 0..<count {
             b.projection = Projection(
-                m11: i % 5 == 0 ? -1.3 : 1, m12: 0, m13: 0, m21: 0, m22: 1.1, m23: 0, m31: random.number(-20, 200), m32: random.number(-20, 150), m33: 1)
+                m11: i % 5 == 0 ? -1.3 : 1, m12: 0, m13: 0, m21: 0, m22: 1.1, m23: 0, m31: random.number(-20, 200),
+                m32: random.number(-20, 150), m33: 1)
             b.flags = i % 3 == 0 ? [] : i % 7 == 0 ? [.antialiased, .continuousCorners] : [.antialiased]
             let size = random.number(5, 70)
             b.fill(
-                CGRect(x: 0, y: 0, width: size, height: random.number(5, 70)), RGBA(Float(random.number(0, 1)), Float(i % 9) / 9, 0.4, i % 6 == 0 ? 0.5 : 1),
+                CGRect(x: 0, y: 0, width: size, height: random.number(5, 70)),
+                RGBA(Float(random.number(0, 1)), Float(i % 9) / 9, 0.4, i % 6 == 0 ? 0.5 : 1),
                 radius: i % 4 == 0 ? 0 : random.number(1, 12), corners: UInt8(i % 16))
             let last = b.list.ops.count - 1
             if knowing, b.list.ops[last].color.w >= 1 { b.list.ops[last].flags.insert(.occludes) }
@@ -30,11 +32,14 @@ final class OcclusionTests: XCTestCase {
     private func pixels(_ list: DrawList, _ compositor: Compositor, _ parts: [DeviceRect]) -> [UInt32] {
         let surface = Surface(width: Int(list.width), height: Int(list.height))
         compositor.draw(list, damage: parts, into: surface)
-        return (0..<surface.height).flatMap { y in Array(UnsafeBufferPointer(start: surface.pixels + y * surface.stride, count: surface.width)) }
+        return (0..<surface.height).flatMap { y in
+            Array(UnsafeBufferPointer(start: surface.pixels + y * surface.stride, count: surface.width))
+        }
     }
 
     func testHiddenFillsAreLeftOut() {
-        let whole = [DeviceRect(0, 0, 211, 157)], parts = [DeviceRect(0, 0, 13, 157), DeviceRect(13, 0, 211, 50), DeviceRect(13, 50, 211, 157)]
+        let whole = [DeviceRect(0, 0, 211, 157)],
+            parts = [DeviceRect(0, 0, 13, 157), DeviceRect(13, 0, 211, 50), DeviceRect(13, 50, 211, 157)]
         var found = 0
         for seed in 0..<UInt64(40) {
             let count = 140 + Int(seed) * 9, compositor = Compositor()

@@ -24,7 +24,11 @@ final class ShapeCoverageTests: XCTestCase {
         var b = ListBuilder(160, 120)
         b.projection = Projection(m11: 0.9, m12: 0.2, m13: 0, m21: -0.1, m22: 1.1, m23: 0, m31: dx, m32: dy, m33: 1)
         func add(_ b: inout ListBuilder) {
-            b.shape(path, fill: RGBA(0.2, 0.7, 0.3, 0.8), stroke: RGBA(0.9, 0.1, 0.2, 0.6), { $0.lineWidth = 3.3; $0.lineJoin = .round })
+            b.shape(
+                path, fill: RGBA(0.2, 0.7, 0.3, 0.8), stroke: RGBA(0.9, 0.1, 0.2, 0.6),
+                {
+                    $0.lineWidth = 3.3; $0.lineJoin = .round
+                })
             b.shape(path, fill: RGBA(0.1, 0.2, 0.9, 1), stroke: nil, { $0.fillRule = .evenOdd })
         }
         if clipped { b.clip(CGRect(x: 10, y: 20, width: 70, height: 60), radius: 14, content: add) } else { add(&b) }
@@ -60,10 +64,12 @@ final class ShapeCoverageTests: XCTestCase {
         _ = pixels(shapes(7.3, 4.61), kept)
         let after = pixels(shapes(7.3 + 11, 4.61 + 6), kept)
         var seen = 0
-        for y in 6..<120 { for x in 11..<160 where before[(y - 6) * 160 + x - 11] != 0 || after[y * 160 + x] != 0 {
-            XCTAssertEqual(after[y * 160 + x], before[(y - 6) * 160 + x - 11])
-            seen += 1
-        } }
+        for y in 6..<120 {
+            for x in 11..<160 where before[(y - 6) * 160 + x - 11] != 0 || after[y * 160 + x] != 0 {
+                XCTAssertEqual(after[y * 160 + x], before[(y - 6) * 160 + x - 11])
+                seen += 1
+            }
+        }
         XCTAssertGreaterThan(seen, 2000)
         XCTAssertEqual(kept.shapes.count, 3, "the moved shapes are the same shapes")
     }

@@ -31,9 +31,10 @@ final class ContextDrawingTests: XCTestCase {
             XCTAssertEqual(c.pixel(0, 0), 0x8040_2010)
             XCTAssertEqual(c.pixel(w / 2, h / 2), 0x8040_2010)
         }
-        let slope = try XCTUnwrap(CGImage(width: 256, height: 4) { p in
-            for i in p.indices { p[i] = 0xFF00_0000 | UInt32(i % 256) * 0x010101 }
-        })
+        let slope = try XCTUnwrap(
+            CGImage(width: 256, height: 4) { p in
+                for i in p.indices { p[i] = 0xFF00_0000 | UInt32(i % 256) * 0x010101 }
+            })
         let c = makeContext(32, 4)
         c.draw(slope, in: CGRect(x: 0, y: 0, width: 32, height: 4))
         for x in 4..<28 { XCTAssertEqual(Double(c.pixel(x, 1) & 255), Double(x) * 8 + 3.5, accuracy: 1) }
@@ -147,9 +148,10 @@ final class ContextDrawingTests: XCTestCase {
     func testMasks() throws {
         // One bit a sample: 0 paints.
         let provider = try XCTUnwrap(CGDataProvider(data: Data([0b0111_1111, 0b1011_1111]) as CFData))
-        let mask = try XCTUnwrap(CGImage(
-            maskWidth: 2, height: 2, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1, provider: provider, decode: nil,
-            shouldInterpolate: false))
+        let mask = try XCTUnwrap(
+            CGImage(
+                maskWidth: 2, height: 2, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1, provider: provider, decode: nil,
+                shouldInterpolate: false))
         XCTAssertTrue(mask.isMask)
         let c = makeContext(2, 2)
         c.interpolationQuality = .none
@@ -158,9 +160,10 @@ final class ContextDrawingTests: XCTestCase {
         XCTAssertEqual(c.pixel(0, 0), 0xFF00_00FF)
         XCTAssertEqual(c.pixel(1, 0), 0)
         XCTAssertEqual(c.pixel(1, 1), 0xFF00_00FF)
-        let inverted = try XCTUnwrap(CGImage(
-            maskWidth: 2, height: 2, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1, provider: provider, decode: [1, 0],
-            shouldInterpolate: false))
+        let inverted = try XCTUnwrap(
+            CGImage(
+                maskWidth: 2, height: 2, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1, provider: provider, decode: [1, 0],
+                shouldInterpolate: false))
         let d = makeContext(2, 2)
         d.clip(to: CGRect(x: 0, y: 0, width: 2, height: 2), mask: inverted)
         d.fill(all)
@@ -183,9 +186,10 @@ final class ContextDrawingTests: XCTestCase {
         XCTAssertEqual(red.copy(maskingColorComponents: [200, 255, 0, 0, 0, 10])?.pixel(0, 0), 0)
         XCTAssertEqual(red.copy(maskingColorComponents: [200, 254, 0, 0, 0, 10])?.pixel(0, 0), 0xFFFF_0000)
         XCTAssertNil(red.copy(maskingColorComponents: [200, 254]))
-        XCTAssertNil(CGImage(
-            maskWidth: 2, height: 3, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1, provider: provider, decode: nil,
-            shouldInterpolate: false))
+        XCTAssertNil(
+            CGImage(
+                maskWidth: 2, height: 3, bitsPerComponent: 1, bitsPerPixel: 1, bytesPerRow: 1, provider: provider, decode: nil,
+                shouldInterpolate: false))
     }
 
     func testGradientStops() throws {
@@ -259,8 +263,9 @@ final class ContextDrawingTests: XCTestCase {
         pattern = nil
         XCTAssertEqual(log.released, 1)
         var none = CGPatternCallbacks(version: 0, drawPattern: nil, releaseInfo: nil)
-        XCTAssertNil(CGPattern(
-            info: nil, bounds: all, matrix: .identity, xStep: 2, yStep: 2, tiling: .noDistortion, isColored: true, callbacks: &none))
+        XCTAssertNil(
+            CGPattern(
+                info: nil, bounds: all, matrix: .identity, xStep: 2, yStep: 2, tiling: .noDistortion, isColored: true, callbacks: &none))
     }
 
     func testStrokedPathFillsAsTheStroke() throws {
@@ -300,18 +305,26 @@ final class ContextDrawingTests: XCTestCase {
             }, releaseInfo: { _ in log.released += 1 })
         let space = CGColorSpaceCreateDeviceRGB()
         do {
-            let function = try XCTUnwrap(CGFunction(
-                info: nil, domainDimension: 1, domain: [0, 1], rangeDimension: 3, range: [0, 1, 0, 1, 0, 1], callbacks: &callbacks))
-            let shading = try XCTUnwrap(CGShading(
-                axialSpace: space, start: CGPoint(x: 2, y: 0), end: CGPoint(x: 6, y: 0), function: function, extendStart: false, extendEnd: true))
+            let function = try XCTUnwrap(
+                CGFunction(
+                    info: nil, domainDimension: 1, domain: [0, 1], rangeDimension: 3, range: [0, 1, 0, 1, 0, 1], callbacks: &callbacks))
+            let shading = try XCTUnwrap(
+                CGShading(
+                    axialSpace: space, start: CGPoint(x: 2, y: 0), end: CGPoint(x: 6, y: 0), function: function, extendStart: false,
+                    extendEnd: true))
             let c = makeContext(8, 2)
             c.drawShading(shading)
-            XCTAssertEqual((0..<8).map { c.pixel($0, 0) }, [0, 0, 0xFFFF_FF00, 0xFFFF_FF00, 0xFF00_FF00, 0xFF00_FF00, 0xFF00_FF00, 0xFF00_FF00])
-            XCTAssertNil(CGShading(
-                axialSpace: CGColorSpaceCreateDeviceGray(), start: .zero, end: .zero, function: function, extendStart: false, extendEnd: false))
-            let round = try XCTUnwrap(CGShading(
-                radialSpace: space, start: CGPoint(x: 4, y: 1), startRadius: 0, end: CGPoint(x: 4, y: 1), endRadius: 2, function: function,
-                extendStart: false, extendEnd: false))
+            XCTAssertEqual(
+                (0..<8).map { c.pixel($0, 0) }, [0, 0, 0xFFFF_FF00, 0xFFFF_FF00, 0xFF00_FF00, 0xFF00_FF00, 0xFF00_FF00, 0xFF00_FF00])
+            XCTAssertNil(
+                CGShading(
+                    axialSpace: CGColorSpaceCreateDeviceGray(), start: .zero, end: .zero, function: function, extendStart: false,
+                    extendEnd: false))
+            let round = try XCTUnwrap(
+                CGShading(
+                    radialSpace: space, start: CGPoint(x: 4, y: 1), startRadius: 0, end: CGPoint(x: 4, y: 1), endRadius: 2,
+                    function: function,
+                    extendStart: false, extendEnd: false))
             let d = makeContext(8, 2)
             d.drawShading(round)
             XCTAssertEqual(d.pixel(4, 0), 0xFFFF_FF00)

@@ -51,7 +51,8 @@ final class ContextFormatTests: XCTestCase {
         let big = drawn(16, rgbSpace, Alpha.premultipliedLast.rawValue)
         XCTAssertEqual(Array(big[0..<8]), [128, 128, 0, 0, 0, 0, 128, 128])
         let swapped = drawn(32, rgbSpace, Alpha.premultipliedLast.rawValue | float | CGBitmapInfo.byteOrder32Big.rawValue)
-        XCTAssertEqual(Float(bitPattern: UInt32(swapped[0]) << 24 | UInt32(swapped[1]) << 16 | UInt32(swapped[2]) << 8 | UInt32(swapped[3])), half)
+        XCTAssertEqual(
+            Float(bitPattern: UInt32(swapped[0]) << 24 | UInt32(swapped[1]) << 16 | UInt32(swapped[2]) << 8 | UInt32(swapped[3])), half)
     }
 
     func testUntouchedPixelsKeepTheirPrecision() {
@@ -149,7 +150,8 @@ final class ContextFormatTests: XCTestCase {
     func testSheet() throws {
         let float = CGBitmapInfo.floatComponents.rawValue
         let formats: [(Int, CGColorSpace, UInt32)] = [
-            (8, rgbSpace, 8194), (8, rgbSpace, 1), (8, rgbSpace, 5), (8, gray, 0), (8, gray, 7), (16, rgbSpace, 1), (16, rgbSpace, 1 | float),
+            (8, rgbSpace, 8194), (8, rgbSpace, 1), (8, rgbSpace, 5), (8, gray, 0), (8, gray, 7), (16, rgbSpace, 1),
+            (16, rgbSpace, 1 | float),
             (32, rgbSpace, 1 | float), (32, gray, float), (8, CGColorSpace(name: CGColorSpace.linearSRGB)!, 1),
         ]
         let sheet = makeSheet(250, 100)
@@ -167,6 +169,6 @@ final class ContextFormatTests: XCTestCase {
     }
 }
 
-extension Array<UInt8> {
+extension [UInt8] {
     fileprivate var reversed4: [UInt8] { stride(from: 0, to: count, by: 4).flatMap { self[$0..<$0 + 4].reversed() } }
 }

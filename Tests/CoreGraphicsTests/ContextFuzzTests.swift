@@ -20,7 +20,8 @@ final class ContextFuzzTests: XCTestCase {
         let space = CGColorSpaceCreateDeviceRGB()
         let picture = makePicture(), stencil = CGImage.stencil()
         let gradient = try XCTUnwrap(CGGradient(colorsSpace: nil, colors: [rgb(1, 0, 0), rgb(0, 1, 0, 0.2)] as CFArray, locations: nil))
-        var callbacks = CGPatternCallbacks(version: 0, drawPattern: { _, c in c.fillEllipse(in: CGRect(x: 0, y: 0, width: 3, height: 2)) }, releaseInfo: nil)
+        var callbacks = CGPatternCallbacks(
+            version: 0, drawPattern: { _, c in c.fillEllipse(in: CGRect(x: 0, y: 0, width: 3, height: 2)) }, releaseInfo: nil)
         for (space, bits, info) in [(space, 8, 8194 as UInt32), (space, 8, 5), (CGColorSpaceCreateDeviceGray(), 8, 0), (space, 32, 0x101)] {
             let c = makeContext(40, 30, bits: bits, space: space, info: info)
             // From a fresh state again and again: a transform that is not a number draws nothing for good.
@@ -42,7 +43,8 @@ final class ContextFuzzTests: XCTestCase {
         }
     }
 
-    private func step(_ c: CGContext, _ picture: CGImage, _ stencil: CGImage, _ gradient: CGGradient, _ callbacks: inout CGPatternCallbacks) {
+    private func step(_ c: CGContext, _ picture: CGImage, _ stencil: CGImage, _ gradient: CGGradient, _ callbacks: inout CGPatternCallbacks)
+    {
         switch Int.random(in: 0..<46, using: &random) {
         case 0: c.saveGState()
         case 1, 2: c.restoreGState()
@@ -81,7 +83,10 @@ final class ContextFuzzTests: XCTestCase {
         case 36: c.draw(stencil, in: rect(), byTiling: true)
         case 37: c.interpolationQuality = [.default, .none, .low, .medium, .high].randomElement(using: &random) ?? .default
         case 38: c.drawLinearGradient(gradient, start: point(), end: point(), options: .drawsAfterEndLocation)
-        case 39: c.drawRadialGradient(gradient, startCenter: point(), startRadius: number(), endCenter: point(), endRadius: number(), options: .drawsBeforeStartLocation)
+        case 39:
+            c.drawRadialGradient(
+                gradient, startCenter: point(), startRadius: number(), endCenter: point(), endRadius: number(),
+                options: .drawsBeforeStartLocation)
         case 40: c.drawConicGradient(gradient, center: point(), angle: number())
         case 41: c.setLineDash(phase: number(), lengths: [number(), number()])
         case 42:
@@ -89,7 +94,8 @@ final class ContextFuzzTests: XCTestCase {
             c.setMiterLimit(number())
         case 43:
             if let p = CGPattern(
-                info: nil, bounds: rect(), matrix: CGAffineTransform(rotationAngle: number()), xStep: number(), yStep: number(), tiling: .noDistortion,
+                info: nil, bounds: rect(), matrix: CGAffineTransform(rotationAngle: number()), xStep: number(), yStep: number(),
+                tiling: .noDistortion,
                 isColored: true, callbacks: &callbacks)
             {
                 c.setFillPattern(p, colorComponents: [number()])

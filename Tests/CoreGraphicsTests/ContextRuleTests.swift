@@ -6,7 +6,9 @@ import XCTest
 
 /// What Apple's pixels say about drawing.
 final class ContextRuleTests: XCTestCase {
-    private func surface(_ c: CGContext) -> [UInt32] { c.makeImage()!.withPixels { Array(UnsafeBufferPointer(start: $0, count: c.width * c.height)) } }
+    private func surface(_ c: CGContext) -> [UInt32] {
+        c.makeImage()!.withPixels { Array(UnsafeBufferPointer(start: $0, count: c.width * c.height)) }
+    }
 
     func testShapesAgreeWithTheRasteriserToTheBit() {
         let path = CGMutablePath()
@@ -29,8 +31,12 @@ final class ContextRuleTests: XCTestCase {
         var style = StrokeStyle(width: 3)
         (style.dash, style.dashPhase) = ([7, 2], 1)
         path.withView {
-            raster.fillPath(wanted, Clip(wanted.bounds), $0, transform: down, rule: .evenOdd, paint: .solid(PixelMath.premultiplied(rgb(0.2, 0.5, 0.8, 0.7).rgba)))
-            raster.strokePath(wanted, Clip(wanted.bounds), $0, transform: down, style: style, paint: .solid(PixelMath.premultiplied(rgb(0.9, 0.1, 0.3, 0.5).rgba)))
+            raster.fillPath(
+                wanted, Clip(wanted.bounds), $0, transform: down, rule: .evenOdd,
+                paint: .solid(PixelMath.premultiplied(rgb(0.2, 0.5, 0.8, 0.7).rgba)))
+            raster.strokePath(
+                wanted, Clip(wanted.bounds), $0, transform: down, style: style,
+                paint: .solid(PixelMath.premultiplied(rgb(0.9, 0.1, 0.3, 0.5).rgba)))
         }
         let got = surface(c)
         for y in 0..<48 { for x in 0..<64 { XCTAssertEqual(got[y * 64 + x], wanted.pixel(x: x, y: y)) } }
@@ -50,7 +56,10 @@ final class ContextRuleTests: XCTestCase {
         // 0.219 x 0.219 = 0.048.
         XCTAssertEqual(alpha(1) { $0.fill(edge) }, 12)
         // Twice drawn under the clip: each is multiplied.
-        XCTAssertEqual(alpha(1) { $0.fill(edge); $0.fill(edge) }, 23)
+        XCTAssertEqual(
+            alpha(1) {
+                $0.fill(edge); $0.fill(edge)
+            }, 23)
         // The same circle twice, saved and not.
         func circle(_ clips: Int) -> [UInt32] {
             let c = makeContext(9, 9)
@@ -175,8 +184,10 @@ final class ContextRuleTests: XCTestCase {
 extension CGBlendMode {
     init?(named name: String) {
         let names = [
-            "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight", "difference",
-            "exclusion", "hue", "saturation", "color", "luminosity", "clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "destinationOver",
+            "normal", "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight",
+            "difference",
+            "exclusion", "hue", "saturation", "color", "luminosity", "clear", "copy", "sourceIn", "sourceOut", "sourceAtop",
+            "destinationOver",
             "destinationIn", "destinationOut", "destinationAtop", "xor", "plusDarker", "plusLighter",
         ]
         guard let i = names.firstIndex(of: name) else { return nil }

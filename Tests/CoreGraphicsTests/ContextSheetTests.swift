@@ -29,40 +29,62 @@ final class ContextSheetTests: XCTestCase {
         let zigzag = [CGPoint(x: 10, y: 15), CGPoint(x: 25, y: 45), CGPoint(x: 35, y: 15), CGPoint(x: 50, y: 40)]
         c.setFillColor(rgb(0.1, 0.4, 0.8))
         c.setStrokeColor(rgb(0.8, 0.2, 0.1))
-        c.grid(60, 4, [
-            { $0.addPath(self.star(CGPoint(x: 30, y: 30), 27)); $0.fillPath() },
-            { $0.addPath(self.star(CGPoint(x: 30, y: 30), 27)); $0.fillPath(using: .evenOdd) },
-            { $0.addPath(self.star(CGPoint(x: 30, y: 30), 24)); $0.setLineWidth(3); $0.drawPath(using: .eoFillStroke) },
-            { $0.fillEllipse(in: CGRect(x: 5, y: 15, width: 50, height: 30)); $0.setLineWidth(4); $0.strokeEllipse(in: CGRect(x: 5, y: 15, width: 50, height: 30)) },
-            { $0.setLineWidth(8); $0.addLines(between: zigzag); $0.strokePath() },
-            { $0.setLineWidth(8); $0.setLineCap(.round); $0.setLineJoin(.round); $0.addLines(between: zigzag); $0.strokePath() },
-            { $0.setLineWidth(8); $0.setLineCap(.square); $0.setLineJoin(.bevel); $0.addLines(between: zigzag); $0.strokePath() },
-            { $0.setLineWidth(4); $0.setLineDash(phase: 3, lengths: [12, 4, 2, 4]); $0.stroke(CGRect(x: 6.5, y: 6.5, width: 47, height: 47)) },
-            {
-                $0.move(to: CGPoint(x: 30, y: 30))
-                $0.addArc(center: CGPoint(x: 30, y: 30), radius: 25, startAngle: 0.5, endAngle: 5.5, clockwise: false)
-                $0.closePath()
-                $0.fillPath()
-            },
-            {
-                $0.move(to: CGPoint(x: 5, y: 5))
-                $0.addArc(tangent1End: CGPoint(x: 55, y: 5), tangent2End: CGPoint(x: 55, y: 55), radius: 25)
-                $0.addQuadCurve(to: CGPoint(x: 5, y: 30), control: CGPoint(x: 30, y: 80))
-                $0.setLineWidth(2)
-                $0.strokePath()
-            },
-            {
-                $0.rotate(by: 0.3)
-                $0.scaleBy(x: 1, y: 0.4)
-                $0.setLineWidth(6)
-                $0.stroke(CGRect(x: 20, y: 20, width: 30, height: 60))
-            },
-            {
-                $0.setShouldAntialias(false)
-                $0.fillEllipse(in: CGRect(x: 5, y: 5, width: 50, height: 50))
-                $0.strokeLineSegments(between: [CGPoint(x: 5, y: 5), CGPoint(x: 55, y: 50), CGPoint(x: 5, y: 50), CGPoint(x: 55, y: 15)])
-            },
-        ])
+        c.grid(
+            60, 4,
+            [
+                {
+                    $0.addPath(self.star(CGPoint(x: 30, y: 30), 27)); $0.fillPath()
+                },
+                {
+                    $0.addPath(self.star(CGPoint(x: 30, y: 30), 27)); $0.fillPath(using: .evenOdd)
+                },
+                {
+                    $0.addPath(self.star(CGPoint(x: 30, y: 30), 24)); $0.setLineWidth(3); $0.drawPath(using: .eoFillStroke)
+                },
+                {
+                    $0.fillEllipse(in: CGRect(x: 5, y: 15, width: 50, height: 30)); $0.setLineWidth(4);
+                    $0.strokeEllipse(in: CGRect(x: 5, y: 15, width: 50, height: 30))
+                },
+                {
+                    $0.setLineWidth(8); $0.addLines(between: zigzag); $0.strokePath()
+                },
+                {
+                    $0.setLineWidth(8); $0.setLineCap(.round); $0.setLineJoin(.round); $0.addLines(between: zigzag); $0.strokePath()
+                },
+                {
+                    $0.setLineWidth(8); $0.setLineCap(.square); $0.setLineJoin(.bevel); $0.addLines(between: zigzag); $0.strokePath()
+                },
+                {
+                    $0.setLineWidth(4); $0.setLineDash(phase: 3, lengths: [12, 4, 2, 4]);
+                    $0.stroke(CGRect(x: 6.5, y: 6.5, width: 47, height: 47))
+                },
+                {
+                    $0.move(to: CGPoint(x: 30, y: 30))
+                    $0.addArc(center: CGPoint(x: 30, y: 30), radius: 25, startAngle: 0.5, endAngle: 5.5, clockwise: false)
+                    $0.closePath()
+                    $0.fillPath()
+                },
+                {
+                    $0.move(to: CGPoint(x: 5, y: 5))
+                    $0.addArc(tangent1End: CGPoint(x: 55, y: 5), tangent2End: CGPoint(x: 55, y: 55), radius: 25)
+                    $0.addQuadCurve(to: CGPoint(x: 5, y: 30), control: CGPoint(x: 30, y: 80))
+                    $0.setLineWidth(2)
+                    $0.strokePath()
+                },
+                {
+                    $0.rotate(by: 0.3)
+                    $0.scaleBy(x: 1, y: 0.4)
+                    $0.setLineWidth(6)
+                    $0.stroke(CGRect(x: 20, y: 20, width: 30, height: 60))
+                },
+                {
+                    $0.setShouldAntialias(false)
+                    $0.fillEllipse(in: CGRect(x: 5, y: 5, width: 50, height: 50))
+                    $0.strokeLineSegments(between: [
+                        CGPoint(x: 5, y: 5), CGPoint(x: 55, y: 50), CGPoint(x: 5, y: 50), CGPoint(x: 55, y: 15),
+                    ])
+                },
+            ])
         try finish(c, "context-paths", tolerance: crossings)
     }
 
@@ -71,16 +93,37 @@ final class ContextSheetTests: XCTestCase {
         let fan = CGImage.fan(32)
         c.setFillColor(rgb(0.1, 0.5, 0.3))
         let all = CGRect(x: 0, y: 0, width: 60, height: 60)
-        c.grid(60, 4, [
-            { $0.clip(to: CGRect(x: 5.5, y: 5.5, width: 40.25, height: 40.25)); $0.fill(all) },
-            { $0.addEllipse(in: all.insetBy(dx: 5, dy: 5)); $0.clip(); $0.clip(to: CGRect(x: 20, y: 0, width: 40, height: 60)); $0.fill(all) },
-            { $0.addPath(self.star(CGPoint(x: 30, y: 30), 27)); $0.clip(using: .evenOdd); $0.fill(all) },
-            { $0.translateBy(x: 30, y: 5); $0.rotate(by: 0.6); $0.clip(to: CGRect(x: 0, y: 0, width: 40, height: 30)); $0.fill(CGRect(x: -60, y: -60, width: 150, height: 150)) },
-            { $0.clip(to: all.insetBy(dx: 5, dy: 5), mask: fan); $0.fill(all) },
-            { $0.translateBy(x: 30, y: 5); $0.rotate(by: 0.6); $0.clip(to: CGRect(x: 0, y: 0, width: 36, height: 36), mask: fan); $0.fill(CGRect(x: -60, y: -60, width: 150, height: 150)) },
-            { $0.clip(to: [CGRect(x: 5, y: 5, width: 30, height: 30), CGRect(x: 25, y: 25, width: 30, height: 30)]); $0.fill(all) },
-            { $0.setShouldAntialias(false); $0.addEllipse(in: all.insetBy(dx: 5, dy: 5)); $0.clip(); $0.fill(all) },
-        ])
+        c.grid(
+            60, 4,
+            [
+                {
+                    $0.clip(to: CGRect(x: 5.5, y: 5.5, width: 40.25, height: 40.25)); $0.fill(all)
+                },
+                {
+                    $0.addEllipse(in: all.insetBy(dx: 5, dy: 5)); $0.clip(); $0.clip(to: CGRect(x: 20, y: 0, width: 40, height: 60));
+                    $0.fill(all)
+                },
+                {
+                    $0.addPath(self.star(CGPoint(x: 30, y: 30), 27)); $0.clip(using: .evenOdd); $0.fill(all)
+                },
+                {
+                    $0.translateBy(x: 30, y: 5); $0.rotate(by: 0.6); $0.clip(to: CGRect(x: 0, y: 0, width: 40, height: 30));
+                    $0.fill(CGRect(x: -60, y: -60, width: 150, height: 150))
+                },
+                {
+                    $0.clip(to: all.insetBy(dx: 5, dy: 5), mask: fan); $0.fill(all)
+                },
+                {
+                    $0.translateBy(x: 30, y: 5); $0.rotate(by: 0.6); $0.clip(to: CGRect(x: 0, y: 0, width: 36, height: 36), mask: fan);
+                    $0.fill(CGRect(x: -60, y: -60, width: 150, height: 150))
+                },
+                {
+                    $0.clip(to: [CGRect(x: 5, y: 5, width: 30, height: 30), CGRect(x: 25, y: 25, width: 30, height: 30)]); $0.fill(all)
+                },
+                {
+                    $0.setShouldAntialias(false); $0.addEllipse(in: all.insetBy(dx: 5, dy: 5)); $0.clip(); $0.fill(all)
+                },
+            ])
         try finish(c, "context-clips", tolerance: crossings)
     }
 
@@ -95,28 +138,54 @@ final class ContextSheetTests: XCTestCase {
             c.fillEllipse(in: CGRect(x: 22, y: 12, width: 28, height: 28))
         }
         c.setFillColor(rgb(0.9, 0.7, 0.2))
-        c.grid(60, 4, [
-            { shadow($0); $0.fill(box) },
-            { shadow($0); $0.setAlpha(0.5); $0.fill(box) },
-            { shadow($0); $0.scaleBy(x: 0.5, y: 0.5); $0.rotate(by: 0.4); $0.fill(CGRect(x: 50, y: 14, width: 50, height: 50)) },
-            { shadow($0); $0.setLineWidth(4); $0.strokeEllipse(in: box) },
-            { shadow($0); $0.clip(to: CGRect(x: 0, y: 0, width: 42, height: 60)); $0.fill(box) },
-            { shadow($0); $0.draw(makePicture(), in: box) },
-            { shadow($0); pair($0) },
-            { shadow($0); $0.beginTransparencyLayer(auxiliaryInfo: nil); pair($0); $0.endTransparencyLayer() },
-            { $0.setAlpha(0.5); pair($0) },
-            { $0.setAlpha(0.5); $0.beginTransparencyLayer(auxiliaryInfo: nil); pair($0); $0.endTransparencyLayer() },
-            { shadow($0); $0.setAlpha(0.5); $0.beginTransparencyLayer(in: CGRect(x: 0, y: 0, width: 44, height: 60), auxiliaryInfo: nil); pair($0); $0.endTransparencyLayer() },
-            {
-                $0.beginTransparencyLayer(auxiliaryInfo: nil)
-                pair($0)
-                $0.setBlendMode(.destinationOut)
-                $0.beginTransparencyLayer(auxiliaryInfo: nil)
-                $0.fillEllipse(in: CGRect(x: 25, y: 25, width: 14, height: 14))
-                $0.endTransparencyLayer()
-                $0.endTransparencyLayer()
-            },
-        ])
+        c.grid(
+            60, 4,
+            [
+                {
+                    shadow($0); $0.fill(box)
+                },
+                {
+                    shadow($0); $0.setAlpha(0.5); $0.fill(box)
+                },
+                {
+                    shadow($0); $0.scaleBy(x: 0.5, y: 0.5); $0.rotate(by: 0.4); $0.fill(CGRect(x: 50, y: 14, width: 50, height: 50))
+                },
+                {
+                    shadow($0); $0.setLineWidth(4); $0.strokeEllipse(in: box)
+                },
+                {
+                    shadow($0); $0.clip(to: CGRect(x: 0, y: 0, width: 42, height: 60)); $0.fill(box)
+                },
+                {
+                    shadow($0); $0.draw(makePicture(), in: box)
+                },
+                {
+                    shadow($0); pair($0)
+                },
+                {
+                    shadow($0); $0.beginTransparencyLayer(auxiliaryInfo: nil); pair($0); $0.endTransparencyLayer()
+                },
+                {
+                    $0.setAlpha(0.5); pair($0)
+                },
+                {
+                    $0.setAlpha(0.5); $0.beginTransparencyLayer(auxiliaryInfo: nil); pair($0); $0.endTransparencyLayer()
+                },
+                {
+                    shadow($0); $0.setAlpha(0.5);
+                    $0.beginTransparencyLayer(in: CGRect(x: 0, y: 0, width: 44, height: 60), auxiliaryInfo: nil); pair($0);
+                    $0.endTransparencyLayer()
+                },
+                {
+                    $0.beginTransparencyLayer(auxiliaryInfo: nil)
+                    pair($0)
+                    $0.setBlendMode(.destinationOut)
+                    $0.beginTransparencyLayer(auxiliaryInfo: nil)
+                    $0.fillEllipse(in: CGRect(x: 25, y: 25, width: 14, height: 14))
+                    $0.endTransparencyLayer()
+                    $0.endTransparencyLayer()
+                },
+            ])
         try finish(c, "context-shadows-layers")
     }
 
@@ -125,17 +194,27 @@ final class ContextSheetTests: XCTestCase {
         let small = makePicture(), large = CGImage.rings(160)
         let box = CGRect(x: 5, y: 5, width: 50, height: 50)
         func scaled(_ image: CGImage, _ quality: CGInterpolationQuality) -> (CGContext) -> Void {
-            { $0.interpolationQuality = quality; $0.draw(image, in: box) }
+            {
+                $0.interpolationQuality = quality; $0.draw(image, in: box)
+            }
         }
         c.setFillColor(rgb(0.6, 0.1, 0.5))
-        c.grid(60, 4, [
-            scaled(small, .none), scaled(small, .low), scaled(small, .default), scaled(small, .high),
-            scaled(large, .none), scaled(large, .low), scaled(large, .medium), scaled(large, .high),
-            { $0.translateBy(x: 30, y: 2); $0.rotate(by: 0.7); $0.draw(large, in: CGRect(x: 0, y: 0, width: 38, height: 38)) },
-            { $0.translateBy(x: 0, y: 60); $0.scaleBy(x: 1, y: -1); $0.draw(small, in: box) },
-            { $0.draw(CGImage.stencil(), in: box) },
-            { $0.clip(to: box); $0.draw(small, in: CGRect(x: 10, y: 10, width: 16, height: 16), byTiling: true) },
-        ])
+        c.grid(
+            60, 4,
+            [
+                scaled(small, .none), scaled(small, .low), scaled(small, .default), scaled(small, .high),
+                scaled(large, .none), scaled(large, .low), scaled(large, .medium), scaled(large, .high),
+                {
+                    $0.translateBy(x: 30, y: 2); $0.rotate(by: 0.7); $0.draw(large, in: CGRect(x: 0, y: 0, width: 38, height: 38))
+                },
+                {
+                    $0.translateBy(x: 0, y: 60); $0.scaleBy(x: 1, y: -1); $0.draw(small, in: box)
+                },
+                { $0.draw(CGImage.stencil(), in: box) },
+                {
+                    $0.clip(to: box); $0.draw(small, in: CGRect(x: 10, y: 10, width: 16, height: 16), byTiling: true)
+                },
+            ])
         try finish(c, "context-images")
     }
 
@@ -147,7 +226,9 @@ final class ContextSheetTests: XCTestCase {
         let both: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
         let box = CGRect(x: 3, y: 3, width: 54, height: 54)
         func linear(_ options: CGGradientDrawingOptions) -> (CGContext) -> Void {
-            { $0.clip(to: box); $0.drawLinearGradient(g, start: CGPoint(x: 15, y: 20), end: CGPoint(x: 45, y: 35), options: options) }
+            {
+                $0.clip(to: box); $0.drawLinearGradient(g, start: CGPoint(x: 15, y: 20), end: CGPoint(x: 45, y: 35), options: options)
+            }
         }
         func radial(_ a: CGPoint, _ r: CGFloat, _ b: CGPoint, _ s: CGFloat, _ options: CGGradientDrawingOptions) -> (CGContext) -> Void {
             {
@@ -156,13 +237,23 @@ final class ContextSheetTests: XCTestCase {
             }
         }
         let m = CGPoint(x: 30, y: 30)
-        c.grid(60, 4, [
-            linear([]), linear(.drawsBeforeStartLocation), linear(.drawsAfterEndLocation), linear(both),
-            radial(m, 0, m, 22, []), radial(m, 8, m, 22, []), radial(CGPoint(x: 22, y: 36), 4, m, 22, both), radial(m, 8, m, 22, .drawsAfterEndLocation),
-            radial(CGPoint(x: 15, y: 15), 8, CGPoint(x: 42, y: 42), 14, []), radial(CGPoint(x: 15, y: 15), 4, CGPoint(x: 40, y: 40), 12, both),
-            { $0.clip(to: box); $0.drawConicGradient(g, center: m, angle: 0.5) },
-            { $0.clip(to: box); $0.scaleBy(x: 1, y: 0.5); $0.rotate(by: 0.5); $0.drawRadialGradient(g, startCenter: CGPoint(x: 50, y: 35), startRadius: 0, endCenter: CGPoint(x: 50, y: 35), endRadius: 25, options: []) },
-        ])
+        c.grid(
+            60, 4,
+            [
+                linear([]), linear(.drawsBeforeStartLocation), linear(.drawsAfterEndLocation), linear(both),
+                radial(m, 0, m, 22, []), radial(m, 8, m, 22, []), radial(CGPoint(x: 22, y: 36), 4, m, 22, both),
+                radial(m, 8, m, 22, .drawsAfterEndLocation),
+                radial(CGPoint(x: 15, y: 15), 8, CGPoint(x: 42, y: 42), 14, []),
+                radial(CGPoint(x: 15, y: 15), 4, CGPoint(x: 40, y: 40), 12, both),
+                {
+                    $0.clip(to: box); $0.drawConicGradient(g, center: m, angle: 0.5)
+                },
+                {
+                    $0.clip(to: box); $0.scaleBy(x: 1, y: 0.5); $0.rotate(by: 0.5);
+                    $0.drawRadialGradient(
+                        g, startCenter: CGPoint(x: 50, y: 35), startRadius: 0, endCenter: CGPoint(x: 50, y: 35), endRadius: 25, options: [])
+                },
+            ])
         try finish(c, "context-gradients")
     }
 
@@ -178,7 +269,9 @@ final class ContextSheetTests: XCTestCase {
             }, releaseInfo: nil)
         var plain = CGPatternCallbacks(
             version: 0, drawPattern: { _, c in c.fillEllipse(in: CGRect(x: 1, y: 1, width: 6, height: 6)) }, releaseInfo: nil)
-        func pattern(_ callbacks: inout CGPatternCallbacks, _ matrix: CGAffineTransform, _ side: CGFloat, _ step: CGFloat, _ isColored: Bool) -> CGPattern? {
+        func pattern(
+            _ callbacks: inout CGPatternCallbacks, _ matrix: CGAffineTransform, _ side: CGFloat, _ step: CGFloat, _ isColored: Bool
+        ) -> CGPattern? {
             CGPattern(
                 info: nil, bounds: CGRect(x: 0, y: 0, width: side, height: side), matrix: matrix, xStep: step, yStep: step,
                 tiling: .noDistortion, isColored: isColored, callbacks: &callbacks)
@@ -187,30 +280,44 @@ final class ContextSheetTests: XCTestCase {
         let b = try XCTUnwrap(pattern(&colored, CGAffineTransform(rotationAngle: 0.5), 10, 12, true))
         let d = try XCTUnwrap(pattern(&plain, .identity, 8, 6, false))
         let disc = CGRect(x: 5, y: 5, width: 50, height: 50)
-        c.grid(60, 4, [
-            { $0.setFillPattern(a, colorComponents: [1]); $0.fillEllipse(in: disc) },
-            { $0.setFillPattern(b, colorComponents: [0.6]); $0.fill(disc) },
-            { $0.setFillColorSpace(CGColorSpaceCreateDeviceRGB()); $0.setFillPattern(d, colorComponents: [0, 0.5, 0, 0.7]); $0.fill(disc) },
-            { $0.setStrokePattern(a, colorComponents: [1]); $0.setPatternPhase(CGSize(width: 3, height: 0)); $0.setLineWidth(12); $0.strokeEllipse(in: disc.insetBy(dx: 6, dy: 6)) },
-        ])
+        c.grid(
+            60, 4,
+            [
+                {
+                    $0.setFillPattern(a, colorComponents: [1]); $0.fillEllipse(in: disc)
+                },
+                {
+                    $0.setFillPattern(b, colorComponents: [0.6]); $0.fill(disc)
+                },
+                {
+                    $0.setFillColorSpace(CGColorSpaceCreateDeviceRGB()); $0.setFillPattern(d, colorComponents: [0, 0.5, 0, 0.7]);
+                    $0.fill(disc)
+                },
+                {
+                    $0.setStrokePattern(a, colorComponents: [1]); $0.setPatternPhase(CGSize(width: 3, height: 0)); $0.setLineWidth(12);
+                    $0.strokeEllipse(in: disc.insetBy(dx: 6, dy: 6))
+                },
+            ])
         try finish(c, "context-patterns")
     }
 
     func testBlendModes() throws {
         let c = makeContext(280, 160)
-        c.grid(40, 7, (0..<28 as Range<Int32>).map { raw in
-            { c in
-                c.beginTransparencyLayer(in: CGRect(x: 0, y: 0, width: 40, height: 40), auxiliaryInfo: nil)
-                c.setFillColor(rgb(0.9, 0.6, 0.1))
-                c.fill(CGRect(x: 3, y: 3, width: 22, height: 34))
-                c.setFillColor(rgb(0.2, 0.6, 0.3, 0.5))
-                c.fill(CGRect(x: 3, y: 3, width: 34, height: 10))
-                c.setBlendMode(CGBlendMode(rawValue: raw) ?? .normal)
-                c.setFillColor(rgb(0.2, 0.3, 0.9, 0.8))
-                c.fillEllipse(in: CGRect(x: 8, y: 6, width: 28, height: 28))
-                c.endTransparencyLayer()
-            }
-        })
+        c.grid(
+            40, 7,
+            (0..<28 as Range<Int32>).map { raw in
+                { c in
+                    c.beginTransparencyLayer(in: CGRect(x: 0, y: 0, width: 40, height: 40), auxiliaryInfo: nil)
+                    c.setFillColor(rgb(0.9, 0.6, 0.1))
+                    c.fill(CGRect(x: 3, y: 3, width: 22, height: 34))
+                    c.setFillColor(rgb(0.2, 0.6, 0.3, 0.5))
+                    c.fill(CGRect(x: 3, y: 3, width: 34, height: 10))
+                    c.setBlendMode(CGBlendMode(rawValue: raw) ?? .normal)
+                    c.setFillColor(rgb(0.2, 0.3, 0.9, 0.8))
+                    c.fillEllipse(in: CGRect(x: 8, y: 6, width: 28, height: 28))
+                    c.endTransparencyLayer()
+                }
+            })
         try finish(c, "context-blend-modes")
     }
 }

@@ -6,9 +6,10 @@ import TestSupport
 /// Large figures are drawn by several threads, which must not be seen.
 final class ContextThreadTests: XCTestCase {
     private func picture(share: Int) throws -> CGImage {
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: 700, height: 400, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: 700, height: 400, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
         context.share = share
         var random = SeededGenerator(seed: 5)
         func number(_ range: ClosedRange<CGFloat>) -> CGFloat { CGFloat.random(in: range, using: &random) }

@@ -40,16 +40,19 @@ final class DocumentTests: XCTestCase {
 
     /// Straight colour and alpha, unpacked again.
     func testPictureOfPage() throws {
-        let data = try document({ context in
-            context.beginPage(mediaBox: nil)
-            context.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5))
-            context.fill(CGRect(x: 0, y: 0, width: 2, height: 4))
-            context.endPage()
-        }, box: CGRect(x: 0, y: 0, width: 4, height: 4))
+        let data = try document(
+            { context in
+                context.beginPage(mediaBox: nil)
+                context.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5))
+                context.fill(CGRect(x: 0, y: 0, width: 2, height: 4))
+                context.endPage()
+            }, box: CGRect(x: 0, y: 0, width: 4, height: 4))
         var streams: [[UInt8]] = []
         var rest = data[...]
-        while let start = rest.range(of: Data("/RunLengthDecode".utf8)), let open = rest[start.upperBound...].range(of: Data("stream\n".utf8)),
-            let end = rest[open.upperBound...].range(of: Data("\nendstream".utf8)) {
+        while let start = rest.range(of: Data("/RunLengthDecode".utf8)),
+            let open = rest[start.upperBound...].range(of: Data("stream\n".utf8)),
+            let end = rest[open.upperBound...].range(of: Data("\nendstream".utf8))
+        {
             streams.append(unpacked(Array(rest[open.upperBound..<end.lowerBound])))
             rest = rest[end.upperBound...]
         }
@@ -81,14 +84,18 @@ final class DocumentTests: XCTestCase {
             XCTAssertNil(CGContext(consumer: CGDataConsumer(data: NSMutableData())!, mediaBox: &box, nil))
         }
         XCTAssertNil(CGDataConsumer(url: NSURL(fileURLWithPath: "/nowhere/at/all.pdf")))
-        let bitmap = CGContext(data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: 1)
+        let bitmap = CGContext(
+            data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: 1)
         bitmap?.beginPage(mediaBox: nil)
         bitmap?.closePDF()
     }
 
     /// A large page takes fewer pixels a point.
     func testLargePage() throws {
-        let data = try document({ $0.beginPage(mediaBox: nil); $0.endPage() }, box: CGRect(x: 0, y: 0, width: 14_400, height: 14_400))
+        let data = try document(
+            {
+                $0.beginPage(mediaBox: nil); $0.endPage()
+            }, box: CGRect(x: 0, y: 0, width: 14_400, height: 14_400))
         XCTAssertLessThan(data.count, 2_000_000)
     }
 

@@ -5,18 +5,21 @@ import XCTest
 final class LongPathTests: XCTestCase {
     private func wave(_ count: Int) -> CGPath {
         let path = CGMutablePath()
-        path.addLines(between: (0..<count).map { i in
-            let t = Double(i) / Double(count)
-            return CGPoint(x: t * 100, y: 50 + 40 * (t * 200 - (t * 200).rounded(.down) < 0.5 ? 1 : -1) * (t * 400 - (t * 400).rounded(.down)))
-        })
+        path.addLines(
+            between: (0..<count).map { i in
+                let t = Double(i) / Double(count)
+                return CGPoint(
+                    x: t * 100, y: 50 + 40 * (t * 200 - (t * 200).rounded(.down) < 0.5 ? 1 : -1) * (t * 400 - (t * 400).rounded(.down)))
+            })
         return path
     }
 
     func testAMillionPointsFillAndStroke() throws {
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: 100, height: 100, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-        ))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: 100, height: 100, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+            ))
         let path = wave(1_000_000)
         context.addPath(path)
         context.fillPath()
@@ -31,10 +34,11 @@ final class LongPathTests: XCTestCase {
     func testOutlinesOfAHundredThousandPointsCombine() {
         func star(_ count: Int, _ center: CGPoint) -> CGPath {
             let path = CGMutablePath()
-            path.addLines(between: (0..<count).map { i in
-                let angle = Double(i) / Double(count) * 2 * .pi, radius = i % 2 == 0 ? 100.0 : 99
-                return CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
-            })
+            path.addLines(
+                between: (0..<count).map { i in
+                    let angle = Double(i) / Double(count) * 2 * .pi, radius = i % 2 == 0 ? 100.0 : 99
+                    return CGPoint(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
+                })
             path.closeSubpath()
             return path
         }

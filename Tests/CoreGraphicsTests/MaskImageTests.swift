@@ -13,9 +13,10 @@ final class MaskImageTests: XCTestCase {
 
     private func image(_ pixel: UInt32) throws -> CGImage {
         // One corner is clear, so that the image has an alpha.
-        try XCTUnwrap(CGImage(width: 4, height: 4) { pixels in
-            for i in pixels.indices { pixels[i] = i == 15 ? 0 : pixel }
-        })
+        try XCTUnwrap(
+            CGImage(width: 4, height: 4) { pixels in
+                for i in pixels.indices { pixels[i] = i == 15 ? 0 : pixel }
+            })
     }
 
     /// Measured: an image with an alpha clips by that, whatever its colours; an opaque gray one by its gray, as documented.
@@ -27,9 +28,11 @@ final class MaskImageTests: XCTestCase {
         let black = try XCTUnwrap(CGImage(width: 4, height: 4) { for i in $0.indices { $0[i] = 0xFF00_0000 } })
         XCTAssertEqual(clipped(by: black), 0)
         let samples = CGDataProvider(data: Data([UInt8](repeating: 0x40, count: 16)) as CFData)
-        let stencil = try XCTUnwrap(CGImage(
-            maskWidth: 4, height: 4, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 4, provider: try XCTUnwrap(samples), decode: nil,
-            shouldInterpolate: false))
+        let stencil = try XCTUnwrap(
+            CGImage(
+                maskWidth: 4, height: 4, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 4, provider: try XCTUnwrap(samples),
+                decode: nil,
+                shouldInterpolate: false))
         XCTAssertEqual(clipped(by: stencil), 255 - 64)
     }
 }

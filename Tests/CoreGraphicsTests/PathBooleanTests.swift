@@ -4,8 +4,12 @@ import XCTest
 
 final class PathBooleanTests: XCTestCase {
     private func path(_ svg: String) throws -> CGPath { try XCTUnwrap(CGPath(svg: svg)) }
-    private func rect(_ x: CGFloat, _ y: CGFloat, _ w: CGFloat, _ h: CGFloat) -> CGPath { CGPath(rect: CGRect(x: x, y: y, width: w, height: h), transform: nil) }
-    private func circle(_ x: CGFloat, _ y: CGFloat, _ r: CGFloat) -> CGPath { CGPath(ellipseIn: CGRect(x: x - r, y: y - r, width: r * 2, height: r * 2), transform: nil) }
+    private func rect(_ x: CGFloat, _ y: CGFloat, _ w: CGFloat, _ h: CGFloat) -> CGPath {
+        CGPath(rect: CGRect(x: x, y: y, width: w, height: h), transform: nil)
+    }
+    private func circle(_ x: CGFloat, _ y: CGFloat, _ r: CGFloat) -> CGPath {
+        CGPath(ellipseIn: CGRect(x: x - r, y: y - r, width: r * 2, height: r * 2), transform: nil)
+    }
 
     func testRectangles() {
         let a = rect(0, 0, 10, 10), b = rect(5, 5, 10, 10)
@@ -113,18 +117,22 @@ final class PathBooleanTests: XCTestCase {
         for rule in [CGPathFillRule.winding, .evenOdd] {
             let results: [(String, CGPath, (Bool, Bool) -> Bool)] = [
                 ("union", a.union(b, using: rule), { $0 || $1 }), ("intersection", a.intersection(b, using: rule), { $0 && $1 }),
-                ("subtracting", a.subtracting(b, using: rule), { $0 && !$1 }), ("symmetricDifference", a.symmetricDifference(b, using: rule), { $0 != $1 }),
+                ("subtracting", a.subtracting(b, using: rule), { $0 && !$1 }),
+                ("symmetricDifference", a.symmetricDifference(b, using: rule), { $0 != $1 }),
             ]
             let box = a.boundingBox.union(b.boundingBox)
             for _ in 0..<samples {
                 let p = CGPoint(
-                    x: RandomPaths.number(Double(box.minX)...Double(box.maxX), &random), y: RandomPaths.number(Double(box.minY)...Double(box.maxY), &random))
+                    x: RandomPaths.number(Double(box.minX)...Double(box.maxX), &random),
+                    y: RandomPaths.number(Double(box.minY)...Double(box.maxY), &random))
                 guard clouds.allSatisfy({ $0.distance(p) > away }) else { continue }
                 let inA = a.contains(p, using: rule), inB = b.contains(p, using: rule)
                 for (operation, result, holds) in results {
                     let found = result.windingNumber(around: p)
                     if (found != 0) != holds(inA, inB) || found < 0 || found > 1 {
-                        XCTFail("\(name), \(operation), \(rule): winding \(found) at \(p) for \(inA), \(inB)\n\(a.svgDescription)\n\(b.svgDescription)")
+                        XCTFail(
+                            "\(name), \(operation), \(rule): winding \(found) at \(p) for \(inA), \(inB)\n\(a.svgDescription)\n\(b.svgDescription)"
+                        )
                         return
                     }
                 }
@@ -144,7 +152,9 @@ final class PathBooleanTests: XCTestCase {
     func testRandomBoxes() {
         var random = SeededGenerator(seed: 22)
         for round in 0..<60 {
-            check(RandomPaths.boxes(8, cells: 10, &random), RandomPaths.boxes(8, cells: 10, &random), "boxes \(round)", samples: 150, away: 0.01, &random)
+            check(
+                RandomPaths.boxes(8, cells: 10, &random), RandomPaths.boxes(8, cells: 10, &random), "boxes \(round)", samples: 150,
+                away: 0.01, &random)
         }
     }
 

@@ -7,7 +7,9 @@ final class PathDashTests: XCTestCase {
 
     func testPatterns() throws {
         let line = try path("M0,0 L10,0")
-        func dashed(_ phase: CGFloat, _ lengths: [CGFloat]) -> String { line.copy(dashingWithPhase: phase, lengths: lengths).svgDescription }
+        func dashed(_ phase: CGFloat, _ lengths: [CGFloat]) -> String {
+            line.copy(dashingWithPhase: phase, lengths: lengths).svgDescription
+        }
         XCTAssertEqual(dashed(0, [2, 3]), "M0,0 L2,0 M5,0 L7,0")
         XCTAssertEqual(dashed(1, [2, 3]), "M0,0 L1,0 M4,0 L6,0 M9,0 L10,0")
         XCTAssertEqual(dashed(-1, [2, 3]), "M1,0 L3,0 M6,0 L8,0")
@@ -18,7 +20,8 @@ final class PathDashTests: XCTestCase {
         XCTAssertEqual(dashed(0, [4, 0]), "M0,0 L4,0 M4,0 L8,0 M8,0 L10,0")
         XCTAssertEqual(dashed(0, []), line.svgDescription)
         XCTAssertEqual(
-            line.copy(dashingWithPhase: 0, lengths: [2, 3], transform: CGAffineTransform(scaleX: 2, y: 2)).svgDescription, "M0,0 L4,0 M10,0 L14,0")
+            line.copy(dashingWithPhase: 0, lengths: [2, 3], transform: CGAffineTransform(scaleX: 2, y: 2)).svgDescription,
+            "M0,0 L4,0 M10,0 L14,0")
     }
 
     func testPatternsThatCannotBeDrawn() throws {

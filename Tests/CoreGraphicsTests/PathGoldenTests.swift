@@ -18,7 +18,8 @@ final class PathGoldenTests: XCTestCase {
             path.verbs.withUnsafeBufferPointer { verbs in
                 path.points.withUnsafeBufferPointer { points in
                     raster.fillPath(
-                        surface, Clip(surface.bounds), PathView(verbs: verbs, points: points), transform: Affine(1, 0, 0, 1, Double(origin.x), Double(origin.y)),
+                        surface, Clip(surface.bounds), PathView(verbs: verbs, points: points),
+                        transform: Affine(1, 0, 0, 1, Double(origin.x), Double(origin.y)),
                         paint: .solid(color))
                 }
             }
@@ -62,7 +63,8 @@ final class PathGoldenTests: XCTestCase {
 
     func testDashesAndTrims() throws {
         let subjects = try [
-            "M10,50 L90,50", "M15,15 L85,15 L85,85 L15,85 Z", "M90,50 A40,40 0 1 1 10,50 A40,40 0 1 1 90,50 Z", "M10,80 C10,-30 90,130 90,20", "M20,20 L20,20 M10,40 L90,40 M10,60 L90,60",
+            "M10,50 L90,50", "M15,15 L85,15 L85,85 L15,85 Z", "M90,50 A40,40 0 1 1 10,50 A40,40 0 1 1 90,50 Z",
+            "M10,80 C10,-30 90,130 90,20", "M20,20 L20,20 M10,40 L90,40 M10,60 L90,60",
         ].map(path)
         let sheet = Sheet(subjects.count * 100, 700)
         for (column, subject) in subjects.enumerated() {
@@ -73,7 +75,9 @@ final class PathGoldenTests: XCTestCase {
             ]
             for (row, cut) in cuts.enumerated() {
                 let origin = CGPoint(x: column * 100, y: row * 100)
-                sheet.fill(cut.copy(strokingWithWidth: 6, lineCap: row == 3 ? .round : .butt, lineJoin: .miter, miterLimit: 10), origin, 0xFFE0_7030)
+                sheet.fill(
+                    cut.copy(strokingWithWidth: 6, lineCap: row == 3 ? .round : .butt, lineJoin: .miter, miterLimit: 10), origin,
+                    0xFFE0_7030)
                 sheet.line(subject, origin)
             }
         }
@@ -83,7 +87,10 @@ final class PathGoldenTests: XCTestCase {
     func testBooleans() throws {
         let pairs: [(CGPath, CGPath)] = try [
             (path("M10,10 H60 V60 H10 Z"), path("M40,40 H90 V90 H40 Z")),
-            (CGPath(ellipseIn: CGRect(x: 10, y: 25, width: 50, height: 50), transform: nil), CGPath(ellipseIn: CGRect(x: 40, y: 25, width: 50, height: 50), transform: nil)),
+            (
+                CGPath(ellipseIn: CGRect(x: 10, y: 25, width: 50, height: 50), transform: nil),
+                CGPath(ellipseIn: CGRect(x: 40, y: 25, width: 50, height: 50), transform: nil)
+            ),
             (path("M50,8 L78,92 L6,38 L94,38 L22,92 Z"), CGPath(ellipseIn: CGRect(x: 25, y: 30, width: 50, height: 50), transform: nil)),
             (path("M10,20 C150,90 -50,90 90,20 Z"), path("M5,50 H95 V58 H5 Z")),
             (path("M10,10 H50 V90 H10 Z"), path("M50,30 H90 V70 H50 Z")),

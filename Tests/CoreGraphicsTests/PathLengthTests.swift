@@ -76,6 +76,8 @@ final class PathLengthTests: XCTestCase {
             }
             XCTAssertLessThan(scribble.flattened(threshold: 5).verbs.count, scribble.flattened(threshold: 0.01).verbs.count)
         }
-        XCTAssertEqual(CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil).flattened(threshold: 1).svgDescription, "M0,0 L1,0 L1,1 L0,1 Z")
+        XCTAssertEqual(
+            CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil).flattened(threshold: 1).svgDescription,
+            "M0,0 L1,0 L1,1 L0,1 Z")
     }
 }

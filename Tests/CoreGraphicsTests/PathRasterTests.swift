@@ -30,7 +30,11 @@ final class PathRasterTests: XCTestCase {
         var random = SeededGenerator(seed: 31)
         for round in 0..<60 {
             let path = CGMutablePath()
-            func near(_ p: CGPoint) -> CGPoint { CGPoint(x: min(120, max(20, p.x + CGFloat(RandomPaths.number(-50...50, &random)))), y: min(120, max(20, p.y + CGFloat(RandomPaths.number(-50...50, &random))))) }
+            func near(_ p: CGPoint) -> CGPoint {
+                CGPoint(
+                    x: min(120, max(20, p.x + CGFloat(RandomPaths.number(-50...50, &random)))),
+                    y: min(120, max(20, p.y + CGFloat(RandomPaths.number(-50...50, &random)))))
+            }
             path.move(to: CGPoint(x: 70, y: 70))
             for _ in 0..<3 {
                 let p = path.currentPoint
@@ -40,11 +44,15 @@ final class PathRasterTests: XCTestCase {
             var style = StrokeStyle(width: RandomPaths.number(1...8, &random))
             style.cap = .round
             style.join = .round
-            func outline(_ path: CGPath) -> CGPath { path.copy(strokingWithWidth: CGFloat(style.width), lineCap: .round, lineJoin: .round, miterLimit: 10) }
+            func outline(_ path: CGPath) -> CGPath {
+                path.copy(strokingWithWidth: CGFloat(style.width), lineCap: .round, lineJoin: .round, miterLimit: 10)
+            }
             check(path, style, outline(path), "stroke \(round): \(path.svgDescription)")
             style.dash = [14, 9]
             style.dashPhase = RandomPaths.number(-30...30, &random)
-            check(path, style, outline(path.copy(dashingWithPhase: CGFloat(style.dashPhase), lengths: [14, 9])), "dash \(round): \(path.svgDescription)")
+            check(
+                path, style, outline(path.copy(dashingWithPhase: CGFloat(style.dashPhase), lengths: [14, 9])),
+                "dash \(round): \(path.svgDescription)")
             style.dash = []
             (style.start, style.end) = (RandomPaths.number(0...0.4, &random), RandomPaths.number(0.6...1, &random))
             check(path, style, outline(path.trimmed(from: style.start, to: style.end)), "trim \(round): \(path.svgDescription)")

@@ -5,7 +5,9 @@ import XCTest
 final class PathStrokeTests: XCTestCase {
     private func path(_ svg: String) throws -> CGPath { try XCTUnwrap(CGPath(svg: svg)) }
 
-    private func stroked(_ path: CGPath, _ width: CGFloat, _ cap: CGLineCap = .butt, _ join: CGLineJoin = .miter, _ limit: CGFloat = 10) -> CGPath {
+    private func stroked(_ path: CGPath, _ width: CGFloat, _ cap: CGLineCap = .butt, _ join: CGLineJoin = .miter, _ limit: CGFloat = 10)
+        -> CGPath
+    {
         path.copy(strokingWithWidth: width, lineCap: cap, lineJoin: join, miterLimit: limit)
     }
 
@@ -16,7 +18,8 @@ final class PathStrokeTests: XCTestCase {
         let round = stroked(line, 2, .round)
         XCTAssertEqual(round.count(of: .cubic), 4)
         XCTAssertEqual(round.windingArea, 20 + .pi, accuracy: 0.01)
-        let moved = line.copy(strokingWithWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10, transform: CGAffineTransform(scaleX: 1, y: 3))
+        let moved = line.copy(
+            strokingWithWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10, transform: CGAffineTransform(scaleX: 1, y: 3))
         XCTAssertEqual(moved.boundingBox, CGRect(x: 0, y: -3, width: 10, height: 6), "the pen is transformed with the path")
     }
 
@@ -50,7 +53,8 @@ final class PathStrokeTests: XCTestCase {
         XCTAssertTrue(stroked(try path("M5,5"), 2, .round).isEmpty)
         // A segment without length inside a subpath changes nothing.
         XCTAssertEqual(
-            stroked(try path("M0,0 L5,0 L5,0 C5,0 5,0 5,0 L9,4"), 2).windingArea, stroked(try path("M0,0 L5,0 L9,4"), 2).windingArea, accuracy: 1e-9)
+            stroked(try path("M0,0 L5,0 L5,0 C5,0 5,0 5,0 L9,4"), 2).windingArea, stroked(try path("M0,0 L5,0 L9,4"), 2).windingArea,
+            accuracy: 1e-9)
     }
 
     func testCurvesStayFewCurves() {

@@ -36,7 +36,8 @@ enum RandomPaths {
             let turned = Bool.random(using: &random)
             path.addRect(
                 CGRect(x: 0, y: 0, width: w * 10, height: h * 10),
-                transform: CGAffineTransform(a: turned ? -1 : 1, b: 0, c: 0, d: 1, tx: CGFloat((turned ? x + w : x) * 10), ty: CGFloat(y * 10)))
+                transform: CGAffineTransform(
+                    a: turned ? -1 : 1, b: 0, c: 0, d: 1, tx: CGFloat((turned ? x + w : x) * 10), ty: CGFloat(y * 10)))
         }
         return path
     }

@@ -135,7 +135,8 @@ final class PathTests: XCTestCase {
         let ends: [(CGFloat, CGFloat)] = [
             (0, 2 * .pi), (0, -2 * .pi), (0, 4 * .pi), (0, -4 * .pi), (2 * .pi, 0), (-.pi / 2, 3 * .pi / 2), (-.pi / 2, 2 * .pi - .pi / 2),
             (3 * .pi / 2, -.pi / 2), (-.pi / 2, .pi + .pi / 2), (1.5 * .pi, 1.5 * .pi + 4 * .pi), (0, single), (0, -single), (0, degrees),
-            (-90 * .pi / 180, 270 * .pi / 180), (CGFloat(-90 * Float.pi / 180), CGFloat(270 * Float.pi / 180)), (0.3, 0.3 + 2 * .pi), (0, 2000 * .pi),
+            (-90 * .pi / 180, 270 * .pi / 180), (CGFloat(-90 * Float.pi / 180), CGFloat(270 * Float.pi / 180)), (0.3, 0.3 + 2 * .pi),
+            (0, 2000 * .pi),
         ]
         for (start, end) in ends {
             for clockwise in [true, false] {

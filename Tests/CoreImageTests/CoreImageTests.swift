@@ -5,13 +5,17 @@ import XCTest
 
 final class CoreImageTests: XCTestCase {
     private func image(_ width: Int, _ height: Int, _ color: (Int, Int) -> (UInt8, UInt8, UInt8)) throws -> CIImage {
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4, space: CGColorSpace(name: CGColorSpace.sRGB)!,
-            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
-        ))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: width * 4,
+                space: CGColorSpace(name: CGColorSpace.sRGB)!,
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+            ))
         let bytes = try XCTUnwrap(context.data).assumingMemoryBound(to: UInt8.self)
         for y in 0..<height {
-            for x in 0..<width { (bytes[(y * width + x) * 4], bytes[(y * width + x) * 4 + 1], bytes[(y * width + x) * 4 + 2]) = color(x, y) }
+            for x in 0..<width {
+                (bytes[(y * width + x) * 4], bytes[(y * width + x) * 4 + 1], bytes[(y * width + x) * 4 + 2]) = color(x, y)
+            }
             for x in 0..<width { bytes[(y * width + x) * 4 + 3] = 255 }
         }
         return CIImage(cgImage: try XCTUnwrap(context.makeImage()))
@@ -49,7 +53,8 @@ final class CoreImageTests: XCTestCase {
 
     func testHalvesComeBack() throws {
         let ramp = try image(256, 1) { x, _ in (UInt8(x), 0, 0) }
-        var halves = try vImage_Buffer(width: 256, height: 1, bitsPerPixel: 16), floats = try vImage_Buffer(width: 256, height: 1, bitsPerPixel: 32)
+        var halves = try vImage_Buffer(width: 256, height: 1, bitsPerPixel: 16),
+            floats = try vImage_Buffer(width: 256, height: 1, bitsPerPixel: 32)
         defer {
             halves.free()
             floats.free()

@@ -43,7 +43,8 @@ final class DrawingTests: XCTestCase {
                     let rect = CGRect(x: CGFloat(number % 2) * 165 + 5, y: CGFloat(1 - number / 2) * 110 + 5, width: 150, height: 100)
                     context.setFillColor(CGColor(gray: 0.93, alpha: 1))
                     context.fill(rect)
-                    let words = "All human beings are born free and equal in dignity and rights. They are endowed with reason.\nA second paragraph."
+                    let words =
+                        "All human beings are born free and equal in dignity and rights. They are endowed with reason.\nA second paragraph."
                     draw(text(words, font, [.paragraphStyle: style]), in: rect, context)
                 }
             }, "alignments"
@@ -55,7 +56,9 @@ final class DrawingTests: XCTestCase {
         assertGolden(
             try picture(320, 150) { context in
                 draw(
-                    text("English with עברית inside, 123 and (brackets).\nעברית עם English בפנים, 123 ו(סוגריים).\nالعربية مع English و ١٢٣ هنا لا", font),
+                    text(
+                        "English with עברית inside, 123 and (brackets).\nעברית עם English בפנים, 123 ו(סוגריים).\nالعربية مع English و ١٢٣ هنا لا",
+                        font),
                     in: CGRect(x: 10, y: 5, width: 300, height: 140), context
                 )
             }, "directions"
@@ -66,7 +69,9 @@ final class DrawingTests: XCTestCase {
         let font = try TestFont.liberation("LiberationSans", 14)
         assertGolden(
             try picture(220, 110) { context in
-                for (number, mode) in [NSLineBreakMode.byTruncatingHead, .byTruncatingMiddle, .byTruncatingTail, .byClipping, .byCharWrapping].enumerated() {
+                for (number, mode) in [
+                    NSLineBreakMode.byTruncatingHead, .byTruncatingMiddle, .byTruncatingTail, .byClipping, .byCharWrapping,
+                ].enumerated() {
                     let style = NSMutableParagraphStyle()
                     style.lineBreakMode = mode
                     let rect = CGRect(x: 10, y: 88 - CGFloat(number) * 20 - (mode == .byCharWrapping ? 4 : 0), width: 150, height: 20)
@@ -96,9 +101,11 @@ final class DrawingTests: XCTestCase {
         assertGolden(
             try picture(320, 170) { context in
                 let rows: [(String, [NSAttributedString.Key: Any])] = [
-                    ("Under ", [.underlineStyle: NSUnderlineStyle.single.rawValue]), ("double", [.underlineStyle: 9, .underlineColor: red]),
+                    ("Under ", [.underlineStyle: NSUnderlineStyle.single.rawValue]),
+                    ("double", [.underlineStyle: 9, .underlineColor: red]),
                     ("dots ", [.underlineStyle: NSUnderlineStyle([.single, .patternDot])]),
-                    ("through", [.strikethroughStyle: 1, .strikethroughColor: blue]), ("Outline ", [.strokeWidth: 3.0, .strokeColor: blue]),
+                    ("through", [.strikethroughStyle: 1, .strikethroughColor: blue]),
+                    ("Outline ", [.strokeWidth: 3.0, .strokeColor: blue]),
                     ("both", [.strokeWidth: -3, .strokeColor: blue, .foregroundColor: red]),
                     ("back", [.backgroundColor: CGColor(red: 1, green: 0.9, blue: 0.3, alpha: 1)]), (" up", [.baselineOffset: 8]),
                 ]

@@ -64,7 +64,9 @@ final class FontTests: XCTestCase {
 
     func testCompactOutlinesAreInFontUnitsToo() throws {
         // OpenType with PostScript outlines takes another way through FreeType.
-        guard FontCatalog.shared.index.face(named: "Inter-Regular") != nil else { throw XCTSkip("Inter is not installed: package fonts-inter") }
+        guard FontCatalog.shared.index.face(named: "Inter-Regular") != nil else {
+            throw XCTSkip("Inter is not installed: package fonts-inter")
+        }
         let font = CTFontCreateWithName("Inter-Regular", 2816, nil)
         let glyph = glyphs(font, "H")[0]
         let box = try XCTUnwrap(CTFontCreatePathForGlyph(font, glyph, nil)).boundingBoxOfPath
@@ -198,7 +200,8 @@ final class FontTests: XCTestCase {
 
     func testRegisteringAFile() throws {
         let source = try TestFont.url("DejaVuSansMono", package: "fonts-dejavu-core")
-        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("agate-font-\(ProcessInfo.processInfo.processIdentifier).ttf")
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "agate-font-\(ProcessInfo.processInfo.processIdentifier).ttf")
         try Data(contentsOf: source).write(to: copy)
         defer { try? FileManager.default.removeItem(at: copy) }
         var error: Unmanaged<CFError>?

@@ -28,10 +28,12 @@ final class FrameTests: XCTestCase {
         for width in stride(from: 30, to: 500, by: 17) as StrideTo<CGFloat> {
             let framesetter = CTFramesetterCreateWithAttributedString(text(words + words, font))
             var fit = CFRange()
-            let size = CTFramesetterSuggestFrameSizeWithConstraints(framesetter, CFRange(), nil, CGSize(width: width, height: .greatestFiniteMagnitude), &fit)
+            let size = CTFramesetterSuggestFrameSizeWithConstraints(
+                framesetter, CFRange(), nil, CGSize(width: width, height: .greatestFiniteMagnitude), &fit)
             XCTAssertEqual(fit.length, (words + words).utf16.count)
             XCTAssertLessThanOrEqual(size.width, width)
-            let frame = CTFramesetterCreateFrame(framesetter, CFRange(), CGPath(rect: CGRect(origin: .zero, size: size), transform: nil), nil)
+            let frame = CTFramesetterCreateFrame(
+                framesetter, CFRange(), CGPath(rect: CGRect(origin: .zero, size: size), transform: nil), nil)
             XCTAssertEqual(CTFrameGetVisibleStringRange(frame).length, fit.length, "at \(width)")
         }
     }
@@ -41,7 +43,9 @@ final class FrameTests: XCTestCase {
         let framesetter = CTFramesetterCreateWithAttributedString(text(words, font))
         func size(_ width: CGFloat, _ height: CGFloat) -> (CGSize, CFRange) {
             var fit = CFRange()
-            return (CTFramesetterSuggestFrameSizeWithConstraints(framesetter, CFRange(), nil, CGSize(width: width, height: height), &fit), fit)
+            return (
+                CTFramesetterSuggestFrameSizeWithConstraints(framesetter, CFRange(), nil, CGSize(width: width, height: height), &fit), fit
+            )
         }
         let whole = size(.infinity, .greatestFiniteMagnitude)
         XCTAssertEqual(whole.1.length, words.utf16.count)

@@ -8,9 +8,10 @@ import XCTest
 /// Text whose glyphs were drawn before is drawn from kept coverage, which must not be seen.
 final class GlyphCoverageTests: XCTestCase {
     private func picture(_ draw: (CGContext) throws -> Void) throws -> CGImage {
-        let context = try XCTUnwrap(CGContext(
-            data: nil, width: 240, height: 60, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        let context = try XCTUnwrap(
+            CGContext(
+                data: nil, width: 240, height: 60, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
         context.setFillColor(.white)
         context.fill(CGRect(x: 0, y: 0, width: 240, height: 60))
         try draw(context)
@@ -19,7 +20,8 @@ final class GlyphCoverageTests: XCTestCase {
 
     private func draw(_ font: CTFont, at p: CGPoint, in context: CGContext) {
         context.textPosition = p
-        CTLineDraw(line("Kept glyphs, 0123456789 äß", font, [.foregroundColor: CGColor(red: 0.1, green: 0, blue: 0.4, alpha: 0.8)]), context)
+        CTLineDraw(
+            line("Kept glyphs, 0123456789 äß", font, [.foregroundColor: CGColor(red: 0.1, green: 0, blue: 0.4, alpha: 0.8)]), context)
     }
 
     func testDrawnAgainIsTheSame() throws {
@@ -79,7 +81,9 @@ final class GlyphCoverageTests: XCTestCase {
         for mask in masks {
             XCTAssertEqual(mask.bounds, masks[0].bounds)
             for y in Int(mask.bounds.y0) - 1...Int(mask.bounds.y1) {
-                for x in Int(mask.bounds.x0) - 1...Int(mask.bounds.x1) { XCTAssertEqual(mask.coverage(x: x, y: y), masks[0].coverage(x: x, y: y)) }
+                for x in Int(mask.bounds.x0) - 1...Int(mask.bounds.x1) {
+                    XCTAssertEqual(mask.coverage(x: x, y: y), masks[0].coverage(x: x, y: y))
+                }
             }
         }
     }

@@ -126,7 +126,9 @@ final class LineTests: XCTestCase {
         let typesetter = CTTypesetterCreateWithAttributedString(text("بببب", font))
         let part = CTTypesetterCreateLine(typesetter, CFRange(location: 0, length: 2))
         let alone = line("بب", font)
-        XCTAssertEqual((CTLineGetGlyphRuns(part) as! [CTRun]).map { Array($0.glyphs) }, (CTLineGetGlyphRuns(alone) as! [CTRun]).map { Array($0.glyphs) })
+        XCTAssertEqual(
+            (CTLineGetGlyphRuns(part) as! [CTRun]).map { Array($0.glyphs) },
+            (CTLineGetGlyphRuns(alone) as! [CTRun]).map { Array($0.glyphs) })
     }
 
     func testVisualOrder() {
@@ -174,7 +176,8 @@ final class LineTests: XCTestCase {
         XCTAssertNil(CTLineCreateTruncatedLine(long, 1, .end, token))
         XCTAssertNil(CTLineCreateTruncatedLine(long, .nan, .end, token))
         XCTAssertEqual(CTLineGetGlyphCount(try XCTUnwrap(CTLineCreateTruncatedLine(long, 0, .end, nil))), 0)
-        let twice = try XCTUnwrap(CTLineCreateTruncatedLine(try XCTUnwrap(CTLineCreateTruncatedLine(long, half, .end, token)), half / 2, .middle, token))
+        let twice = try XCTUnwrap(
+            CTLineCreateTruncatedLine(try XCTUnwrap(CTLineCreateTruncatedLine(long, half, .end, token)), half / 2, .middle, token))
         XCTAssertLessThanOrEqual(width(twice), half / 2 + 1e-6)
     }
 
@@ -213,7 +216,8 @@ final class LineTests: XCTestCase {
         // Fallback finds fonts that are there; a font without a face shapes nothing by itself.
         let blank = Shaper().glyphs(
             of: ShapedRun(
-                source: TextSource(text("ab", none)), style: TextStyle([.font: none]), font: none, kind: .text, level: 0, script: 0, range: 0..<2,
+                source: TextSource(text("ab", none)), style: TextStyle([.font: none]), font: none, kind: .text, level: 0, script: 0,
+                range: 0..<2,
                 glyphs: []
             ), context: 0..<2
         )
@@ -228,7 +232,8 @@ final class LineTests: XCTestCase {
         )
         let delegate = try XCTUnwrap(CTRunDelegateCreate(&callbacks, nil))
         let string = NSMutableAttributedString(attributedString: text("ab", font))
-        let room = NSAttributedString(string: "\u{FFFC}", attributes: [.font: font, NSAttributedString.Key("\(kCTRunDelegateAttributeName)"): delegate])
+        let room = NSAttributedString(
+            string: "\u{FFFC}", attributes: [.font: font, NSAttributedString.Key("\(kCTRunDelegateAttributeName)"): delegate])
         string.insert(room, at: 1)
         var ascent: CGFloat = 0, descent: CGFloat = 0
         let width = CTLineGetTypographicBounds(CTLineCreateWithAttributedString(string), &ascent, &descent, nil)

@@ -37,7 +37,9 @@ final class StandInTests: XCTestCase {
 
     func testStandInsHaveTheMeasuresOfTheOriginal() {
         func font(_ name: String) -> CTFont { CTFontCreateWithName(name as CFString, 100, nil) }
-        for (name, ascent, descent, cap) in [("AvenirNext-Regular", 100.0, 36.6, 70.8), ("Georgia", 91.7, 21.9, 69.3), ("GillSans", 91.8, 23, 68.2)] {
+        for (name, ascent, descent, cap) in [
+            ("AvenirNext-Regular", 100.0, 36.6, 70.8), ("Georgia", 91.7, 21.9, 69.3), ("GillSans", 91.8, 23, 68.2),
+        ] {
             guard FontCatalog.shared.index.face(named: name) == nil else { continue }
             XCTAssertEqual(Double(CTFontGetAscent(font(name))), ascent, accuracy: 1e-9, name)
             XCTAssertEqual(Double(CTFontGetDescent(font(name))), descent, accuracy: 1e-9, name)
@@ -58,7 +60,8 @@ final class StandInTests: XCTestCase {
         _ = FontCatalog.shared.choice(named: "Herculanum")
         _ = FontCatalog.shared.choice(named: "Helvetica-Bold")
         messages = lock.withLock { $0 }
-        XCTAssertEqual(messages.filter { $0.contains("Herculanum") }.count, FontCatalog.shared.index.face(named: "Herculanum") == nil ? 1 : 0)
+        XCTAssertEqual(
+            messages.filter { $0.contains("Herculanum") }.count, FontCatalog.shared.index.face(named: "Herculanum") == nil ? 1 : 0)
         XCTAssertFalse(messages.contains { $0.contains("\"Helvetica\"") })
     }
 

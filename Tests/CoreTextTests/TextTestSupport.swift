@@ -19,7 +19,9 @@ enum TestFont {
     }
 
     static func font(_ name: String, _ size: CGFloat, package: String) throws -> CTFont {
-        guard let record = FontCatalog.shared.index.face(named: name) else { throw XCTSkip("\(name) is not installed: it is in the package \(package)") }
+        guard let record = FontCatalog.shared.index.face(named: name) else {
+            throw XCTSkip("\(name) is not installed: it is in the package \(package)")
+        }
         return CTFont(choice: .init(record: record, vertical: nil), size: size)
     }
 
@@ -62,7 +64,8 @@ func strings(_ frame: CTFrame, _ whole: String) -> [String] {
 func picture(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
     let context = try XCTUnwrap(
         CGContext(
-            data: nil, width: width * 2, height: height * 2, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpace(name: CGColorSpace.sRGB)!,
+            data: nil, width: width * 2, height: height * 2, bitsPerComponent: 8, bytesPerRow: 0,
+            space: CGColorSpace(name: CGColorSpace.sRGB)!,
             bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
         )
     )

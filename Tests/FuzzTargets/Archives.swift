@@ -6,8 +6,8 @@ import QuartzCore
 extension FuzzTarget {
     private static let classes: [AnyClass] = [CALayer.self, CAAnimation.self, CAMediaTimingFunction.self, CAEmitterCell.self]
 
-    /// What Agate's own `init(coder:)` makes of any answers of a coder. Bytes of archives are no inputs: Foundation's `NSKeyedUnarchiver` itself ends
-    /// the process on nearly every one that is damaged, with nothing of Agate's on the stack.
+    /// What Agate's own `init(coder:)` makes of any answers of a coder. Bytes of archives are no inputs: Foundation's `NSKeyedUnarchiver`
+    /// itself ends the process on nearly every one that is damaged, with nothing of Agate's on the stack.
     static let archive = FuzzTarget("archive", words: codedKeys, seeds: { archiveSeeds }) { data in
         let coder = ByteCoder(data)
         guard let object = coder.object(of: classes) else { return }
@@ -22,7 +22,7 @@ extension FuzzTarget {
     private static let codedKeys = [
         "values", "treeLayers", "treeLinks", "ownKeys", "ownValues", "actions", "actionsNames", "autoresizingMask", "kind", "numbers",
         "items", "object", "text",
-        "data"
+        "data",
     ]
 
     private static let archiveSeeds: [Data] = (0..<8).map { seed in
@@ -51,7 +51,7 @@ private final class ByteCoder: NSCoder {
 
     private static let kinds = [
         "number", "bool", "point", "size", "rect", "transform", "color", "path", "image", "insets", "string", "list", "object",
-        "frameRates", "none"
+        "frameRates", "none",
     ]
     private static let numbers: [Double] = [0, 1, -1, 0.5, 24, 2, 3, 100, 1e9, -1e300, .nan, .infinity, 0.1, 16, 65536, 255]
 
@@ -73,12 +73,12 @@ private final class ByteCoder: NSCoder {
         case is CALayer.Type:
             return [
                 CALayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self, CATextLayer.self,
-                CAEmitterLayer.self
+                CAEmitterLayer.self,
             ][byte() % 6].init(coder: self)
         case is CAAnimation.Type:
             return [
                 CABasicAnimation.self, CAKeyframeAnimation.self, CASpringAnimation.self, CAAnimationGroup.self,
-                CATransition.self
+                CATransition.self,
             ][byte() % 5].init(coder: self)
         case let type as any NSSecureCoding.Type where String(reflecting: type).hasPrefix("QuartzCore."): return type.init(coder: self)
         default: return nil
@@ -88,7 +88,7 @@ private final class ByteCoder: NSCoder {
     /// Values of properties by name, as layers pack them.
     private func packed() -> Data {
         let keys = [
-            "bounds", "position", "transform", "opacity", "hidden", "cornerRadius", "speed", "instanceCount", "birthRate", "lineWidth"
+            "bounds", "position", "transform", "opacity", "hidden", "cornerRadius", "speed", "instanceCount", "birthRate", "lineWidth",
         ]
         var data = Data()
         for _ in 0..<(byte() % 6) {

@@ -53,8 +53,8 @@ extension FuzzTarget {
         show(scene.rootLayer, [0, 0.2])
     }
 
-    /// Bytes of a zip archive; or, where they don't begin as one, the files to put into an archive that is whole, after each a zero: its manifest, an
-    /// animation, a theme. An archive that is changed has wrong sums nearly always and is read no further.
+    /// Bytes of a zip archive; or, where they don't begin as one, the files to put into an archive that is whole, after each a zero: its
+    /// manifest, an animation, a theme. An archive that is changed has wrong sums nearly always and is read no further.
     static let lottieArchive = FuzzTarget("lottie-zip", words: manifestWords, seeds: { zipSeeds }) { data in
         let bytes = data.starts(with: [0x50, 0x4B]) ? data : StoredZip.archive(packed(data))
         guard let archive = try? LottieArchive(data: bytes, limits: limits) else { return }
@@ -78,7 +78,7 @@ extension FuzzTarget {
             ##"{"fr":30,"ip":0,"op":30,"w":24,"h":24,"slots":{"color":{"p":{"k":[1,0,0]}}},"layers":[{"ty":4,"ip":0,"op":30,"ks":{},"shapes":[{"ty":"rc","p":{"k":[9,9]},"s":{"k":[9,9]},"r":{"k":0}},{"ty":"fl","c":{"sid":"color"},"o":{"k":100}}]}]}"##
         let manifests = [
             ##"{"version":"2","animations":[{"id":"a","themes":["t"],"initialTheme":"t"}],"themes":[{"id":"t","name":"T"}],"initial":{"animation":"a"}}"##,
-            ##"{"version":"1.0","animations":[{"id":"a","loop":true,"autoplay":true,"speed":2,"playMode":"bounce"}],"activeAnimationId":"a"}"##
+            ##"{"version":"1.0","animations":[{"id":"a","loop":true,"autoplay":true,"speed":2,"playMode":"bounce"}],"activeAnimationId":"a"}"##,
         ]
         let texts = manifests.map { Data([$0, animation, theme].joined(separator: "\0").utf8) }
         return texts + [StoredZip.archive(packed(texts[0])), Data("PK\u{3}\u{4}".utf8)]
@@ -102,11 +102,11 @@ extension FuzzTarget {
         <animations><animation type="CAAnimationGroup" duration="2"><animations><animation type="CAKeyframeAnimation" keyPath="position" \
         path="M 0 0 C 1 1 2 2 3 3" calculationMode="paced"/></animations></animation></animations><filters><CAFilter filter="gaussianBlur" \
         inputRadius="2"/></filters></CAEmitterLayer></caml>
-        """
+        """,
     ].map { Data($0.utf8) }
 
     private static let lottieSeeds: [Data] = [
         ##"{"v":"5.7","fr":30,"ip":0,"op":30,"w":24,"h":24,"layers":[{"ty":4,"ip":0,"op":30,"st":0,"ks":{"o":{"a":1,"k":[{"t":0,"s":[100],"o":{"x":[0.3],"y":[0]},"i":{"x":[0.7],"y":[1]}},{"t":30,"s":[0]}]},"p":{"a":0,"k":[12,12]},"s":{"a":0,"k":[100,100]},"r":{"a":0,"k":0}},"shapes":[{"ty":"gr","it":[{"ty":"rc","p":{"k":[0,0]},"s":{"k":[9,9]},"r":{"k":2}},{"ty":"tm","s":{"k":0},"e":{"k":50},"o":{"k":0},"m":1},{"ty":"rp","c":{"k":3},"o":{"k":0},"m":1,"tr":{"p":{"k":[3,0]},"a":{"k":[0,0]},"s":{"k":[90,90]},"r":{"k":9},"so":{"k":100},"eo":{"k":50}}},{"ty":"st","c":{"k":[1,0,0,1]},"o":{"k":100},"w":{"k":2},"lc":2,"lj":1},{"ty":"fl","c":{"k":[0,1,0,1]},"o":{"k":100}},{"ty":"tr","p":{"k":[0,0]},"a":{"k":[0,0]},"s":{"k":[100,100]},"r":{"k":0},"o":{"k":100}}]}]}]}"##,
-        ##"{"fr":30,"ip":0,"op":30,"w":24,"h":24,"assets":[{"id":"c","layers":[{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ip":0,"op":30,"ks":{}}]}],"layers":[{"ty":0,"refId":"c","w":9,"h":9,"ip":0,"op":30,"ks":{},"masksProperties":[{"mode":"a","pt":{"k":{"c":true,"v":[[0,0],[9,0],[9,9]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}},"o":{"k":100},"x":{"k":1}}],"tt":1},{"ty":5,"ip":0,"op":30,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"s":9,"f":"Arial","t":"Ab","j":0,"fc":[0,0,0]}}]},"p":{},"m":{},"a":[{"s":{"s":{"k":0},"e":{"k":100}},"a":{"o":{"k":50}}}]}},{"ty":4,"ip":0,"op":30,"ks":{},"ef":[{"ty":29,"ef":[{"v":{"k":4}},{"v":{"k":1}}]}],"shapes":[{"ty":"sr","sy":1,"pt":{"k":5},"p":{"k":[9,9]},"r":{"k":0},"or":{"k":8},"ir":{"k":4},"is":{"k":0},"os":{"k":0}},{"ty":"rd","r":{"k":2}},{"ty":"mm","mm":1},{"ty":"pb","a":{"k":9}},{"ty":"zz","s":{"k":2},"r":{"k":3}},{"ty":"gf","s":{"k":[0,0]},"e":{"k":[9,9]},"t":1,"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}]}]}"##
+        ##"{"fr":30,"ip":0,"op":30,"w":24,"h":24,"assets":[{"id":"c","layers":[{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ip":0,"op":30,"ks":{}}]}],"layers":[{"ty":0,"refId":"c","w":9,"h":9,"ip":0,"op":30,"ks":{},"masksProperties":[{"mode":"a","pt":{"k":{"c":true,"v":[[0,0],[9,0],[9,9]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}},"o":{"k":100},"x":{"k":1}}],"tt":1},{"ty":5,"ip":0,"op":30,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"s":9,"f":"Arial","t":"Ab","j":0,"fc":[0,0,0]}}]},"p":{},"m":{},"a":[{"s":{"s":{"k":0},"e":{"k":100}},"a":{"o":{"k":50}}}]}},{"ty":4,"ip":0,"op":30,"ks":{},"ef":[{"ty":29,"ef":[{"v":{"k":4}},{"v":{"k":1}}]}],"shapes":[{"ty":"sr","sy":1,"pt":{"k":5},"p":{"k":[9,9]},"r":{"k":0},"or":{"k":8},"ir":{"k":4},"is":{"k":0},"os":{"k":0}},{"ty":"rd","r":{"k":2}},{"ty":"mm","mm":1},{"ty":"pb","a":{"k":9}},{"ty":"zz","s":{"k":2},"r":{"k":3}},{"ty":"gf","s":{"k":[0,0]},"e":{"k":[9,9]},"t":1,"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}]}]}"##,
     ].map { Data($0.utf8) }
 }

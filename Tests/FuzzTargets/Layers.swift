@@ -44,7 +44,7 @@ private struct LayerProgram {
 
     private static let numbers: [CGFloat] = [
         0, 1, -1, 0.5, 2, 10, 24, -10, 0.25, 100, 1e-9, -0.0, 1e6, -1e6, 1e30, 1e300, .infinity, -.infinity, .nan,
-        .greatestFiniteMagnitude, .leastNonzeroMagnitude, 3, 7, 12
+        .greatestFiniteMagnitude, .leastNonzeroMagnitude, 3, 7, 12,
     ]
 
     private mutating func number() -> CGFloat {
@@ -121,7 +121,7 @@ private struct LayerProgram {
         "locations", "startPoint", "endPoint", "instanceDelay", "instanceTransform", "transform.rotation.x", "position.y",
         "bounds.size.width", "transform.scale",
         "string", "fontSize", "emitterPosition", "birthRate", "minificationFilter", "name", "frame", "sublayers", "mask", "own",
-        "positon.x", ""
+        "positon.x", "",
     ]
 
     private mutating func key() -> String { Self.keys[byte() % Self.keys.count] }

@@ -13,7 +13,8 @@ extension FuzzTarget {
         return limits
     }
 
-    /// A state machine's file, and after a zero what is done with it: a byte each for an input that is set, an event, a pointer, time that passes.
+    /// A state machine's file, and after a zero what is done with it: a byte each for an input that is set, an event, a pointer, time that
+    /// passes.
     static let stateMachine = FuzzTarget("state-machine", words: machineWords, seeds: { machineSeeds }) { data in
         let parts = data.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         let archive = try? LottieArchive(
@@ -46,8 +47,8 @@ extension FuzzTarget {
         }
     }
 
-    /// The text of an expression, of a layer's place; the other layer's opacity asks for the same. What does not end has seconds of processor time, so
-    /// that none of the seeds is such a one.
+    /// The text of an expression, of a layer's place; the other layer's opacity asks for the same. What does not end has seconds of
+    /// processor time, so that none of the seeds is such a one.
     static let expression = FuzzTarget("expression", words: expressionWords, seeds: { expressionSeeds }) { data in
         let text = String(decoding: data.prefix(2000), as: UTF8.self)
         guard let quoted = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed) else { return }
@@ -73,9 +74,12 @@ extension FuzzTarget {
         "\"exitActions\":[", "\"actions\":[", "{\"type\":\"", "\"name\":\"", "\"value\":", "\"inputName\":\"", "\"conditionType\":\"",
         "\"compareTo\":", "\"toState\":\"", "\"animation\":\"a\"", "\"autoplay\":true", "\"loop\":true", "\"loopCount\":", "\"mode\":\"",
         "\"segment\":\"one\"", "\"segment\":\"two\"", "\"final\":true", "\"speed\":", "\"layerName\":\"Box\"", "\"stateName\":\"",
-        "Boolean", "Numeric", "String", "Event", "PlaybackState", "GlobalState", "Transition", "Tweened", "Equal", "NotEqual", "GreaterThan",
-        "GreaterThanOrEqual", "LessThan", "LessThanOrEqual", "SetBoolean", "SetString", "SetNumeric", "Toggle", "Increment", "Decrement", "Reset",
-        "Fire", "SetFrame", "SetProgress", "SetTheme", "OpenUrl", "FireCustomEvent", "PointerDown", "PointerUp", "PointerEnter", "PointerExit",
+        "Boolean", "Numeric", "String", "Event", "PlaybackState", "GlobalState", "Transition", "Tweened", "Equal", "NotEqual",
+        "GreaterThan",
+        "GreaterThanOrEqual", "LessThan", "LessThanOrEqual", "SetBoolean", "SetString", "SetNumeric", "Toggle", "Increment", "Decrement",
+        "Reset",
+        "Fire", "SetFrame", "SetProgress", "SetTheme", "OpenUrl", "FireCustomEvent", "PointerDown", "PointerUp", "PointerEnter",
+        "PointerExit",
         "PointerMove", "Click", "OnComplete", "OnLoopComplete", "Forward", "Reverse", "Bounce", "ReverseBounce", "$a", "$b", "$c",
     ]
 
@@ -84,14 +88,20 @@ extension FuzzTarget {
 
     private static let expressionSeeds: [Data] = [
         "var $bm_rt; $bm_rt = wiggle(2, 30);", "loopOut('pingpong', 0)", "value + [time * 10, Math.sin(time)]",
-        "thisComp.layer('Box').transform.position.valueAtTime(time - 0.1)", "seedRandom(3, true); random(100)", "linear(time, 0, 1, 0, effect('Slide')('Slider'))",
-        "(function f() { return f() + f() })()", "var a = [1, 2]; for (var i = 0; i < 9; i++) a.push(new Array(i)); a", "Object.prototype.x = 1; eval('1'); this.constructor.constructor('return 1')()",
+        "thisComp.layer('Box').transform.position.valueAtTime(time - 0.1)", "seedRandom(3, true); random(100)",
+        "linear(time, 0, 1, 0, effect('Slide')('Slider'))",
+        "(function f() { return f() + f() })()", "var a = [1, 2]; for (var i = 0; i < 9; i++) a.push(new Array(i)); a",
+        "Object.prototype.x = 1; eval('1'); this.constructor.constructor('return 1')()",
     ].map { Data($0.utf8) }
 
     private static let expressionWords = [
-        "time", "value", "wiggle(", "loopIn(", "loopOut(", "'cycle'", "'pingpong'", "'offset'", "'continue'", "valueAtTime(", "linear(", "ease(",
-        "easeIn(", "thisComp", ".layer(", "thisLayer", "effect(", "Math.", "random(", "seedRandom(", "transform.", "position", "opacity", "key(1)",
-        "numKeys", "velocity", "toComp(", "content(", "var ", "function ", "return ", "for(;;)", "while(", "new Array(", "prototype", "__proto__",
-        "toString", "valueOf", "constructor", "eval(", "JSON.", "try{", "}catch(e){", "throw ", "NaN", "Infinity", "1e308", "[0,0]", "\\u0000",
+        "time", "value", "wiggle(", "loopIn(", "loopOut(", "'cycle'", "'pingpong'", "'offset'", "'continue'", "valueAtTime(", "linear(",
+        "ease(",
+        "easeIn(", "thisComp", ".layer(", "thisLayer", "effect(", "Math.", "random(", "seedRandom(", "transform.", "position", "opacity",
+        "key(1)",
+        "numKeys", "velocity", "toComp(", "content(", "var ", "function ", "return ", "for(;;)", "while(", "new Array(", "prototype",
+        "__proto__",
+        "toString", "valueOf", "constructor", "eval(", "JSON.", "try{", "}catch(e){", "throw ", "NaN", "Infinity", "1e308", "[0,0]",
+        "\\u0000",
     ]
 }

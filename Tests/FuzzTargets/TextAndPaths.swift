@@ -31,7 +31,7 @@ extension FuzzTarget {
         seeds: {
             [
                 "M 0 0 L 9 0 9 9 Z", "M1e3-2.5h3v4q1 1 2 2t3 3c1 1 2 2 3 0s1 1 2 2a3 4 30 0 1 5 5z",
-                "m0 0 20 0 0 20-20 0z m5 5 10 0 0 10-10 0z"
+                "m0 0 20 0 0 20-20 0z m5 5 10 0 0 10-10 0z",
             ].map { Data($0.utf8) }
         }
     ) { data in

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What the guides show as code is what these tests compile and run: every block of a page stands, line by line, in the source that is named after it.
+/// What the guides show as code is what these tests compile and run: every block of a page stands, line by line, in the source that is
+/// named after it.
 final class GuideTextTests: XCTestCase {
     func testEveryBlockIsRun() throws {
         let pages = Repository.files(below: "Sources/Agate/Agate.docc/Guides", ["md"])

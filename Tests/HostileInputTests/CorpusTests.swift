@@ -13,8 +13,8 @@ final class CorpusTests: XCTestCase {
         }
     }
 
-    /// A folder a target, a file an input, made by us: `reach-…` are small ones that together reach most of what fuzzing reached; the others were once
-    /// a crash, a hang or much memory, and are minimised.
+    /// A folder a target, a file an input, made by us: `reach-…` are small ones that together reach most of what fuzzing reached; the
+    /// others were once a crash, a hang or much memory, and are minimised.
     func testEveryInputThatWasFound() throws {
         FuzzTarget.silenceDiagnostics()
         var covered: Set<String> = []

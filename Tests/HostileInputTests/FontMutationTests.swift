@@ -116,7 +116,7 @@ final class TextMutationTests: XCTestCase {
         let pieces: [[UInt16]] = [
             [0x61], [0x20], [0x0A], [0x0D], [0x0D, 0x0A], [0], [0x09], [0x05D0], [0x0628], [0x0644, 0x0627], [0x0300], [0x200D], [0xFE0F],
             [0xD83D, 0xDE00], [0xD83C, 0xDDE9], [0xD800], [0xDC00], [0x202E], [0x202B], [0x2066], [0x2067], [0x2069], [0x202C], [0x2028],
-            [0x2029], [0xAD], [0x0E01], [0x0E33], [0x0915, 0x094D, 0x0937], [0xAC00], [0x4E00], [0xFFFC], [0xFFFF], [0x28], [0x29]
+            [0x2029], [0xAD], [0x0E01], [0x0E33], [0x0915, 0x094D, 0x0937], [0xAC00], [0x4E00], [0xFFFC], [0xFFFF], [0x28], [0x29],
         ]
         for round in 0..<300 {
             var units: [UInt16] = []
@@ -131,7 +131,7 @@ final class TextMutationTests: XCTestCase {
                 attributes: [
                     .paragraphStyle: style, .kern: Double(round % 4) - 1,
                     .font: round % 11 == 0 ? "no font" as Any : CTFontCreateWithName("Helvetica", 15, nil),
-                    NSAttributedString.Key("unknown"): Date()
+                    NSAttributedString.Key("unknown"): Date(),
                 ]
             )
             let framesetter = CTFramesetterCreateWithAttributedString(attributed)

@@ -70,7 +70,7 @@ final class ImageMutationTests: XCTestCase {
             let options =
                 [
                     kCGImageSourceThumbnailMaxPixelSize: 9, kCGImageSourceCreateThumbnailFromImageAlways: true,
-                    kCGImageSourceCreateThumbnailWithTransform: true
+                    kCGImageSourceCreateThumbnailWithTransform: true,
                 ] as CFDictionary
             _ = CGImageSourceCreateThumbnailAtIndex(source, 0, options)
         }

@@ -104,7 +104,7 @@ final class LottieMutationTests: XCTestCase {
     }
 
     private static let numbers = [
-        "0", "-1", "1e308", "-1e308", "1e400", "1e-320", "999999999", "-999999999", "0.5", "null", "true", "\"x\"", "[]", "{}", "[[1]]"
+        "0", "-1", "1e308", "-1e308", "1e400", "1e-320", "999999999", "-999999999", "0.5", "null", "true", "\"x\"", "[]", "{}", "[[1]]",
     ]
 
     private static func mutated(_ original: [UInt8], _ kind: Int, _ random: inout SeededGenerator) -> [UInt8] {

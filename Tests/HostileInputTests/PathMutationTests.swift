@@ -8,7 +8,7 @@ import XCTest
 final class PathMutationTests: XCTestCase {
     private static let values: [CGFloat] = [
         0, -0.0, 1, -1, 0.5, 10, 10, 10, 20, 50, 100, 1e-9, 1e-300, CGFloat.leastNonzeroMagnitude, 2e7, -2e7, 1e15, -1e15, 1e50, 1e99,
-        1e101, 1e200, 1.7e308, .infinity, -.infinity, .nan
+        1e101, 1e200, 1.7e308, .infinity, -.infinity, .nan,
     ]
 
     private func value(_ wildness: Int, _ random: inout SeededGenerator) -> CGFloat {
@@ -61,7 +61,7 @@ final class PathMutationTests: XCTestCase {
             for result in [
                 a.union(b, using: rule), a.intersection(b, using: rule), a.subtracting(b, using: rule),
                 a.symmetricDifference(b, using: rule), a.lineIntersection(b, using: rule),
-                a.lineSubtracting(b, using: rule), a.normalized(using: rule), a.flattened(threshold: max(width, 0.01))
+                a.lineSubtracting(b, using: rule), a.normalized(using: rule), a.flattened(threshold: max(width, 0.01)),
             ] { isSound(result, name) }
             for part in a.componentsSeparated(using: rule) { isSound(part, name) }
             _ = a.intersects(b, using: rule)

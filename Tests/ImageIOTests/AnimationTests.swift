@@ -81,7 +81,8 @@ final class AnimationTests: XCTestCase {
                 CGImage(width: 160, height: 120) { pixels in
                     for index in pixels.indices {
                         let (x, y) = (index % 160, index / 160)
-                        pixels[index] = 0xFF00_0000 | UInt32(x * 255 / 159) << 16 | UInt32(y * 255 / 119) << 8
+                        pixels[index] =
+                            0xFF00_0000 | UInt32(x * 255 / 159) << 16 | UInt32(y * 255 / 119) << 8
                             | UInt32((x + y + step * 30) % 256)
                     }
                 })
@@ -99,9 +100,11 @@ final class AnimationTests: XCTestCase {
             let small = try XCTUnwrap(a.reduced(to: 40, 30)), wanted = try XCTUnwrap(b.reduced(to: 40, 30))
             XCTAssertLessThanOrEqual(difference(small, wanted).max, 40)
             var sum = 0
-            small.withPixels { p in wanted.withPixels { q in
-                for i in 0..<1200 { for s in [0, 8, 16] as [UInt32] { sum += abs(Int(p[i] >> s & 255) - Int(q[i] >> s & 255)) } }
-            } }
+            small.withPixels { p in
+                wanted.withPixels { q in
+                    for i in 0..<1200 { for s in [0, 8, 16] as [UInt32] { sum += abs(Int(p[i] >> s & 255) - Int(q[i] >> s & 255)) } }
+                }
+            }
             XCTAssertLessThan(Double(sum) / 3600, 4)
         }
     }
@@ -207,13 +210,17 @@ final class AnimationTests: XCTestCase {
         // Codes that mean nothing, too few of them, and a code size that can't be.
         for data: [UInt8] in [[2, 3, 0xFF, 0xFF, 0xFF, 0], [2, 1, 0x04, 0], [12, 2, 1, 1, 0], [2, 0]] {
             let file = Self.gif([([0, 0, 0, 0], Array(whole.dropFirst(0)), data)])
-            XCTAssertThrowsError(try ImageCodec.decode(file, name: "bad.gif")) { XCTAssertTrue("\($0)".hasPrefix("bad.gif: frame 0"), "\($0)") }
+            XCTAssertThrowsError(try ImageCodec.decode(file, name: "bad.gif")) {
+                XCTAssertTrue("\($0)".hasPrefix("bad.gif: frame 0"), "\($0)")
+            }
         }
         var huge = [UInt8](Self.gif([([0, 0, 0, 0], whole, Self.lzw([0, 0]))]))
         huge.replaceSubrange(6..<10, with: [0, 0x40, 0, 0x40])
         XCTAssertThrowsError(try ImageCodec.decode(Data(huge), name: "huge.gif"))
         // Without its end mark a file is whole; inside a frame, the frames before count.
-        let good = Self.gif([([0, 9, 0, 0], whole, Self.lzw([0, 0, 0, 0, 1, 1, 1, 1])), ([0, 9, 0, 0], whole, Self.lzw([1, 1, 1, 1, 1, 1, 1, 1]))])
+        let good = Self.gif([
+            ([0, 9, 0, 0], whole, Self.lzw([0, 0, 0, 0, 1, 1, 1, 1])), ([0, 9, 0, 0], whole, Self.lzw([1, 1, 1, 1, 1, 1, 1, 1])),
+        ])
         XCTAssertEqual(try ImageCodec.decodeFrames(good.dropLast()).count, 2)
         XCTAssertEqual(try ImageCodec.decodeFrames(good.dropLast(5)).count, 1)
     }

@@ -106,7 +106,8 @@ final class PNGTests: XCTestCase {
         func color(_ c: (Double, Double, Double)) -> [UInt8] {
             Array("XYZ ".utf8) + [0, 0, 0, 0] + fixed(c.0) + fixed(c.1) + fixed(c.2)
         }
-        let curve = Array("para".utf8) + [0, 0, 0, 0, 0, 3, 0, 0] + fixed(2.4) + fixed(1 / 1.055)
+        let curve =
+            Array("para".utf8) + [0, 0, 0, 0, 0, 3, 0, 0] + fixed(2.4) + fixed(1 / 1.055)
             + fixed(0.055 / 1.055) + fixed(1 / 12.92) + fixed(0.04045)
         let tags = [
             ("rXYZ", color(red)), ("gXYZ", color(green)), ("bXYZ", color(blue)), ("rTRC", curve), ("gTRC", curve),
@@ -115,7 +116,8 @@ final class PNGTests: XCTestCase {
         var table = PNGFile.bigEndian(UInt32(tags.count))
         var bodies: [UInt8] = []
         for (name, body) in tags {
-            table += Array(name.utf8) + PNGFile.bigEndian(UInt32(128 + 4 + 12 * tags.count + bodies.count))
+            table +=
+                Array(name.utf8) + PNGFile.bigEndian(UInt32(128 + 4 + 12 * tags.count + bodies.count))
                 + PNGFile.bigEndian(UInt32(body.count))
             bodies += body
         }

@@ -23,7 +23,8 @@ final class SourceTests: XCTestCase {
     func testPropertiesOfWhatWasWritten() throws {
         for type in ["public.png", "public.jpeg"] {
             let data = try file(
-                type, JPEGTests.gradient(), [kCGImagePropertyOrientation: 6, kCGImagePropertyDPIWidth: 144, kCGImagePropertyDPIHeight: 72.0])
+                type, JPEGTests.gradient(),
+                [kCGImagePropertyOrientation: 6, kCGImagePropertyDPIWidth: 144, kCGImagePropertyDPIHeight: 72.0])
             let all = try properties(data)
             XCTAssertEqual(all["PixelWidth"] as? Int, 67)
             XCTAssertEqual(all["PixelHeight"] as? Int, 45)
@@ -95,7 +96,8 @@ final class SourceTests: XCTestCase {
         for (orientation, (width, order)) in upright {
             let data = try file("public.png", image, [kCGImagePropertyOrientation: orientation])
             let source = try XCTUnwrap(CGImageSourceCreateWithData(data as NSData, nil))
-            let options = [kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true] as CFDictionary
+            let options =
+                [kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true] as CFDictionary
             let shown = try XCTUnwrap(CGImageSourceCreateThumbnailAtIndex(source, 0, options))
             XCTAssertEqual(shown.width, width, "\(orientation)")
             XCTAssertEqual(shown.withPixels { p in (0..<6).map { Int(p[$0] & 255) / 40 } }, order, "\(orientation)")
@@ -115,9 +117,10 @@ final class SourceTests: XCTestCase {
             let source = try XCTUnwrap(CGImageSourceCreateWithData(try file(type, large, [:]) as NSData, nil))
             XCTAssertNil(CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 50] as CFDictionary))
             for limit in [50, 200, 333, 5000] {
-                let options = [
-                    kCGImageSourceThumbnailMaxPixelSize: limit, kCGImageSourceCreateThumbnailFromImageIfAbsent: true,
-                ] as CFDictionary
+                let options =
+                    [
+                        kCGImageSourceThumbnailMaxPixelSize: limit, kCGImageSourceCreateThumbnailFromImageIfAbsent: true,
+                    ] as CFDictionary
                 let small = try XCTUnwrap(CGImageSourceCreateThumbnailAtIndex(source, 0, options), type)
                 XCTAssertEqual(small.width, min(limit, 800), type)
                 XCTAssertEqual(small.height, Int((Double(min(limit, 800)) * 500 / 800).rounded()), type)
@@ -158,10 +161,12 @@ final class SourceTests: XCTestCase {
             CGImageSourceUpdateData(source, data.prefix(data.count * 3 / 4) as NSData, false)
             if type == "public.png" {
                 let partial = try XCTUnwrap(CGImageSourceCreateImageAtIndex(source, 0, nil))
-                image.withPixels { a in partial.withPixels { b in
-                    XCTAssertEqual(a[0], b[0])
-                    XCTAssertEqual(b[67 * 45 - 1], 0)
-                } }
+                image.withPixels { a in
+                    partial.withPixels { b in
+                        XCTAssertEqual(a[0], b[0])
+                        XCTAssertEqual(b[67 * 45 - 1], 0)
+                    }
+                }
             }
             CGImageSourceUpdateData(source, data as NSData, true)
             XCTAssertEqual(CGImageSourceGetStatus(source), .statusComplete)

@@ -67,7 +67,9 @@ final class AssociatedObjectTests: XCTestCase {
         let other = Owner()
         autoreleasing {
             let owner = Owner()
-            objc_setAssociatedObject(owner, &Owner.key, Value { objc_setAssociatedObject(other, &Owner.key, 1, .OBJC_ASSOCIATION_RETAIN) }, .OBJC_ASSOCIATION_RETAIN)
+            objc_setAssociatedObject(
+                owner, &Owner.key, Value { objc_setAssociatedObject(other, &Owner.key, 1, .OBJC_ASSOCIATION_RETAIN) },
+                .OBJC_ASSOCIATION_RETAIN)
             objc_setAssociatedObject(owner, &Owner.key, Value(), .OBJC_ASSOCIATION_RETAIN)
         }
         XCTAssertEqual(objc_getAssociatedObject(other, &Owner.key) as? Int, 1)

@@ -37,7 +37,8 @@ private final class Savings: Account {}
 private final class Watcher: NSObject, KeyValueObserver {
     var changes: [(path: String?, change: [NSKeyValueChangeKey: Any])] = []
     var onChange: (() -> Void)?
-    func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {
+    func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?)
+    {
         changes.append((keyPath, change ?? [:]))
         onChange?()
     }
@@ -49,7 +50,8 @@ final class ObservingTests: XCTestCase {
         var lines: [String] = []
         let observation = account.observe(keyPathNamed(\.amount, "amount"), options: [.initial, .new, .old, .prior]) { object, change in
             XCTAssertTrue(object === account)
-            lines.append("\(change.isPrior ? "prior " : "")\(change.oldValue.map(String.init) ?? "-") \(change.newValue.map(String.init) ?? "-")")
+            lines.append(
+                "\(change.isPrior ? "prior " : "")\(change.oldValue.map(String.init) ?? "-") \(change.newValue.map(String.init) ?? "-")")
         }
         account.amount = 1
         account.amount = 5

@@ -55,7 +55,8 @@ final class SelectorTests: XCTestCase {
 
     func testArgumentsComeAsTheMethodWantsThem() {
         let board = Board()
-        board.perform(Selector("scale:", of: Board.self) { target, arguments in try target.scale(arguments[0]) }, with: NSNumber(value: 2.5))
+        board.perform(
+            Selector("scale:", of: Board.self) { target, arguments in try target.scale(arguments[0]) }, with: NSNumber(value: 2.5))
         board.perform("scale:", with: 3)
         let at = Selector("at:flag:", of: Board.self) { target, arguments in try target.at(arguments[0], arguments[1]) }
         board.perform(at, with: NSValue(point: CGPoint(x: 4, y: 5)), with: NSNumber(value: true))
@@ -97,7 +98,9 @@ final class SelectorTests: XCTestCase {
         let board = Board()
         board.perform(setter, with: "new")
         XCTAssertEqual(board.title, "new")
-        let both = Selector("title").registering(Board.self) { target, _ in target.title }.registering(Thread.self) { target, _ in target.name }
+        let both = Selector("title").registering(Board.self) { target, _ in target.title }.registering(Thread.self) { target, _ in
+            target.name
+        }
         XCTAssertEqual(board.perform(both).map { $0.takeUnretainedValue() as? String }, "new")
     }
 

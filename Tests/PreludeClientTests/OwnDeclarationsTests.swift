@@ -27,7 +27,8 @@ extension UIScreen {
 }
 class Proxy: NSObject {
     func perform(_ selector: Selector, with object: Any?) -> Bool { true }
-    func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {}
+    func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?)
+    {}
     func setValue(_ value: Any?, forKey key: String) -> Int { 3 }
 }
 

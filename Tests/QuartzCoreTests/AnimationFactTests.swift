@@ -52,7 +52,11 @@ final class AnimationFactTests: AnimationFactCase {
     // MARK: Time
 
     func testSpeedZeroScrubs_MT10() {
-        let scrubbed = layer(CALayer(), fade(2) { $0.speed = 0; $0.timeOffset = 0.5 })
+        let scrubbed = layer(
+            CALayer(),
+            fade(2) {
+                $0.speed = 0; $0.timeOffset = 0.5
+            })
         for time in [0, 1, 50.0] { XCTAssertEqual(opacity(scrubbed, after: time), 0.25, accuracy: 1e-6) }
     }
 
@@ -66,11 +70,17 @@ final class AnimationFactTests: AnimationFactCase {
     }
 
     func testFillForwardsNeedsToStay_F1_AN9() {
-        let gone = layer(CALayer(), fade(1) { $0.fillMode = .forwards; $0.toValue = 0.25 })
+        let gone = layer(
+            CALayer(),
+            fade(1) {
+                $0.fillMode = .forwards; $0.toValue = 0.25
+            })
         scene.advance(by: 1.5)
         XCTAssertNil(gone.animationKeys())
         XCTAssertEqual(gone.presentation()?.opacity, 1)
-        let stays = fade(1) { $0.fillMode = .forwards; $0.toValue = 0.25; $0.isRemovedOnCompletion = false }
+        let stays = fade(1) {
+            $0.fillMode = .forwards; $0.toValue = 0.25; $0.isRemovedOnCompletion = false
+        }
         gone.add(stays, forKey: "stays")
         CATransaction.flush()
         scene.advance(by: 1.5)
@@ -95,7 +105,9 @@ final class AnimationFactTests: AnimationFactCase {
     }
 
     func testTheLayersOwnDurationLimitsNothing_U3_V4() {
-        let short = layer(CALayer(), fade(10)) { $0.duration = 0.1; $0.repeatCount = 3; $0.repeatDuration = 1; $0.autoreverses = true }
+        let short = layer(CALayer(), fade(10)) {
+            $0.duration = 0.1; $0.repeatCount = 3; $0.repeatDuration = 1; $0.autoreverses = true
+        }
         XCTAssertEqual(opacity(short, after: 5), 0.5, accuracy: 1e-6)
         XCTAssertEqual(short.convertTime(105, from: nil), 105)
     }

@@ -21,8 +21,10 @@ final class AnimationValueTests: XCTestCase {
 
     func testNumbersInEveryBox() {
         let boxes: [(Any, Any)] = [
-            (0, 8), (0.0, 8.0), (Float(0), Float(8)), (CGFloat(0), CGFloat(8)), (NSNumber(value: 0), NSNumber(value: 8)), (UInt8(0), UInt8(8)),
-            (Int8(0), Int8(8)), (Int32(0), UInt64(8)), (0, 8.0), (NSNumber(value: 0.0), Float(8)), (Optional(0) as Any, Optional(8.0) as Any),
+            (0, 8), (0.0, 8.0), (Float(0), Float(8)), (CGFloat(0), CGFloat(8)), (NSNumber(value: 0), NSNumber(value: 8)),
+            (UInt8(0), UInt8(8)),
+            (Int8(0), Int8(8)), (Int32(0), UInt64(8)), (0, 8.0), (NSNumber(value: 0.0), Float(8)),
+            (Optional(0) as Any, Optional(8.0) as Any),
         ]
         for (from, to) in boxes {
             XCTAssertEqual((quarter("cornerRadius", from, to) as? NSNumber)?.doubleValue, 2, "\(type(of: to))")
@@ -34,7 +36,8 @@ final class AnimationValueTests: XCTestCase {
         XCTAssertEqual(quarter("position", CGPoint.zero, CGPoint(x: 4, y: 8)) as? CGPoint, CGPoint(x: 1, y: 2))
         XCTAssertEqual(quarter("position", NSValue(point: .zero), NSValue(point: CGPoint(x: 4, y: 8))) as? CGPoint, CGPoint(x: 1, y: 2))
         XCTAssertEqual(quarter("shadowOffset", CGSize.zero, CGSize(width: 4, height: 8)) as? CGSize, CGSize(width: 1, height: 2))
-        XCTAssertEqual(quarter("bounds", CGRect.zero, CGRect(x: 4, y: 4, width: 8, height: 8)) as? CGRect, CGRect(x: 1, y: 1, width: 2, height: 2))
+        XCTAssertEqual(
+            quarter("bounds", CGRect.zero, CGRect(x: 4, y: 4, width: 8, height: 8)) as? CGRect, CGRect(x: 1, y: 1, width: 2, height: 2))
         let insets = quarter("own", NSEdgeInsets(), NSEdgeInsets(top: 4, left: 8, bottom: 12, right: 16)) as? NSEdgeInsets
         XCTAssertEqual(insets.map { [$0.top, $0.left, $0.bottom, $0.right] }, [1, 2, 3, 4])
     }

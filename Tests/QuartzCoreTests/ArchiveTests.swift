@@ -58,8 +58,10 @@ final class ArchiveTests: XCTestCase {
         path.closeSubpath()
         let values: [[Any]] = [
             [1, 2.5, Float(3), CGFloat(4), NSNumber(value: 5)], [true, false], [CGRect(x: 1, y: 2, width: 3, height: 4)],
-            [CGSize(width: 1, height: 2)], [CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 0.5), CGColor(gray: 0.5, alpha: 1)], [path as CGPath],
-            ["one", "two"], [[CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1)], [CGColor(gray: 1, alpha: 1), CGColor(gray: 0, alpha: 1)]],
+            [CGSize(width: 1, height: 2)], [CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 0.5), CGColor(gray: 0.5, alpha: 1)],
+            [path as CGPath],
+            ["one", "two"],
+            [[CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1)], [CGColor(gray: 1, alpha: 1), CGColor(gray: 0, alpha: 1)]],
             [[0, 0.5, 1], [0.1, 0.2, 0.3]],
         ]
         for list in values {
@@ -199,7 +201,9 @@ final class ArchiveTests: XCTestCase {
     /// Archives that were tampered with give nil or defaults, never a crash.
     func testMutatedArchives() throws {
         let a = CAKeyframeAnimation(keyPath: "path")
-        a.values = [CGPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5), transform: nil), CGColor(gray: 1, alpha: 1), CATransform3DIdentity]
+        a.values = [
+            CGPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5), transform: nil), CGColor(gray: 1, alpha: 1), CATransform3DIdentity,
+        ]
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         archiver.outputFormat = .xml
         archiver.encode(a, forKey: NSKeyedArchiveRootObjectKey)

@@ -18,7 +18,8 @@ final class AroundContentTests: XCTestCase {
     }
 
     @discardableResult
-    private func box(_ parent: CALayer, _ x: Double, _ y: Double, _ w: Double, _ h: Double, _ fill: CGColor?, radius: Double = 0) -> CALayer {
+    private func box(_ parent: CALayer, _ x: Double, _ y: Double, _ w: Double, _ h: Double, _ fill: CGColor?, radius: Double = 0) -> CALayer
+    {
         let layer = CALayer()
         layer.frame = CGRect(x: x, y: y, width: w, height: h)
         layer.backgroundColor = fill
@@ -29,10 +30,12 @@ final class AroundContentTests: XCTestCase {
 
     /// A colour wheel's strip over a ramp to gray.
     private let picture = CGImage(width: 32, height: 32) { p in
-        for y in 0..<32 { for x in 0..<32 {
-            let on = (x / 4 + y / 4) % 2 == 0
-            p[y * 32 + x] = 0xFF00_0000 | UInt32(x * 8) << 16 | UInt32(y * 8) << 8 | (on ? 220 : 40)
-        } }
+        for y in 0..<32 {
+            for x in 0..<32 {
+                let on = (x / 4 + y / 4) % 2 == 0
+                p[y * 32 + x] = 0xFF00_0000 | UInt32(x * 8) << 16 | UInt32(y * 8) << 8 | (on ? 220 : 40)
+            }
+        }
     }!
 
     private func filter(_ type: String, _ inputs: [String: Any] = [:]) -> CAFilter {
@@ -43,7 +46,8 @@ final class AroundContentTests: XCTestCase {
 
     func testFilters() {
         let all: [[CAFilter]] = [
-            [], [filter("gaussianBlur", ["inputRadius": 3])], [filter("CIBoxBlur", ["inputRadius": 5])], [filter("CIPixellate", ["inputScale": 7])],
+            [], [filter("gaussianBlur", ["inputRadius": 3])], [filter("CIBoxBlur", ["inputRadius": 5])],
+            [filter("CIPixellate", ["inputScale": 7])],
             [filter("colorSaturate", ["inputAmount": 0.2])], [filter("colorBrightness", ["inputAmount": 0.3])],
             [filter("colorContrast", ["inputAmount": 2])], [filter("CIHueAdjust", ["inputAngle": 2.1])],
             [filter("colorInvert")], [filter("CISepiaTone")], [filter("colorMonochrome", ["inputColor": color(0.3, 0.5, 1)])],
@@ -103,12 +107,18 @@ final class AroundContentTests: XCTestCase {
             contents(10, 10, 80, 50) { $0.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
             contents(100, 10, 10, 50) { $0.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
             contents(120, 10, 60, 50) { $0.contentsCenter = CGRect(x: 0.5, y: 0.5, width: 0, height: 0) }
-            contents(190, 10, 60, 50) { $0.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5); $0.contentsScale = 2 }
+            contents(190, 10, 60, 50) {
+                $0.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5); $0.contentsScale = 2
+            }
             contents(10, 70, 6, 6)
             contents(22, 70, 6, 6) { $0.minificationFilter = .nearest }
             contents(34, 70, 6, 6) { $0.minificationFilter = .trilinear }
-            contents(46, 70, 6, 6) { $0.minificationFilter = .trilinear; $0.minificationFilterBias = -1.5 }
-            contents(58, 70, 6, 6) { $0.minificationFilter = .trilinear; $0.minificationFilterBias = 1 }
+            contents(46, 70, 6, 6) {
+                $0.minificationFilter = .trilinear; $0.minificationFilterBias = -1.5
+            }
+            contents(58, 70, 6, 6) {
+                $0.minificationFilter = .trilinear; $0.minificationFilterBias = 1
+            }
             contents(80, 70, 40, 40) { $0.setValue(self.color(1, 0.5, 0.5), forKey: "contentsMultiplyColor") }
             contents(130, 70, 40, 40) { $0.setValue(self.color(0.2, 1, 0.2, 0.5), forKey: "contentsMultiplyColor") }
             contents(180, 70, 60, 40) { $0.magnificationFilter = .nearest }
@@ -170,12 +180,18 @@ final class AroundContentTests: XCTestCase {
         }
         func pixel(_ x: Int, _ y: Int) -> UInt32 { host.image().withPixels { $0[y * 60 + x] } }
         XCTAssertEqual(pixel(10, 10), 0xFFFF_0000)
-        host.perform { CATransaction.setDisableActions(true); layer.position.x += 30 }
+        host.perform {
+            CATransaction.setDisableActions(true); layer.position.x += 30
+        }
         XCTAssertEqual(pixel(40, 10), 0xFFFF_0000)
         XCTAssertEqual(pixel(10, 10), 0xFFFF_FFFF)
-        host.perform { CATransaction.setDisableActions(true); layer.opacity = 0 }
+        host.perform {
+            CATransaction.setDisableActions(true); layer.opacity = 0
+        }
         XCTAssertEqual(pixel(40, 10), 0xFFFF_FFFF)
-        host.perform { CATransaction.setDisableActions(true); layer.opacity = 1; child.position.x += 15; child.backgroundColor = color(0, 1, 0) }
+        host.perform {
+            CATransaction.setDisableActions(true); layer.opacity = 1; child.position.x += 15; child.backgroundColor = color(0, 1, 0)
+        }
         XCTAssertEqual(pixel(55, 10), 0xFF00_FF00, "\(child.position) \(child.superlayer?.position ?? .zero)")
         XCTAssertEqual(pixel(40, 10), 0xFFFF_FFFF)
     }

@@ -117,10 +117,11 @@ final class DeepTreeTests: XCTestCase {
     func testRenderInContextAndRenderer() throws {
         let (top, _) = chain()
         for exactly in [false, true] {
-            let context = try XCTUnwrap(CGContext(
-                data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-            ))
+            let context = try XCTUnwrap(
+                CGContext(
+                    data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                    bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+                ))
             if exactly { top.renderExactly(in: context) } else { top.render(in: context) }
             isRed(try XCTUnwrap(context.makeImage()))
         }
@@ -149,8 +150,8 @@ final class DeepTreeTests: XCTestCase {
         XCTAssertNotNil(copy.mask)
     }
 
-    /// Ways through the tree that only a program takes: an explanation of the innermost layer, conversions over the whole depth, descriptions,
-    /// scrolling from the inside out.
+    /// Ways through the tree that only a program takes: an explanation of the innermost layer, conversions over the whole depth,
+    /// descriptions, scrolling from the inside out.
     func testExplanationsAndConversions() {
         let (top, bottom) = chain()
         let host = OffscreenHost(size: CGSize(width: 8, height: 8))
@@ -168,8 +169,18 @@ final class DeepTreeTests: XCTestCase {
     /// What needs a picture or a clip of its own is bounded, and says so once a tree.
     func testBoundedKindsOfPictures() {
         checkBounded([
-            ("group opacity", { CALayer() }, { $0.opacity = 0.99; $0.borderWidth = 1 }),
-            ("clips", { CALayer() }, { $0.masksToBounds = true; $0.cornerRadius = 2 }),
+            (
+                "group opacity", { CALayer() },
+                {
+                    $0.opacity = 0.99; $0.borderWidth = 1
+                }
+            ),
+            (
+                "clips", { CALayer() },
+                {
+                    $0.masksToBounds = true; $0.cornerRadius = 2
+                }
+            ),
             ("filters", { CALayer() }, { $0.filters = [CAFilter(type: "gaussianBlur")] }),
             ("blend modes", { CALayer() }, { $0.compositingFilter = "multiplyBlendMode" }),
             ("bitmaps", { CALayer() }, { $0.shouldRasterize = true }),
@@ -181,7 +192,12 @@ final class DeepTreeTests: XCTestCase {
         checkBounded([
             ("replicators", { CAReplicatorLayer() }, { _ in }),
             ("depth", { CATransformLayer() }, { _ in }),
-            ("tilted", { CALayer() }, { $0.addSublayer(CALayer()); $0.sublayers?[0].transform = CATransform3DMakeRotation(1, 1, 0, 0) }),
+            (
+                "tilted", { CALayer() },
+                {
+                    $0.addSublayer(CALayer()); $0.sublayers?[0].transform = CATransform3DMakeRotation(1, 1, 0, 0)
+                }
+            ),
         ])
     }
 
@@ -191,7 +207,14 @@ final class DeepTreeTests: XCTestCase {
         // This thread waits meanwhile.
         nonisolated(unsafe) let test = self
         let thread = Thread {
-            test.checkBounded([("clips", { CALayer() }, { $0.masksToBounds = true; $0.cornerRadius = 2 }), ("replicators", { CAReplicatorLayer() }, { _ in })])
+            test.checkBounded([
+                (
+                    "clips", { CALayer() },
+                    {
+                        $0.masksToBounds = true; $0.cornerRadius = 2
+                    }
+                ), ("replicators", { CAReplicatorLayer() }, { _ in }),
+            ])
             isDone.signal()
         }
         thread.stackSize = 512 << 10
@@ -207,7 +230,11 @@ final class DeepTreeTests: XCTestCase {
             let host = OffscreenHost(size: CGSize(width: 8, height: 8))
             host.perform { host.layer.addSublayer(top) }
             let image = host.image()
-            if name == "depth" { isRed(image) } else { XCTAssertEqual(heard.withLock { $0.filter { $0 == "rendertree.too-deep" } }.count, 1, name) }
+            if name == "depth" {
+                isRed(image)
+            } else {
+                XCTAssertEqual(heard.withLock { $0.filter { $0 == "rendertree.too-deep" } }.count, 1, name)
+            }
             host.perform { top.opacity = 0.5 }
             _ = host.image(at: 0.1)
             // A transform layer answers nil when it is asked itself.

@@ -11,7 +11,9 @@ final class LayerDisplayTests: XCTestCase {
         var count = 0
         var onDisplay: () -> Void = {}
         override func display() { count += 1; onDisplay() }
-        override class func needsDisplay(forKey key: String) -> Bool { key == "cornerRadius" || key == "own" || super.needsDisplay(forKey: key) }
+        override class func needsDisplay(forKey key: String) -> Bool {
+            key == "cornerRadius" || key == "own" || super.needsDisplay(forKey: key)
+        }
     }
 
     // D1, D2

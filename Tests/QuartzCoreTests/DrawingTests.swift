@@ -57,7 +57,9 @@ final class DrawingTests: XCTestCase {
         layer.position = CGPoint(x: 2, y: 2)
         for flipped in [true, false] {
             let host = OffscreenHost(size: CGSize(width: 4, height: 4), geometryFlipped: flipped)
-            host.perform { host.layer.addSublayer(layer); layer.setNeedsDisplay() }
+            host.perform {
+                host.layer.addSublayer(layer); layer.setNeedsDisplay()
+            }
             let shown = host.image()
             XCTAssertEqual(pixel(shown, 1, flipped ? 0 : 3), red, "the half at minY")
             XCTAssertEqual(pixel(shown, 1, flipped ? 3 : 0), 0)

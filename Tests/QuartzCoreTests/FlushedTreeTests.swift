@@ -57,10 +57,11 @@ final class FlushedTreeTests: XCTestCase {
         for _ in 0..<20 {
             let root = tree()
             CATransaction.flush()
-            let context = try XCTUnwrap(CGContext(
-                data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
-            ))
+            let context = try XCTUnwrap(
+                CGContext(
+                    data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                    bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+                ))
             (root.presentation() ?? root).render(in: context)
             CATransaction.flush()
         }

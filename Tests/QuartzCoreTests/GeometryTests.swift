@@ -54,10 +54,13 @@ final class LayerGeometryTests: XCTestCase {
 
             let words = op.split(separator: " ").map(String.init)
             var from: CALayer?, to: CALayer?
-            if op.hasPrefix("to nil") { from = layers["layer"] }
-            else if op.hasPrefix("from nil") { to = layers["layer"] }
-            else if op.contains(" from ") { to = layers[words[0]]; from = layers[words[2]] }
-            else if let arrow = words.first(where: { $0.contains("->") }) {
+            if op.hasPrefix("to nil") {
+                from = layers["layer"]
+            } else if op.hasPrefix("from nil") {
+                to = layers["layer"]
+            } else if op.contains(" from ") {
+                to = layers[words[0]]; from = layers[words[2]]
+            } else if let arrow = words.first(where: { $0.contains("->") }) {
                 let ends = arrow.components(separatedBy: "->")
                 from = layers[ends[0]] ?? layers[words[0]]
                 to = layers[ends[1]]
@@ -67,11 +70,15 @@ final class LayerGeometryTests: XCTestCase {
             if let p = LayerVectors.point(input["p"]) {
                 let got = from.map { $0.convert(p, to: to) } ?? to?.convert(p, from: nil) ?? p
                 assertClose(numbers(got), LayerVectors.numbers(vector.expected), vector.tolerance, vector.id)
-                if let to, from != nil { assertClose(numbers(to.convert(p, from: from)), LayerVectors.numbers(vector.expected), vector.tolerance, vector.id) }
+                if let to, from != nil {
+                    assertClose(numbers(to.convert(p, from: from)), LayerVectors.numbers(vector.expected), vector.tolerance, vector.id)
+                }
             } else if let r = LayerVectors.rect(input["r"]) {
                 let got = from.map { $0.convert(r, to: to) } ?? to?.convert(r, from: nil) ?? r
                 assertClose(numbers(got), LayerVectors.numbers(vector.expected), vector.tolerance, vector.id)
-            } else { XCTFail("\(vector.id): nothing to convert") }
+            } else {
+                XCTFail("\(vector.id): nothing to convert")
+            }
         }
         XCTAssertGreaterThanOrEqual(ran, 31)
     }

@@ -36,7 +36,8 @@ final class LayerHitTestTests: XCTestCase {
 
     /// A layer without width, or seen from its edge, has no point that could be hit; nor have its sublayers.
     func testSingularTransform() {
-        let root = root(), child = layer(CGRect(x: 0, y: 0, width: 100, height: 100)), inner = layer(CGRect(x: -50, y: -50, width: 200, height: 200))
+        let root = root(), child = layer(CGRect(x: 0, y: 0, width: 100, height: 100)),
+            inner = layer(CGRect(x: -50, y: -50, width: 200, height: 200))
         root.addSublayer(child)
         child.addSublayer(inner)
         XCTAssertTrue(root.hitTest(CGPoint(x: 50, y: 50)) === inner)
@@ -54,7 +55,8 @@ final class LayerHitTestTests: XCTestCase {
 
     // hittest-hidden
     func testHidden() {
-        let root = root(), child = layer(CGRect(x: 0, y: 0, width: 100, height: 100)), below = layer(CGRect(x: 0, y: 0, width: 100, height: 100))
+        let root = root(), child = layer(CGRect(x: 0, y: 0, width: 100, height: 100)),
+            below = layer(CGRect(x: 0, y: 0, width: 100, height: 100))
         root.addSublayer(child)
         child.addSublayer(below)
         child.isHidden = true
@@ -63,7 +65,8 @@ final class LayerHitTestTests: XCTestCase {
 
     // hittest-equal-z, hittest-z-order
     func testOrder() {
-        let root = root(), first = layer(CGRect(x: 0, y: 0, width: 50, height: 50)), second = layer(CGRect(x: 0, y: 0, width: 50, height: 50))
+        let root = root(), first = layer(CGRect(x: 0, y: 0, width: 50, height: 50)),
+            second = layer(CGRect(x: 0, y: 0, width: 50, height: 50))
         root.sublayers = [first, second]
         XCTAssertTrue(root.hitTest(CGPoint(x: 5, y: 5)) === second)
         first.zPosition = 10

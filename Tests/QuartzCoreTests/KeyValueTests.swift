@@ -9,7 +9,9 @@ final class LayerKeyValueTests: XCTestCase {
             if let t = LayerVectors.transform(vector.input["transform"]) { layer.transform = t }
             for (path, value) in vector.input["set"] as? [String: Any] ?? [:] {
                 var given: Any? = value is NSNull ? nil : value
-                if let pair = value as? [Any], let n = LayerVectors.numbers(pair), n.count == 2 { given = CGSize(width: n[0], height: n[1]) }
+                if let pair = value as? [Any], let n = LayerVectors.numbers(pair), n.count == 2 {
+                    given = CGSize(width: n[0], height: n[1])
+                }
                 layer.setValue(given, forKeyPath: path)
             }
             let query = (vector.input["query"] as? String ?? "").components(separatedBy: " ")[0]
@@ -63,7 +65,9 @@ final class LayerKeyValueTests: XCTestCase {
         XCTAssertEqual(CALayer.defaultValue(forKey: "contentsHeadroom") as? Double, 0)
         XCTAssertEqual(CATiledLayer.defaultValue(forKey: "levelsOfDetailBias") as? Int, 0)
         XCTAssertNil(CALayer.defaultValue(forKey: "levelsOfDetailBias"))
-        for key in ["isEnabled", "enabled", "birthRate", "velocity", "beginTime"] { XCTAssertNil(CAEmitterCell.defaultValue(forKey: key), key) }
+        for key in ["isEnabled", "enabled", "birthRate", "velocity", "beginTime"] {
+            XCTAssertNil(CAEmitterCell.defaultValue(forKey: key), key)
+        }
         XCTAssertEqual(CAEmitterCell.defaultValue(forKey: "scale") as? Double, 1)
     }
 
@@ -148,9 +152,11 @@ final class LayerKeyValueTests: XCTestCase {
             layer.setValue("x", forKeyPath: "position.x")
             _ = layer.value(forKeyPath: "bounds.rotation")
         }
-        XCTAssertEqual(found.map(\.identifier), [
-            "layer.wrong-value", "layer.wrong-value", "layer.unknown-key-path", "layer.wrong-value", "layer.unknown-key-path",
-        ])
+        XCTAssertEqual(
+            found.map(\.identifier),
+            [
+                "layer.wrong-value", "layer.wrong-value", "layer.unknown-key-path", "layer.wrong-value", "layer.unknown-key-path",
+            ])
         XCTAssertEqual(layer.position, CGPoint(x: 1, y: 2))
     }
 

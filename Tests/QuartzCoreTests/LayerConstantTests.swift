@@ -128,8 +128,11 @@ final class LayerConstantTests: XCTestCase {
         known["CAConstraintAttribute.height"] = Int(CAConstraintAttribute.height.rawValue)
         for vector in try LayerVectors.area("constant") {
             guard let name = vector.input["name"] as? String else { continue }
-            if let text = vector.expected as? String { XCTAssertEqual(known[name] as? String, text, vector.id) }
-            else { XCTAssertEqual(known[name] as? Int, (vector.expected as? NSNumber)?.intValue, vector.id) }
+            if let text = vector.expected as? String {
+                XCTAssertEqual(known[name] as? String, text, vector.id)
+            } else {
+                XCTAssertEqual(known[name] as? Int, (vector.expected as? NSNumber)?.intValue, vector.id)
+            }
         }
     }
 }

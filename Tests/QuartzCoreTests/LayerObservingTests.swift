@@ -7,7 +7,9 @@ final class LayerObservingTests: XCTestCase {
         let layer = CAShapeLayer()
         var lines: [String] = []
         let observations = [
-            layer.observe(\.bounds, options: [.old, .new]) { _, change in lines.append("bounds \(change.oldValue!.width) \(change.newValue!.width)") },
+            layer.observe(\.bounds, options: [.old, .new]) { _, change in
+                lines.append("bounds \(change.oldValue!.width) \(change.newValue!.width)")
+            },
             layer.observe(\.opacity, options: .new) { _, change in lines.append("opacity \(change.newValue!)") },
             layer.observe(\.isHidden, options: .new) { _, change in lines.append("hidden \(change.newValue!)") },
         ]
@@ -30,7 +32,9 @@ final class LayerObservingTests: XCTestCase {
         layer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
         layer.bounds = CGRect(x: 0, y: 0, width: 5, height: 4)
         layer.position.x = 10
-        XCTAssertEqual(frames, [CGRect(x: 1, y: 2, width: 3, height: 4), CGRect(x: 0, y: 2, width: 5, height: 4), CGRect(x: 7.5, y: 2, width: 5, height: 4)])
+        XCTAssertEqual(
+            frames,
+            [CGRect(x: 1, y: 2, width: 3, height: 4), CGRect(x: 0, y: 2, width: 5, height: 4), CGRect(x: 7.5, y: 2, width: 5, height: 4)])
         withExtendedLifetime(observation) {}
     }
 
@@ -40,7 +44,9 @@ final class LayerObservingTests: XCTestCase {
         }
         final class Watcher: NSObject, KeyValueObserver {
             var values: [Any?] = []
-            func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {
+            func observeValue(
+                forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
+            ) {
                 values.append(change?[.newKey])
             }
         }

@@ -105,7 +105,10 @@ final class LayerSetterTests: XCTestCase {
         refused("transform.rotation.z") { layer.setValue("nan", forKeyPath: "transform.rotation.z") }
         XCTAssertEqual(layer.frame, CGRect(x: 1, y: 2, width: 3, height: 4))
         XCTAssertEqual(layer.opacity, 1)
-        XCTAssertEqual(layerDiagnostics { layer.repeatCount = .infinity; layer.duration = .infinity }, [])
+        XCTAssertEqual(
+            layerDiagnostics {
+                layer.repeatCount = .infinity; layer.duration = .infinity
+            }, [])
     }
 
     func testValuesAreKept() {
@@ -160,7 +163,10 @@ final class LayerSetterTests: XCTestCase {
         final class Watching: CALayer {
             var seen: [CGRect] = []
             override var bounds: CGRect { didSet { seen.append(bounds) } }
-            override var isHidden: Bool { get { super.isHidden } set { super.isHidden = newValue } }
+            override var isHidden: Bool {
+                get { super.isHidden }
+                set { super.isHidden = newValue }
+            }
         }
         let layer = Watching()
         layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)

@@ -18,7 +18,9 @@ enum LayerVectors {
         let all = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
         return all.filter { $0["area"] as? String == area }.compactMap { entry in
             guard let id = entry["id"] as? String, let input = entry["input"] as? [String: Any] else { return nil }
-            return Vector(id: id, input: input, expected: entry["expected"] ?? NSNull(), tolerance: (entry["tolerance"] as? NSNumber)?.doubleValue ?? 0)
+            return Vector(
+                id: id, input: input, expected: entry["expected"] ?? NSNull(),
+                tolerance: (entry["tolerance"] as? NSNumber)?.doubleValue ?? 0)
         }
     }
 
@@ -100,7 +102,9 @@ func numbers(_ r: CGRect) -> [Double] { [r.origin.x, r.origin.y, r.size.width, r
 
 func assertClose(_ a: [Double], _ b: [Double]?, _ tolerance: Double, _ id: String, file: StaticString = #filePath, line: UInt = #line) {
     guard let b, a.count == b.count else { return XCTFail("\(id): \(a) against \(String(describing: b))", file: file, line: line) }
-    for (x, y) in zip(a, b) where !(abs(x - y) <= max(tolerance, 1e-12)) { return XCTFail("\(id): \(a) against \(b)", file: file, line: line) }
+    for (x, y) in zip(a, b) where !(abs(x - y) <= max(tolerance, 1e-12)) {
+        return XCTFail("\(id): \(a) against \(b)", file: file, line: line)
+    }
 }
 
 /// The identifiers of the diagnostics that `body` causes.

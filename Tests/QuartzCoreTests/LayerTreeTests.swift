@@ -38,9 +38,13 @@ final class LayerTreeTests: XCTestCase {
             case "tree-mask-remove": owner.mask = m; m.removeFromSuperlayer(); got = owner.mask
             default: continue
             }
-            if let wanted = vector.expected as? [String] { XCTAssertEqual(got as? [String], wanted, vector.id) }
-            else if let wanted = vector.expected as? String { XCTAssertEqual(got as? String, wanted, vector.id) }
-            else { XCTAssertNil(got, vector.id) }
+            if let wanted = vector.expected as? [String] {
+                XCTAssertEqual(got as? [String], wanted, vector.id)
+            } else if let wanted = vector.expected as? String {
+                XCTAssertEqual(got as? String, wanted, vector.id)
+            } else {
+                XCTAssertNil(got, vector.id)
+            }
         }
     }
 

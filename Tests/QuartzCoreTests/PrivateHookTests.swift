@@ -37,7 +37,9 @@ final class PrivateHookTests: XCTestCase {
     func testAnotherClassesInitialiserIsRefused_dynamic_init() throws {
         let descriptor = try XCTUnwrap(agate_object_initializer_descriptor())
         XCTAssertEqual(agate_vtable_offset(unsafeBitCast(CALayer.self, to: UnsafeRawPointer.self), descriptor), 0)
-        XCTAssertEqual(agate_vtable_offset(unsafeBitCast(Generic<Int>.self, to: UnsafeRawPointer.self), descriptor), 0, "generic classes are laid out otherwise")
+        XCTAssertEqual(
+            agate_vtable_offset(unsafeBitCast(Generic<Int>.self, to: UnsafeRawPointer.self), descriptor), 0,
+            "generic classes are laid out otherwise")
     }
 
     func testCopiesComeFromTheirOwnClass_dynamic_init() {

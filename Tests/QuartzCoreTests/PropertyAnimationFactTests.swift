@@ -95,7 +95,8 @@ final class PropertyAnimationFactTests: AnimationFactCase {
 
     func testFromToAndBy_BA1_BA2() {
         let rows: [(from: Double?, to: Double?, by: Double?, half: Float)] = [
-            (0, 1, nil, 0.5), (0.2, nil, nil, 0.35), (nil, 0.8, nil, 0.65), (nil, nil, 0.3, 0.65), (0.2, nil, 0.3, 0.35), (nil, 0.9, 0.3, 0.75),
+            (0, 1, nil, 0.5), (0.2, nil, nil, 0.35), (nil, 0.8, nil, 0.65), (nil, nil, 0.3, 0.65), (0.2, nil, 0.3, 0.35),
+            (nil, 0.9, 0.3, 0.75),
             (nil, nil, nil, 0.5),
         ]
         for row in rows {
@@ -146,7 +147,11 @@ final class PropertyAnimationFactTests: AnimationFactCase {
         let keyframes = CAKeyframeAnimation(keyPath: "zPosition")
         keyframes.values = [0, 10, 20]
         keyframes.duration = 1
-        let segments = layer(CALayer(), { keyframes.timingFunctions = [easeIn, CAMediaTimingFunction(name: .linear)]; return keyframes }())
+        let segments = layer(
+            CALayer(),
+            {
+                keyframes.timingFunctions = [easeIn, CAMediaTimingFunction(name: .linear)]; return keyframes
+            }())
         let first = shown(segments, after: 0.25).zPosition
         XCTAssertEqual(first, 10 * TimingCurve.easeIn.value(at: 0.5), accuracy: 1e-5)
         XCTAssertEqual(shown(segments, after: 0.75).zPosition, 15, accuracy: 1e-9)

@@ -3,10 +3,12 @@ import QuartzCore
 import XCTest
 
 private func makeContext(_ width: Int, _ height: Int) -> CGContext {
-    guard let context = CGContext(
-        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-    ) else { fatalError("no context") }
+    guard
+        let context = CGContext(
+            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+        )
+    else { fatalError("no context") }
     return context
 }
 
@@ -23,12 +25,13 @@ private extension CGContext {
 final class ResamplingTests: XCTestCase {
     /// Black and white columns, one black pixel in the middle of white.
     private func columns(_ levels: [UInt32], height: Int = 1) throws -> CGImage {
-        try XCTUnwrap(CGImage(width: levels.count, height: height) { pixels in
-            for i in pixels.indices {
-                let v = levels[i % levels.count]
-                pixels[i] = 0xFF00_0000 | v << 16 | v << 8 | v
-            }
-        })
+        try XCTUnwrap(
+            CGImage(width: levels.count, height: height) { pixels in
+                for i in pixels.indices {
+                    let v = levels[i % levels.count]
+                    pixels[i] = 0xFF00_0000 | v << 16 | v << 8 | v
+                }
+            })
     }
 
     private func drawn(_ image: CGImage, width: Int, height: Int = 1, quality: CGInterpolationQuality = .default) -> [Int] {
@@ -60,7 +63,10 @@ final class ResamplingTests: XCTestCase {
         let wanted = [0, 32, 223, 223, 32, 32, 223, 255]
         assertEqual(drawn(image, width: 8), wanted)
         assertEqual(rendered(image, width: 8), wanted)
-        let down = try XCTUnwrap(CGImage(width: 1, height: 2) { $0[0] = 0xFF00_0000; $0[1] = 0xFFFF_FFFF })
+        let down = try XCTUnwrap(
+            CGImage(width: 1, height: 2) {
+                $0[0] = 0xFF00_0000; $0[1] = 0xFFFF_FFFF
+            })
         let c = makeContext(1, 4)
         c.draw(down, in: CGRect(x: 0, y: 0, width: 1, height: 4))
         assertEqual((0..<4).map { Int(c.pixel(0, $0) & 255) }, [0, 32, 223, 255])
@@ -69,7 +75,8 @@ final class ResamplingTests: XCTestCase {
     func testFarLargerKeepsItsSteps() throws {
         // Boxes with edges two pixels wide.
         let shown = drawn(try columns([0, 255]), width: 16)
-        assertEqual(Array(shown[0..<7]) + Array(shown[9..<16]), [Int](repeating: 0, count: 7) + [Int](repeating: 255, count: 7), accuracy: 0)
+        assertEqual(
+            Array(shown[0..<7]) + Array(shown[9..<16]), [Int](repeating: 0, count: 7) + [Int](repeating: 255, count: 7), accuracy: 0)
         assertEqual([shown[7], shown[8]], [32, 223])
     }
 
@@ -115,17 +122,19 @@ final class ResamplingTests: XCTestCase {
     }
 
     func testOneWayLargerTheOtherSmaller() throws {
-        let image = try XCTUnwrap(CGImage(width: 2, height: 8) { pixels in
-            for i in pixels.indices { pixels[i] = i % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
-        })
+        let image = try XCTUnwrap(
+            CGImage(width: 2, height: 8) { pixels in
+                for i in pixels.indices { pixels[i] = i % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
+            })
         for shown in [drawn(image, width: 4, height: 2), rendered(image, width: 4, height: 2)] { assertEqual(shown, [0, 32, 223, 255]) }
     }
 
     func testATurnedLayerIsMadeSmallerFirst() throws {
         // Rows of black and white, of which none may survive as stripes at an eighth of the size.
-        let image = try XCTUnwrap(CGImage(width: 80, height: 80) { pixels in
-            for i in pixels.indices { pixels[i] = (i / 80) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
-        })
+        let image = try XCTUnwrap(
+            CGImage(width: 80, height: 80) { pixels in
+                for i in pixels.indices { pixels[i] = (i / 80) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
+            })
         let root = CALayer(), layer = CALayer()
         root.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
         layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)

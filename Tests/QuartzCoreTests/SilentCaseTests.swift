@@ -35,7 +35,9 @@ final class SilentCaseTests: XCTestCase {
         }.filter { $0.identifier == "animation.unknown-key-path" }
         XCTAssertEqual(reported.count, 1)
         XCTAssertTrue(reported.first?.message.contains("did you mean \"position.y\"?") ?? false, "\(reported)")
-        let value = diagnostics { _ = layer.value(forKeyPath: "bonds.size.width.height") }.filter { $0.identifier == "layer.unknown-key-path" }
+        let value = diagnostics { _ = layer.value(forKeyPath: "bonds.size.width.height") }.filter {
+            $0.identifier == "layer.unknown-key-path"
+        }
         XCTAssertTrue(value.first?.message.contains("bounds") ?? true, "\(value)")
     }
 
@@ -117,7 +119,9 @@ final class SilentCaseTests: XCTestCase {
         XCTAssertEqual(reported.filter { $0.identifier == "host.refused-size" }.count, 1, "\(reported)")
         XCTAssertEqual(host?.image().width, 1)
         let small = OffscreenHost(size: CGSize(width: 8, height: 8))
-        XCTAssertEqual(diagnostics { small.send(InputEvent(time: 1, .resized(CGSize(width: 1e9, height: 8), scale: 1))) }.map(\.identifier), ["host.refused-size"])
+        XCTAssertEqual(
+            diagnostics { small.send(InputEvent(time: 1, .resized(CGSize(width: 1e9, height: 8), scale: 1))) }.map(\.identifier),
+            ["host.refused-size"])
         XCTAssertEqual(small.image().width, 8)
     }
 

@@ -35,7 +35,9 @@ final class TextLayerTests: XCTestCase {
     }
 
     func testWhatDrawsAnew_D7() {
-        for key in ["string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode", "contentsScale", "style"] {
+        for key in [
+            "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode", "contentsScale", "style",
+        ] {
             XCTAssertTrue(CATextLayer.needsDisplay(forKey: key), key)
         }
         XCTAssertFalse(CATextLayer.needsDisplay(forKey: "bounds"))
@@ -91,9 +93,13 @@ final class TextLayerTests: XCTestCase {
             cut.truncationMode = .end
             add(cut)
             let mixed = NSMutableAttributedString(string: "own ", attributes: [.font: CTFontCreateWithName("Times-Bold", 20, nil)])
-            mixed.append(NSAttributedString(string: "colours", attributes: [
-                .font: CTFontCreateWithName("Courier", 20, nil), .foregroundColor: CGColor(red: 0.8, green: 0.1, blue: 0.1, alpha: 1),
-            ]))
+            mixed.append(
+                NSAttributedString(
+                    string: "colours",
+                    attributes: [
+                        .font: CTFontCreateWithName("Courier", 20, nil),
+                        .foregroundColor: CGColor(red: 0.8, green: 0.1, blue: 0.1, alpha: 1),
+                    ]))
             y = 6
             add(layer(mixed, CGRect(x: 0, y: 0, width: 190, height: 30)), x: 216)
             y = 44

@@ -44,7 +44,9 @@ final class TiledLayerThreadTests: XCTestCase {
         let pixels = Locked<[UInt32]>([])
         let seen = Locked<Set<UInt32>>([])
         func show(_ frame: RenderedFrame) {
-            let copy = frame.renderer.withPixels { p, width, height, stride in (0..<height).flatMap { y in (0..<width).map { p[y * stride + $0] } } }
+            let copy = frame.renderer.withPixels { p, width, height, stride in
+                (0..<height).flatMap { y in (0..<width).map { p[y * stride + $0] } }
+            }
             pixels.withLock { $0 = copy }
             _ = seen.withLock { $0.insert(copy[20 * 64 + 20]) }
         }

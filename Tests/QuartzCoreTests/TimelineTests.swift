@@ -46,12 +46,18 @@ final class TimelineTests: XCTestCase {
     func testRepeats() {
         XCTAssertEqual(places([0.25, 1.25, 7.5, 1000.75]) { $0.repeatCount = .infinity }, [25, 25, 50, 75])
         XCTAssertEqual(places([1.25, 2.5, 3]) { $0.repeatCount = 2.5 }, [25, 50, 50])
-        XCTAssertEqual(places([0.25, 1.25, 2.25, 3.5]) { $0.repeatCount = .infinity; $0.autoreverses = true }, [25, 75, 25, 50])
+        XCTAssertEqual(
+            places([0.25, 1.25, 2.25, 3.5]) {
+                $0.repeatCount = .infinity; $0.autoreverses = true
+            }, [25, 75, 25, 50])
     }
 
     func testBackwardsAndFaster() {
         XCTAssertEqual(places([1e-9, 0.25, 1, 5]) { $0.speed = -1 }, [100, 75, 0, 0])
-        XCTAssertEqual(places([0.25, 0.75, 5.25]) { $0.speed = 2; $0.repeatCount = .infinity }, [50, 50, 50])
+        XCTAssertEqual(
+            places([0.25, 0.75, 5.25]) {
+                $0.speed = 2; $0.repeatCount = .infinity
+            }, [50, 50, 50])
     }
 
     /// The picture is made by the render tree, the place above by the layers: both say the same, and asking in any order as well.

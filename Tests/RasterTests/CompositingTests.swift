@@ -118,7 +118,9 @@ final class CompositingTests: XCTestCase {
             for (right, down) in [(64, 64), (1, 127), (100, 0), (0, 37)] as [(Int32, Int32)] {
                 let moved = base.shifted(right: right, down: down), there = shadow(Double(right) / 128, Double(down) / 128)
                 var most = 0
-                for y in -40..<100 { for x in -40..<110 { most = max(most, abs(Int(moved.coverage(x: x, y: y)) - Int(there.coverage(x: x, y: y)))) } }
+                for y in -40..<100 {
+                    for x in -40..<110 { most = max(most, abs(Int(moved.coverage(x: x, y: y)) - Int(there.coverage(x: x, y: y)))) }
+                }
                 // Beyond 10 blurs are made on fewer pixels.
                 XCTAssertLessThanOrEqual(most, sigma > 10 ? 2 : 1, "sigma \(sigma), \(right), \(down)")
             }
@@ -140,7 +142,8 @@ final class CompositingTests: XCTestCase {
             }
             for y in Int(out.bounds.y0)..<Int(out.bounds.y1) {
                 for x in Int(out.bounds.x0)..<Int(out.bounds.x1) {
-                    XCTAssertEqual(Double(out.coverage(x: x, y: y)), 255 * along(x, 10, 30) * along(y, 10, 26), accuracy: sigma < 10 ? 0.75 : 2)
+                    XCTAssertEqual(
+                        Double(out.coverage(x: x, y: y)), 255 * along(x, 10, 30) * along(y, 10, 26), accuracy: sigma < 10 ? 0.75 : 2)
                 }
             }
             // A part of a blur is that part of the whole.

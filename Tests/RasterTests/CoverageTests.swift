@@ -48,8 +48,8 @@ final class CoverageTests: XCTestCase {
         }
     }
 
-    /// Pixels that outlines pass through more than once are found trapezoid by trapezoid: no pixel is off by more than four 255ths here, and
-    /// pixels of the outline by less than a quarter of one on average.
+    /// Pixels that outlines pass through more than once are found trapezoid by trapezoid: no pixel is off by more than four 255ths here,
+    /// and pixels of the outline by less than a quarter of one on average.
     func testSelfIntersecting() {
         var random = SeededRandom(12)
         var sum = 0.0, edges = 0

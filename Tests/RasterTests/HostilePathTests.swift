@@ -28,7 +28,11 @@ final class HostilePathTests: XCTestCase {
         let at = SIMD2(3_000_000.0, -2_000_000.0)
         let far = MaskBuffer(bounds: IntRect(3_000_000, -2_000_000, 3_000_032, -1_999_968))
         TestPath([contour.map { $0 + at }]).with { raster.fillPath(far, Clip(far.bounds), $0, transform: .identity) }
-        for y in 0..<32 { for x in 0..<32 { XCTAssertEqual(Int(far.coverage(x: x + 3_000_000, y: y - 2_000_000)), Int(near.coverage(x: x, y: y)), accuracy: 1) } }
+        for y in 0..<32 {
+            for x in 0..<32 {
+                XCTAssertEqual(Int(far.coverage(x: x + 3_000_000, y: y - 2_000_000)), Int(near.coverage(x: x, y: y)), accuracy: 1)
+            }
+        }
     }
 
     /// The last pixels of the widest picture show what others do.
@@ -86,7 +90,8 @@ final class HostilePathTests: XCTestCase {
                 XCTAssertEqual(sums, (0..<(n * 4)).map { UInt16($0) + UInt16(bytes[$0]) })
                 var out = [UInt8](repeating: 0, count: n)
                 k.shrink_sums(&out, n, bytes.map { UInt16($0) }, 1, 4, 3)
-                XCTAssertEqual(out, (0..<n).map { i in UInt8(truncatingIfNeeded: (bytes[(4 * i)..<(4 * i + 4)].reduce(4) { $0 + Int($1) }) >> 3) })
+                XCTAssertEqual(
+                    out, (0..<n).map { i in UInt8(truncatingIfNeeded: (bytes[(4 * i)..<(4 * i + 4)].reduce(4) { $0 + Int($1) }) >> 3) })
                 k.grow_bytes(&out, n, bytes, Array(bytes.reversed()), 77, 100, 64)
                 let twin = (0..<n).map { i -> UInt8 in
                     let at = 100 + i * 64, x = at >> 8

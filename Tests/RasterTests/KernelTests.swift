@@ -156,13 +156,17 @@ final class KernelTests: XCTestCase {
                     var moved = [UInt8](repeating: 9, count: n)
                     above.withUnsafeBufferPointer { u in
                         row.withUnsafeBufferPointer { v in
-                            if let u = u.baseAddress, let v = v.baseAddress { k.shift_mask(&moved, u + 1, v + 1, n, UInt32(right), UInt32(down)) }
+                            if let u = u.baseAddress, let v = v.baseAddress {
+                                k.shift_mask(&moved, u + 1, v + 1, n, UInt32(right), UInt32(down))
+                            }
                         }
                     }
-                    XCTAssertEqual(moved, (0..<n).map { i in
-                        func across(_ r: [UInt8]) -> Int { Int(r[i + 1]) * (128 - right) + Int(r[i]) * right }
-                        return UInt8((across(above) * down + across(row) * (128 - down) + 8192) >> 14)
-                    }, name)
+                    XCTAssertEqual(
+                        moved,
+                        (0..<n).map { i in
+                            func across(_ r: [UInt8]) -> Int { Int(r[i + 1]) * (128 - right) + Int(r[i]) * right }
+                            return UInt8((across(above) * down + across(row) * (128 - down) + 8192) >> 14)
+                        }, name)
                 }
                 k.fill32(&p, n, 0x1234_5678)
                 XCTAssertTrue(p.allSatisfy { $0 == 0x1234_5678 })

@@ -10,7 +10,8 @@ final class MaskFillTests: XCTestCase {
         let mask = MaskBuffer(bounds: bounds)
         for (i, value) in random.pixels(bounds.area).enumerated() where value & 0x700 == 0 {
             let byte = UInt8(truncatingIfNeeded: value)
-            mask.pointer(x: Int(bounds.x0) + i % bounds.width, y: Int(bounds.y0) + i / bounds.width).pointee = value & 0x800 == 0 ? byte : 255
+            mask.pointer(x: Int(bounds.x0) + i % bounds.width, y: Int(bounds.y0) + i / bounds.width).pointee =
+                value & 0x800 == 0 ? byte : 255
         }
         return mask
     }
@@ -47,7 +48,9 @@ final class MaskFillTests: XCTestCase {
             for y in 0..<30 {
                 for x in 0..<50 {
                     let cover = clip.contains(x: x, y: y) ? mask.coverage(x: x - Int(dx), y: y - Int(dy)) : 0
-                    XCTAssertEqual(surface.pixel(x: x, y: y), PixelMath.over(0xFF30_6090, 0, coverage: UInt32(cover)), "(\(x), \(y)) moved by (\(dx), \(dy))")
+                    XCTAssertEqual(
+                        surface.pixel(x: x, y: y), PixelMath.over(0xFF30_6090, 0, coverage: UInt32(cover)),
+                        "(\(x), \(y)) moved by (\(dx), \(dy))")
                 }
             }
         }

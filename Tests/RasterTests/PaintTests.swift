@@ -199,16 +199,20 @@ final class PaintTests: XCTestCase {
             raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(sampler))
             for y in 0..<30 {
                 for x in 0..<40 {
-                    XCTAssertEqual(target.pixel(x: x, y: y), source.pixel(x: 1 + (x + 100 - 10) % 5, y: 1 + (y + 100 - 4) % 4), "\(x), \(y)")
+                    XCTAssertEqual(
+                        target.pixel(x: x, y: y), source.pixel(x: 1 + (x + 100 - 10) % 5, y: 1 + (y + 100 - 4) % 4), "\(x), \(y)")
                 }
             }
         }
         // Half a tile further along a seam: the mean of the last and the first texel.
-        let half = try XCTUnwrap(ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, 0.5, 0)), filter: .bilinear, source: tile, tiles: true))
+        let half = try XCTUnwrap(
+            ImageSampler(source, map: Homography(Affine(1, 0, 0, 1, 0.5, 0)), filter: .bilinear, source: tile, tiles: true))
         target.clear()
         raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(half))
         XCTAssertEqual(target.pixel(x: 5, y: 1), KernelTwins.bilerp(source.pixel(x: 5, y: 1), source.pixel(x: 1, y: 1), 0, 0, 128, 0))
-        for map in [Homography(Affine(1e300, 0, 0, 1, 0, 0)), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 0, 0, 0, 1, 0, -0.2, -0.1, 1)] {
+        for map in [
+            Homography(Affine(1e300, 0, 0, 1, 0, 0)), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 0, 0, 0, 1, 0, -0.2, -0.1, 1),
+        ] {
             guard let s = ImageSampler(source, map: map, filter: .bilinear, tiles: true) else { continue }
             raster.fill(target, Clip(target.bounds), target.bounds, paint: .image(s))
         }
@@ -220,7 +224,8 @@ final class PaintTests: XCTestCase {
         XCTAssertNil(ImageSampler(source, map: Homography(.identity), filter: .bilinear, source: IntRect(9, 9, 12, 12)))
         let target = Surface(width: 16, height: 16)
         for map in [
-            Homography(Affine(1e300, 0, 0, 1e300, 0, 0)), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0), Homography(1, 0, 0, 0, 1, 0, -0.2, -0.1, 1),
+            Homography(Affine(1e300, 0, 0, 1e300, 0, 0)), Homography(0, 0, 0, 0, 0, 0, 0, 0, 0),
+            Homography(1, 0, 0, 0, 1, 0, -0.2, -0.1, 1),
         ] {
             for filter in [SampleFilter.nearest, .bilinear] {
                 guard let s = ImageSampler(source, map: map, filter: filter) else { continue }

@@ -41,7 +41,9 @@ final class RowKernelTests: XCTestCase {
                     (grid.width, grid.rows, grid.stride, grid.rule) = (Int32(width), Int32(height), Int32(stride), Int32(rule))
                     let count = k.split_lines(&grid, q, n, 0, 0, Int32(height))
                     XCTAssertEqual(Int(grid.count), count)
-                    let pieces = (0..<count).map { RowTwin.Piece(xs: grid.xs[$0], ys: grid.ys[$0] & 65535, xe: grid.xe[$0], ye: grid.ys[$0] >> 16) }
+                    let pieces = (0..<count).map {
+                        RowTwin.Piece(xs: grid.xs[$0], ys: grid.ys[$0] & 65535, xe: grid.xe[$0], ye: grid.ys[$0] >> 16)
+                    }
                     XCTAssertEqual(pieces.indices.map { grid.row[$0] }, RowTwin.split(q, width: width, height: height).map(\.row))
                     XCTAssertEqual(pieces, RowTwin.split(q, width: width, height: height).map(\.piece))
                     k.add_pieces(&grid)
@@ -52,7 +54,8 @@ final class RowKernelTests: XCTestCase {
                             for x in Int(s.x)..<Int(s.x + s.n) { out[x] = s.value < 0 ? grid.coverage[x] : UInt8(s.value) }
                         }
                         let twin = pieces.indices.filter { grid.row[$0] == Int32(row) }.map { pieces[$0] }
-                        XCTAssertEqual(out, RowTwin.coverage(twin, width: width, rule: rule), "level \(level) round \(round) row \(row) rule \(rule)")
+                        XCTAssertEqual(
+                            out, RowTwin.coverage(twin, width: width, rule: rule), "level \(level) round \(round) row \(row) rule \(rule)")
                     }
                     XCTAssertTrue(store.isClean, "scratch is left clean")
                     // Straight to pixels: the same coverage.

@@ -28,8 +28,12 @@ struct RowTwin {
                 let top = max(y0, row * 4096), low = min(y1, (row + 1) * 4096)
                 let (xTop, xLow) = y0 == y1 ? (x0, x1) : (x(top), x(low))
                 out.append(
-                    (row, down ? Piece(xs: xTop, ys: top - row * 4096, xe: xLow, ye: low - row * 4096)
-                        : Piece(xs: xLow, ys: low - row * 4096, xe: xTop, ye: top - row * 4096)))
+                    (
+                        row,
+                        down
+                            ? Piece(xs: xTop, ys: top - row * 4096, xe: xLow, ye: low - row * 4096)
+                            : Piece(xs: xLow, ys: low - row * 4096, xe: xTop, ye: top - row * 4096)
+                    ))
             }
         }
         return out
@@ -129,7 +133,8 @@ struct RowTwin {
         }
         let shown = folded(seen * 4 + corner * 65536, evenOdd)
         if shown == UInt32(sum * 4) && !crossEachOther(pieces) { return Int32(folded(area, evenOdd)) }
-        return pieces.count <= 6 && pieces.contains { abs($0.xe - $0.xs) > 8 * abs($0.ye - $0.ys) } ? trapezoids(pieces, pixel, corner, evenOdd) : sum * 4
+        return pieces.count <= 6 && pieces.contains { abs($0.xe - $0.xs) > 8 * abs($0.ye - $0.ys) }
+            ? trapezoids(pieces, pixel, corner, evenOdd) : sum * 4
     }
 
     /// Between heights at which anything changes what is filled is a trapezium.
@@ -201,9 +206,11 @@ final class GridMemory {
         }
         self.cells = cells
         grid = agate_grid(
-            cells: ints(cells), touched: bytes(cells / 8), passes: bytes(cells), xs: ints(pieces), xe: ints(pieces), ys: ints(pieces), row: ints(pieces),
+            cells: ints(cells), touched: bytes(cells / 8), passes: bytes(cells), xs: ints(pieces), xe: ints(pieces), ys: ints(pieces),
+            row: ints(pieces),
             sorted: ints(pieces * 4), starts: ints(rows + 2), first: shorts(pieces + 16),
-            last: shorts(pieces + 16), coverage: bytes(cells), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces), looks: 0,
+            last: shorts(pieces + 16), coverage: bytes(cells), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: Int32(pieces),
+            looks: 0,
             blocks: blockRoom > 0 ? ints(Int(agate_block_starts) + 5 * blockRoom + 16) : nil, block_room: Int32(blockRoom), block_row: -1)
     }
 

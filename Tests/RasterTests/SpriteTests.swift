@@ -8,11 +8,14 @@ import XCTest
 final class SpriteTests: XCTestCase {
     private func picture(_ random: inout SeededRandom, _ width: Int, _ height: Int) -> [UInt32] { random.pixels(width * height) }
 
-    private func sprite(_ pixels: UnsafePointer<UInt32>, _ w: Int, _ h: Int, scale: Double, angle: Double, at middle: SIMD2<Double>) -> Sprite {
+    private func sprite(_ pixels: UnsafePointer<UInt32>, _ w: Int, _ h: Int, scale: Double, angle: Double, at middle: SIMD2<Double>)
+        -> Sprite
+    {
         let c = cos(angle) * scale, s = sin(angle) * scale
         return Sprite(
             pixels: pixels, width: w, height: h, x: 0, y: 0, sourceWidth: Double(w), sourceHeight: Double(h), isUpsideDown: false,
-            half: SIMD2(Double(w), Double(h)) / 2, across: SIMD2(c, s), down: SIMD2(-s, c), middle: middle, tint: 0xFFFF_FFFF, adds: false, isSoft: true)
+            half: SIMD2(Double(w), Double(h)) / 2, across: SIMD2(c, s), down: SIMD2(-s, c), middle: middle, tint: 0xFFFF_FFFF, adds: false,
+            isSoft: true)
     }
 
     private func draw(_ sprite: Sprite, level: Int32, side: Int, under: [UInt32], mask: MaskBuffer? = nil) -> [UInt32]? {
@@ -26,7 +29,8 @@ final class SpriteTests: XCTestCase {
     /// What a pixel should come to, from the map alone.
     private func twin(_ s: Sprite, side: Int, under: [UInt32], mask: MaskBuffer?) -> [UInt32] {
         let det = s.across.x * s.down.y - s.across.y * s.down.x
-        let wide = abs(det) / (s.down.x * s.down.x + s.down.y * s.down.y).squareRoot(), high = abs(det) / (s.across.x * s.across.x + s.across.y * s.across.y).squareRoot()
+        let wide = abs(det) / (s.down.x * s.down.x + s.down.y * s.down.y).squareRoot(),
+            high = abs(det) / (s.across.x * s.across.x + s.across.y * s.across.y).squareRoot()
         var out = under
         for y in 0..<side {
             for x in 0..<side {
@@ -46,11 +50,15 @@ final class SpriteTests: XCTestCase {
                     s.pixels[ya * s.width + xa], s.pixels[ya * s.width + xb], s.pixels[yb * s.width + xa], s.pixels[yb * s.width + xb],
                     UInt32((tu - Double(xa)) * 256), UInt32((tv - Double(ya)) * 256))
                 var tinted: UInt32 = 0
-                for shift: UInt32 in [0, 8, 16, 24] { tinted |= PixelMath.div255((texel >> shift & 255) * (s.tint >> shift & 255)) << shift }
+                for shift: UInt32 in [0, 8, 16, 24] {
+                    tinted |= PixelMath.div255((texel >> shift & 255) * (s.tint >> shift & 255)) << shift
+                }
                 if s.adds {
                     var sum: UInt32 = 0
                     let scaled = PixelMath.scale(tinted, c)
-                    for shift: UInt32 in [0, 8, 16, 24] { sum |= min(255, (scaled >> shift & 255) + (out[y * side + x] >> shift & 255)) << shift }
+                    for shift: UInt32 in [0, 8, 16, 24] {
+                        sum |= min(255, (scaled >> shift & 255) + (out[y * side + x] >> shift & 255)) << shift
+                    }
                     out[y * side + x] = sum
                 } else {
                     out[y * side + x] = PixelMath.over(tinted, out[y * side + x], coverage: c)
@@ -79,7 +87,9 @@ final class SpriteTests: XCTestCase {
                 sprite.adds = round % 5 == 0
                 let masked = round % 4 == 0 ? mask : nil
                 let base = draw(sprite, level: 0, side: side, under: under, mask: masked)
-                if let fast = draw(sprite, level: 1, side: side, under: under, mask: masked) { XCTAssertEqual(base, fast, "round \(round)") }
+                if let fast = draw(sprite, level: 1, side: side, under: under, mask: masked) {
+                    XCTAssertEqual(base, fast, "round \(round)")
+                }
                 // Fixed point rounds places and coverage a little otherwise.
                 let wanted = twin(sprite, side: side, under: under, mask: masked)
                 for (got, want) in zip(base ?? [], wanted) where got != want {
@@ -95,7 +105,8 @@ final class SpriteTests: XCTestCase {
         var random = SeededRandom(5)
         let pixels = picture(&random, 7, 5), under = [UInt32](repeating: 0, count: 16 * 16)
         pixels.withUnsafeBufferPointer { buffer in
-            let got = draw(sprite(buffer.baseAddress!, 7, 5, scale: 1, angle: 0, at: SIMD2(6.5, 5.5)), level: 0, side: 16, under: under) ?? []
+            let got =
+                draw(sprite(buffer.baseAddress!, 7, 5, scale: 1, angle: 0, at: SIMD2(6.5, 5.5)), level: 0, side: 16, under: under) ?? []
             for y in 0..<16 {
                 for x in 0..<16 {
                     let inside = x >= 3 && x < 10 && y >= 3 && y < 8
@@ -110,7 +121,8 @@ final class SpriteTests: XCTestCase {
         pixels.withUnsafeBufferPointer { buffer in
             for angle in [0, 0.3, 0.7, 1.2] {
                 for at in [SIMD2(16.0, 16.0), SIMD2(16.3, 15.8)] {
-                    let got = draw(sprite(buffer.baseAddress!, 8, 8, scale: 1.5, angle: angle, at: at), level: 0, side: 32, under: under) ?? []
+                    let got =
+                        draw(sprite(buffer.baseAddress!, 8, 8, scale: 1.5, angle: angle, at: at), level: 0, side: 32, under: under) ?? []
                     XCTAssertEqual(Double(got.reduce(0) { $0 + Int($1 >> 24) }) / 255, 144, accuracy: 1)
                 }
             }
@@ -134,14 +146,20 @@ final class SpriteTests: XCTestCase {
         for _ in 0..<200 {
             let texels = random.pixels(7 * 5), under = random.pixels(side * side)
             texels.withUnsafeBufferPointer { p in
-                let s = sprite(p.baseAddress!, 7, 5, scale: 1 + random.unit() * 6, angle: random.unit() * 7, at: SIMD2(random.unit() * 50, random.unit() * 50))
+                let s = sprite(
+                    p.baseAddress!, 7, 5, scale: 1 + random.unit() * 6, angle: random.unit() * 7,
+                    at: SIMD2(random.unit() * 50, random.unit() * 50))
                 let whole = Surface(width: side, height: side), parts = Surface(width: side, height: side)
                 for y in 0..<side { for x in 0..<side { for t in [whole, parts] { t.pointer(x: x, y: y).pointee = under[y * side + x] } } }
                 let raster = Rasterizer(), x = Int32(random.unit() * 47), y = Int32(random.unit() * 47), n = Int32(side)
                 _ = raster.drawSprite(whole, nil, in: whole.bounds, s)
-                for part in [IntRect(0, 0, x, n), IntRect(x, 0, n, y), IntRect(x, y, n, n)] { _ = raster.drawSprite(parts, nil, in: part, s) }
+                for part in [IntRect(0, 0, x, n), IntRect(x, 0, n, y), IntRect(x, y, n, n)] {
+                    _ = raster.drawSprite(parts, nil, in: part, s)
+                }
                 for i in 0..<(side * side) {
-                    XCTAssertEqual(whole.pointer(x: i % side, y: i / side).pointee, parts.pointer(x: i % side, y: i / side).pointee, "cut at \(x), \(y)")
+                    XCTAssertEqual(
+                        whole.pointer(x: i % side, y: i / side).pointee, parts.pointer(x: i % side, y: i / side).pointee,
+                        "cut at \(x), \(y)")
                 }
             }
         }

@@ -211,7 +211,12 @@ final class StrokeTests: XCTestCase {
             band.verbs += inner.verbs
             band.points += inner.points
             let wanted = band.filled(raster, size, size, rule: .evenOdd)
-            for y in 0..<size { for x in 0..<size { XCTAssertEqual(Int(stroke.coverage(x: x, y: y)), Int(wanted.coverage(x: x, y: y)), accuracy: 1, "\(r), \(half) at \(x), \(y)") } }
+            for y in 0..<size {
+                for x in 0..<size {
+                    XCTAssertEqual(
+                        Int(stroke.coverage(x: x, y: y)), Int(wanted.coverage(x: x, y: y)), accuracy: 1, "\(r), \(half) at \(x), \(y)")
+                }
+            }
         }
     }
 

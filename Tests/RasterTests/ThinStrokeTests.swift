@@ -44,7 +44,9 @@ final class ThinStrokeTests: XCTestCase {
         for mode in [PixelBlendMode.normal, .plusLighter] {
             let surface = Surface(width: 8, height: 8)
             p.with {
-                raster.strokePath(surface, Clip(surface.bounds), $0, transform: .identity, style: StrokeStyle(width: 0.5), paint: .solid(0xFFFF_FFFF), mode: mode)
+                raster.strokePath(
+                    surface, Clip(surface.bounds), $0, transform: .identity, style: StrokeStyle(width: 0.5), paint: .solid(0xFFFF_FFFF),
+                    mode: mode)
             }
             XCTAssertEqual(Double(surface.pointer(x: 4, y: 4).pointee >> 24), 128, accuracy: 1, "\(mode)")
         }

@@ -52,7 +52,7 @@ final class BatchTests: CommandTestCase {
 
     func testTablesThatAreNone() {
         for (text, word) in [
-            ("", "names no columns"), ("a,a\n1,2\n", "twice"), ("a,\n1,2\n", "no name"), ("a,b\n", "no rows"), ("PAR1\u{0}", "Parquet")
+            ("", "names no columns"), ("a,a\n1,2\n", "twice"), ("a,\n1,2\n", "no name"), ("a,b\n", "no rows"), ("PAR1\u{0}", "Parquet"),
         ] {
             XCTAssertThrowsError(try rows(text)) { XCTAssertTrue("\($0)".contains(word), "\($0)") }
         }
@@ -154,8 +154,9 @@ final class BatchTests: CommandTestCase {
         for word in ["\"../up\" can't be part", "id is empty", "is the film of row 3 already", "\".hidden\" can't be part"] {
             XCTAssertTrue(answer.message.contains(word), answer.message)
         }
-        for (output, word) in [("f/x.gif", "names that differ"), ("f/{nobody}.gif", "no column \"nobody\""), ("f/{id.gif", "without its }")]
-        {
+        for (output, word) in [
+            ("f/x.gif", "names that differ"), ("f/{nobody}.gif", "no column \"nobody\""), ("f/{id.gif", "without its }"),
+        ] {
             let answer = try shell("$agate render '\(card)' --data t.csv -o '\(output)'")
             XCTAssertEqual(answer.status, 2)
             XCTAssertTrue(answer.message.contains(word), answer.message)

@@ -89,7 +89,7 @@ final class CommandTests: CommandTestCase {
             (["-o", file("none/a.gif").path], "No such file"),
             (["-o", "/dev/full", "--format", "webp"], "No space left"), (["-o", file("a.gif").path, "--fps", "60"], "50"),
             (["-o", file("a.gif").path, "--frames", "5-5", "--chunk", "1/2"], "no frames"),
-            (["-o", file("a.gif").path, "--chunk", "3/2"], "chunk"), (["-o", file("a.gif").path, "--quality", "7"], "quality")
+            (["-o", file("a.gif").path, "--chunk", "3/2"], "chunk"), (["-o", file("a.gif").path, "--quality", "7"], "quality"),
         ] {
             let child = try ChildProcess(program(), ["render", scene] + arguments, hasInput: false, output: .none)
             XCTAssertThrowsError(try child.finish(), "\(arguments)") {
@@ -118,7 +118,7 @@ final class CommandTests: CommandTestCase {
     func testHash() {
         for (text, hash) in [
             ("", "ef46db3751d8e999"), ("a", "d24ec4f1a98c6e5b"), ("abc", "44bc2cf5ad770999"),
-            ("Nobody inspects the spammish repetition", "fbcea83c8a378bf1")
+            ("Nobody inspects the spammish repetition", "fbcea83c8a378bf1"),
         ] { XCTAssertEqual(XXHash64.text(XXHash64.hash(Data(text.utf8))), hash) }
     }
 }

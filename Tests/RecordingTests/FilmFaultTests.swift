@@ -25,7 +25,7 @@ final class FilmFaultTests: RecordingTestCase {
             ("a", FilmOptions(), "mp4"),
             ("a.webm", FilmOptions(quality: 2), "quality"), ("a.webm", FilmOptions(keepsAlpha: true, keepsFullColor: true), "colour"),
             ("f-%04d.gif", FilmOptions(), "PNG"),
-            ("f-%x.png", FilmOptions(), "%04d"), ("a.webm", FilmOptions(quality: .nan), "quality")
+            ("f-%x.png", FilmOptions(), "%04d"), ("a.webm", FilmOptions(quality: .nan), "quality"),
         ] {
             let error = failure(name, options)
             guard case .unsupported(let text)? = error else { return XCTFail("\(name): \(error.map { "\($0)" } ?? "-")") }

@@ -20,7 +20,7 @@ final class FilmFileTests: RecordingTestCase {
             ("b.mov", FilmOptions(codec: .animation), "qtrle", "argb"),
             ("c.mov", FilmOptions(codec: .h264, effort: .fast), "h264", "yuv420p"),
             ("a.mkv", FilmOptions(), "ffv1", "bgra"),
-            ("b.mkv", FilmOptions(keepsAlpha: false), "ffv1", "bgr0")
+            ("b.mkv", FilmOptions(keepsAlpha: false), "ffv1", "bgr0"),
         ]
         for film in films {
             let url = file(film.name)
@@ -82,7 +82,7 @@ final class FilmFileTests: RecordingTestCase {
         for (name, options, allowed) in [
             ("a.mp4", FilmOptions(quality: 1, keepsFullColor: true), 6.0), ("b.mp4", FilmOptions(quality: 1), 12),
             ("a.webm", FilmOptions(quality: 1), 14),
-            ("a.mov", FilmOptions(quality: 1), 3)
+            ("a.mov", FilmOptions(quality: 1), 3),
         ] {
             try host(background: white).record(to: .file(file(name)), until: 0.5, framesPerSecond: 24, options: options)
             for (index, (frame, picture)) in zip(try read(file(name)), wanted).enumerated() {
@@ -96,7 +96,7 @@ final class FilmFileTests: RecordingTestCase {
         let wanted = pictures(6, fps: 24)
         for (name, options) in [
             ("a.webm", FilmOptions(quality: 1, keepsAlpha: true)), ("b.webm", FilmOptions(codec: .vp8, quality: 1, keepsAlpha: true)),
-            ("a.mov", FilmOptions(quality: 1))
+            ("a.mov", FilmOptions(quality: 1)),
         ] {
             try host().record(to: .file(file(name)), until: 0.25, framesPerSecond: 24, options: options)
             XCTAssertTrue(try FilmProbe(file(name)).hasAlpha, name)
@@ -131,7 +131,7 @@ final class FilmFileTests: RecordingTestCase {
         _ = try installed()
         for (name, options, width, height) in [
             ("a.mp4", FilmOptions(), 98, 66), ("b.mp4", FilmOptions(keepsFullColor: true), 97, 65),
-            ("a.webm", FilmOptions(effort: .fast), 97, 65), ("a.mkv", FilmOptions(), 97, 65)
+            ("a.webm", FilmOptions(effort: .fast), 97, 65), ("a.mkv", FilmOptions(), 97, 65),
         ] {
             try host(97, 65, background: white).record(to: .file(file(name)), until: 0.2, framesPerSecond: 20, options: options)
             let probe = try FilmProbe(file(name))
@@ -161,7 +161,7 @@ final class FilmFileTests: RecordingTestCase {
         // What another program makes of a stream: the same frames.
         for (format, arguments) in [
             (FilmFormat.y4m, ["-f", "yuv4mpegpipe"]), (.mp4, []), (.webM, []), (.matroska, []), (.mov, []),
-            (.raw, ["-f", "rawvideo", "-pix_fmt", "bgra", "-s", "96x64", "-r", "10"])
+            (.raw, ["-f", "rawvideo", "-pix_fmt", "bgra", "-s", "96x64", "-r", "10"]),
         ] {
             let out = file("stream.\(format.rawValue)")
             let descriptor = open(out.path, O_WRONLY | O_CREAT, 0o600)

@@ -76,7 +76,7 @@ final class FilmKernelTests: XCTestCase {
         // All greys and pure colours, and many others.
         var all =
             (UInt32(0)...255).map { 0xFF00_0000 | $0 << 16 | $0 << 8 | $0 } + [
-                0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF
+                0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF,
             ]
         all += (0..<20_000).map { _ in 0xFF00_0000 | UInt32.random(in: 0...0xFF_FFFF, using: &random) }
         let luma = FilmKernelTwins.luma(all), chroma = FilmKernelTwins.chroma(all), deep = FilmKernelTwins.deep(all)
@@ -86,7 +86,7 @@ final class FilmKernelTests: XCTestCase {
             let exact = formula(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255))
             for (got, wanted) in [
                 (luma[index], exact.y), (chroma.u[index], exact.u), (chroma.v[index], exact.v), (flat[index].u[0], exact.u),
-                (flat[index].v[0], exact.v)
+                (flat[index].v[0], exact.v),
             ] {
                 worst = max(worst, abs(Double(got) - wanted))
             }

@@ -21,14 +21,14 @@ final class PartTests: CommandTestCase {
             (["JOB_COMPLETION_INDEX": "4", "JOB_COMPLETION_COUNT": "5"], "5/5"),
             (["AGATE_CHUNK": "3/4", "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "8"], "3/4"), ([:], nil),
             (["AGATE_CHUNK": "1/1"], nil),
-            (["SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_COUNT": "1", "SLURM_ARRAY_TASK_MIN": "3"], nil)
+            (["SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_COUNT": "1", "SLURM_ARRAY_TASK_MIN": "3"], nil),
         ] as [([String: String], String?)] {
             XCTAssertEqual(try FilmChunk.given(by: variables).map { "\($0.index)/\($0.count)" }, expected, "\(variables)")
         }
         for variables in [
             ["AGATE_CHUNK": "9/8"], ["AGATE_CHUNK": "two"],
             ["SLURM_ARRAY_TASK_ID": "9", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "1"],
-            ["JOB_COMPLETION_INDEX": "0"], ["JOB_COMPLETION_INDEX": "x", "JOB_COMPLETION_COUNT": "2"], ["SLURM_ARRAY_TASK_ID": "1"]
+            ["JOB_COMPLETION_INDEX": "0"], ["JOB_COMPLETION_INDEX": "x", "JOB_COMPLETION_COUNT": "2"], ["SLURM_ARRAY_TASK_ID": "1"],
         ] { XCTAssertThrowsError(try FilmChunk.given(by: variables), "\(variables)") }
     }
 
@@ -50,8 +50,8 @@ final class PartTests: CommandTestCase {
         XCTAssertFalse(NaturalOrder.areNumbered(["main.mp4", "intro.mp4"]))
     }
 
-    /// The promise itself, for every codec: parts made apart and joined decode to the frames of the whole, and those have the right times. Where the
-    /// row says so, they are the whole film byte for byte; the parts of QuickTime Animation have key frames of their own.
+    /// The promise itself, for every codec: parts made apart and joined decode to the frames of the whole, and those have the right times.
+    /// Where the row says so, they are the whole film byte for byte; the parts of QuickTime Animation have key frames of their own.
     func testJoinedPartsDecodeToTheWhole() throws {
         _ = try installed()
         for (name, options, isByteEqual) in [
@@ -59,7 +59,7 @@ final class PartTests: CommandTestCase {
             ("vp9.webm", "--effort fast", true), ("alpha.webm", "--alpha --effort fast", true),
             ("vp8.webm", "--codec vp8 --effort fast", true),
             ("vp9.mkv", "--codec vp9 --effort fast", true), ("prores.mov", "", true), ("animation.mov", "--codec qtrle", false),
-            ("ffv1.mkv", "", true)
+            ("ffv1.mkv", "", true),
         ] {
             let command = "$agate render $scene --frames 0-69 --fps 25 --segment 20 \(options)"
             let (stem, ending) = (name.prefix { $0 != "." }, name.drop { $0 != "." }.dropFirst())

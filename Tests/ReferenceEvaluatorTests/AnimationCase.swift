@@ -66,13 +66,16 @@ private func text(_ spec: AnimationSpec, _ indent: String) -> [String] {
             + (target.valueFunction.map { " \($0)" } ?? "")
     }
     func ends(_ b: AnimationSpec.Basic) -> String {
-        [("from", b.from), ("to", b.to), ("by", b.by)].compactMap { name, value in value.map { "\(name) \(describe($0))" } }.joined(separator: " ")
+        [("from", b.from), ("to", b.to), ("by", b.by)].compactMap { name, value in value.map { "\(name) \(describe($0))" } }.joined(
+            separator: " ")
     }
     switch spec.content {
     case .basic(let target, let b): return ["\(indent)basic \(head(target)) \(ends(b))\(tail)"]
     case .spring(let target, let b, let s):
-        return ["\(indent)spring \(head(target)) \(ends(b)) mass \(s.mass) stiffness \(s.stiffness) damping \(s.damping) velocity \(s.initialVelocity)"
-            + (s.allowsOverdamping ? " overdamping" : "") + tail]
+        return [
+            "\(indent)spring \(head(target)) \(ends(b)) mass \(s.mass) stiffness \(s.stiffness) damping \(s.damping) velocity \(s.initialVelocity)"
+                + (s.allowsOverdamping ? " overdamping" : "") + tail
+        ]
     case .keyframe(let target, let k):
         var line = "\(indent)keyframe \(head(target)) \(k.mode) "
         if let path = k.path { line += "path \"\(path.svgDescription)\" " }

@@ -52,7 +52,9 @@ struct Comparison {
                 guard let got = state.value(at: PropertyKeyPath(root: c.root(key))), let n = ReferenceValues.numbers(got) else { continue }
                 if n.contains(where: \.isNaN) { return Mismatch(time: time, key: key, got: got, wanted: nil, tolerance: 0) }
             }
-            if wanted.evaluator.isFragile || !wanted.evaluator.magnitude.isFinite || wanted.evaluator.magnitude > 1e100 { fragile += 1; continue }
+            if wanted.evaluator.isFragile || !wanted.evaluator.magnitude.isFinite || wanted.evaluator.magnitude > 1e100 {
+                fragile += 1; continue
+            }
             guard let mismatch = Self.difference(c, time, state, wanted) else { continue }
             if c.isExact && !wanted.evaluator.isRough { return mismatch }
             if Self.agreesNearby(c, time, state) { forgiven += 1; continue }
@@ -121,9 +123,10 @@ struct Comparison {
                 let rows = sides.compactMap { shown(path, $0.layer).flatMap(ReferenceValues.numbers) }
                 // Ten times, which behind a timing function is what TF5 allows.
                 let slack = 10 * sides.map { $0.evaluator.slack * (1 + $0.evaluator.magnitude) }.max()!
-                return rows.count == sides.count && rows.allSatisfy { $0.count == got.count } && got.indices.allSatisfy { i in
-                    got[i] >= rows.map { $0[i] }.min()! - slack && got[i] <= rows.map { $0[i] }.max()! + slack
-                }
+                return rows.count == sides.count && rows.allSatisfy { $0.count == got.count }
+                    && got.indices.allSatisfy { i in
+                        got[i] >= rows.map { $0[i] }.min()! - slack && got[i] <= rows.map { $0[i] }.max()! + slack
+                    }
             }
             if inside { return true }
         }

@@ -55,11 +55,29 @@ final class CurvePictureTests: XCTestCase {
         typealias Change = (inout AnimationSpec.Keyframe) -> Void
         let changes: [Change] = [
             { _ in }, { $0.keyTimes = times }, { $0.mode = .discrete }, { $0.mode = .paced },
-            { $0.mode = .cubic }, { $0.mode = .cubic; $0.keyTimes = times }, { $0.mode = .cubicPaced },
+            { $0.mode = .cubic },
+            {
+                $0.mode = .cubic; $0.keyTimes = times
+            }, { $0.mode = .cubicPaced },
             { $0.timingCurves = Array(repeating: TimingCurve(0.68, -0.55, 0.265, 1.55), count: 3) },
-            { $0.mode = .cubic; $0.tension = [0, 1, 1, 0] }, { $0.mode = .cubic; $0.tension = [0, -1, -1, 0] },
-            { $0.mode = .cubic; $0.continuity = [0, 1, 1, 0] }, { $0.mode = .cubic; $0.continuity = [0, -1, -1, 0] },
-            { $0.mode = .cubic; $0.bias = [0, 1, 1, 0] }, { $0.mode = .cubic; $0.bias = [0, -1, -1, 0] },
+            {
+                $0.mode = .cubic; $0.tension = [0, 1, 1, 0]
+            },
+            {
+                $0.mode = .cubic; $0.tension = [0, -1, -1, 0]
+            },
+            {
+                $0.mode = .cubic; $0.continuity = [0, 1, 1, 0]
+            },
+            {
+                $0.mode = .cubic; $0.continuity = [0, -1, -1, 0]
+            },
+            {
+                $0.mode = .cubic; $0.bias = [0, 1, 1, 0]
+            },
+            {
+                $0.mode = .cubic; $0.bias = [0, -1, -1, 0]
+            },
         ]
         var sheet = CurveSheet(columns: 4, rows: 4)
         for (i, change) in changes.enumerated() {

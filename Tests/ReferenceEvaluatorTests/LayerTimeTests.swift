@@ -95,7 +95,9 @@ final class LayerTimeTests: XCTestCase {
                     let t = local(i, nodes, time), wanted = expected(node, t)
                     guard let got = tree.state(of: node.id)?.values.zPosition else { XCTFail("run \(run): a layer is missing"); return }
                     if abs(got - wanted) > 1e-7 {
-                        XCTFail("run \(run), layer \(i) at \(time) (its own time \(t)): \(got), not \(wanted); timings \(nodes.map { text($0.timing) })")
+                        XCTFail(
+                            "run \(run), layer \(i) at \(time) (its own time \(t)): \(got), not \(wanted); timings \(nodes.map { text($0.timing) })"
+                        )
                         return
                     }
                     if node.spec == nil { continue }

@@ -43,7 +43,9 @@ final class PlantedFaultTests: XCTestCase {
         }
     }
 
-    private func assertSmall(_ c: AnimationCase?, lines: Int = 3, mentions words: String..., file: StaticString = #filePath, line: UInt = #line) {
+    private func assertSmall(
+        _ c: AnimationCase?, lines: Int = 3, mentions words: String..., file: StaticString = #filePath, line: UInt = #line
+    ) {
         guard let c else { return }
         let text = c.description
         XCTAssertLessThanOrEqual(text.split(separator: "\n").count, lines, text, file: file, line: line)
@@ -53,7 +55,8 @@ final class PlantedFaultTests: XCTestCase {
     }
 
     func testAFillModeThatIsForgotten() {
-        assertSmall(found(.time, engine { if $0.timing.fillMode == .forwards { $0.timing.fillMode = .removed } }), mentions: "fill forwards")
+        assertSmall(
+            found(.time, engine { if $0.timing.fillMode == .forwards { $0.timing.fillMode = .removed } }), mentions: "fill forwards")
     }
 
     func testBackwardsTakenForForwards() {
@@ -65,18 +68,24 @@ final class PlantedFaultTests: XCTestCase {
     }
 
     func testCumulativeIgnored() {
-        assertSmall(found(.values, engine {
-            if case .basic(var target, let b) = $0.content { target.isCumulative = false; $0.content = .basic(target, b) }
-        }), mentions: "cumulative")
+        assertSmall(
+            found(
+                .values,
+                engine {
+                    if case .basic(var target, let b) = $0.content { target.isCumulative = false; $0.content = .basic(target, b) }
+                }), mentions: "cumulative")
     }
 
     func testByTakenForTo() {
-        assertSmall(found(.values, engine {
-            if case .basic(let target, var b) = $0.content, b.from != nil, b.to == nil, b.by != nil {
-                b.to = b.by; b.by = nil
-                $0.content = .basic(target, b)
-            }
-        }), mentions: "by ")
+        assertSmall(
+            found(
+                .values,
+                engine {
+                    if case .basic(let target, var b) = $0.content, b.from != nil, b.to == nil, b.by != nil {
+                        b.to = b.by; b.by = nil
+                        $0.content = .basic(target, b)
+                    }
+                }), mentions: "by ")
     }
 
     func testAnOrderTurnedRound() {
@@ -89,21 +98,34 @@ final class PlantedFaultTests: XCTestCase {
     }
 
     func testTensionWithTheWrongSign() {
-        assertSmall(found(.keyframes, engine {
-            if case .keyframe(let target, var k) = $0.content { k.tension = k.tension?.map { -$0 }; $0.content = .keyframe(target, k) }
-        }), mentions: "cubic", "tension")
+        assertSmall(
+            found(
+                .keyframes,
+                engine {
+                    if case .keyframe(let target, var k) = $0.content {
+                        k.tension = k.tension?.map { -$0 }; $0.content = .keyframe(target, k)
+                    }
+                }), mentions: "cubic", "tension")
     }
 
     func testPacedTakenForLinear() {
-        assertSmall(found(.keyframes, engine {
-            if case .keyframe(let target, var k) = $0.content, k.mode == .paced { k.mode = .linear; k.timingCurves = nil; $0.content = .keyframe(target, k) }
-        }), mentions: "paced")
+        assertSmall(
+            found(
+                .keyframes,
+                engine {
+                    if case .keyframe(let target, var k) = $0.content, k.mode == .paced {
+                        k.mode = .linear; k.timingCurves = nil; $0.content = .keyframe(target, k)
+                    }
+                }), mentions: "paced")
     }
 
     func testASpringWithoutItsVelocity() {
-        assertSmall(found(.springs, engine {
-            if case .spring(let target, let b, var s) = $0.content { s.initialVelocity = 0; $0.content = .spring(target, b, s) }
-        }), mentions: "velocity")
+        assertSmall(
+            found(
+                .springs,
+                engine {
+                    if case .spring(let target, let b, var s) = $0.content { s.initialVelocity = 0; $0.content = .spring(target, b, s) }
+                }), mentions: "velocity")
     }
 
     /// One unit in the last place of a Float time offset is seen where times are exact.

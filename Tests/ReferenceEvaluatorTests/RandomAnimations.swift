@@ -21,19 +21,23 @@ struct RandomAnimations {
         Property(key: "position", kind: .point), Property(key: "anchorPoint", kind: .point), Property(key: "shadowOffset", kind: .size),
         Property(key: "bounds", kind: .rect), Property(key: "contentsRect", kind: .rect), Property(key: "backgroundColor", kind: .color),
         Property(key: "shadowColor", kind: .color), Property(key: "hidden", kind: .bool), Property(key: "masksToBounds", kind: .bool),
-        Property(key: "contentsGravity", kind: .string), Property(key: "contents", kind: .image), Property(key: "transform", kind: .transform),
+        Property(key: "contentsGravity", kind: .string), Property(key: "contents", kind: .image),
+        Property(key: "transform", kind: .transform),
         Property(key: "sublayerTransform", kind: .transform), Property(key: "mine", kind: .number), Property(key: "ours", kind: .point),
         Property(key: "strokeEnd", kind: .number, layerClass: .shape), Property(key: "fillColor", kind: .color, layerClass: .shape),
         Property(key: "path", kind: .path, layerClass: .shape), Property(key: "lineDashPattern", kind: .numbers, layerClass: .shape),
         Property(key: "colors", kind: .colors, layerClass: .gradient), Property(key: "locations", kind: .numbers, layerClass: .gradient),
-        Property(key: "startPoint", kind: .point, layerClass: .gradient), Property(key: "instanceDelay", kind: .number, layerClass: .replicator),
+        Property(key: "startPoint", kind: .point, layerClass: .gradient),
+        Property(key: "instanceDelay", kind: .number, layerClass: .replicator),
         Property(key: "instanceTransform", kind: .transform, layerClass: .replicator),
     ]
     private static let images = (1...3).map { CGImage(width: $0, height: 1) { $0.update(repeating: 0xFFFF_FFFF) }! }
     private static let flat = properties.filter { $0.kind != .transform }
     private static let summable = properties.filter { ReferenceValues.isSummable($0.kind) }
     /// What may go along a path, whole or a part of it.
-    private static let places = properties.filter { ["position", "anchorPoint", "shadowOffset", "bounds", "transform", "startPoint", "ours"].contains($0.key) }
+    private static let places = properties.filter {
+        ["position", "anchorPoint", "shadowOffset", "bounds", "transform", "startPoint", "ours"].contains($0.key)
+    }
     private static let turning = properties.filter { $0.kind == .transform }
 
     static func make(_ area: Area, seed: UInt64) -> AnimationCase {
@@ -64,7 +68,9 @@ struct RandomAnimations {
         for each in keys where !made.model.contains(where: { $0.key == each.key }) {
             made.model.append((each.key, modelValue(each, plain: usesParts)))
         }
-        if area == .paths, property.key != "transform" { made.model.append(("transform", .transform(random.chance(50) ? CATransform3DIdentity : random.plainTransform()))) }
+        if area == .paths, property.key != "transform" {
+            made.model.append(("transform", .transform(random.chance(50) ? CATransform3DIdentity : random.plainTransform())))
+        }
         let count = area == .mixed ? 1 + random.below(4) : random.chance(70) ? 1 : 2
         for _ in 0..<count { made.animations.append(animation(random.pick(keys), usesParts, depth: 0)) }
         made.times = times()
@@ -84,7 +90,8 @@ struct RandomAnimations {
         case .bool: return .bool(random.chance(50))
         case .point: return .point(random.point())
         case .size: return .size(CGSize(width: random.number(), height: random.number()))
-        case .rect: return .rect(CGRect(x: random.number(), y: random.number(), width: random.between(0, 99), height: random.between(0, 99)))
+        case .rect:
+            return .rect(CGRect(x: random.number(), y: random.number(), width: random.between(0, 99), height: random.between(0, 99)))
         case .transform: return .transform(random.transform())
         case .color: return .color(random.color())
         case .path: return .path(random.path(simple: random.chance(50)))
@@ -177,8 +184,10 @@ struct RandomAnimations {
             target.valueFunction = function
             p = Property(key: "plain function", kind: function.takesThree ? .numbers : .number)
         } else if property.kind == .transform && usesParts {
-            let part = random.pick(["rotation", "rotation.x", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "translation", "translation.x",
-                                  "translation.y", "translation.z"])
+            let part = random.pick([
+                "rotation", "rotation.x", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "translation", "translation.x",
+                "translation.y", "translation.z",
+            ])
             target.keyPath += "." + part
             p = Property(key: part, kind: part == "translation" ? .size : .number)
         } else if property.kind == .transform && random.chance(25) {
@@ -186,20 +195,25 @@ struct RandomAnimations {
             target.valueFunction = function
             p = Property(key: "function", kind: function.takesThree ? .numbers : .number)
         } else if random.chance(25) {
-            let part: String? = switch property.kind {
-            case .point where property.key != "ours" && area != .paths: random.pick(["x", "y"])
-            case .size: random.pick(["width", "height"])
-            case .rect: random.pick(["origin", "origin.x", "origin.y", "size", "size.width", "size.height"])
-            default: nil
-            }
+            let part: String? =
+                switch property.kind {
+                case .point where property.key != "ours" && area != .paths: random.pick(["x", "y"])
+                case .size: random.pick(["width", "height"])
+                case .rect: random.pick(["origin", "origin.x", "origin.y", "size", "size.width", "size.height"])
+                default: nil
+                }
             if let part, area != .paths {
                 target.keyPath += "." + part
                 p = Property(key: part, kind: part == "origin" ? .point : part == "size" ? .size : .number)
             }
         }
-        target.isAdditive = random.chance(20) && (ReferenceValues.isSummable(p.kind) || property.kind == .transform) && !(usesParts && (p.key.hasPrefix("scale") || p.key == "plain function"))
+        target.isAdditive =
+            random.chance(20) && (ReferenceValues.isSummable(p.kind) || property.kind == .transform)
+            && !(usesParts && (p.key.hasPrefix("scale") || p.key == "plain function"))
         if target.isAdditive && property.kind == .transform && !usesParts && target.valueFunction == nil { p.kind = .transform }
-        if ReferenceValues.isSummable(p.kind) || p.kind == .colors || p.kind == .numbers, !usesParts { target.isCumulative = random.chance(20) }
+        if ReferenceValues.isSummable(p.kind) || p.kind == .colors || p.kind == .numbers, !usesParts {
+            target.isCumulative = random.chance(20)
+        }
         switch area {
         case .keyframes: return .keyframe(target, keyframe(p))
         case .paths: return .keyframe(target, random.chance(90) ? alongPath() : keyframe(p))
@@ -207,7 +221,8 @@ struct RandomAnimations {
         case .time: return random.chance(90) ? .basic(target, ends(p, target)) : .keyframe(target, keyframe(p))
         default:
             switch random.below(area == .mixed ? 3 : 6) {
-            case 0: return .keyframe(target, p.kind == .point && random.chance(20) && target.keyPath == "position" ? alongPath() : keyframe(p))
+            case 0:
+                return .keyframe(target, p.kind == .point && random.chance(20) && target.keyPath == "position" ? alongPath() : keyframe(p))
             case 1: return .spring(target, ends(p, target), spring())
             default: return .basic(target, ends(p, target))
             }
@@ -229,7 +244,9 @@ struct RandomAnimations {
 
     private mutating func ends(_ p: Property, _ target: AnimationSpec.Target) -> AnimationSpec.Basic {
         var b = AnimationSpec.Basic()
-        if random.chance(2), p.kind != .string, p.kind != .image, p.key != "mine", p.key != "ours" { b.from = .string("mismatch"); b.to = b.from; return b }
+        if random.chance(2), p.kind != .string, p.kind != .image, p.key != "mine", p.key != "ours" {
+            b.from = .string("mismatch"); b.to = b.from; return b
+        }
         if target.valueFunction != nil, p.key != "plain function", !target.isAdditive {
             // The parts of any transform are not known.
             b.from = argument(p)

@@ -58,8 +58,10 @@ struct RandomSource {
     mutating func plainTransform() -> CATransform3D {
         typealias T = ReferenceTransforms
         var m = T.scale(between(0.5, 2), between(0.5, 2), between(0.5, 2))
-        for next in [T.rotationX(between(-1, 1)), T.rotationY(between(-0.4, 0.4)), T.rotationZ(between(-1, 1)),
-                     T.translation(between(-9, 9), between(-9, 9), between(-9, 9))] { m = T.concat(m, next) }
+        for next in [
+            T.rotationX(between(-1, 1)), T.rotationY(between(-0.4, 0.4)), T.rotationZ(between(-1, 1)),
+            T.translation(between(-9, 9), between(-9, 9), between(-9, 9)),
+        ] { m = T.concat(m, next) }
         return T.transform(m)
     }
 
@@ -69,10 +71,13 @@ struct RandomSource {
         for _ in 0..<(1 + below(4)) {
             switch below(simple ? 3 : 5) {
             case 0: path.addLine(to: CGPoint(x: between(-50, 50), y: between(-50, 50)))
-            case 1: path.addQuadCurve(to: CGPoint(x: between(-50, 50), y: between(-50, 50)), control: CGPoint(x: between(-50, 50), y: between(-50, 50)))
+            case 1:
+                path.addQuadCurve(
+                    to: CGPoint(x: between(-50, 50), y: between(-50, 50)), control: CGPoint(x: between(-50, 50), y: between(-50, 50)))
             case 2:
-                path.addCurve(to: CGPoint(x: between(-50, 50), y: between(-50, 50)), control1: CGPoint(x: between(-50, 50), y: between(-50, 50)),
-                              control2: CGPoint(x: between(-50, 50), y: between(-50, 50)))
+                path.addCurve(
+                    to: CGPoint(x: between(-50, 50), y: between(-50, 50)), control1: CGPoint(x: between(-50, 50), y: between(-50, 50)),
+                    control2: CGPoint(x: between(-50, 50), y: between(-50, 50)))
             case 3: path.move(to: CGPoint(x: between(-50, 50), y: between(-50, 50)))
             default: path.closeSubpath()
             }
@@ -82,7 +87,8 @@ struct RandomSource {
 
     mutating func curve() -> TimingCurve {
         switch below(4) {
-        case 0: pick([TimingCurve(0.42, 0, 1, 1), TimingCurve(0, 0, 0.58, 1), TimingCurve(0.42, 0, 0.58, 1), TimingCurve(0.25, 0.1, 0.25, 1)])
+        case 0:
+            pick([TimingCurve(0.42, 0, 1, 1), TimingCurve(0, 0, 0.58, 1), TimingCurve(0.42, 0, 0.58, 1), TimingCurve(0.25, 0.1, 0.25, 1)])
         case 1: pick([TimingCurve(0, 0, 1, 1), TimingCurve(0, 1, 1, 0), TimingCurve(1, 0, 0, 1), TimingCurve(0.5, -1, 0.5, 2)])
         default: TimingCurve(Float(unit()), Float(between(-1, 2)), Float(unit()), Float(between(-1, 2)))
         }

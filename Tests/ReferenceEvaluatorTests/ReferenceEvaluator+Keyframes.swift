@@ -33,7 +33,9 @@ extension ReferenceEvaluator {
     }
 
     /// Nil: no effect. Something that is nil: the effect is that nothing shows.
-    private mutating func among(_ all: [PropertyValue], _ k: AnimationSpec.Keyframe, _ progress: Double, isArguments: Bool) -> PropertyValue?? {
+    private mutating func among(_ all: [PropertyValue], _ k: AnimationSpec.Keyframe, _ progress: Double, isArguments: Bool)
+        -> PropertyValue??
+    {
         var values = all
         if values.isEmpty { return nil }
         if k.mode == .discrete {
@@ -45,7 +47,9 @@ extension ReferenceEvaluator {
                 // Each key has an end: with as many times as keys the last is never reached (KF3). One time alone ends nothing.
                 ends = given.count < 2 ? [.infinity] : Array(given.dropFirst().prefix(values.count))
                 values = Array(values.prefix(ends.count))
-            } else { isRough = true }
+            } else {
+                isRough = true
+            }
             if values.isEmpty { return nil }
             for value in values { measure(value) }
             return values[ends.firstIndex { progress < $0 } ?? values.count - 1]
@@ -90,7 +94,8 @@ extension ReferenceEvaluator {
             if parts.isFragile { isFragile = true }
             if values[0].kind == .transform || values[0].kind == .path || values[0].kind == .colors { hit(.splineOfParts) }
             let splines = parts.columns.map {
-                ReferenceSpline(values: $0, times: timeline.times, tension: k.tension ?? [], continuity: k.continuity ?? [], bias: k.bias ?? [])
+                ReferenceSpline(
+                    values: $0, times: timeline.times, tension: k.tension ?? [], continuity: k.continuity ?? [], bias: k.bias ?? [])
             }
             return spline(splines, parts, values, k, timeline, progress)
         }
@@ -164,14 +169,18 @@ extension ReferenceEvaluator {
                 timeline = ReferenceTimeline(times: Array(given.prefix(count + 1)))
                 // One keyframe is none, as with values.
                 if timeline.times.count < 2 { hit(.oneValue); return nil }
-            } else { isRough = true }
+            } else {
+                isRough = true
+            }
             let (key, fraction) = timeline.place(progress)
             place = (key, key < count ? easeSegment(k, key, fraction) : 0)
             if key == timeline.times.count - 1, key > 0 { place = (key - 1, 1) }
         }
         if place.piece >= count { place = (count - 1, 1) }
         let there = ReferencePath.point(path.pieces[place.piece], place.fraction)
-        return Along(point: there.point, direction: there.direction, toCorner: min(place.piece > 0 ? place.fraction : 1, place.piece < count - 1 ? 1 - place.fraction : 1))
+        return Along(
+            point: there.point, direction: there.direction,
+            toCorner: min(place.piece > 0 ? place.fraction : 1, place.piece < count - 1 ? 1 - place.fraction : 1))
     }
 
     struct Along {
@@ -182,8 +191,10 @@ extension ReferenceEvaluator {
 
     /// What `rotationMode` turns the layer by (KF14).
     mutating func turn(_ k: AnimationSpec.Keyframe, _ target: AnimationSpec.Target, _ progress: Double, _ layer: Layer) -> Double? {
-        guard k.rotationMode != .none, let path = k.path, let kind = PropertyKeyPath(target.keyPath, of: layer.layerClass).map({ $0.kind ?? .point }),
-              kind == .point || kind == .size, let place = along(path, k, progress) else { return nil }
+        guard k.rotationMode != .none, let path = k.path,
+            let kind = PropertyKeyPath(target.keyPath, of: layer.layerClass).map({ $0.kind ?? .point }),
+            kind == .point || kind == .size, let place = along(path, k, progress)
+        else { return nil }
         hit(k.rotationMode == .auto ? .rotateAuto : .rotateAutoReverse)
         let length = (place.direction.x * place.direction.x + place.direction.y * place.direction.y).squareRoot()
         if length < 1e-6 * magnitude { isFragile = true }

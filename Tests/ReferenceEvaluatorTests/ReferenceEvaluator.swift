@@ -45,7 +45,8 @@ struct ReferenceEvaluator {
 
     /// - Parameter timeIsRough: an easing above has rounded the time.
     private mutating func apply(
-        _ spec: AnimationSpec, at time: Double, inGroupOf groupDuration: Double? = nil, groups: Int = 0, timeIsRough: Bool = false, to layer: inout Layer
+        _ spec: AnimationSpec, at time: Double, inGroupOf groupDuration: Double? = nil, groups: Int = 0, timeIsRough: Bool = false,
+        to layer: inout Layer
     ) {
         var duration = spec.timing.duration
         if !(duration > 0) { hit(.durationNotGiven); duration = groupDuration ?? 0.25 }
@@ -87,8 +88,11 @@ struct ReferenceEvaluator {
             if let angle = turn(keyframe, target, progress, layer) {
                 let root = PropertyKeyPath.Root.property(.transform)
                 guard case .transform(let m)? = layer.value(root) else { break }
-                layer.set(root, .transform(ReferenceTransforms.transform(
-                    ReferenceTransforms.concat(ReferenceTransforms.rotationZ(angle), ReferenceTransforms.numbers(m)))))
+                layer.set(
+                    root,
+                    .transform(
+                        ReferenceTransforms.transform(
+                            ReferenceTransforms.concat(ReferenceTransforms.rotationZ(angle), ReferenceTransforms.numbers(m)))))
             }
         case .function:
             preconditionFailure("functions of time are not generated: they are what they are")
@@ -119,7 +123,8 @@ struct ReferenceEvaluator {
         for value in [shown.value, shown.end, under] { measure(value) }
 
         if target.isCumulative, !spec.timing.autoreverses, phase.cycle != 0, let value = shown.value, let end = shown.end,
-           ReferenceValues.isSummable(value.kind) || [.colors, .numbers].contains(value.kind) || target.valueFunction != nil {
+            ReferenceValues.isSummable(value.kind) || [.colors, .numbers].contains(value.kind) || target.valueFunction != nil
+        {
             if value.kind == .colors || value.kind == .numbers { hit(.cumulativeList) }
             hit(.cumulative)
             shown.value = ReferenceValues.combine(value, end) { $0 + phase.cycle * $1 }
@@ -135,8 +140,9 @@ struct ReferenceEvaluator {
         if target.isAdditive, let value = shown.value, let under {
             if case .transform(let a) = value, case .transform(let b) = under {
                 hit(.additiveTransform)
-                shown.value = .transform(ReferenceTransforms.transform(
-                    ReferenceTransforms.concat(ReferenceTransforms.numbers(a), ReferenceTransforms.numbers(b))))
+                shown.value = .transform(
+                    ReferenceTransforms.transform(
+                        ReferenceTransforms.concat(ReferenceTransforms.numbers(a), ReferenceTransforms.numbers(b))))
             } else if ReferenceValues.isSummable(value.kind) {
                 hit(.additive)
                 shown.value = ReferenceValues.combine(value, under, +)
@@ -207,9 +213,13 @@ struct ReferenceEvaluator {
         var under = under
         if target.valueFunction != nil, from == nil || (to == nil && by == nil) { hit(.functionOfUnder) }
         if target.isAdditive, let given = from ?? to ?? by {
-            if let function = target.valueFunction { under = ReferenceTransforms.arguments(function)(.transform(CATransform3DIdentity)) }
-            else if case .transform = given { under = .transform(CATransform3DIdentity) }
-            else if let n = ReferenceValues.numbers(given) { under = ReferenceValues.value(like: given, n.map { _ in 0 }) }
+            if let function = target.valueFunction {
+                under = ReferenceTransforms.arguments(function)(.transform(CATransform3DIdentity))
+            } else if case .transform = given {
+                under = .transform(CATransform3DIdentity)
+            } else if let n = ReferenceValues.numbers(given) {
+                under = ReferenceValues.value(like: given, n.map { _ in 0 })
+            }
         }
         let start, end: PropertyValue?
         switch (from, to, by) {
@@ -230,17 +240,24 @@ struct ReferenceEvaluator {
         measure(a); measure(b)
         magnitude = max(magnitude, min(abs(x), 1e6) * magnitude)
         if case .transform(let ta)? = a, case .transform(let tb)? = b {
-            let affine = ReferenceTransforms.isAffine(ReferenceTransforms.numbers(ta)) && ReferenceTransforms.isAffine(ReferenceTransforms.numbers(tb))
+            let affine =
+                ReferenceTransforms.isAffine(ReferenceTransforms.numbers(ta))
+                && ReferenceTransforms.isAffine(ReferenceTransforms.numbers(tb))
             hit(affine ? .affineBlend : .spatialBlend)
             slack = max(slack, 1e-8)
         }
-        if case .path(let p)? = a, case .path(let q)? = b, p.verbs != q.verbs, ReferenceValues.isContinuous(.path(p), .path(q)) { hit(.unlikePaths) }
+        if case .path(let p)? = a, case .path(let q)? = b, p.verbs != q.verbs, ReferenceValues.isContinuous(.path(p), .path(q)) {
+            hit(.unlikePaths)
+        }
         // A key itself has other elements than what is next to it.
         if isRough, case .path(let p)? = a, case .path(let q)? = b, p.verbs != q.verbs, min(abs(x), abs(x - 1)) < 1e-4 { isFragile = true }
         let result = ReferenceValues.interpolate(a, b, x)
         if result.isFragile { isFragile = true }
         if isRough, x != 0, x != 1 || a?.kind == .path, let a, let b, !ReferenceValues.isContinuous(a, b),
-           min(abs(x), abs(x - 0.5), abs(x - 1)) < 1e-9 { isFragile = true }
+            min(abs(x), abs(x - 0.5), abs(x - 1)) < 1e-9
+        {
+            isFragile = true
+        }
         return result.value
     }
 }

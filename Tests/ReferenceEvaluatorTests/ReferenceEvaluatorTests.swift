@@ -7,7 +7,8 @@ import XCTest
 /// can be made, with its seed.
 ///
 /// Tolerances, beside the largest number that takes part: 1e-9 where only sums and products do; 1e-8 for transforms; 1e-6 for colours and
-/// opacity, which are kept as Float; 1e-5 behind a timing function (TF5 asks for 1e-4); 2e-3 where speed is made even along a curve (KF8), 1e-2 along a path.
+/// opacity, which are kept as Float; 1e-5 behind a timing function (TF5 asks for 1e-4); 2e-3 where speed is made even along a curve (KF8),
+/// 1e-2 along a path.
 final class ReferenceEvaluatorTests: XCTestCase {
     func testSeedsRepeat() {
         for area in Area.allCases {
@@ -16,24 +17,34 @@ final class ReferenceEvaluatorTests: XCTestCase {
     }
 
     func testTime() {
-        compare(.time, 50_000, reaching: [
-            .noEffect, .durationNotGiven, .before, .after, .active, .cycleEnd, .laterCycle, .negativeSpeed, .zeroSpeed, .timeOffset, .repeatCount,
-            .fractionalRepeat, .infiniteRepeat, .repeatDuration, .autoreverses, .group, .groupInGroup, .timingFunction, .severalOnALayer,
-        ])
+        compare(
+            .time, 50_000,
+            reaching: [
+                .noEffect, .durationNotGiven, .before, .after, .active, .cycleEnd, .laterCycle, .negativeSpeed, .zeroSpeed, .timeOffset,
+                .repeatCount,
+                .fractionalRepeat, .infiniteRepeat, .repeatDuration, .autoreverses, .group, .groupInGroup, .timingFunction,
+                .severalOnALayer,
+            ])
     }
 
     func testValues() {
-        compare(.values, 40_000, reaching: [
-            .basic, .fromTo, .fromBy, .byTo, .fromOnly, .toOnly, .byOnly, .noneGiven, .additive, .cumulative, .cumulativeList, .subPath, .unlikePaths,
-            .number, .bool, .point, .size, .rect, .transform, .color, .pathValue, .image, .colors, .numbers, .string,
-        ])
+        compare(
+            .values, 40_000,
+            reaching: [
+                .basic, .fromTo, .fromBy, .byTo, .fromOnly, .toOnly, .byOnly, .noneGiven, .additive, .cumulative, .cumulativeList, .subPath,
+                .unlikePaths,
+                .number, .bool, .point, .size, .rect, .transform, .color, .pathValue, .image, .colors, .numbers, .string,
+            ])
     }
 
     func testKeyframes() {
-        compare(.keyframes, 30_000, reaching: [
-            .linear, .discrete, .paced, .cubic, .cubicPaced, .keyTimes, .keyTimesOneMore, .keyTimesMismatch, .keyTimesNotRising,
-            .keyTimesNotSpanning, .pacedWithKeyTimes, .oneValue, .segmentTimingFunction, .segmentOvershoot, .tension, .continuity, .bias, .splineOfParts,
-        ])
+        compare(
+            .keyframes, 30_000,
+            reaching: [
+                .linear, .discrete, .paced, .cubic, .cubicPaced, .keyTimes, .keyTimesOneMore, .keyTimesMismatch, .keyTimesNotRising,
+                .keyTimesNotSpanning, .pacedWithKeyTimes, .oneValue, .segmentTimingFunction, .segmentOvershoot, .tension, .continuity,
+                .bias, .splineOfParts,
+            ])
     }
 
     func testSprings() {
@@ -41,18 +52,28 @@ final class ReferenceEvaluatorTests: XCTestCase {
     }
 
     func testTransforms() {
-        compare(.transforms, 20_000, reaching: [
-            .affineBlend, .spatialBlend, .additiveTransform, .subPath, .splineOfParts, .valueFunction, .functionOfUnder, .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY,
-            .scaleZ, .translate, .translateX, .translateY, .translateZ,
-        ])
+        compare(
+            .transforms, 20_000,
+            reaching: [
+                .affineBlend, .spatialBlend, .additiveTransform, .subPath, .splineOfParts, .valueFunction, .functionOfUnder, .rotateX,
+                .rotateY, .rotateZ, .scale, .scaleX, .scaleY,
+                .scaleZ, .translate, .translateX, .translateY, .translateZ,
+            ])
     }
 
     func testPaths() {
-        compare(.paths, 10_000, reaching: [.path, .pathOnSize, .pathKeyTimes, .pacedPath, .rotateAuto, .rotateAutoReverse, .segmentTimingFunction])
+        compare(
+            .paths, 10_000,
+            reaching: [.path, .pathOnSize, .pathKeyTimes, .pacedPath, .rotateAuto, .rotateAutoReverse, .segmentTimingFunction])
     }
 
     func testMixedTrees() {
-        compare(.mixed, 30_000, reaching: [.severalOnALayer, .group, .groupInGroup, .oneInNestedGroup, .basic, .springUnder, .linear, .additive, .subPath, .timingFunction])
+        compare(
+            .mixed, 30_000,
+            reaching: [
+                .severalOnALayer, .group, .groupInGroup, .oneInNestedGroup, .basic, .springUnder, .linear, .additive, .subPath,
+                .timingFunction,
+            ])
     }
 
     /// Each rule must have been met this often in its area.

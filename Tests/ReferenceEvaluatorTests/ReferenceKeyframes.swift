@@ -7,8 +7,8 @@ struct ReferenceTimeline {
     /// One time a key, as many as keys count.
     var times: [Double]
 
-    /// The key that the progress has reached and how far it is to the next, before any easing: the first key whose next is still to come (KF10b).
-    /// Before the first key, and where no next is still to come, the nearest key holds.
+    /// The key that the progress has reached and how far it is to the next, before any easing: the first key whose next is still to come
+    /// (KF10b). Before the first key, and where no next is still to come, the nearest key holds.
     func place(_ progress: Double) -> (key: Int, fraction: Double) {
         for key in 0..<max(0, times.count - 1) where progress < times[key + 1] {
             if key == 0 && progress < times[0] { return (0, 0) }
@@ -56,12 +56,14 @@ struct ReferenceSpline {
 
     func value(_ i: Int, _ f: Double) -> Double {
         let f2 = f * f, f3 = f2 * f
-        return (2 * f3 - 3 * f2 + 1) * values[i] + (f3 - 2 * f2 + f) * outgoing(i) + (3 * f2 - 2 * f3) * values[i + 1] + (f3 - f2) * incoming(i + 1)
+        return (2 * f3 - 3 * f2 + 1) * values[i] + (f3 - 2 * f2 + f) * outgoing(i) + (3 * f2 - 2 * f3) * values[i + 1] + (f3 - f2)
+            * incoming(i + 1)
     }
 
     func slope(_ i: Int, _ f: Double) -> Double {
         let f2 = f * f
-        return (6 * f2 - 6 * f) * values[i] + (3 * f2 - 4 * f + 1) * outgoing(i) + (6 * f - 6 * f2) * values[i + 1] + (3 * f2 - 2 * f) * incoming(i + 1)
+        return (6 * f2 - 6 * f) * values[i] + (3 * f2 - 4 * f + 1) * outgoing(i) + (6 * f - 6 * f2) * values[i + 1] + (3 * f2 - 2 * f)
+            * incoming(i + 1)
     }
 }
 
@@ -109,7 +111,7 @@ struct ReferencePath {
             case .line(let p): pieces.append([here, p]); here = p
             case .quad(let c, let p): pieces.append([here, c, p]); here = p
             case .cubic(let c, let d, let p): pieces.append([here, c, d, p]); here = p
-            case .close where here == begin: break // A line of no length: nothing to run along.
+            case .close where here == begin: break  // A line of no length: nothing to run along.
             case .close: pieces.append([here, begin]); here = begin
             }
         }

@@ -19,7 +19,9 @@ struct ReferenceParts {
         switch values[0] {
         case .transform:
             let matrices = values.compactMap(ReferenceValues.numbers)
-            guard let made = matrices.allSatisfy(ReferenceTransforms.isAffine) ? Self.flat(matrices) : Self.spatial(matrices) else { return nil }
+            guard let made = matrices.allSatisfy(ReferenceTransforms.isAffine) ? Self.flat(matrices) : Self.spatial(matrices) else {
+                return nil
+            }
             self = made
         case .path:
             guard let made = Self.paths(values.compactMap { if case .path(let p) = $0 { p } else { nil } }) else { return nil }
@@ -94,7 +96,8 @@ struct ReferenceParts {
 
     // MARK: Paths
 
-    /// The paths with elements that are alike: where one draws a curve all do, and a line is a curve whose control points are its ends, each its own (rule 36).
+    /// The paths with elements that are alike: where one draws a curve all do, and a line is a curve whose control points are its ends,
+    /// each its own (rule 36).
     static func alike(_ paths: [CGPath]) -> [CGPath]? {
         let lists = paths.map(\.elements)
         if lists.allSatisfy({ $0.map(name) == lists[0].map(name) }) { return paths }
@@ -157,7 +160,8 @@ struct ReferenceParts {
                 case 0, 1: here = path.points[next]; plain(here); if verb == 0 { home = here }; next += 1
                 case 2: plain(path.points[next]); here = path.points[next + 1]; plain(here); next += 2
                 case 3:
-                    handle(path.points[next], here); here = path.points[next + 2]; handle(path.points[next + 1], here); plain(here); next += 3
+                    handle(path.points[next], here); here = path.points[next + 2]; handle(path.points[next + 1], here); plain(here);
+                    next += 3
                 default: here = home
                 }
             }

@@ -28,14 +28,19 @@ extension ReferenceEvaluator {
     mutating func note(_ timing: MediaTiming, _ time: Double) {
         let speed = Double(timing.speed), elapsed = time - timing.beginTime
         let period = max(timing.duration, 0) * (timing.autoreverses ? 2 : 1)
-        let active = timing.repeatDuration > 0 ? timing.repeatDuration : timing.repeatCount > 0 ? period * Double(timing.repeatCount) : period
+        let active =
+            timing.repeatDuration > 0 ? timing.repeatDuration : timing.repeatCount > 0 ? period * Double(timing.repeatCount) : period
         if elapsed < 0 { hit(.before) } else if elapsed * abs(speed) > active { hit(.after) } else { hit(.active) }
         if elapsed * abs(speed) == active { hit(.cycleEnd) }
         if period > 0, elapsed * abs(speed) > period, elapsed * abs(speed) <= active { hit(.laterCycle) }
         if speed < 0 { hit(.negativeSpeed) } else if speed == 0 { hit(.zeroSpeed) }
         if timing.timeOffset != 0 { hit(.timeOffset) }
         if timing.repeatCount > 0 { hit(.repeatCount) }
-        if timing.repeatCount == .infinity { hit(.infiniteRepeat) } else if timing.repeatCount.rounded() != timing.repeatCount { hit(.fractionalRepeat) }
+        if timing.repeatCount == .infinity {
+            hit(.infiniteRepeat)
+        } else if timing.repeatCount.rounded() != timing.repeatCount {
+            hit(.fractionalRepeat)
+        }
         if timing.repeatDuration > 0 { hit(.repeatDuration) }
         if timing.autoreverses { hit(.autoreverses) }
     }

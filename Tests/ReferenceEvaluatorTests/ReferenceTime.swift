@@ -17,9 +17,13 @@ enum ReferenceTime {
         let speed = Double(timing.speed), count = Double(timing.repeatCount)
         let period = timing.autoreverses ? 2 * duration : duration
         let active: Double
-        if timing.repeatDuration > 0 { active = timing.repeatDuration }
-        else if count > 0 { active = period * count }
-        else { active = period }
+        if timing.repeatDuration > 0 {
+            active = timing.repeatDuration
+        } else if count > 0 {
+            active = period * count
+        } else {
+            active = period
+        }
 
         let elapsed = parentTime - timing.beginTime
         var isAtEnd = false

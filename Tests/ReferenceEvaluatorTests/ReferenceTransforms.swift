@@ -13,8 +13,9 @@ enum ReferenceTransforms {
     }
 
     static func transform(_ m: Matrix) -> CATransform3D {
-        CATransform3D(m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7],
-                      m31: m[8], m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
+        CATransform3D(
+            m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7],
+            m31: m[8], m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
     }
 
     /// `a` happens first.
@@ -196,8 +197,9 @@ enum ReferenceTransforms {
             scale = scale.map { -$0 }
             r0 = r0.map { -$0 }; r1 = r1.map { -$0 }; r2 = r2.map { -$0 }
         }
-        return Parts(scale: scale, skew: skew, translation: [n[12], n[13], n[14]], perspective: perspective,
-                     turn: quaternion(r0, r1, r2), isFragile: abs(volume) < 1e-9 * bound)
+        return Parts(
+            scale: scale, skew: skew, translation: [n[12], n[13], n[14]], perspective: perspective,
+            turn: quaternion(r0, r1, r2), isFragile: abs(volume) < 1e-9 * bound)
     }
 
     /// The turn whose matrix has these rows; each part from its square, signs from the sums, the largest first.
@@ -216,9 +218,11 @@ enum ReferenceTransforms {
 
     static func rotation(_ q: [Double]) -> Matrix {
         let (x, y, z, w) = (q[0], q[1], q[2], q[3])
-        return [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0,
-                2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0,
-                2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0, 0, 0, 0, 1]
+        return [
+            1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0,
+            2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0,
+            2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0, 0, 0, 0, 1,
+        ]
     }
 
     static func spatial(_ ma: Matrix, _ mb: Matrix, _ f: Double) -> (value: Matrix, isFragile: Bool)? {
@@ -261,8 +265,11 @@ enum ReferenceTransforms {
         }
 
         var matrix: Matrix {
-            [rotationX(angles[0]), rotationY(angles[1]), rotationZ(angles[2]), ReferenceTransforms.translation(translation[0], translation[1], translation[2])]
-                .reduce(ReferenceTransforms.scale(scale[0], scale[1], scale[2]), concat)
+            [
+                rotationX(angles[0]), rotationY(angles[1]), rotationZ(angles[2]),
+                ReferenceTransforms.translation(translation[0], translation[1], translation[2]),
+            ]
+            .reduce(ReferenceTransforms.scale(scale[0], scale[1], scale[2]), concat)
         }
     }
 

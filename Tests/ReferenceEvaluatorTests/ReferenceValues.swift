@@ -94,7 +94,8 @@ enum ReferenceValues {
         }
     }
 
-    /// Measured: ends go straight; a curve's control points stand off their ends at an angle and a distance that both go evenly, the short way round.
+    /// Measured: ends go straight; a curve's control points stand off their ends at an angle and a distance that both go evenly, the short
+    /// way round.
     private static func path(_ x: CGPath, _ y: CGPath, _ f: Double) -> (value: PropertyValue?, isFragile: Bool) {
         if f == 0 || f == 1 { return (.path(f == 0 ? x : y), false) }
         guard let alike = ReferenceParts.alike([x, y]) else { return (.path(f < 0.5 ? x : y), false) }
@@ -104,7 +105,8 @@ enum ReferenceValues {
             CGPoint(x: x.points[i].x + (y.points[i].x - x.points[i].x) * f, y: x.points[i].y + (y.points[i].y - x.points[i].y) * f)
         }
         func handle(_ i: Int, _ end: Int) -> CGPoint {
-            let a = (x.points[i].x - x.points[end].x, x.points[i].y - x.points[end].y), b = (y.points[i].x - y.points[end].x, y.points[i].y - y.points[end].y)
+            let a = (x.points[i].x - x.points[end].x, x.points[i].y - x.points[end].y),
+                b = (y.points[i].x - y.points[end].x, y.points[i].y - y.points[end].y)
             let from = hypot(a.0, a.1), to = hypot(b.0, b.1), at = straight(end)
             if from == 0 || to == 0 { return straight(i) }
             let start = atan2(a.1, a.0)

@@ -63,7 +63,9 @@ enum Shrinker {
             }
         }
         add { $0.timingCurve = nil }
-        add { $0.timing = MediaTiming(); $0.timing.duration = 1 }
+        add {
+            $0.timing = MediaTiming(); $0.timing.duration = 1
+        }
         add { $0.timing.autoreverses = false }
         add { $0.timing.repeatCount = 0 }
         add { $0.timing.repeatDuration = 0 }

@@ -7,7 +7,7 @@ import XCTest
 final class AllocationTests: XCTestCase {
     override func setUpWithError() throws {
         #if DEBUG
-            throw XCTSkip("a build that is not optimised boxes what it passes around")
+        throw XCTSkip("a build that is not optimised boxes what it passes around")
         #endif
     }
 
@@ -21,7 +21,8 @@ final class AllocationTests: XCTestCase {
     private func usual() -> [AnimationSpec] {
         func point(_ x: Double, _ y: Double) -> PropertyValue { .point(CGPoint(x: x, y: y)) }
         let red = PropertyValue.color(CGColor(rgba: RGBA(1, 0, 0, 1))), blue = PropertyValue.color(CGColor(rgba: RGBA(0, 0, 1, 1)))
-        let flat = PropertyValue.transform(CATransform3DMakeRotation(1, 0, 0, 1)), tilted = PropertyValue.transform(CATransform3DMakeRotation(1, 1, 2, 3))
+        let flat = PropertyValue.transform(CATransform3DMakeRotation(1, 0, 0, 1)),
+            tilted = PropertyValue.transform(CATransform3DMakeRotation(1, 1, 2, 3))
         var specs = [
             basic("position", from: point(0, 0), to: point(9, 9)), basic("opacity", from: .number(0), to: .number(1)),
             basic("opacity", to: .number(1)), basic("position", by: point(3, 4)) { $0.isAdditive = true },
@@ -30,7 +31,9 @@ final class AllocationTests: XCTestCase {
             basic("transform.rotation.x", from: .number(0), to: .number(3)), basic("transform.scale", from: .number(1), to: .number(3)),
             basic("transform.translation.x", from: .number(0), to: .number(3)),
             keyframes("position", (0..<8).map { point(Double($0), 1) }),
-            keyframes("position", (0..<8).map { point(Double($0), 1) }) { $0.mode = .cubic; $0.timingCurves = [.easeIn, .easeOut] },
+            keyframes("position", (0..<8).map { point(Double($0), 1) }) {
+                $0.mode = .cubic; $0.timingCurves = [.easeIn, .easeOut]
+            },
             keyframes("transform", [flat, tilted, flat]), keyframes("position", []) { $0.path = CGPath(svg: "M0,0 L4,4 C1,2 3,4 5,6") },
         ]
         var ends = AnimationSpec.Basic()

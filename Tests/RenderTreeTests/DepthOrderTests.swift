@@ -48,7 +48,8 @@ final class DepthOrderTests: XCTestCase {
         }
         for round in 0..<120 {
             let planes = (0..<(2 + round % 7)).map { _ -> DepthPlane in
-                let c = SIMD2(number(20, 80), number(20, 80)), u = SIMD2(number(-40, 40), number(-40, 40)), v = SIMD2(-u.y, u.x) * number(0.1, 1)
+                let c = SIMD2(number(20, 80), number(20, 80)), u = SIMD2(number(-40, 40), number(-40, 40)),
+                    v = SIMD2(-u.y, u.x) * number(0.1, 1)
                 return DepthPlane(
                     polygon: PlaneSplit.overlap([c + u + v, c - u + v, c - u - v, c + u - v], frame),
                     slope: [number(-1, 1), number(-1, 1)], level: number(-50, 50), cost: round % 3)

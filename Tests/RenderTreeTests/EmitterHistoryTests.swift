@@ -93,7 +93,11 @@ final class EmitterHistoryTests: XCTestCase {
     func testCellsAreAnimatedByTheirNames() {
         let history = EmitterHistory()
         let child = EmitterMaking.cell("b", rate: 10, lifetime: 100)
-        let cells = [EmitterMaking.cell("a", rate: 1, lifetime: 100) { $0.contents = nil; $0.cells = [child] }]
+        let cells = [
+            EmitterMaking.cell("a", rate: 1, lifetime: 100) {
+                $0.contents = nil; $0.cells = [child]
+            }
+        ]
         let widen = compiled(basicSpec("emitterCells.a.emitterCells.b.scale", .number(1), .number(3), begin: 0, duration: 2))
         XCTAssertNil(widen.diagnostic)
         history.record(EmitterMaking.state(cells), [widen], at: 0)
@@ -109,7 +113,9 @@ final class EmitterHistoryTests: XCTestCase {
             let history = EmitterHistory()
             let child = EmitterMaking.cell("b", rate: 30, lifetime: 0.7) { $0.numbers.velocityRange = 9 }
             let cells = [
-                EmitterMaking.cell("a", rate: 9, lifetime: 1.2) { $0.cells = [child]; $0.numbers.lifetimeRange = 1; $0.numbers.velocity = 30; $0.numbers.emissionRange = 6 },
+                EmitterMaking.cell("a", rate: 9, lifetime: 1.2) {
+                    $0.cells = [child]; $0.numbers.lifetimeRange = 1; $0.numbers.velocity = 30; $0.numbers.emissionRange = 6
+                },
                 EmitterMaking.cell("c", rate: 200, lifetime: 0.5) { $0.numbers.alphaSpeed = -1 },
             ]
             history.record(EmitterMaking.state(cells), [], at: 0)
@@ -137,7 +143,12 @@ final class EmitterHistoryTests: XCTestCase {
             let history = EmitterHistory()
             var pulse = basicSpec("birthRate", .number(0), .number(3), begin: 0, duration: 0.3)
             pulse.timing.repeatCount = .infinity
-            history.record(EmitterMaking.state([EmitterMaking.cell(rate: 20, lifetime: 1) { $0.numbers.emissionRange = 6; $0.numbers.velocity = 9 }]), [compiled(pulse)], at: 0)
+            history.record(
+                EmitterMaking.state([
+                    EmitterMaking.cell(rate: 20, lifetime: 1) {
+                        $0.numbers.emissionRange = 6; $0.numbers.velocity = 9
+                    }
+                ]), [compiled(pulse)], at: 0)
             return history
         }
         let walked = scene()
@@ -182,14 +193,18 @@ final class EmitterHistoryTests: XCTestCase {
         let tree = RenderTree(viewport: Viewport(width: 100, height: 100))
         tree.apply(scene.commit())
         _ = tree.update(at: 5)
-        scene.change(emitter) { $0.extra.timing.speed = 0; $0.extra.timing.timeOffset = 5 }
+        scene.change(emitter) {
+            $0.extra.timing.speed = 0; $0.extra.timing.timeOffset = 5
+        }
         tree.apply(scene.commit(at: 5))
         XCTAssertEqual(tree.update(at: 5).nextFrameTime, .infinity)
         XCTAssertEqual(tree.update(at: 50).damage, [])
         guard case .particles(let draw)? = tree.list.payloads.first else { return XCTFail("no particles") }
         XCTAssertEqual(draw.instances.count, 10)
         // And begins anew when its clock is set to now.
-        scene.change(emitter) { $0.extra.timing.speed = 1; $0.extra.timing.timeOffset = 0; $0.extra.timing.beginTime = 60 }
+        scene.change(emitter) {
+            $0.extra.timing.speed = 1; $0.extra.timing.timeOffset = 0; $0.extra.timing.beginTime = 60
+        }
         tree.apply(scene.commit(at: 60))
         _ = tree.update(at: 60.05)
         guard case .particles(let fresh)? = tree.list.payloads.first else { return XCTFail("no particles") }
@@ -200,7 +215,11 @@ final class EmitterHistoryTests: XCTestCase {
         var scene = TreeScene()
         let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
         _ = scene.layer(.emitter, frame: CGRect(x: 0, y: 0, width: 400, height: 400), in: root) {
-            $0.objects.emitterCells = [EmitterMaking.cell(rate: 500, lifetime: 1) { $0.numbers.velocity = 20; $0.numbers.emissionRange = 6; $0.numbers.spin = 1 }]
+            $0.objects.emitterCells = [
+                EmitterMaking.cell(rate: 500, lifetime: 1) {
+                    $0.numbers.velocity = 20; $0.numbers.emissionRange = 6; $0.numbers.spin = 1
+                }
+            ]
             $0.extra.emitter.numbers.position = CGPoint(x: 200, y: 200)
         }
         scene.root(root)

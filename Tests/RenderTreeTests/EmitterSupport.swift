@@ -5,7 +5,9 @@ import CoreGraphics
 enum EmitterMaking {
     static let dot = CGImage(width: 4, height: 4) { for i in 0..<$0.count { $0[i] = 0xFFFF_FFFF } }!
 
-    static func cell(_ name: String = "a", rate: Double = 10, lifetime: Double = 1, _ change: (inout EmitterCellSpec) -> Void = { _ in }) -> EmitterCellSpec {
+    static func cell(_ name: String = "a", rate: Double = 10, lifetime: Double = 1, _ change: (inout EmitterCellSpec) -> Void = { _ in })
+        -> EmitterCellSpec
+    {
         var cell = EmitterCellSpec()
         cell.name = name
         cell.contents = .image(dot)

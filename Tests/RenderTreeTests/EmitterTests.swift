@@ -19,7 +19,9 @@ final class EmitterTests: XCTestCase {
     }
 
     func testTheLayerMultipliesRateLifetimeVelocityAndScale() {
-        let cell = EmitterMaking.cell(rate: 5, lifetime: 1) { $0.numbers.velocity = 3; $0.numbers.scale = 0.5 }
+        let cell = EmitterMaking.cell(rate: 5, lifetime: 1) {
+            $0.numbers.velocity = 3; $0.numbers.scale = 0.5
+        }
         let history = EmitterMaking.history([cell]) {
             $0.numbers.birthRate = 2
             $0.numbers.lifetime = 3
@@ -63,7 +65,9 @@ final class EmitterTests: XCTestCase {
     }
 
     func testASeedIsAllThatDiffers() {
-        let cell = EmitterMaking.cell { $0.numbers.emissionRange = 6; $0.numbers.velocity = 5 }
+        let cell = EmitterMaking.cell {
+            $0.numbers.emissionRange = 6; $0.numbers.velocity = 5
+        }
         let a = EmitterMaking.history([cell]) { $0.seed = 1 }, b = EmitterMaking.history([cell]) { $0.seed = 1 }
         let c = EmitterMaking.history([cell]) { $0.seed = 2 }
         XCTAssertEqual(a.particles(at: 3), b.particles(at: 3))
@@ -101,9 +105,15 @@ final class EmitterTests: XCTestCase {
     }
 
     func testDirections() {
-        func direction(_ shape: EmitterShape = .point, _ mode: EmitterMode = .volume, _ change: (inout EmitterCellNumbers) -> Void) -> SIMD3<Double> {
-            let cell = EmitterMaking.cell(rate: 0.1, lifetime: 9) { $0.numbers.velocity = 1; change(&$0.numbers) }
-            let p = EmitterMaking.history([cell]) { $0.shape = shape; $0.mode = mode }.particles(at: 1)[0]
+        func direction(_ shape: EmitterShape = .point, _ mode: EmitterMode = .volume, _ change: (inout EmitterCellNumbers) -> Void)
+            -> SIMD3<Double>
+        {
+            let cell = EmitterMaking.cell(rate: 0.1, lifetime: 9) {
+                $0.numbers.velocity = 1; change(&$0.numbers)
+            }
+            let p = EmitterMaking.history([cell]) {
+                $0.shape = shape; $0.mode = mode
+            }.particles(at: 1)[0]
             return SIMD3(p.x, p.y, p.z)
         }
         func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ line: UInt = #line) {
@@ -119,7 +129,9 @@ final class EmitterTests: XCTestCase {
     }
 
     func testConesAreEvenInSpace() {
-        let cell = EmitterMaking.cell(rate: 4000, lifetime: 1) { $0.numbers.velocity = 1; $0.numbers.emissionRange = .pi / 2 }
+        let cell = EmitterMaking.cell(rate: 4000, lifetime: 1) {
+            $0.numbers.velocity = 1; $0.numbers.emissionRange = .pi / 2
+        }
         let frame = EmitterMaking.history([cell]).frame(at: 0.999)
         var lowest = 1.0, mean = SIMD3<Double>.zero
         for (p, age) in zip(frame.instances, frame.ages) where age > 0.01 {
@@ -150,24 +162,29 @@ final class EmitterTests: XCTestCase {
                 XCTAssertGreaterThan(places.count, 490)
                 for p in places {
                     let r = (p * p).sum().squareRoot(), flat = (p.x * p.x + p.y * p.y).squareRoot()
-                    let sides = (abs(abs(p.x) - w / 2) < 1e-9 ? 1 : 0) + (abs(abs(p.y) - h / 2) < 1e-9 ? 1 : 0) + (abs(abs(p.z) - d / 2) < 1e-9 ? 1 : 0)
-                    let isIn: Bool = switch (shape, mode) {
-                    case (.point, _): p == .zero
-                    case (.line, .points): p.y == 0 && p.z == 0 && sides == 1
-                    case (.line, _): p.y == 0 && p.z == 0 && abs(p.x) <= w / 2
-                    case (.rectangle, .points): sides == 2 && p.z == 0
-                    case (.rectangle, .outline): sides >= 1 && p.z == 0 && abs(p.x) <= w / 2 + 1e-9 && abs(p.y) <= h / 2 + 1e-9
-                    case (.rectangle, _): p.z == 0 && abs(p.x) <= w / 2 && abs(p.y) <= h / 2
-                    case (.cuboid, .points): sides == 3
-                    case (.cuboid, .outline): sides >= 2 && abs(p.x) <= w / 2 + 1e-9 && abs(p.y) <= h / 2 + 1e-9 && abs(p.z) <= d / 2 + 1e-9
-                    case (.cuboid, .surface): sides >= 1 && abs(p.x) <= w / 2 + 1e-9 && abs(p.y) <= h / 2 + 1e-9 && abs(p.z) <= d / 2 + 1e-9
-                    case (.cuboid, .volume): abs(p.x) <= w / 2 && abs(p.y) <= h / 2 && abs(p.z) <= d / 2
-                    case (.circle, .points), (.sphere, .points): p == .zero
-                    case (.circle, .outline), (.sphere, .outline): p.z == 0 && abs(flat - w) < 1e-9
-                    case (.circle, _): p.z == 0 && flat <= w
-                    case (.sphere, .surface): abs(r - w) < 1e-9
-                    case (.sphere, .volume): r <= w
-                    }
+                    let sides =
+                        (abs(abs(p.x) - w / 2) < 1e-9 ? 1 : 0) + (abs(abs(p.y) - h / 2) < 1e-9 ? 1 : 0)
+                        + (abs(abs(p.z) - d / 2) < 1e-9 ? 1 : 0)
+                    let isIn: Bool =
+                        switch (shape, mode) {
+                        case (.point, _): p == .zero
+                        case (.line, .points): p.y == 0 && p.z == 0 && sides == 1
+                        case (.line, _): p.y == 0 && p.z == 0 && abs(p.x) <= w / 2
+                        case (.rectangle, .points): sides == 2 && p.z == 0
+                        case (.rectangle, .outline): sides >= 1 && p.z == 0 && abs(p.x) <= w / 2 + 1e-9 && abs(p.y) <= h / 2 + 1e-9
+                        case (.rectangle, _): p.z == 0 && abs(p.x) <= w / 2 && abs(p.y) <= h / 2
+                        case (.cuboid, .points): sides == 3
+                        case (.cuboid, .outline):
+                            sides >= 2 && abs(p.x) <= w / 2 + 1e-9 && abs(p.y) <= h / 2 + 1e-9 && abs(p.z) <= d / 2 + 1e-9
+                        case (.cuboid, .surface):
+                            sides >= 1 && abs(p.x) <= w / 2 + 1e-9 && abs(p.y) <= h / 2 + 1e-9 && abs(p.z) <= d / 2 + 1e-9
+                        case (.cuboid, .volume): abs(p.x) <= w / 2 && abs(p.y) <= h / 2 && abs(p.z) <= d / 2
+                        case (.circle, .points), (.sphere, .points): p == .zero
+                        case (.circle, .outline), (.sphere, .outline): p.z == 0 && abs(flat - w) < 1e-9
+                        case (.circle, _): p.z == 0 && flat <= w
+                        case (.sphere, .surface): abs(r - w) < 1e-9
+                        case (.sphere, .volume): r <= w
+                        }
                     XCTAssertTrue(isIn, "\(shape) \(mode): \(p)")
                 }
                 if shape != .point, mode != .points || shape == .line || shape == .rectangle || shape == .cuboid {
@@ -180,7 +197,9 @@ final class EmitterTests: XCTestCase {
     func testAShapeWithoutSizeIsItsMiddle() {
         for shape in EmitterShape.allCases {
             for mode in EmitterMode.allCases {
-                let history = EmitterMaking.history([EmitterMaking.cell()]) { $0.shape = shape; $0.mode = mode }
+                let history = EmitterMaking.history([EmitterMaking.cell()]) {
+                    $0.shape = shape; $0.mode = mode
+                }
                 for p in history.particles(at: 3) { XCTAssertEqual(SIMD3(p.x, p.y, p.z), .zero, "\(shape) \(mode)") }
             }
         }
@@ -189,7 +208,11 @@ final class EmitterTests: XCTestCase {
     // MARK: Timing of cells
 
     func testACellsOwnTime() {
-        let late = EmitterMaking.history([EmitterMaking.cell(rate: 10, lifetime: 1) { $0.timing.beginTime = 2; $0.timing.duration = 0.5 }])
+        let late = EmitterMaking.history([
+            EmitterMaking.cell(rate: 10, lifetime: 1) {
+                $0.timing.beginTime = 2; $0.timing.duration = 0.5
+            }
+        ])
         XCTAssertEqual(late.particles(at: 1.99).count, 0)
         XCTAssertEqual(late.particles(at: 2.25).count, 3)
         XCTAssertEqual(late.particles(at: 2.95).count, 5)
@@ -201,7 +224,11 @@ final class EmitterTests: XCTestCase {
         let early = EmitterMaking.history([EmitterMaking.cell(rate: 1, lifetime: 100) { $0.timing.beginTime = -15 }])
         XCTAssertEqual(early.particles(at: 0).count, 16)
 
-        let fast = EmitterMaking.history([EmitterMaking.cell(rate: 10, lifetime: 1) { $0.timing.speed = 2; $0.numbers.velocity = 10 }])
+        let fast = EmitterMaking.history([
+            EmitterMaking.cell(rate: 10, lifetime: 1) {
+                $0.timing.speed = 2; $0.numbers.velocity = 10
+            }
+        ])
         XCTAssertEqual(fast.particles(at: 5.001).count, 10, "twice as many, half as long")
         XCTAssertEqual(fast.particles(at: 5.001)[0].x, 10 * 2 * 0.451, accuracy: 1e-9)
 
@@ -209,7 +236,11 @@ final class EmitterTests: XCTestCase {
             XCTAssertEqual(EmitterMaking.history([EmitterMaking.cell { $0.timing.speed = speed }]).particles(at: 3).count, 0)
         }
         XCTAssertEqual(EmitterMaking.history([EmitterMaking.cell { $0.isEnabled = false }]).particles(at: 3).count, 0)
-        let repeated = EmitterMaking.history([EmitterMaking.cell(rate: 10, lifetime: 9) { $0.timing.duration = 0.5; $0.timing.repeatCount = 3 }])
+        let repeated = EmitterMaking.history([
+            EmitterMaking.cell(rate: 10, lifetime: 9) {
+                $0.timing.duration = 0.5; $0.timing.repeatCount = 3
+            }
+        ])
         XCTAssertEqual(repeated.particles(at: 5).count, 15)
         let ahead = EmitterMaking.history([EmitterMaking.cell(rate: 10, lifetime: 9) { $0.timing.timeOffset = 0.5 }])
         XCTAssertEqual(ahead.particles(at: 0.25).count, 8)
@@ -218,7 +249,9 @@ final class EmitterTests: XCTestCase {
     // MARK: Sub-cells
 
     func testSubCellsStartWhereTheirParticleIsAndGoWhereItGoes() {
-        let child = EmitterMaking.cell("b", rate: 100, lifetime: 10) { $0.timing.beginTime = 1; $0.timing.duration = 0.1; $0.numbers.velocity = 5 }
+        let child = EmitterMaking.cell("b", rate: 100, lifetime: 10) {
+            $0.timing.beginTime = 1; $0.timing.duration = 0.1; $0.numbers.velocity = 5
+        }
         let parent = EmitterMaking.cell(rate: 0.1, lifetime: 1.5) {
             $0.contents = nil
             $0.numbers.velocity = 10; $0.numbers.emissionLongitude = .pi / 2; $0.cells = [child]
@@ -238,7 +271,9 @@ final class EmitterTests: XCTestCase {
 
     func testASubCellEndsWithItsParticle() {
         let child = EmitterMaking.cell("b", rate: 10, lifetime: 0.5)
-        let parent = EmitterMaking.cell(rate: 0.1, lifetime: 2) { $0.contents = nil; $0.cells = [child] }
+        let parent = EmitterMaking.cell(rate: 0.1, lifetime: 2) {
+            $0.contents = nil; $0.cells = [child]
+        }
         let history = EmitterMaking.history([parent])
         XCTAssertEqual(history.particles(at: 1.01).count, 5)
         XCTAssertEqual(history.particles(at: 2.31).count, 1)
@@ -252,7 +287,9 @@ final class EmitterTests: XCTestCase {
         for row in EmitterCellProperty.rows {
             guard row.kind == .number else { continue }
             for value in wild {
-                var cell = EmitterMaking.cell(rate: 5, lifetime: 1) { $0.numbers.velocity = 3; $0.cells = [EmitterMaking.cell("b", rate: 3, lifetime: 0.5)] }
+                var cell = EmitterMaking.cell(rate: 5, lifetime: 1) {
+                    $0.numbers.velocity = 3; $0.cells = [EmitterMaking.cell("b", rate: 3, lifetime: 0.5)]
+                }
                 cell.setValue(.number(value), row)
                 cell.cells[0].setValue(.number(value), row)
                 for time in [0.3, 7.1] {
@@ -264,7 +301,8 @@ final class EmitterTests: XCTestCase {
         }
         for value in wild {
             let history = EmitterMaking.history([EmitterMaking.cell()]) {
-                $0.numbers.birthRate = value; $0.numbers.lifetime = value; $0.numbers.velocity = value; $0.numbers.size = CGSize(width: value, height: value)
+                $0.numbers.birthRate = value; $0.numbers.lifetime = value; $0.numbers.velocity = value;
+                $0.numbers.size = CGSize(width: value, height: value)
                 $0.numbers.depth = value; $0.shape = .cuboid; $0.mode = .outline; $0.seed = value
             }
             for p in history.particles(at: 2) { XCTAssertTrue(p.x.isFinite && p.y.isFinite) }
@@ -284,8 +322,12 @@ final class EmitterTests: XCTestCase {
 
     func testOrders() {
         func ages(_ mode: EmitterRenderMode) -> [Double] {
-            let cell = EmitterMaking.cell(rate: 10, lifetime: 1) { $0.numbers.velocity = 1; $0.numbers.emissionLatitude = .pi / 2 }
-            let other = EmitterMaking.cell("b", rate: 7, lifetime: 1) { $0.numbers.velocity = 1; $0.numbers.emissionLatitude = .pi / 2 }
+            let cell = EmitterMaking.cell(rate: 10, lifetime: 1) {
+                $0.numbers.velocity = 1; $0.numbers.emissionLatitude = .pi / 2
+            }
+            let other = EmitterMaking.cell("b", rate: 7, lifetime: 1) {
+                $0.numbers.velocity = 1; $0.numbers.emissionLatitude = .pi / 2
+            }
             return EmitterMaking.history([cell, other]) { $0.renderMode = mode }.particles(at: 1.01).map(\.z)
         }
         XCTAssertEqual(ages(.oldestFirst), ages(.oldestFirst).sorted(by: >))

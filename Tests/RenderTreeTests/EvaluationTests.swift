@@ -53,8 +53,12 @@ final class EvaluationTests: XCTestCase {
         var specs = [
             basic("position", from: point(0, 0), to: point(1, 1)), basic("opacity", to: .number(0)),
             keyframes("opacity", [.number(0), .number(1), .number(0.5)]) { $0.mode = .cubicPaced },
-            keyframes("position", []) { $0.path = CGPath(svg: "M0,0 L0,0 C0,0 0,0 0,0 L4,4"); $0.mode = .paced; $0.rotationMode = .auto },
-            keyframes("opacity", [.number(0), .number(1), .number(0.5)]) { $0.keyTimes = [.nan, -1, .infinity]; $0.tension = [.nan] },
+            keyframes("position", []) {
+                $0.path = CGPath(svg: "M0,0 L0,0 C0,0 0,0 0,0 L4,4"); $0.mode = .paced; $0.rotationMode = .auto
+            },
+            keyframes("opacity", [.number(0), .number(1), .number(0.5)]) {
+                $0.keyTimes = [.nan, -1, .infinity]; $0.tension = [.nan]
+            },
             basic("transform.rotation.x", by: .number(3)),
         ]
         for i in specs.indices { specs[i].timing.fillMode = .both; specs[i].timing.repeatCount = .infinity }
@@ -85,9 +89,13 @@ final class EvaluationTests: XCTestCase {
 
     /// Of as many times as keyframes the last is an end (measured on Apple's, of paths too).
     func testDiscreteKeyframesWithoutAnEndNeverReachTheLast() {
-        let values = keyframes("cornerRadius", [.number(1), .number(2), .number(3)]) { ($0.mode, $0.keyTimes) = (.discrete, [0, 0.25, 0.5]) }
+        let values = keyframes("cornerRadius", [.number(1), .number(2), .number(3)]) {
+            ($0.mode, $0.keyTimes) = (.discrete, [0, 0.25, 0.5])
+        }
         XCTAssertEqual([0, 0.3, 0.7, 0.99].map { evaluated([values], at: $0).values.cornerRadius }, [1, 2, 2, 2])
-        let way = keyframes("position", []) { ($0.path, $0.mode, $0.keyTimes) = (CGPath(svg: "M1,0 L2,0 L3,0 Z"), .discrete, [0, 0.25, 0.5]) }
+        let way = keyframes("position", []) {
+            ($0.path, $0.mode, $0.keyTimes) = (CGPath(svg: "M1,0 L2,0 L3,0 Z"), .discrete, [0, 0.25, 0.5])
+        }
         XCTAssertEqual([0, 0.3, 0.7, 0.99].map { evaluated([way], at: $0).values.position.x }, [1, 2, 2, 2])
         let whole = keyframes("cornerRadius", [.number(1), .number(2)]) { ($0.mode, $0.keyTimes) = (.discrete, [0, 0.25, 0.5]) }
         XCTAssertEqual([0, 0.3, 0.7].map { evaluated([whole], at: $0).values.cornerRadius }, [1, 2, 2])
@@ -136,7 +144,9 @@ final class EvaluationTests: XCTestCase {
     }
 
     func testPartsLeaveTheRestAlone() {
-        let state = evaluated([basic("position.x", from: .number(5), to: .number(5)), basic("bounds.size", by: .size(CGSize(width: 4, height: 2)))], at: 0.5) {
+        let state = evaluated(
+            [basic("position.x", from: .number(5), to: .number(5)), basic("bounds.size", by: .size(CGSize(width: 4, height: 2)))], at: 0.5
+        ) {
             $0.values.position = CGPoint(x: 1, y: 2)
             $0.values.bounds = CGRect(x: 7, y: 8, width: 10, height: 10)
         }
@@ -145,10 +155,11 @@ final class EvaluationTests: XCTestCase {
     }
 
     func testPartsOfTransforms() {
-        let state = evaluated([
-            basic("transform.rotation.z", from: .number(0), to: .number(2 * Double.pi)),
-            basic("transform.translation", to: .size(CGSize(width: 10, height: 20))), basic("transform.scale", to: .number(3)),
-        ], at: 0.25)
+        let state = evaluated(
+            [
+                basic("transform.rotation.z", from: .number(0), to: .number(2 * Double.pi)),
+                basic("transform.translation", to: .size(CGSize(width: 10, height: 20))), basic("transform.scale", to: .number(3)),
+            ], at: 0.25)
         XCTAssertEqual(SubPath.rotationZ.get(state.values.transform).x, .pi / 2, accuracy: 1e-9, "turns are counted, not shortened")
         XCTAssertEqual(SubPath.scale.get(state.values.transform).x, 1.5, accuracy: 1e-9)
         XCTAssertEqual(state.values.transform.m42, 5)
@@ -159,9 +170,13 @@ final class EvaluationTests: XCTestCase {
     func testValueFunctions() {
         let turn = basic("transform", from: .number(0), to: .number(4)) { $0.valueFunction = .rotateZ }
         XCTAssertEqual(evaluated([turn], at: 0.5).values.transform, CATransform3DMakeRotation(2, 0, 0, 1))
-        let move = basic("transform", from: .numbers([0, 0, 0]), to: .numbers([2, 4, 6])) { $0.valueFunction = .translate; $0.isAdditive = true }
+        let move = basic("transform", from: .numbers([0, 0, 0]), to: .numbers([2, 4, 6])) {
+            $0.valueFunction = .translate; $0.isAdditive = true
+        }
         let under = CATransform3DMakeScale(2, 2, 2)
-        XCTAssertEqual(evaluated([move], at: 0.5) { $0.values.transform = under }.values.transform, CATransform3DMakeTranslation(1, 2, 3).concat(under))
+        XCTAssertEqual(
+            evaluated([move], at: 0.5) { $0.values.transform = under }.values.transform, CATransform3DMakeTranslation(1, 2, 3).concat(under)
+        )
         var steps = keyframes("transform", [.number(0), .number(1), .number(5)])
         guard case .keyframe(var target, let content) = steps.content else { return XCTFail() }
         target.valueFunction = .scaleX
@@ -177,7 +192,9 @@ final class EvaluationTests: XCTestCase {
         XCTAssertEqual(evaluated([spec], at: 9).values.cornerRadius, 30)
         spec.timing.autoreverses = true
         XCTAssertEqual(evaluated([spec], at: 2.5).values.cornerRadius, 5, "there and back ends where it began")
-        var turn = basic("transform", from: .transform(CATransform3DIdentity), to: .transform(CATransform3DMakeTranslation(4, 0, 0))) { $0.isCumulative = true }
+        var turn = basic("transform", from: .transform(CATransform3DIdentity), to: .transform(CATransform3DMakeTranslation(4, 0, 0))) {
+            $0.isCumulative = true
+        }
         turn.timing.repeatCount = 5
         XCTAssertEqual(evaluated([turn], at: 3.5).values.transform.m41, 14)
     }
@@ -243,7 +260,8 @@ final class EvaluationTests: XCTestCase {
         let fewer = basic("locations", from: .numbers([0, 1]), to: .numbers([0, 0.7, 1]))
         XCTAssertEqual(evaluated([fewer], at: 0.25, layerClass: .gradient).objects.locations, [0, 1])
         let colors = basic("colors", from: .colors([.black, .black]), to: .colors([.white, .black]))
-        XCTAssertEqual(evaluated([colors], at: 0.5, layerClass: .gradient).objects.colors?.map(\.rgba), [RGBA(0.5, 0.5, 0.5, 1), RGBA(0, 0, 0, 1)])
+        XCTAssertEqual(
+            evaluated([colors], at: 0.5, layerClass: .gradient).objects.colors?.map(\.rgba), [RGBA(0.5, 0.5, 0.5, 1), RGBA(0, 0, 0, 1)])
     }
 
     /// Measured on Apple's pictures: a handle turns the short way round while its length grows evenly, and its end goes straight.
@@ -323,8 +341,11 @@ final class EvaluationTests: XCTestCase {
             return spec
         }
         let ends = point(value, 1 / 3)
-        XCTAssertEqual(evaluated([filled(basic("position", from: point(1e9, 7), to: ends))], at: 5).values.position, CGPoint(x: value, y: 1 / 3.0))
-        XCTAssertEqual(evaluated([filled(keyframes("position", [point(1e9, 3), point(5, 5), ends]))], at: 5).values.position, CGPoint(x: value, y: 1 / 3.0))
+        XCTAssertEqual(
+            evaluated([filled(basic("position", from: point(1e9, 7), to: ends))], at: 5).values.position, CGPoint(x: value, y: 1 / 3.0))
+        XCTAssertEqual(
+            evaluated([filled(keyframes("position", [point(1e9, 3), point(5, 5), ends]))], at: 5).values.position,
+            CGPoint(x: value, y: 1 / 3.0))
         var spec = filled(basic("opacity", from: .number(0.25), to: .number(0.75)))
         spec.timingCurve = TimingCurve(0.5, -1, 0.5, 2)
         XCTAssertEqual(evaluated([spec], at: 5).values.opacity, 0.75)
@@ -333,7 +354,9 @@ final class EvaluationTests: XCTestCase {
 
     func testPacedAlongPathsWithJumps() throws {
         let path = try XCTUnwrap(CGPath(svg: "M0,0 L10,0 M100,0 L100,30 Z"))
-        let spec = keyframes("position", []) { $0.path = path; $0.mode = .paced }
+        let spec = keyframes("position", []) {
+            $0.path = path; $0.mode = .paced
+        }
         XCTAssertEqual(evaluated([spec], at: 10 / 70.0 / 2).values.position.x, 5, accuracy: 1e-9)
         XCTAssertEqual(evaluated([spec], at: 20 / 70.0).values.position.y, 10, accuracy: 1e-9)
         XCTAssertEqual(evaluated([spec], at: 55 / 70.0).values.position.y, 15, accuracy: 1e-9)

@@ -20,8 +20,9 @@ enum Vectors {
         let data = try Data(contentsOf: Repository.vectors)
         let all = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         let cases = all.filter { $0["area"] as? String == name }.map {
-            Case(id: $0["id"] as? String ?? "?", input: $0["input"] as? [String: Any] ?? [:], expected: $0["expected"] ?? NSNull(),
-                 tolerance: number($0["tolerance"]) ?? 0)
+            Case(
+                id: $0["id"] as? String ?? "?", input: $0["input"] as? [String: Any] ?? [:], expected: $0["expected"] ?? NSNull(),
+                tolerance: number($0["tolerance"]) ?? 0)
         }
         XCTAssertFalse(cases.isEmpty, "no vectors of the area \(name)")
         return cases
@@ -38,7 +39,9 @@ enum Vectors {
     static func check(_ got: [Double], _ v: Case, _ message: String = "", file: StaticString = #filePath, line: UInt = #line) {
         if v.string("check") == "range" {
             let range = flat(v.expected)
-            XCTAssert(got.count == 1 && range.count == 2 && got[0] >= range[0] && got[0] <= range[1], "\(v.id): \(got) outside \(range)", file: file, line: line)
+            XCTAssert(
+                got.count == 1 && range.count == 2 && got[0] >= range[0] && got[0] <= range[1], "\(v.id): \(got) outside \(range)",
+                file: file, line: line)
             return
         }
         let expected = flat(v.expected)
@@ -129,7 +132,9 @@ func basic(
     return spec
 }
 
-func keyframes(_ keyPath: String, _ values: [PropertyValue], duration: Double = 1, _ change: (inout AnimationSpec.Keyframe) -> Void = { _ in }) -> AnimationSpec {
+func keyframes(
+    _ keyPath: String, _ values: [PropertyValue], duration: Double = 1, _ change: (inout AnimationSpec.Keyframe) -> Void = { _ in }
+) -> AnimationSpec {
     var content = AnimationSpec.Keyframe()
     content.values = values
     change(&content)

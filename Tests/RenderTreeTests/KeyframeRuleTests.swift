@@ -8,9 +8,13 @@ final class KeyframeRuleTests: XCTestCase {
 
     private func path(_ svg: String) throws -> CGPath { try XCTUnwrap(CGPath(svg: svg)) }
 
-    private func along(_ keyPath: String, _ svg: String = "M0,0 L10,20", _ change: (inout AnimationSpec.Keyframe) -> Void = { _ in }) throws -> AnimationSpec {
+    private func along(_ keyPath: String, _ svg: String = "M0,0 L10,20", _ change: (inout AnimationSpec.Keyframe) -> Void = { _ in }) throws
+        -> AnimationSpec
+    {
         let path = try path(svg)
-        return keyframes(keyPath, []) { $0.path = path; change(&$0) }
+        return keyframes(keyPath, []) {
+            $0.path = path; change(&$0)
+        }
     }
 
     // MARK: Along a path
@@ -21,13 +25,16 @@ final class KeyframeRuleTests: XCTestCase {
         XCTAssertEqual([state.values.transform.m11, state.values.transform.m22], [2, 3], "the rest stays")
         XCTAssertNil(compiled(try along("transform.translation")).diagnostic)
         let below = evaluated([try along("sublayerTransform.translation")], at: 0.5)
-        XCTAssertEqual(below.value(at: try XCTUnwrap(PropertyKeyPath("sublayerTransform.translation", of: .layer))), .size(CGSize(width: 5, height: 10)))
+        XCTAssertEqual(
+            below.value(at: try XCTUnwrap(PropertyKeyPath("sublayerTransform.translation", of: .layer))),
+            .size(CGSize(width: 5, height: 10)))
     }
 
     func testAPathMovesWhateverHasTwoNumbers() throws {
         let cases: [(String, LayerClass)] = [
             ("position", .layer), ("anchorPoint", .layer), ("shadowOffset", .layer), ("bounds.size", .layer), ("bounds.origin", .layer),
-            ("contentsRect.size", .layer), ("startPoint", .gradient), ("endPoint", .gradient), ("emitterPosition", .emitter), ("emitterSize", .emitter),
+            ("contentsRect.size", .layer), ("startPoint", .gradient), ("endPoint", .gradient), ("emitterPosition", .emitter),
+            ("emitterSize", .emitter),
             ("instanceTransform.translation", .replicator), ("mine", .layer), ("filters.blur.inputCenter", .layer),
         ]
         for (keyPath, layerClass) in cases {
@@ -36,7 +43,8 @@ final class KeyframeRuleTests: XCTestCase {
             guard !keyPath.hasPrefix("filters") else { continue }
             let state = evaluated([spec], at: 0.5, layerClass: layerClass)
             let value = state.value(at: try XCTUnwrap(PropertyKeyPath(keyPath, of: layerClass)))
-            XCTAssertTrue(value == point(5, 10) || value == .size(CGSize(width: 5, height: 10)), "\(keyPath) is \(String(describing: value))")
+            XCTAssertTrue(
+                value == point(5, 10) || value == .size(CGSize(width: 5, height: 10)), "\(keyPath) is \(String(describing: value))")
         }
     }
 
@@ -63,14 +71,18 @@ final class KeyframeRuleTests: XCTestCase {
     func testSizesAndPointsStandForEachOther() {
         let size = PropertyValue.size(CGSize(width: 4, height: 8))
         XCTAssertEqual(evaluated([basic("position", from: size, to: size)], at: 0.5).values.position, CGPoint(x: 4, y: 8))
-        XCTAssertEqual(evaluated([basic("shadowOffset", from: point(4, 8), to: point(4, 8))], at: 0.5).values.shadowOffset, CGSize(width: 4, height: 8))
+        XCTAssertEqual(
+            evaluated([basic("shadowOffset", from: point(4, 8), to: point(4, 8))], at: 0.5).values.shadowOffset, CGSize(width: 4, height: 8)
+        )
     }
 
     // MARK: Key times
 
     private func values(_ times: [Double], _ mode: CalculationMode = .linear, at given: [Double]) -> [Double] {
         let list = (0..<5).map { PropertyValue.number(Double($0) * 10) }
-        let spec = keyframes("cornerRadius", list) { $0.keyTimes = times; $0.mode = mode }
+        let spec = keyframes("cornerRadius", list) {
+            $0.keyTimes = times; $0.mode = mode
+        }
         return given.map { evaluated([spec], at: $0).values.cornerRadius }
     }
 
@@ -94,7 +106,9 @@ final class KeyframeRuleTests: XCTestCase {
         assertEqual(values([0, -0.1, 0.5, 1.3, 1], .paced, at: [0.2, 0.9]), [15, 25])
         // Six times for five values.
         assertEqual(values([0, -0.1, 0.5, 0.4, 1.3, 1], .discrete, at: [0, 0.45, 0.5, 0.99]), [10, 10, 30, 30])
-        let way = keyframes("position", []) { ($0.path, $0.keyTimes) = (CGPath(svg: "M0,0 L10,0 L20,0 L30,0 L40,0"), [0, -0.1, 0.5, 1.3, 1]) }
+        let way = keyframes("position", []) {
+            ($0.path, $0.keyTimes) = (CGPath(svg: "M0,0 L10,0 L20,0 L30,0 L40,0"), [0, -0.1, 0.5, 1.3, 1])
+        }
         assertEqual([0.2, 0.9, 1].map { evaluated([way], at: $0).values.position.x }, [15, 25, 20 + 10 * 0.5 / 0.8])
     }
 
@@ -121,7 +135,8 @@ final class KeyframeRuleTests: XCTestCase {
         }
         XCTAssertEqual(evaluated([one], at: 0.5).values.cornerRadius, 7)
         XCTAssertEqual(evaluated([group(one)], at: 0.5).values.cornerRadius, 7)
-        XCTAssertEqual(evaluated([group(group(one))], at: 0.5) { $0.values.cornerRadius = 3 }.values.cornerRadius, 3, "the model value shows")
+        XCTAssertEqual(
+            evaluated([group(group(one))], at: 0.5) { $0.values.cornerRadius = 3 }.values.cornerRadius, 3, "the model value shows")
         XCTAssertEqual(evaluated([group(group(group(one)))], at: 0.5).values.cornerRadius, 0)
     }
 
@@ -164,7 +179,8 @@ final class KeyframeRuleTests: XCTestCase {
     func testCubicOfListsAndColours() {
         let rows: [[Double]] = [[0, 0.5, 1], [0.4, 0.2, 1], [0.1, 0.9, 1], [0.3, 0.3, 0.3]]
         for time in [0.1, 0.4, 0.5, 0.8] {
-            let locations = evaluated([cubic("locations", rows.map { .numbers($0) })], at: time, layerClass: .gradient).objects.locations ?? []
+            let locations =
+                evaluated([cubic("locations", rows.map { .numbers($0) })], at: time, layerClass: .gradient).objects.locations ?? []
             assertEqual(locations, (0..<3).map { k in spline(rows.map { $0[k] }, at: time) })
             let colors = rows.map { PropertyValue.colors([CGColor(rgba: RGBA(Float($0[0]), Float($0[1]), Float($0[2]), 1)), .black]) }
             let shown = evaluated([cubic("colors", colors)], at: time, layerClass: .gradient).objects.colors ?? []
@@ -176,7 +192,9 @@ final class KeyframeRuleTests: XCTestCase {
     func testCubicOfTransforms() {
         let turns = [0, 1, 0.5, 2.5], places = [0.0, 10, 5, 40]
         let values = zip(turns, places).map { turn, place in
-            PropertyValue.transform(CATransform3DMakeAffineTransform(CGAffineTransform(rotationAngle: turn).concatenating(CGAffineTransform(translationX: place, y: 0))))
+            PropertyValue.transform(
+                CATransform3DMakeAffineTransform(
+                    CGAffineTransform(rotationAngle: turn).concatenating(CGAffineTransform(translationX: place, y: 0))))
         }
         for time in [0.2, 0.5, 0.9] {
             let t = evaluated([cubic("transform", values)], at: time).values.transform
@@ -241,7 +259,9 @@ final class KeyframeRuleTests: XCTestCase {
         var colors = basic("colors", from: .colors([.black]), to: .colors([CGColor(rgba: RGBA(0.25, 0, 0, 1))])) { $0.isCumulative = true }
         colors.timing.repeatCount = 3
         XCTAssertEqual(evaluated([colors], at: 2.5, layerClass: .gradient).objects.colors?.first?.rgba.x ?? 0, 0.625, accuracy: 1e-6)
-        var color = basic("backgroundColor", from: .color(.black), to: .color(CGColor(rgba: RGBA(0.25, 0, 0, 1)))) { $0.isCumulative = true }
+        var color = basic("backgroundColor", from: .color(.black), to: .color(CGColor(rgba: RGBA(0.25, 0, 0, 1)))) {
+            $0.isCumulative = true
+        }
         color.timing.repeatCount = 3
         XCTAssertEqual(evaluated([color], at: 2.5).values.backgroundColor.x, 0.625, accuracy: 1e-6)
     }
@@ -271,7 +291,13 @@ final class KeyframeRuleTests: XCTestCase {
         }.values.transform
         XCTAssertEqual([moved.m41, moved.m42, moved.m43], [6, 12, 18])
         // An additive scale counts from 1, which changes nothing.
-        let grown = evaluated([basic("transform", to: .number(3)) { $0.valueFunction = .scaleX; $0.isAdditive = true }], at: 0.5) {
+        let grown = evaluated(
+            [
+                basic("transform", to: .number(3)) {
+                    $0.valueFunction = .scaleX; $0.isAdditive = true
+                }
+            ], at: 0.5
+        ) {
             $0.values.transform = CATransform3DMakeScale(5, 1, 1)
         }.values.transform
         XCTAssertEqual(grown.m11, 10)

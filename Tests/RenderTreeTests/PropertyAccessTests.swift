@@ -127,7 +127,8 @@ final class PropertyAccessTests: XCTestCase {
         XCTAssertEqual(try set("transform.scale", .number(2), "transform"), .transform(CATransform3DMakeScale(2, 2, 2)))
         XCTAssertEqual(try set("transform.scale.xy", .number(2), "transform"), .transform(CATransform3DMakeScale(2, 2, 1)))
         XCTAssertEqual(try set("transform.translation", .size(CGSize(width: 5, height: 6)), "transform.translation.y"), .number(6))
-        XCTAssertEqual(try set("sublayerTransform.translation.z", .number(5), "sublayerTransform"), .transform(CATransform3DMakeTranslation(0, 0, 5)))
+        XCTAssertEqual(
+            try set("sublayerTransform.translation.z", .number(5), "sublayerTransform"), .transform(CATransform3DMakeTranslation(0, 0, 5)))
     }
 
     func testCustomKeys() throws {

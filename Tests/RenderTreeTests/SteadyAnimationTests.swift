@@ -28,10 +28,12 @@ final class SteadyAnimationTests: XCTestCase {
 
     private func randomSpec() -> AnimationSpec {
         let keys: [(String, ValueKind)] = [
-            ("position", .point), ("position.x", .number), ("bounds", .rect), ("bounds.size", .size), ("opacity", .number), ("backgroundColor", .color),
+            ("position", .point), ("position.x", .number), ("bounds", .rect), ("bounds.size", .size), ("opacity", .number),
+            ("backgroundColor", .color),
             ("cornerRadius", .number), ("zPosition", .number), ("transform.rotation.z", .number), ("transform.rotation", .number),
             ("transform.scale", .number), ("transform.scale.x", .number), ("transform.scale.xy", .number), ("transform.translation", .size),
-            ("transform.translation.x", .number), ("transform.translation.y", .number), ("transform.rotation.x", .number), ("shadowOffset", .size),
+            ("transform.translation.x", .number), ("transform.translation.y", .number), ("transform.rotation.x", .number),
+            ("shadowOffset", .size),
         ]
         let (key, kind) = keys[roll(keys.count)]
         var spec: AnimationSpec
@@ -127,7 +129,9 @@ final class SteadyAnimationTests: XCTestCase {
                     var wanted = layer.state
                     LayerAnimations.apply(layer.list, at: time, to: &wanted)
                     let got = tree.state(of: layer.id)!
-                    if got != wanted { return XCTFail("round \(round), frame \(frame), time \(time), layer \(layer.id): \(got.values) \(wanted.values)") }
+                    if got != wanted {
+                        return XCTFail("round \(round), frame \(frame), time \(time), layer \(layer.id): \(got.values) \(wanted.values)")
+                    }
                 }
             }
         }

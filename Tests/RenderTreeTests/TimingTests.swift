@@ -19,21 +19,36 @@ final class TimingTests: XCTestCase {
     }
 
     func testStandingStill() {
-        let c = clock { $0.speed = 0; $0.timeOffset = 0.4 }
+        let c = clock {
+            $0.speed = 0; $0.timeOffset = 0.4
+        }
         XCTAssertEqual(c.sample(at: 1e9).progress, 0.4)
         XCTAssertEqual(c.sample(at: 1e9).stage, .active)
         XCTAssertEqual(c.interval.end, .infinity)
-        let endless = clock { $0.speed = 0; $0.repeatCount = .infinity }
+        let endless = clock {
+            $0.speed = 0; $0.repeatCount = .infinity
+        }
         XCTAssertEqual(endless.sample(at: .infinity).progress, 0)
     }
 
     func testEndOfTheLastCycle() {
-        let c = clock { $0.repeatCount = 3; $0.duration = 0.1; $0.fillMode = .forwards }
+        let c = clock {
+            $0.repeatCount = 3; $0.duration = 0.1; $0.fillMode = .forwards
+        }
         XCTAssertEqual(c.sample(at: 0.1).progress, 0, accuracy: 1e-9)
         XCTAssertEqual(c.sample(at: 100), .init(stage: .filled, applies: true, progress: 1, iteration: 2))
-        XCTAssertEqual(clock { $0.autoreverses = true; $0.fillMode = .both }.sample(at: 9).progress, 0)
-        XCTAssertEqual(clock { $0.repeatCount = 2.5; $0.fillMode = .forwards }.sample(at: 9).progress, 0.5, accuracy: 1e-12)
-        XCTAssertEqual(clock { $0.repeatCount = 0.5; $0.fillMode = .forwards }.sample(at: 9).progress, 0.5, accuracy: 1e-12)
+        XCTAssertEqual(
+            clock {
+                $0.autoreverses = true; $0.fillMode = .both
+            }.sample(at: 9).progress, 0)
+        XCTAssertEqual(
+            clock {
+                $0.repeatCount = 2.5; $0.fillMode = .forwards
+            }.sample(at: 9).progress, 0.5, accuracy: 1e-12)
+        XCTAssertEqual(
+            clock {
+                $0.repeatCount = 0.5; $0.fillMode = .forwards
+            }.sample(at: 9).progress, 0.5, accuracy: 1e-12)
     }
 
     func testInfiniteRepeatAndHugeTimes() {
@@ -54,9 +69,14 @@ final class TimingTests: XCTestCase {
         for change: (inout MediaTiming) -> Void in [
             { $0.beginTime = .nan }, { $0.duration = .nan }, { $0.speed = .nan }, { $0.timeOffset = .nan }, { $0.repeatCount = .nan },
             { $0.repeatDuration = .nan }, { $0.duration = -1 }, { $0.speed = .infinity }, { $0.timeOffset = -.infinity },
-            { $0.beginTime = .infinity }, { $0.beginTime = -.infinity }, { $0.repeatCount = -3 }, { $0.duration = 0; $0.repeatCount = .infinity },
+            { $0.beginTime = .infinity }, { $0.beginTime = -.infinity }, { $0.repeatCount = -3 },
+            {
+                $0.duration = 0; $0.repeatCount = .infinity
+            },
         ] {
-            let c = clock { change(&$0); $0.fillMode = .both }
+            let c = clock {
+                change(&$0); $0.fillMode = .both
+            }
             for t in [Double.nan, -.infinity, -1, 0, 0.5, 1, 1e9, .infinity] {
                 let s = c.sample(at: t)
                 XCTAssertTrue(s.progress >= 0 && s.progress <= 1, "\(c) at \(t): \(s)")
@@ -66,8 +86,10 @@ final class TimingTests: XCTestCase {
     }
 
     func testCurvesMeetBisection() {
-        for curve in [TimingCurve.easeIn, .easeOut, .easeInEaseOut, .systemDefault, TimingCurve(1, 0, 0, 1), TimingCurve(0, 1, 1, 0),
-                      TimingCurve(0, 0, 0, 1), TimingCurve(1, 1, 1, 1), TimingCurve(1, -2, 0, 3), TimingCurve(0.9999, 0, 0, 1)] {
+        for curve in [
+            TimingCurve.easeIn, .easeOut, .easeInEaseOut, .systemDefault, TimingCurve(1, 0, 0, 1), TimingCurve(0, 1, 1, 0),
+            TimingCurve(0, 0, 0, 1), TimingCurve(1, 1, 1, 1), TimingCurve(1, -2, 0, 3), TimingCurve(0.9999, 0, 0, 1),
+        ] {
             let compiled = CompiledCurve(curve)
             var last = -1.0
             for i in 0...1000 {

@@ -3,7 +3,8 @@ import XCTest
 @testable import RenderTree
 
 final class TransformTests: XCTestCase {
-    private func assertEqual(_ a: CATransform3D, _ b: CATransform3D, _ tolerance: Double = 1e-9, _ message: String = "", line: UInt = #line) {
+    private func assertEqual(_ a: CATransform3D, _ b: CATransform3D, _ tolerance: Double = 1e-9, _ message: String = "", line: UInt = #line)
+    {
         for (x, y) in zip(a.list, b.list) where !(abs(x - y) <= tolerance) {
             return XCTFail("\(a.list) instead of \(b.list) \(message)", line: line)
         }
@@ -37,7 +38,8 @@ final class TransformTests: XCTestCase {
     func testComponentsComeApartAndTogether() {
         for (x, y, z) in [(0.0, 0.0, 0.0), (0.3, 0, 0), (0, 0.4, 0), (0, 0, 0.5), (0.3, -0.7, 1.2), (2.5, 1.2, -3), (0, .pi / 2, 0.3)] {
             for scale in [SIMD3<Double>(1, 1, 1), SIMD3(2, 3, 4), SIMD3(-2, 3, 4), SIMD3(0.5, -1, 1)] {
-                let t = CATransform3DMakeScale(scale.x, scale.y, scale.z).concat(turned(x, y, z)).concat(CATransform3DMakeTranslation(5, 6, 7))
+                let t = CATransform3DMakeScale(scale.x, scale.y, scale.z).concat(turned(x, y, z)).concat(
+                    CATransform3DMakeTranslation(5, 6, 7))
                 assertEqual(TransformComponents(t).matrix, t, 1e-9)
                 var parts = TransformComponents(t)
                 let angles = parts.rotation

@@ -37,10 +37,15 @@ final class TransformVectorTests: XCTestCase {
         ]
         for v in try Vectors.area("transform") {
             if let text = v.string("expr") {
-                if let t = made[text] { Vectors.check(t.list, v) }
-                else if let answer = asked[text] { Vectors.check(answer, v) }
-                else if let t = plane[text] { Vectors.check([t.a, t.b, t.c, t.d, t.tx, t.ty], v) }
-                else { XCTFail("\(v.id): no form for \(text)") }
+                if let t = made[text] {
+                    Vectors.check(t.list, v)
+                } else if let answer = asked[text] {
+                    Vectors.check(answer, v)
+                } else if let t = plane[text] {
+                    Vectors.check([t.a, t.b, t.c, t.d, t.tx, t.ty], v)
+                } else {
+                    XCTFail("\(v.id): no form for \(text)")
+                }
             } else if v.string("set") != nil {
                 let t = CATransform3DMakeAffineTransform(CGAffineTransform(translationX: 1, y: 2))
                 Vectors.check([t.m11, t.m12, t.m21, t.m22, t.m41, t.m42, t.m33], v)

@@ -64,7 +64,9 @@ final class TreeAnimationTests: XCTestCase {
         XCTAssertEqual(frame.nextFrameTime, .infinity)
         XCTAssertTrue(tree.update(at: 200).damage.isEmpty)
         // The recipe: speed 1, offset 0, begin at now less the time at the pause.
-        scene.change(root) { $0.extra.timing.speed = 1; $0.extra.timing.timeOffset = 0; $0.extra.timing.beginTime = 200 - 0.25 }
+        scene.change(root) {
+            $0.extra.timing.speed = 1; $0.extra.timing.timeOffset = 0; $0.extra.timing.beginTime = 200 - 0.25
+        }
         tree.apply(scene.commit(at: 200))
         frame = tree.update(at: 200.25)
         XCTAssertEqual(tree.state(of: root)!.values.opacity, 0.5, accuracy: 1e-6)
@@ -171,7 +173,9 @@ final class TreeAnimationTests: XCTestCase {
         _ = tree.update(at: 0)
         var commit = Commit()
         let ghost = LayerID(rawValue: 999)
-        commit.animations = [.add(ghost, AnimationID(rawValue: 1), basicSpec("opacity", .number(0), .number(1))), .remove(ghost, AnimationID(rawValue: 2))]
+        commit.animations = [
+            .add(ghost, AnimationID(rawValue: 1), basicSpec("opacity", .number(0), .number(1))), .remove(ghost, AnimationID(rawValue: 2)),
+        ]
         var ring = LayerUpdate(id: b, layerClass: .layer, changed: [], state: scene.states[b]!.state)
         ring.sublayers = [a, ghost, b]
         ring.mask = .some(a)

@@ -35,7 +35,9 @@ final class TreeEmissionTests: XCTestCase {
         var scene = TreeScene()
         let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         for (i, z) in [3.0, -1, 3, 0].enumerated() {
-            _ = scene.layer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), color: RGBA(Float(i), 0, 0, 1), in: root) { $0.values.zPosition = z }
+            _ = scene.layer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), color: RGBA(Float(i), 0, 0, 1), in: root) {
+                $0.values.zPosition = z
+            }
         }
         scene.root(root)
         XCTAssertEqual(tree(&scene).list.ops.map(\.color.x), [1, 3, 0, 2])
@@ -97,7 +99,9 @@ final class TreeEmissionTests: XCTestCase {
         _ = scene.layer(frame: r, color: red, in: root) { $0.values.opacity = 0 }
         _ = scene.layer(frame: r, color: red, in: root) { $0.values.transform.m11 = 0 }
         _ = scene.layer(frame: r, color: RGBA(1, 0, 0, 0), in: root)
-        _ = scene.layer(frame: r, color: red, in: root) { $0.values.flags.remove(.doubleSided); $0.values.transform.m11 = -1 }
+        _ = scene.layer(frame: r, color: red, in: root) {
+            $0.values.flags.remove(.doubleSided); $0.values.transform.m11 = -1
+        }
         scene.root(root)
         XCTAssertEqual(tree(&scene).kinds, [])
         var upwards = scene
@@ -196,8 +200,12 @@ final class TreeEmissionTests: XCTestCase {
     func testBlendModeAndUnknownFilter() {
         var scene = TreeScene()
         let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
-        _ = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20), color: red, in: root) { $0.objects.compositingFilter = OpaqueObject("multiplyBlendMode") }
-        _ = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20), color: red, in: root) { $0.objects.compositingFilter = OpaqueObject("frobnicate") }
+        _ = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20), color: red, in: root) {
+            $0.objects.compositingFilter = OpaqueObject("multiplyBlendMode")
+        }
+        _ = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20), color: red, in: root) {
+            $0.objects.compositingFilter = OpaqueObject("frobnicate")
+        }
         scene.root(root)
         let t = tree(&scene)
         XCTAssertEqual(t.kinds, [.beginGroup, .fill, .endGroup, .fill])
@@ -207,7 +215,9 @@ final class TreeEmissionTests: XCTestCase {
 
     func testShadowOfASubtreeIsAGroup() {
         var scene = TreeScene()
-        let root = scene.layer(frame: CGRect(x: 50, y: 50, width: 20, height: 20), color: red) { $0.values.shadowOpacity = 1; $0.values.shadowRadius = 4 }
+        let root = scene.layer(frame: CGRect(x: 50, y: 50, width: 20, height: 20), color: red) {
+            $0.values.shadowOpacity = 1; $0.values.shadowRadius = 4
+        }
         _ = scene.layer(frame: CGRect(x: 0, y: 0, width: 40, height: 10), color: blue, in: root)
         scene.root(root)
         let t = tree(&scene)
@@ -217,7 +227,9 @@ final class TreeEmissionTests: XCTestCase {
 
     func testHardEdgesWhereTheWindowServerHasThem() {
         var scene = TreeScene()
-        let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20), color: red) { $0.values.flags.remove(.allowsEdgeAntialiasing) }
+        let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 20, height: 20), color: red) {
+            $0.values.flags.remove(.allowsEdgeAntialiasing)
+        }
         scene.root(root)
         let commit = scene.commit()
         for (mode, smooth) in [(EdgeAntialiasing.always, true), (.appleWindow, false)] {
@@ -230,12 +242,19 @@ final class TreeEmissionTests: XCTestCase {
 
     func testGravityVectors() throws {
         for v in try Vectors.area("gravity") {
-            guard let expected = v.expected as? [Double], let bounds = v.numbers("bounds"), let pixels = v.numbers("imagePixels") else { continue }
-            let names = ["resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight"]
-            let gravity = try XCTUnwrap(names.firstIndex(of: v.string("gravity") ?? "").flatMap { ContentsGravity(rawValue: UInt8($0)) }, v.id)
+            guard let expected = v.expected as? [Double], let bounds = v.numbers("bounds"), let pixels = v.numbers("imagePixels") else {
+                continue
+            }
+            let names = [
+                "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight",
+                "bottomLeft", "bottomRight",
+            ]
+            let gravity = try XCTUnwrap(
+                names.firstIndex(of: v.string("gravity") ?? "").flatMap { ContentsGravity(rawValue: UInt8($0)) }, v.id)
             let part = v.numbers("contentsRect") ?? [0, 0, 1, 1]
             let source = ContentsPlacement.source(
-                width: Int(pixels[0]), height: Int(pixels[1]), contentsRect: CGRect(x: part[0], y: part[1], width: part[2], height: part[3]), flipped: false)
+                width: Int(pixels[0]), height: Int(pixels[1]),
+                contentsRect: CGRect(x: part[0], y: part[1], width: part[2], height: part[3]), flipped: false)
             let target = ContentsPlacement.target(
                 bounds: CGRect(x: bounds[0], y: bounds[1], width: bounds[2], height: bounds[3]), pixels: source.size,
                 contentsScale: v.number("contentsScale") ?? 1, gravity: gravity)
@@ -246,8 +265,10 @@ final class TreeEmissionTests: XCTestCase {
 
     func testContentsRectFollowsTheLayersYAxis() {
         let part = CGRect(x: 0, y: 0, width: 0.5, height: 0.25)
-        XCTAssertEqual(ContentsPlacement.source(width: 80, height: 60, contentsRect: part, flipped: true), CGRect(x: 0, y: 0, width: 40, height: 15))
-        XCTAssertEqual(ContentsPlacement.source(width: 80, height: 60, contentsRect: part, flipped: false), CGRect(x: 0, y: 45, width: 40, height: 15))
+        XCTAssertEqual(
+            ContentsPlacement.source(width: 80, height: 60, contentsRect: part, flipped: true), CGRect(x: 0, y: 0, width: 40, height: 15))
+        XCTAssertEqual(
+            ContentsPlacement.source(width: 80, height: 60, contentsRect: part, flipped: false), CGRect(x: 0, y: 45, width: 40, height: 15))
         let whole = CGRect(x: 0, y: 0, width: 80, height: 60)
         let center = ContentsPlacement.center(CGRect(x: 0.25, y: 0, width: 0.5, height: 0.5), in: whole, gravity: .resize, flipped: false)
         XCTAssertEqual(center, CGRect(x: 20, y: 30, width: 40, height: 30))

@@ -65,9 +65,13 @@ final class TreeRandomTests: XCTestCase {
         let removed = r.chance(0.7)
         switch Int.random(in: 0..<7, using: &r) {
         case 0: return basicSpec("opacity", .number(1), .number(0), begin: begin, duration: duration, removed: removed)
-        case 1: return basicSpec("position", .point(.zero), .point(CGPoint(x: 160, y: 90)), begin: begin, duration: duration, removed: removed)
+        case 1:
+            return basicSpec("position", .point(.zero), .point(CGPoint(x: 160, y: 90)), begin: begin, duration: duration, removed: removed)
         case 2: return basicSpec("transform.rotation.z", .number(0), .number(3), begin: begin, duration: duration, removed: removed)
-        case 3: return basicSpec("backgroundColor", .color(CGColor(rgba: r.color())), .color(CGColor(rgba: r.color())), begin: begin, duration: duration, removed: removed)
+        case 3:
+            return basicSpec(
+                "backgroundColor", .color(CGColor(rgba: r.color())), .color(CGColor(rgba: r.color())), begin: begin, duration: duration,
+                removed: removed)
         case 4: return basicSpec("zPosition", .number(-2), .number(2), begin: begin, duration: duration, removed: removed)
         case 5: return basicSpec("bounds.size.width", .number(0), .number(60), begin: begin, duration: duration, removed: removed)
         default: return basicSpec("sublayerTransform.scale", .number(0.5), .number(1.5), begin: begin, duration: duration, removed: removed)
@@ -90,7 +94,9 @@ final class TreeRandomTests: XCTestCase {
                     let alive = ids.filter { !gone.contains($0) }
                     let parent = alive.randomElement(using: &r)!
                     var random = r
-                    let id = scene.layer(c, frame: CGRect(x: 20, y: 20, width: 40, height: 40), color: red, in: parent) { self.randomize(&$0, c, &random) }
+                    let id = scene.layer(c, frame: CGRect(x: 20, y: 20, width: 40, height: 40), color: red, in: parent) {
+                        self.randomize(&$0, c, &random)
+                    }
                     r = random
                     ids.append(id)
                 }
@@ -146,7 +152,8 @@ final class TreeRandomTests: XCTestCase {
                             t.list.ops.enumerated().filter { $0.1.bounds.contains(DeviceRect(x, y, x + 1, y + 1)) }
                                 .map { "\($0.0) \($0.1.kind) \($0.1.opacity) \($0.1.bounds) \($0.1.color)" }.joined(separator: "\n")
                         }
-                        return XCTFail("""
+                        return XCTFail(
+                            """
                             seed \(seed) step \(step): \(x),\(y) differs outside of \(frame.damage), rebuilt \(frame.isRebuilt)
                             \(list(last)) \(last.kinds)
                             now

@@ -58,7 +58,8 @@ final class CitationTests: XCTestCase {
             if !facts.rules.contains(String(match.1)) { problems.append("rule \(match.1)") }
             if let last = match.2, !facts.rules.contains(String(last)) { problems.append("rule \(last)") }
         }
-        for match in text.matches(of: /(?:^|[^A-Za-z0-9_.#])([A-Z]{1,3})([0-9]{1,2})(?![A-Za-z0-9_.%])/) where prefixes.contains(String(match.1)) {
+        for match in text.matches(of: /(?:^|[^A-Za-z0-9_.#])([A-Z]{1,3})([0-9]{1,2})(?![A-Za-z0-9_.%])/)
+        where prefixes.contains(String(match.1)) {
             let code = "\(match.1)\(match.2)"
             if Self.otherNames.contains(code) { continue }
             cited += 1

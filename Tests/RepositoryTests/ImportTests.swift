@@ -24,7 +24,8 @@ final class ImportTests: XCTestCase {
                 }
             }
             for (module, file) in imported.sorted(by: { $0.key < $1.key }) where order[module] != nil && module != target.name {
-                XCTAssertTrue(target.dependencies.contains(module), "\(file) imports \(module), which the target \(target.name) does not declare")
+                XCTAssertTrue(
+                    target.dependencies.contains(module), "\(file) imports \(module), which the target \(target.name) does not declare")
             }
             if sources.isEmpty { continue }
             for dependency in target.dependencies.sorted() where order[dependency] != nil {
@@ -43,7 +44,9 @@ final class ImportTests: XCTestCase {
     /// Reads Package.swift as text: asking SwiftPM would take a build of the manifest, and its lock.
     private static func targets() throws -> [Target] {
         let manifest = try String(contentsOf: Repository.root.appendingPathComponent("Package.swift"), encoding: .utf8)
-        let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
+        let lines = manifest.split(separator: "\n", omittingEmptySubsequences: false).filter {
+            !$0.drop(while: \.isWhitespace).hasPrefix("//")
+        }
         let text = lines.joined(separator: "\n")
         var targets: [Target] = []
         for match in text.matches(of: /\.(target|executableTarget|testTarget|systemLibrary)\(\s*name: "([^"]+)"/) {
@@ -53,7 +56,8 @@ final class ImportTests: XCTestCase {
             if call.contains(/condition: \.when/), !call.contains("dependencies:") { continue }
             let list = call.firstMatch(of: /dependencies: \[/).map { balanced(call[call.index(before: $0.range.upperBound)...]) } ?? ""
             let dependencies = withoutProducts(list).matches(of: /"([^"]+)"/).map { String($0.1) }
-            let path = call.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? (kind == "testTarget" ? "Tests/\(name)" : "Sources/\(name)")
+            let path =
+                call.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? (kind == "testTarget" ? "Tests/\(name)" : "Sources/\(name)")
             let traits: Set<String> = ["Windows", "Expressions"]
             targets.append(Target(kind: kind, name: name, path: path, dependencies: Set(dependencies).subtracting(traits)))
         }

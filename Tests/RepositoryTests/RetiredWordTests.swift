@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Words that an earlier version of the code used for what the field has a standard term for. They do not come back, neither in names nor in comments nor
-/// in documents. `Documentation/Glossary.md` has the terms that stand for them.
+/// Words that an earlier version of the code used for what the field has a standard term for. They do not come back, neither in names nor
+/// in comments nor in documents. `Documentation/Glossary.md` has the terms that stand for them.
 final class RetiredWordTests: XCTestCase {
     /// The word, and what is said instead.
     private static let retired: [String: String] = [
-        "hands": "input", "beat": "refresh", "beats": "refreshes", "sight": "visible region", "dice": "random generator", "news": "notifier",
+        "hands": "input", "beat": "refresh", "beats": "refreshes", "sight": "visible region", "dice": "random generator",
+        "news": "notifier",
         "course": "state machine, structure of a path", "courses": "structures", "crowd": "edges of a pixel", "crowds": "edges of a pixel",
         "slab": "trapezoid", "slabs": "trapezoids", "ticket": "generation, handle", "tickets": "generations, handles",
         "moment": "time, sample", "moments": "times, samples", "told": "reported, notified", "knows": "has, keeps",
@@ -19,7 +20,9 @@ final class RetiredWordTests: XCTestCase {
             for file in Repository.files(below: folder, ["swift", "c", "h", "md"]) {
                 let path = Repository.path(file)
                 // What Apple's documents and others' measurements say, in their words; and this list.
-                if path.hasPrefix("Documentation/Behaviour") || path.contains("/Corpus/") || path.hasSuffix("RetiredWordTests.swift") { continue }
+                if path.hasPrefix("Documentation/Behaviour") || path.contains("/Corpus/") || path.hasSuffix("RetiredWordTests.swift") {
+                    continue
+                }
                 count += 1
                 if let (word, line) = Self.firstRetired(in: try Data(contentsOf: file)) {
                     XCTFail("\(path):\(line): “\(word)” is retired: say \(Self.retired[word] ?? "")")
@@ -51,7 +54,8 @@ final class RetiredWordTests: XCTestCase {
                 if (4...7).contains(end - i) {
                     let word = String(decoding: bytes[i..<end].map { $0 | 32 }, as: UTF8.self)
                     // A font's name is its maker's.
-                    let isName = word == "slab" && i >= 7 && ["Roboto ", "roboto-"].contains(String(decoding: bytes[i - 7..<i], as: UTF8.self))
+                    let isName =
+                        word == "slab" && i >= 7 && ["Roboto ", "roboto-"].contains(String(decoding: bytes[i - 7..<i], as: UTF8.self))
                     if retired[word] != nil, !isName { return (word, line) }
                 }
                 i = end

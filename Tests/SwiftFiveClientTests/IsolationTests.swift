@@ -3,8 +3,8 @@ import QuartzCore
 import UIKit
 import XCTest
 
-// What packages in Swift 5 mode write about UIKit. None of it says an actor: that it compiles is most of the test. With Apple's system every
-// UIKit declaration is `@preconcurrency @MainActor`, so these are warnings at most there, and must be here.
+// What packages in Swift 5 mode write about UIKit. None of it says an actor: that it compiles is most of the test. With Apple's system
+// every UIKit declaration is `@preconcurrency @MainActor`, so these are warnings at most there, and must be here.
 
 /// A subclass with a plain `deinit`, which touches what is its own and what is UIKit's.
 class TickingView: UIView {
@@ -97,7 +97,9 @@ class ShakingView: UIView, Shakable {
 /// Functions of no actor, at the top of a file.
 func pin(_ view: UIView, to other: UIView) {
     view.translatesAutoresizingMaskIntoConstraints = false
-    NSLayoutConstraint.activate([view.topAnchor.constraint(equalTo: other.topAnchor), view.leftAnchor.constraint(equalTo: other.leftAnchor)])
+    NSLayoutConstraint.activate([
+        view.topAnchor.constraint(equalTo: other.topAnchor), view.leftAnchor.constraint(equalTo: other.leftAnchor),
+    ])
 }
 
 let sharedRootView = UIView()

@@ -13,10 +13,16 @@ final class ObservingTests: XCTestCase {
             layer.observe(keyPathNamed(\.position, "position"), options: [.old, .new]) { _, change in
                 lines.append("position \(change.oldValue!.x) \(change.newValue!.x)")
             },
-            view.observe(keyPathNamed(\.center, "center"), options: .new) { view, change in lines.append("center \(change.newValue!.y) \(view.center.y)") },
+            view.observe(keyPathNamed(\.center, "center"), options: .new) { view, change in
+                lines.append("center \(change.newValue!.y) \(view.center.y)")
+            },
             player.observe(keyPathNamed(\.rate, "rate"), options: .new) { _, change in lines.append("rate \(change.newValue!)") },
-            player.observe(keyPathNamed(\.timeControlStatus, "timeControlStatus")) { player, _ in lines.append("status \(player.timeControlStatus == .playing)") },
-            animator.observe(keyPathNamed(\.isRunning, "isRunning"), options: .new) { _, change in lines.append("running \(change.newValue!)") },
+            player.observe(keyPathNamed(\.timeControlStatus, "timeControlStatus")) { player, _ in
+                lines.append("status \(player.timeControlStatus == .playing)")
+            },
+            animator.observe(keyPathNamed(\.isRunning, "isRunning"), options: .new) { _, change in
+                lines.append("running \(change.newValue!)")
+            },
         ]
         layer.position.x = 4
         view.center = CGPoint(x: 1, y: 2)

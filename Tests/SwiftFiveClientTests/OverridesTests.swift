@@ -11,14 +11,17 @@ class MeasuredView: UIView {
         return super.systemLayoutSizeFitting(targetSize)
     }
     override func systemLayoutSizeFitting(
-        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority, verticalFittingPriority: UILayoutPriority
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
     ) -> CGSize { targetSize }
     override func addConstraint(_ constraint: NSLayoutConstraint) { super.addConstraint(constraint) }
     override func addConstraints(_ constraints: [NSLayoutConstraint]) { super.addConstraints(constraints) }
     override var constraints: [NSLayoutConstraint] { super.constraints }
     override var leadingAnchor: NSLayoutXAxisAnchor { super.leadingAnchor }
     override func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? { super.snapshotView(afterScreenUpdates: afterUpdates) }
-    override func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { super.drawHierarchy(in: rect, afterScreenUpdates: afterUpdates) }
+    override func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+        super.drawHierarchy(in: rect, afterScreenUpdates: afterUpdates)
+    }
     override func awakeFromNib() { super.awakeFromNib() }
     override func prepareForInterfaceBuilder() { super.prepareForInterfaceBuilder() }
     override var semanticContentAttribute: UISemanticContentAttribute {
@@ -28,7 +31,9 @@ class MeasuredView: UIView {
 }
 
 class PaleImage: UIImage, @unchecked Sendable {
-    override func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) { super.draw(in: rect, blendMode: blendMode, alpha: alpha / 2) }
+    override func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+        super.draw(in: rect, blendMode: blendMode, alpha: alpha / 2)
+    }
     override func withRenderingMode(_ renderingMode: UIImage.RenderingMode) -> UIImage { super.withRenderingMode(renderingMode) }
 }
 
@@ -93,7 +98,8 @@ final class OverridesTests: XCTestCase {
         XCTAssertEqual(NSCoder.cgRect(for: "{{1, 2}, {3, 4}}"), CGRect(x: 1, y: 2, width: 3, height: 4))
         XCTAssertEqual(NSCoder.uiEdgeInsets(for: NSCoder.string(for: insets)), insets)
         XCTAssertEqual(NSCoder.cgPoint(for: "nothing"), .zero)
-        XCTAssertEqual(NSCoder.cgAffineTransform(for: NSCoder.string(for: CGAffineTransform(scaleX: 2, y: 3))), CGAffineTransform(scaleX: 2, y: 3))
+        XCTAssertEqual(
+            NSCoder.cgAffineTransform(for: NSCoder.string(for: CGAffineTransform(scaleX: 2, y: 3))), CGAffineTransform(scaleX: 2, y: 3))
     }
 
     func testTheDelegatesWindowLooksOptionalTwice() {

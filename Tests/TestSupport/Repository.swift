@@ -2,7 +2,8 @@ import Foundation
 
 /// Files of this checkout that tests read.
 public enum Repository {
-    public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// The numeric facts about Core Animation: an array of `{id, area, input, expected, tolerance, source}`.
     public static let vectors = root.appendingPathComponent("Tests/ConformanceTests/vectors.json")
@@ -10,7 +11,9 @@ public enum Repository {
     /// The files below a folder of the checkout that end in one of the extensions, in a stable order. Build products are left out.
     public static func files(below folder: String, _ extensions: Set<String>) -> [URL] {
         let start = root.appendingPathComponent(folder)
-        guard let walk = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil, options: .skipsHiddenFiles) else { return [] }
+        guard let walk = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil, options: .skipsHiddenFiles) else {
+            return []
+        }
         return walk.compactMap { $0 as? URL }.filter { extensions.contains($0.pathExtension) }.sorted { $0.path < $1.path }
     }
 

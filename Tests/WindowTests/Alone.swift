@@ -8,8 +8,8 @@ let exitCodeOfSuccess: Int32 = 42
 let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_RUNTIME_DIR": nil]
 
 extension XCTestCase {
-    /// For what a process lives through only once: the test runs itself again in a process of its own, where `body` is run, and wants its answer to
-    /// be 0.
+    /// For what a process lives through only once: the test runs itself again in a process of its own, where `body` is run, and wants its
+    /// answer to be 0.
     func alone(_ environment: [String: String?], file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Int32) throws {
         let test = "WindowTests." + name.replacingOccurrences(of: ".", with: "/")
         if ProcessInfo.processInfo.environment["AGATE_ALONE"] == test {

@@ -17,10 +17,13 @@ final class ExampleWindowTests: XCTestCase {
             process.waitUntilExit()
         }
         var id = ""
-        turn(until: {
-            id = (try? display.run("xdotool", "search", "--onlyvisible", "--name", "^\(title ?? name)$"))?.split(separator: "\n").last.map(String.init) ?? ""
-            return !id.isEmpty
-        }, "\(name) opens a window")
+        turn(
+            until: {
+                id =
+                    (try? display.run("xdotool", "search", "--onlyvisible", "--name", "^\(title ?? name)$"))?.split(separator: "\n").last
+                    .map(String.init) ?? ""
+                return !id.isEmpty
+            }, "\(name) opens a window")
         try display.input("windowmove --sync \(id) 100 60")
         return process
     }
@@ -50,10 +53,14 @@ final class ExampleWindowTests: XCTestCase {
         let display = try VirtualDisplay.shared()
         _ = try start("Window", display, title: "Agate")
         let background = UInt32(0xFF1A_1C29)
-        turn(until: { (try? pixel(60, 60, display)) != background && (try? pixel(110, 86, display)) == background }, "a marble, and room beside it")
+        turn(
+            until: { (try? pixel(60, 60, display)) != background && (try? pixel(110, 86, display)) == background },
+            "a marble, and room beside it")
         let marble = try pixel(60, 60, display)
         XCTAssertNotEqual(marble, background)
-        try display.input("mousemove --sync 160 120\nsleep 0.1\nmousedown 1\nsleep 0.1\nmousemove --sync 190 135\nsleep 0.1\nmousemove --sync 210 146\nsleep 0.3")
+        try display.input(
+            "mousemove --sync 160 120\nsleep 0.1\nmousedown 1\nsleep 0.1\nmousemove --sync 190 135\nsleep 0.1\nmousemove --sync 210 146\nsleep 0.3"
+        )
         turn(until: { (try? pixel(110, 86, display)) != background }, "the marble is under the mouse")
         try display.input("mouseup 1")
     }

@@ -17,21 +17,26 @@ final class InputQueueTests: XCTestCase {
 
     func testMovesOfOneFingerBecomeTheLast() {
         XCTAssertEqual(
-            merged([touch(0, .began, 1), touch(0, .moved, 2), touch(0, .moved, 3), touch(0, .ended, 3), touch(0, .began, 4), touch(0, .moved, 5)]),
+            merged([
+                touch(0, .began, 1), touch(0, .moved, 2), touch(0, .moved, 3), touch(0, .ended, 3), touch(0, .began, 4),
+                touch(0, .moved, 5),
+            ]),
             [touch(0, .began, 1), touch(0, .moved, 3), touch(0, .ended, 3), touch(0, .began, 4), touch(0, .moved, 5)]
         )
     }
 
     func testFingersThatMoveByTurnsKeepOneMoveEach() {
         XCTAssertEqual(
-            merged([touch(0, .moved, 1), touch(1, .moved, 9), touch(0, .moved, 2), touch(1, .moved, 8), .hover(.zero), touch(0, .moved, 3)]),
+            merged([touch(0, .moved, 1), touch(1, .moved, 9), touch(0, .moved, 2), touch(1, .moved, 8), .hover(.zero), touch(0, .moved, 3)]
+            ),
             [touch(1, .moved, 8), .hover(.zero), touch(0, .moved, 3)]
         )
     }
 
     func testAPressStaysBetweenTheMovesAroundIt() {
         XCTAssertEqual(
-            merged([touch(0, .moved, 1), touch(1, .began, 9), touch(0, .moved, 2)]), [touch(0, .moved, 1), touch(1, .began, 9), touch(0, .moved, 2)]
+            merged([touch(0, .moved, 1), touch(1, .began, 9), touch(0, .moved, 2)]),
+            [touch(0, .moved, 1), touch(1, .began, 9), touch(0, .moved, 2)]
         )
     }
 
@@ -47,7 +52,9 @@ final class InputQueueTests: XCTestCase {
     }
 
     func testKeysAndTextAreNeverMerged() {
-        let kinds: [InputEvent.Kind] = [.text("a"), .text("a"), .key(.init(code: 4)), .key(.init(code: 4)), .closeRequested, .closeRequested]
+        let kinds: [InputEvent.Kind] = [
+            .text("a"), .text("a"), .key(.init(code: 4)), .key(.init(code: 4)), .closeRequested, .closeRequested,
+        ]
         XCTAssertEqual(merged(kinds), kinds)
     }
 

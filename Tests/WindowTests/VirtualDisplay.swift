@@ -94,7 +94,8 @@ final class VirtualDisplay {
 
     /// What the screen shows in a rectangle, in pixels.
     func screenshot(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> CGImage {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("agate-screen-\(ProcessInfo.processInfo.processIdentifier).png")
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "agate-screen-\(ProcessInfo.processInfo.processIdentifier).png")
         defer { try? FileManager.default.removeItem(at: url) }
         try run("import", "-window", "root", "-crop", "\(width)x\(height)+\(x)+\(y)", "+repage", "PNG32:\(url.path)")
         return try XCTUnwrap(readPNG(url))

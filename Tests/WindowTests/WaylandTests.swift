@@ -17,7 +17,8 @@ final class WaylandTests: XCTestCase {
     /// Starts weston, and answers what its clients need to find it.
     private func startWeston(_ display: VirtualDisplay) throws -> [String: String?] {
         guard let program = VirtualDisplay.path("weston") else { throw XCTSkip("weston is not installed: nothing is tried on Wayland") }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("agate-wayland-\(ProcessInfo.processInfo.processIdentifier)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "agate-wayland-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         self.folder = folder
         let weston = Process()
@@ -51,7 +52,9 @@ final class WaylandTests: XCTestCase {
             }
             let xdotool = Process()
             xdotool.executableURL = VirtualDisplay.path("xdotool")
-            xdotool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""]) { $1 }
+            xdotool.environment = ProcessInfo.processInfo.environment.merging([
+                "DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""
+            ]) { $1 }
             // Nobody manages weston's window: it stands in the corner.
             xdotool.arguments = ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"]
             try xdotool.run()

@@ -4,7 +4,9 @@ import TestSupport
 import XCTest
 
 final class WindowHostTests: XCTestCase {
-    private func open(_ title: String, at x: Int, _ y: Int, _ size: CGSize = CGSize(width: 200, height: 150)) throws -> (WindowHost, VirtualDisplay) {
+    private func open(_ title: String, at x: Int, _ y: Int, _ size: CGSize = CGSize(width: 200, height: 150)) throws -> (
+        WindowHost, VirtualDisplay
+    ) {
         let display = try VirtualDisplay.shared()
         var options = WindowOptions()
         options.position = CGPoint(x: x, y: y)
@@ -58,7 +60,9 @@ final class WindowHostTests: XCTestCase {
         let (window, display) = try open("mouse", at: 100, 60)
         var events: [InputEvent] = []
         window.onInput = { events.append($0) }
-        try display.input("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 160 110\nsleep 0.05\nmousemove 180 120\nsleep 0.05\nmouseup 1")
+        try display.input(
+            "mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 160 110\nsleep 0.05\nmousemove 180 120\nsleep 0.05\nmouseup 1"
+        )
         turn(until: { events.contains { if case .touch(let touch) = $0.kind { touch.phase == .ended } else { false } } })
         let touches = events.compactMap { if case .touch(let touch) = $0.kind { touch } else { nil } }
         XCTAssertEqual(touches.first, .init(id: -1, .began, at: CGPoint(x: 50, y: 40), source: .mouse(button: 0)))
@@ -258,7 +262,9 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testSizesThatNoWindowHasAreRefused() {
-        for size in [CGSize(width: CGFloat.nan, height: 10), CGSize(width: 10, height: CGFloat.infinity), .zero, CGSize(width: -4, height: 4)] {
+        for size in [
+            CGSize(width: CGFloat.nan, height: 10), CGSize(width: 10, height: CGFloat.infinity), .zero, CGSize(width: -4, height: 4),
+        ] {
             XCTAssertThrowsError(try WindowHost(title: "", size: size)) { XCTAssertEqual($0 as? WindowError, .invalidSize) }
         }
         var options = WindowOptions()

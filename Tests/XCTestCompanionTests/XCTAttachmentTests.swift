@@ -32,7 +32,8 @@ final class XCTAttachmentTests: XCTestCase {
             }
         }
         XCTAssertEqual(answer, "Log in/out")
-        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(), ["Log in_out 1 greeting.txt", "Log in_out 2.data"])
+        XCTAssertEqual(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(), ["Log in_out 1 greeting.txt", "Log in_out 2.data"])
         XCTAssertEqual(try String(contentsOf: folder.appendingPathComponent("Log in_out 1 greeting.txt"), encoding: .utf8), "hello")
     }
 

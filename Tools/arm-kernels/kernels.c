@@ -1,4 +1,5 @@
-// Every kernel of CKernels with random input, at one level. Prints a hash of all that it wrote, so that levels and processors can be compared.
+// Every kernel of CKernels with random input, at one level. Prints a hash of all that it wrote, so that levels and processors can be
+// compared.
 //   kernels list                    the names
 //   kernels NAME LEVEL REPEATS      one kernel; the hash is of the last repeat, and nothing is done for 0 repeats
 #include "film_kernels.h"
@@ -65,7 +66,8 @@ static void k_over_solid_coverage(void) { EACH_ROW k->over_solid_coverage(ROW(pi
 static void k_over_solid_rows(void) { k->over_solid_rows(pixels, stride, rows, width - 2, premultiplied(), next() & 255, next() & 255); }
 static void k_over_pixels(void) { EACH_ROW k->over_pixels(ROW(pixels), ROW(source), length(r), r & 1 ? 255 : next() & 255); }
 static void k_over_pixels_coverage(void) { EACH_ROW k->over_pixels_coverage(ROW(pixels), ROW(source), length(r), ROW(coverage)); }
-static void k_scan_cells(void) { EACH_ROW { int32_t s = k->scan_cells(ROW(cells), length(r), (int32_t)(next() % 65536), ROW(bytes)); note(&s, 4); } }
+static void k_scan_cells(void) { EACH_ROW { int32_t s = k->scan_cells(ROW(cells), length(r), (int32_t)(next() % 65536), ROW(bytes));
+    note(&s, 4); } }
 static void k_over_solid_cells(void) {
     EACH_ROW for (int i = 256; i < 512; i++) ROW(cells)[i] = 0;
     k->over_solid_cells(pixels, stride, cells, stride, rows, width, 256, 512, premultiplied());
@@ -108,11 +110,13 @@ static void k_convolve16(void) {
     for (int r = 0; r + 9 <= rows; r++) k->convolve16(ROW(bytes), width, words + r * stride, stride, weights, 9);
 }
 static void k_lookup_ramp(void) {
-    EACH_ROW k->lookup_ramp(ROW(pixels), length(r), table, 1023, (int64_t)(unit() * 4e12) - 1000000000000, (int64_t)((unit() - 0.3) * 2e10));
+    EACH_ROW k->lookup_ramp(ROW(pixels), length(r), table, 1023, (int64_t)(unit() * 4e12) - 1000000000000,
+        (int64_t)((unit() - 0.3) * 2e10));
 }
 static void k_blend_pixels(void) {
     for (int mode = 0; mode < 32; mode++) {
-        int32_t done = k->blend_pixels(pixels + (mode % rows) * stride, source + (mode % rows) * stride, width, mode, mode & 1 ? coverage : 0);
+        int32_t done = k->blend_pixels(pixels + (mode % rows) * stride, source + (mode % rows) * stride, width, mode,
+            mode & 1 ? coverage : 0);
         note(&done, 4);
     }
 }
@@ -178,21 +182,27 @@ static void k_flatten_cubic(void) {
 }
 static void k_add_bytes(void) { EACH_ROW k->add_bytes(words + r * stride, ROW(bytes), length(r)); }
 static void k_shrink_sums(void) { EACH_ROW k->shrink_sums(ROW(bytes), 200, words + r * stride, 4, 4, 4 + (uint32_t)(r & 1)); }
-static void k_grow_bytes(void) { EACH_ROW k->grow_bytes(ROW(pixels) ? ROW(coverage) : 0, width - 8, ROW(bytes), ROW(more), next() & 255, next() & 4095, 32 + (next() & 127)); }
+static void k_grow_bytes(void) { EACH_ROW k->grow_bytes(ROW(pixels) ? ROW(coverage) : 0, width - 8, ROW(bytes), ROW(more), next() & 255,
+    next() & 4095, 32 + (next() & 127)); }
 static void k_draw_sprite(void) {
     for (int i = 0; i < 12; i++) {
         double turn = unit() * 6.28, c = 1 - turn * turn / 40, s = unit();
-        agate_sprite sprite = {source, stride, {0, 0, 31, 15}, (int64_t)(-unit() * 4e9), (int64_t)(-unit() * 4e9), (int64_t)(c * 4294967296.0),
-                               (int64_t)(-s * 4294967296.0), (int64_t)(s * 4294967296.0), (int64_t)(c * 4294967296.0), (int32_t)(unit() * 65536), (int32_t)(c * 65536), (int32_t)(s * 65536),
-                               (int32_t)(unit() * 65536), (int32_t)(-s * 65536), (int32_t)(c * 65536), 32 * 65536, 16 * 65536, premultiplied(), i % 3 == 0, i % 2};
+        agate_sprite sprite = {source, stride, {0, 0, 31, 15}, (int64_t)(-unit() * 4e9), (int64_t)(-unit() * 4e9),
+            (int64_t)(c * 4294967296.0),
+                               (int64_t)(-s * 4294967296.0), (int64_t)(s * 4294967296.0), (int64_t)(c * 4294967296.0),
+                                   (int32_t)(unit() * 65536), (int32_t)(c * 65536), (int32_t)(s * 65536),
+                               (int32_t)(unit() * 65536), (int32_t)(-s * 65536), (int32_t)(c * 65536), 32 * 65536, 16 * 65536,
+                                   premultiplied(), i % 3 == 0, i % 2};
         k->draw_sprite(pixels + i * 40, stride, rows, 36, &sprite, i & 1 ? coverage : 0, stride);
     }
 }
 static void k_over_solid_mask(void) { k->over_solid_mask(pixels, stride, rows, width, premultiplied(), coverage, stride); }
 
 static void f_luma(void) { EACH_ROW film->luma(ROW(bytes), ROW(source), length(r)); }
-static void f_chroma_halved(void) { for (int r = 0; r + 1 < rows; r += 2) film->chroma_halved(ROW(bytes), ROW(more), ROW(source), ROW(source) + stride, length(r)); }
-static void f_chroma_visible(void) { for (int r = 0; r + 1 < rows; r += 2) film->chroma_visible(ROW(bytes), ROW(more), ROW(source), ROW(source) + stride, length(r)); }
+static void f_chroma_halved(void) { for (int r = 0; r + 1 < rows; r += 2) film->chroma_halved(ROW(bytes), ROW(more), ROW(source),
+    ROW(source) + stride, length(r)); }
+static void f_chroma_visible(void) { for (int r = 0; r + 1 < rows; r += 2) film->chroma_visible(ROW(bytes), ROW(more), ROW(source),
+    ROW(source) + stride, length(r)); }
 static void f_chroma(void) { EACH_ROW film->chroma(ROW(bytes), ROW(more), ROW(source), length(r)); }
 static void f_deep(void) { EACH_ROW { film->deep(deep[0], deep[1], deep[2], deep[3], ROW(source), length(r)); note(deep, sizeof deep); } }
 static void f_straight(void) { EACH_ROW film->straight(ROW(pixels), ROW(source), length(r)); }
@@ -201,9 +211,12 @@ static void f_alpha(void) { EACH_ROW film->alpha(ROW(bytes), ROW(source), length
 static const struct { const char *name; void (*run)(void); } all[] = {
 #define K(n) {#n, k_##n}
 #define F(n) {"film_" #n, f_##n}
-    K(fill32), K(over_solid), K(over_solid_coverage), K(over_solid_rows), K(over_pixels), K(over_pixels_coverage), K(scan_cells), K(over_solid_cells),
-    K(corner_cells), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha), K(sample_bilinear),
-    K(sample_bilinear_turned), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp), K(blend_pixels), K(radial_ramp), K(conic_ramp),
+    K(fill32), K(over_solid), K(over_solid_coverage), K(over_solid_rows), K(over_pixels), K(over_pixels_coverage), K(scan_cells),
+        K(over_solid_cells),
+    K(corner_cells), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha),
+        K(sample_bilinear),
+    K(sample_bilinear_turned), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp), K(blend_pixels), K(radial_ramp),
+        K(conic_ramp),
     K(sample_projected), K(rasterise_rows), K(rasterise_even_odd), K(rasterise_solid), K(rasterise_plain), K(flatten_cubic), K(add_bytes),
     K(shrink_sums), K(grow_bytes), K(draw_sprite), K(over_solid_mask),
     F(luma), F(chroma_halved), F(chroma_visible), F(chroma), F(deep), F(straight), F(alpha),
@@ -223,7 +236,8 @@ int main(int argc, char **argv) {
         if (strcmp(all[i].name, argv[1])) continue;
         fill_inputs(i + 1);
         for (int repeat = atoi(argv[3]); repeat > 0; repeat--) all[i].run();
-        note(pixels, sizeof pixels), note(bytes, sizeof bytes), note(more, sizeof more), note(cells, sizeof cells), note(words, sizeof words);
+        note(pixels, sizeof pixels), note(bytes, sizeof bytes), note(more, sizeof more), note(cells, sizeof cells),
+            note(words, sizeof words);
         note(coverage, sizeof coverage);
         printf("%s %016llx\n", argv[1], (unsigned long long)hash);
         return 0;

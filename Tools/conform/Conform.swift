@@ -10,11 +10,15 @@ struct Conform {
             case "vectors" where arguments.count >= 2:
                 exit(try VectorsCommand.run(file: arguments[1], only: option("--area", arguments)) ? 0 : 1)
             case "pictures" where arguments.count >= 2 && LottiePictures.isFolder(arguments[1]):
-                exit(try LottiePictures.run(
-                    folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments), asPlayer: arguments.contains("--as-player")
-                ) ? 0 : 1)
+                exit(
+                    try LottiePictures.run(
+                        folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments),
+                        asPlayer: arguments.contains("--as-player")
+                    ) ? 0 : 1)
             case "pictures" where arguments.count >= 2:
-                exit(try PicturesCommand.run(folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments)) ? 0 : 1)
+                exit(
+                    try PicturesCommand.run(folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments))
+                        ? 0 : 1)
             default:
                 fail("usage: conform vectors FILE.json [--area AREA]\n       conform pictures DIR [--out DIR] [--case NAME] [--as-player]")
             }

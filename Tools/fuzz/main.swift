@@ -1,5 +1,5 @@
-// Runs fuzz targets (Tests/FuzzTargets). `make fuzz` builds it with libFuzzer, whose driver then chooses the inputs; built as everything else, it runs
-// each file given once, and says what it ran: for a look at one input in a debugger.
+// Runs fuzz targets (Tests/FuzzTargets). `make fuzz` builds it with libFuzzer, whose driver then chooses the inputs; built as everything
+// else, it runs each file given once, and says what it ran: for a look at one input in a debugger.
 //
 //     fuzz TARGET [libFuzzer's options] CORPUS…
 //     fuzz --list
@@ -35,28 +35,29 @@ guard let target = FuzzTarget.named(arguments[1]) else {
 FuzzTarget.silenceDiagnostics()
 
 #if AGATE_LIBFUZZER
-    @_silgen_name("LLVMFuzzerRunDriver")
-    func runDriver(
-        _ count: UnsafeMutablePointer<Int32>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-        _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
-    ) -> Int32
+@_silgen_name("LLVMFuzzerRunDriver")
+func runDriver(
+    _ count: UnsafeMutablePointer<Int32>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
 
-    setenv("AGATE_FUZZ_TARGET", target.name, 1)
-    nonisolated(unsafe) var vector = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count)
-    nonisolated(unsafe) var count = Int32(0)
-    for (index, argument) in arguments.enumerated() where index != 1 {
-        vector[Int(count)] = strdup(argument)
-        count += 1
-    }
-    vector[Int(count)] = nil
-    nonisolated(unsafe) let body = target.run
-    exit(runDriver(&count, &vector) { bytes, length in
+setenv("AGATE_FUZZ_TARGET", target.name, 1)
+nonisolated(unsafe) var vector = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count)
+nonisolated(unsafe) var count = Int32(0)
+for (index, argument) in arguments.enumerated() where index != 1 {
+    vector[Int(count)] = strdup(argument)
+    count += 1
+}
+vector[Int(count)] = nil
+nonisolated(unsafe) let body = target.run
+exit(
+    runDriver(&count, &vector) { bytes, length in
         body(Data(bytes: bytes ?? UnsafePointer(bitPattern: 1)!, count: bytes == nil ? 0 : length))
         return 0
     })
 #else
-    for file in arguments.dropFirst(2) {
-        print(file)
-        target.run(try Data(contentsOf: URL(fileURLWithPath: file)))
-    }
+for file in arguments.dropFirst(2) {
+    print(file)
+    target.run(try Data(contentsOf: URL(fileURLWithPath: file)))
+}
 #endif

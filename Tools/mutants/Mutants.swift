@@ -53,12 +53,16 @@ final class SiteFinder: SyntaxVisitor {
     }
 
     override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-        guard let symbol = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text, let change = Self.operators[symbol] else { return .visitChildren }
+        guard let symbol = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text, let change = Self.operators[symbol] else {
+            return .visitChildren
+        }
         let assigns = symbol == "+=" || symbol == "-="
-        add(change.kind, node, symbol, change.new, [
-            .text(change.function + "("), .number, .text(assigns ? ", &" : ", "), .source(range(node.leftOperand)), .text(", "),
-            .source(range(node.rightOperand)), .text(")"),
-        ])
+        add(
+            change.kind, node, symbol, change.new,
+            [
+                .text(change.function + "("), .number, .text(assigns ? ", &" : ", "), .source(range(node.leftOperand)), .text(", "),
+                .source(range(node.rightOperand)), .text(")"),
+            ])
         return .visitChildren
     }
 
@@ -103,26 +107,43 @@ final class SiteFinder: SyntaxVisitor {
         if let call = statement.as(FunctionCallExprSyntax.self) {
             let name = call.calledExpression.trimmedDescription
             if Self.unchanged.contains(name) || name.hasSuffix(".init") { return .skipChildren }
-            if node.parent?.as(CodeBlockItemListSyntax.self)?.count == 1, node.parent?.parent?.is(ClosureExprSyntax.self) != false { return .visitChildren }
+            if node.parent?.as(CodeBlockItemListSyntax.self)?.count == 1, node.parent?.parent?.is(ClosureExprSyntax.self) != false {
+                return .visitChildren
+            }
         } else if statement.as(InfixOperatorExprSyntax.self)?.operator.is(AssignmentExprSyntax.self) != true {
             return .visitChildren
         }
-        add("removal", statement, "statement", "nothing", [.text("if mutantRuns("), .number, .text(") { "), .source(range(statement)), .text(" }")])
+        add(
+            "removal", statement, "statement", "nothing",
+            [.text("if mutantRuns("), .number, .text(") { "), .source(range(statement)), .text(" }")])
         return .visitChildren
     }
 
-    /// What says something to people changes no result, what states a fact may not be wrong, and what is compiled into clients can't call here.
-    private static let unchanged: Set<String> = ["Diagnostic.report", "precondition", "preconditionFailure", "fatalError", "assert", "assertionFailure"]
+    /// What says something to people changes no result, what states a fact may not be wrong, and what is compiled into clients can't call
+    /// here.
+    private static let unchanged: Set<String> = [
+        "Diagnostic.report", "precondition", "preconditionFailure", "fatalError", "assert", "assertionFailure",
+    ]
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         Self.unchanged.contains(node.calledExpression.trimmedDescription) ? .skipChildren : .visitChildren
     }
 
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren }
-    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren }
-    override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren }
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind { Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren }
-    override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind { Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren }
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren
+    }
+    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+        Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren
+    }
+    override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+        Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren
+    }
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren
+    }
+    override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+        Self.isInlinable(node.attributes) ? .skipChildren : .visitChildren
+    }
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: SwitchCaseLabelSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -175,7 +196,9 @@ struct Writer {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 5, let count = Int(arguments[3]), let seed = UInt64(arguments[4]) else { fatalError("SOURCE COPY COUNT SEED [DROPPED...]") }
+guard arguments.count >= 5, let count = Int(arguments[3]), let seed = UInt64(arguments[4]) else {
+    fatalError("SOURCE COPY COUNT SEED [DROPPED...]")
+}
 let source = URL(fileURLWithPath: arguments[1]), copy = URL(fileURLWithPath: arguments[2])
 let dropped = Set(arguments.dropFirst(5).compactMap { Int($0) })
 
@@ -209,7 +232,9 @@ var generator = SeededGenerator(state: seed)
 var chosen: [(file: Int, site: Int)] = []
 var total = 0
 for (kind, percent) in shares {
-    let places = files.indices.flatMap { file in files[file].sites.indices.filter { files[file].sites[$0].kind == kind }.map { (file: file, site: $0) } }
+    let places = files.indices.flatMap { file in
+        files[file].sites.indices.filter { files[file].sites[$0].kind == kind }.map { (file: file, site: $0) }
+    }
     total += places.count
     chosen += places.shuffled(using: &generator).prefix(count * percent / 100)
 }
@@ -223,9 +248,10 @@ for (index, file) in files.enumerated() {
     let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (offset, place) in here {
         let site = file.sites[place.site]
-        mutants.append(Mutant(
-            number: offset + 1, file: file.name, line: site.line, kind: site.kind, old: site.old, new: site.new,
-            text: lines[site.line - 1].trimmingCharacters(in: .whitespaces)))
+        mutants.append(
+            Mutant(
+                number: offset + 1, file: file.name, line: site.line, kind: site.kind, old: site.old, new: site.new,
+                text: lines[site.line - 1].trimmingCharacters(in: .whitespaces)))
     }
     let bytes = Array(file.text.utf8)
     var writer = Writer(bytes: bytes, sites: here.map { (file.sites[$0.element.site], $0.offset + 1) })

@@ -1,5 +1,5 @@
-// Put behind the last line of each mutated file: what a mutant's place calls. Each is what stood there, unless its number is the one that is on.
-// In mutants.c, which goes into the lowest module.
+// Put behind the last line of each mutated file: what a mutant's place calls. Each is what stood there, unless its number is the one that
+// is on. In mutants.c, which goes into the lowest module.
 @_silgen_name("agate_mutant_is") private func isOn(_ n: Int32) -> Bool
 
 private func mutantLess<T: Comparable>(_ n: Int32, _ a: T, _ b: T) -> Bool { isOn(n) ? a <= b : a < b }

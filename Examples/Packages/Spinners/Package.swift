@@ -5,5 +5,7 @@ let package = Package(
     name: "Spinners",
     platforms: [.iOS(.v13)],
     dependencies: [.package(path: "../NVActivityIndicatorView")],
-    targets: [.executableTarget(name: "Spinners", dependencies: [.product(name: "NVActivityIndicatorView", package: "NVActivityIndicatorView")])]
+    targets: [
+        .executableTarget(name: "Spinners", dependencies: [.product(name: "NVActivityIndicatorView", package: "NVActivityIndicatorView")])
+    ]
 )

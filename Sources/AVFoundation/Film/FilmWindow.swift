@@ -83,7 +83,8 @@ final class FilmWindow: @unchecked Sendable {
     var starts: Int { locked { startCount } }
     var held: Int { locked { frames.count } }
 
-    /// The frame that shows at a time, the first one also before it where it is the film's first; -1 where it is not among those that are held.
+    /// The frame that shows at a time, the first one also before it where it is the film's first; -1 where it is not among those that are
+    /// held.
     private func index(_ time: Double) -> Int {
         let after = frames.firstIndex { $0.time > time + Self.tolerance } ?? frames.count
         return after == 0 && hasBegin && !frames.isEmpty ? 0 : after - 1

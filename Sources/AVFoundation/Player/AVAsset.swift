@@ -11,8 +11,8 @@ open class AVAsset: NSObject {
         super.init()
     }
 
-    /// The length, in milliseconds; indefinite where the file does not say or can't be read. The first question to an asset starts `ffprobe` and
-    /// waits for it.
+    /// The length, in milliseconds; indefinite where the file does not say or can't be read. The first question to an asset starts
+    /// `ffprobe` and waits for it.
     open var duration: CMTime {
         guard let seconds = try? info.probe().duration else { return .indefinite }
         return CMTime(seconds: seconds, preferredTimescale: 1000)

@@ -3,9 +3,9 @@ import QuartzCore
 
 /// Plays a film for the layers that show it.
 ///
-/// It runs on media time (`CACurrentMediaTime()`), so under a host's virtual clock the picture at a time is that frame of the film, whichever
-/// frame is asked for first. Frames are decoded by the `ffmpeg` program on a thread of its own; one that comes late in a window leaves the one
-/// before it. There is no sound. Use a player on the thread that owns its layers.
+/// It runs on media time (`CACurrentMediaTime()`), so under a host's virtual clock the picture at a time is that frame of the film,
+/// whichever frame is asked for first. Frames are decoded by the `ffmpeg` program on a thread of its own; one that comes late in a window
+/// leaves the one before it. There is no sound. Use a player on the thread that owns its layers.
 @preconcurrency @MainActor open class AVPlayer: NSObject {
     /// What a player does at the end of its item.
     public enum ActionAtItemEnd: Int, Sendable {
@@ -152,8 +152,8 @@ import QuartzCore
 
     // MARK: Observers
 
-    /// Calls a block whenever the item passes a multiple of an interval, and when its time jumps or playing begins or ends; at refreshes of the
-    /// screen, so at most as often as these.
+    /// Calls a block whenever the item passes a multiple of an interval, and when its time jumps or playing begins or ends; at refreshes of
+    /// the screen, so at most as often as these.
     /// - Parameters:
     ///   - interval: of the item's time.
     ///   - queue: where to call; nil is the thread of the player, and so is the main queue where that is its thread.

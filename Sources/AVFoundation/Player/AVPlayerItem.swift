@@ -37,8 +37,8 @@ public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
     /// A showing of the film at a URL.
     public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
-    /// Whether it can be shown. Unlike Apple's it is known at the first question, which waits some hundredths of a second for `ffprobe`: nothing
-    /// can be observed here. A film that breaks off in the middle fails when that place is reached.
+    /// Whether it can be shown. Unlike Apple's it is known at the first question, which waits some hundredths of a second for `ffprobe`:
+    /// nothing can be observed here. A film that breaks off in the middle fails when that place is reached.
     open var status: Status { error == nil ? .readyToPlay : .failed }
 
     /// Why it can't be shown: no such file, no film in it, no ffmpeg program, no decoder.

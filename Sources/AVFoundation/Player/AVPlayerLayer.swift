@@ -47,11 +47,12 @@ open class AVPlayerLayer: CALayer {
     /// How they fill the bounds; `resizeAspect` at first, and where it is an unknown one.
     open var videoGravity = AVLayerVideoGravity.resizeAspect {
         didSet {
-            contentsGravity = switch videoGravity {
-            case .resizeAspectFill: .resizeAspectFill
-            case .resize: .resize
-            default: .resizeAspect
-            }
+            contentsGravity =
+                switch videoGravity {
+                case .resizeAspectFill: .resizeAspectFill
+                case .resize: .resize
+                default: .resizeAspect
+                }
         }
     }
 

@@ -52,7 +52,8 @@ public struct CMTime: Hashable, Sendable {
         self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
     }
 
-    /// Seconds rounded to a timescale. Infinite ones become the infinities, undefined ones an invalid time; one that does not fit is infinite.
+    /// Seconds rounded to a timescale. Infinite ones become the infinities, undefined ones an invalid time; one that does not fit is
+    /// infinite.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         guard preferredTimescale > 0, !seconds.isNaN else { self = .invalid; return }
         let units = (seconds * Double(preferredTimescale)).rounded()

@@ -4,9 +4,9 @@ import RenderTree
 
 /// Which key stands behind a Swift key path.
 ///
-/// Swift has no way from a key path to a name on Linux, and `\CAShapeLayer.opacity` is another key path than `\CALayer.opacity`. So for each
-/// class that is asked about, the key paths of all animatable properties are made for that very class, once, and looked up. The keys of
-/// `@CAAnimatable` properties are found by reading the property and looking which key was read.
+/// Swift has no way from a key path to a name on Linux, and `\CAShapeLayer.opacity` is another key path than `\CALayer.opacity`. So for
+/// each class that is asked about, the key paths of all animatable properties are made for that very class, once, and looked up. The keys
+/// of `@CAAnimatable` properties are found by reading the property and looking which key was read.
 enum AnimatedKeyPaths {
     /// Key paths made of constants only; nothing in them is shared.
     private struct Table: @unchecked Sendable { var keys: [AnyKeyPath: String] }

@@ -49,7 +49,9 @@ public final class AnimationCompletion: Sendable, AnimationObserver {
         let (ended, waiting, blocks) = state.withLock { state in
             state.running -= 1
             if state.outcome == .finished { state.outcome = outcome }
-            guard state.running == 0 else { return (nil as AnimationOutcome?, [] as [CheckedContinuation<AnimationOutcome, Never>], [] as [Block]) }
+            guard state.running == 0 else {
+                return (nil as AnimationOutcome?, [] as [CheckedContinuation<AnimationOutcome, Never>], [] as [Block])
+            }
             let taken = (state.waiting, state.blocks)
             (state.waiting, state.blocks) = ([], [])
             return (state.outcome, taken.0, taken.1)

@@ -41,8 +41,8 @@ public final class AnimationHandle {
     public var isRunning: Bool { completion.outcome == nil }
 
     /// Waits until all of it has ended, and says how.
-    /// - Parameter stoppingIfCancelled: whether the animation stops where it is when the waiting task is cancelled. Otherwise it runs on, and
-    ///   the waiting goes on with it.
+    /// - Parameter stoppingIfCancelled: whether the animation stops where it is when the waiting task is cancelled. Otherwise it runs on,
+    ///   and the waiting goes on with it.
     public func finished(
         stoppingIfCancelled: Bool = false, isolation: isolated (any Actor)? = #isolation
     ) async -> AnimationOutcome {

@@ -5,8 +5,9 @@ import RenderTree
 ///
 /// A velocity is carried exactly, in every number of the value by itself, although a spring animation has one scalar velocity for all. The
 /// way of a damped spring is linear in where and how fast it starts: x(t) = start + (target − start)·s₀(t) + V·u(t), where s₀ is the spring
-/// that starts at rest and u the one that is kicked at its target. With s₁, the spring that starts at one whole way per second, u = s₁ − s₀.
-/// So two spring animations, the second additive, are all of it, for any number of dimensions and also where start and target are equal:
+/// that starts at rest and u the one that is kicked at its target. With s₁, the spring that starts at one whole way per second, u = s₁ −
+/// s₀. So two spring animations, the second additive, are all of it, for any number of dimensions and also where start and target are
+/// equal:
 ///
 ///     start → target − V   from rest,         and   0 → V   at velocity 1
 ///
@@ -59,7 +60,9 @@ struct MotionBuilder {
     }
 
     private func tracks() -> [Track] {
-        guard let from = start.value ?? target.flatMap(Self.nothing), let to = target ?? start.value.flatMap(Self.nothing) else { return [] }
+        guard let from = start.value ?? target.flatMap(Self.nothing), let to = target ?? start.value.flatMap(Self.nothing) else {
+            return []
+        }
         let carried = velocity(start.velocity)
         if let parts = movingParts(from, to) { return parts }
         guard from != to || carried != nil, from.kind == to.kind, !Self.steps.contains(from.kind) else { return [] }
@@ -140,13 +143,16 @@ struct MotionBuilder {
 
     // MARK: Curves
 
-    /// What a curve adds to start with the velocity of the track: nothing, or two animations of which the one takes back what the other gives.
+    /// What a curve adds to start with the velocity of the track: nothing, or two animations of which the one takes back what the other
+    /// gives.
     /// - Parameters:
     ///   - slope: of the curve at its start, in ways per cycle.
     ///   - end: of the way that has the slope.
     private func bend(_ track: Track, slope: Double, end: PropertyValue, _ duration: Double) -> [CAAnimation] {
         // At rest before: it starts as it is, however sharply.
-        guard let v = track.velocity, slope.isFinite, let a = track.from.components, let b = end.components, a.count == v.count else { return [] }
+        guard let v = track.velocity, slope.isFinite, let a = track.from.components, let b = end.components, a.count == v.count else {
+            return []
+        }
         let lacking = v.indices.map { v[$0] * duration - slope * (b[$0] - a[$0]) }
         guard lacking.contains(where: { abs($0) > Self.restingSpeed * duration }) else { return [] }
         func part(_ sign: Double, _ y: Float) -> CAAnimation {

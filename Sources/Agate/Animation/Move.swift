@@ -13,7 +13,8 @@ struct Move<L: AnimatableLayer, Value> {
     private let keys: [String]
 
     init(
-        _ layer: L, _ keyPath: ReferenceWritableKeyPath<L, Value>, _ values: [Value], velocity: Value?, source: String, _ handle: AnimationHandle
+        _ layer: L, _ keyPath: ReferenceWritableKeyPath<L, Value>, _ values: [Value], velocity: Value?, source: String,
+        _ handle: AnimationHandle
     ) {
         self.layer = layer
         self.keyPath = keyPath
@@ -37,7 +38,8 @@ struct Move<L: AnimatableLayer, Value> {
             handle.completion.enter()
             return handle.completion.leave(.refused)
         }
-        let properties = keys.compactMap { key in PropertyKeyPath(key, of: layer.layerClass).map { Property(key: key, path: $0, of: layer) } }
+        let properties = keys.compactMap { key in PropertyKeyPath(key, of: layer.layerClass).map { Property(key: key, path: $0, of: layer) }
+        }
         let first = boxed(layer[keyPath: keyPath])
         CATransaction.withoutActions { layer[keyPath: keyPath] = target }
         guard schedule.isUsable, duration.isFinite, duration >= 0 else {
@@ -100,9 +102,12 @@ private struct Property {
         self.path = path
         self.layer = layer
         before = layer.shownMotion(of: path)
-        parts = !before.isAnimated || path.kind != .transform ? [] : MotionBuilder.planarParts.map { part in
-            (key + "." + part.rawValue, part, layer.shownMotion(of: PropertyKeyPath(root: path.root, subPath: part)))
-        }
+        parts =
+            !before.isAnimated || path.kind != .transform
+            ? []
+            : MotionBuilder.planarParts.map { part in
+                (key + "." + part.rawValue, part, layer.shownMotion(of: PropertyKeyPath(root: path.root, subPath: part)))
+            }
     }
 
     /// The value is there at once: nothing may hide it.

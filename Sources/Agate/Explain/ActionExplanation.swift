@@ -77,9 +77,13 @@ public struct ActionExplanation: Sendable, CustomStringConvertible {
         var lines = ["\(layer), \(key): \(verdict.sentence)"]
         for (step, answer) in steps { lines.append("  \(step.rawValue): \(answer.sentence)") }
         let timing = transaction.timingFunction.map { ", timing \($0)" } ?? ""
-        let kind = transaction.level == 0 ? "the implicit transaction, not open yet" : transaction.isImplicit
-            ? "the implicit transaction" : "transaction at level \(transaction.level)"
-        lines.append("  in \(kind): duration \(transaction.duration) s\(timing), actions \(transaction.disablesActions ? "disabled" : "enabled")")
+        let kind =
+            transaction.level == 0
+            ? "the implicit transaction, not open yet"
+            : transaction.isImplicit
+                ? "the implicit transaction" : "transaction at level \(transaction.level)"
+        lines.append(
+            "  in \(kind): duration \(transaction.duration) s\(timing), actions \(transaction.disablesActions ? "disabled" : "enabled")")
         if let action { lines.append("  action: \(action)") }
         if let replaces { lines.append("  replaces: \(replaces)") }
         return lines.joined(separator: "\n")

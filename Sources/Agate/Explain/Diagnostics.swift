@@ -16,9 +16,10 @@ public enum Diagnostics {
     public static func observe(
         _ identifiers: Set<String>? = nil, _ body: @escaping @Sendable (Diagnostic) -> Void
     ) -> DiagnosticObservation {
-        DiagnosticObservation(Diagnostic.addObserver { diagnostic in
-            if identifiers?.contains(diagnostic.identifier) ?? true { body(diagnostic) }
-        })
+        DiagnosticObservation(
+            Diagnostic.addObserver { diagnostic in
+                if identifiers?.contains(diagnostic.identifier) ?? true { body(diagnostic) }
+            })
     }
 }
 

@@ -17,8 +17,8 @@ public final class FrameDrawable: Sendable {
         self.memory = Locked(memory)
     }
 
-    /// The pixels, 0xAARRGGBB with colour multiplied by alpha, rows of `stride` pixels from the top. Valid during the call. Nil, and no call,
-    /// after the drawable has been presented.
+    /// The pixels, 0xAARRGGBB with colour multiplied by alpha, rows of `stride` pixels from the top. Valid during the call. Nil, and no
+    /// call, after the drawable has been presented.
     @discardableResult
     public func withPixels<Result>(
         _ body: (_ pixels: UnsafeMutablePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result

@@ -2,8 +2,8 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Frames on their way from another renderer to the screen, each with the time at which it begins to show. Any thread may put frames in; the
-/// thread that draws the layers takes them out, without waiting for anybody.
+/// Frames on their way from another renderer to the screen, each with the time at which it begins to show. Any thread may put frames in;
+/// the thread that draws the layers takes them out, without waiting for anybody.
 ///
 ///     let layer = FrameQueueLayer()
 ///     let frames = layer.frames
@@ -13,9 +13,10 @@ import RenderTree
 ///         drawable.present(at: time)
 ///     }
 ///
-/// Times are those of the layer, in seconds: a layer that is paused or slowed pauses or slows its frames. At any time the frame with the latest
-/// time that is not later shows. A frame that was overtaken before anybody looked never shows; it is counted in ``droppedFrames``. A window
-/// lets go of frames that are over. A host that makes frames on demand may look back, so there they stay as long as nobody needs their room.
+/// Times are those of the layer, in seconds: a layer that is paused or slowed pauses or slows its frames. At any time the frame with the
+/// latest time that is not later shows. A frame that was overtaken before anybody looked never shows; it is counted in ``droppedFrames``. A
+/// window lets go of frames that are over. A host that makes frames on demand may look back, so there they stay as long as nobody needs
+/// their room.
 public final class FrameQueue: Sendable {
     private struct Frame {
         var image: CGImage
@@ -102,8 +103,8 @@ public final class FrameQueue: Sendable {
         set { state.withLock { $0.pool.limit = max(2, min(newValue, 64)) } }
     }
 
-    /// Memory to draw the next frame into; nil while all drawables are being drawn, wait or show, or the size is empty. Never waits. What it
-    /// holds at first is not defined.
+    /// Memory to draw the next frame into; nil while all drawables are being drawn, wait or show, or the size is empty. Never waits. What
+    /// it holds at first is not defined.
     public func nextDrawable() -> FrameDrawable? {
         state.withLock { state in
             let (width, height) = state.size

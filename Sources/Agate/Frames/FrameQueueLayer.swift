@@ -4,10 +4,11 @@ import RenderTree
 
 /// A layer that shows what another renderer delivers: a camera, a game, a map, a decoder of films, on a thread of its own.
 ///
-/// It has the part that `CAMetalLayer`, `CAEAGLLayer` and `AVSampleBufferDisplayLayer` have on Apple's systems; they themselves can't be had where
-/// neither Metal nor GL nor CoreMedia exist, and a class of their names that could not do what its callers ask for would only fail later. As
-/// those, it is opaque at first. Frames come through ``frames`` and appear without a transaction and without the thread of the layers, also
-/// while that is blocked. `contentsGravity`, filters, corners, masks, animations of anything but `contents` work as on every layer.
+/// It has the part that `CAMetalLayer`, `CAEAGLLayer` and `AVSampleBufferDisplayLayer` have on Apple's systems; they themselves can't be
+/// had where neither Metal nor GL nor CoreMedia exist, and a class of their names that could not do what its callers ask for would only
+/// fail later. As those, it is opaque at first. Frames come through ``frames`` and appear without a transaction and without the thread of
+/// the layers, also while that is blocked. `contentsGravity`, filters, corners, masks, animations of anything but `contents` work as on
+/// every layer.
 open class FrameQueueLayer: CALayer {
     /// Where frames come from. May be passed to any thread.
     public let frames: FrameQueue

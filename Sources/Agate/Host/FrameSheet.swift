@@ -30,9 +30,10 @@ public struct FrameSheet {
         guard let first = frames.first else { return nil }
         let cell = CGSize(width: first.width, height: first.height)
         let rows = (frames.count + columns - 1) / columns, used = min(columns, frames.count)
-        let sheet = OffscreenHost(size: CGSize(
-            width: CGFloat(used) * (cell.width + gap) + gap, height: CGFloat(rows) * (cell.height + gap) + gap
-        ))
+        let sheet = OffscreenHost(
+            size: CGSize(
+                width: CGFloat(used) * (cell.width + gap) + gap, height: CGFloat(rows) * (cell.height + gap) + gap
+            ))
         sheet.perform {
             sheet.layer.backgroundColor = CGColor(red: 0.16, green: 0.17, blue: 0.2, alpha: 1)
             for (index, frame) in frames.enumerated() {

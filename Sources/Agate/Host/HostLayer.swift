@@ -11,9 +11,10 @@ extension Viewport {
     /// The same view at another size in points; nil, and a diagnostic, where that is none.
     func resized(_ size: CGSize, scale: CGFloat) -> Viewport? {
         guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0, scale.isFinite, scale > 0,
-              Viewport.allows(size: size, scale: scale)
+            Viewport.allows(size: size, scale: scale)
         else {
-            Diagnostic.report("host.refused-size", "a host was to become \(size.width) x \(size.height) at scale \(scale); it stays as it was")
+            Diagnostic.report(
+                "host.refused-size", "a host was to become \(size.width) x \(size.height) at scale \(scale); it stays as it was")
             return nil
         }
         var new = Viewport(size: size, scale: scale, background: nil, geometryFlipped: rootGeometryFlipped)

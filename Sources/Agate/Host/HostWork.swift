@@ -14,7 +14,8 @@ package struct HostWork: Sendable {
         drawing.ops -= b.drawing.ops
         drawing.pixels -= b.drawing.pixels
         return HostWork(
-            tree: a.tree - b.tree, drawing: drawing, layersCommitted: a.layersCommitted - b.layersCommitted, timesFound: a.timesFound - b.timesFound
+            tree: a.tree - b.tree, drawing: drawing, layersCommitted: a.layersCommitted - b.layersCommitted,
+            timesFound: a.timesFound - b.timesFound
         )
     }
 }

@@ -26,8 +26,9 @@ public final class LiveHost: LayerHost, MonitoredHost {
     ///   - background: what lies under the root; nil is transparent.
     ///   - geometryFlipped: whether y grows downwards from the top left corner.
     ///   - framesPerSecond: the rate of frames while something moves.
-    ///   - usesRealTimeScheduling: whether the render thread asks the kernel for real-time scheduling (SCHED_FIFO), which keeps frames even on a busy
-    ///     machine. ``LiveStatistics/isRealTime`` says whether it was granted; most programs lack the right (RLIMIT_RTPRIO, CAP_SYS_NICE).
+    ///   - usesRealTimeScheduling: whether the render thread asks the kernel for real-time scheduling (SCHED_FIFO), which keeps frames even
+    ///     on a busy machine. ``LiveStatistics/isRealTime`` says whether it was granted; most programs lack the right (RLIMIT_RTPRIO,
+    ///     CAP_SYS_NICE).
     ///   - onFrame: called on the render thread for every frame that changed pixels; the next frame waits for it.
     public convenience init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, framesPerSecond: Double = 60,
@@ -55,9 +56,9 @@ public final class LiveHost: LayerHost, MonitoredHost {
         context.layer = layer
     }
 
-    /// What becomes of the animations when the host goes away before its layers do. Kept, the default, they go on in the next host that shows the
-    /// layers, at the place that they would have reached by then. Otherwise they end unfinished, which is what Apple's systems do when an
-    /// application leaves the screen. A layer that leaves its superlayer loses its animations in either case.
+    /// What becomes of the animations when the host goes away before its layers do. Kept, the default, they go on in the next host that
+    /// shows the layers, at the place that they would have reached by then. Otherwise they end unfinished, which is what Apple's systems do
+    /// when an application leaves the screen. A layer that leaves its superlayer loses its animations in either case.
     public var keepsAnimations: Bool {
         get { context.keepsAnimations }
         set { context.keepsAnimations = newValue }
@@ -66,8 +67,8 @@ public final class LiveHost: LayerHost, MonitoredHost {
     /// The machine's media time.
     public var now: CFTimeInterval { HostClock.now }
 
-    /// Does to the host what a hand would: calls `onInput`, whose changes the run loop commits. A change of size happens first, and it shows in
-    /// one frame with what the handler made of it. On the thread of the layers.
+    /// Does to the host what a hand would: calls `onInput`, whose changes the run loop commits. A change of size happens first, and it
+    /// shows in one frame with what the handler made of it. On the thread of the layers.
     public func send(_ event: InputEvent) {
         for monitor in monitors { (monitor as? any HostMonitor)?.received(event) }
         guard case .resized(let size, let scale) = event.kind, let viewport = thread.viewport?.resized(size, scale: scale) else {

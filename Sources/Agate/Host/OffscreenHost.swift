@@ -33,14 +33,15 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
 
     /// A host with an empty root layer.
     /// - Parameters:
-    ///   - size: in points; the bitmap has `size * scale` pixels, rounded up, from 1 to 16,384 each way and 2^28 in all. For a larger size, or
-    ///     one that is none, the bitmap has one pixel, with a diagnostic.
+    ///   - size: in points; the bitmap has `size * scale` pixels, rounded up, from 1 to 16,384 each way and 2^28 in all. For a larger size,
+    ///     or one that is none, the bitmap has one pixel, with a diagnostic.
     ///   - scale: pixels a point.
     ///   - background: what lies under the root; nil is transparent.
     ///   - geometryFlipped: whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS.
     ///   - layer: a root of your own, which keeps its frame; nil makes one that fills the host.
     ///   - clock: the clock, at the time to begin at.
-    ///   - refreshRate: how often display links are called, in calls a second of the clock; they are called at whole multiples of its inverse.
+    ///   - refreshRate: how often display links are called, in calls a second of the clock; they are called at whole multiples of its
+    ///     inverse.
     public init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, layer: CALayer? = nil,
         clock: VirtualClock = VirtualClock(), refreshRate: Double = 60
@@ -50,9 +51,11 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         self.clock = clock
         let root = layer ?? HostLayer()
         self.layer = root
-        driver = ManualDriver(renderer: Renderer(viewport: Viewport(
-            size: size, scale: scale, background: background, geometryFlipped: geometryFlipped
-        )))
+        driver = ManualDriver(
+            renderer: Renderer(
+                viewport: Viewport(
+                    size: size, scale: scale, background: background, geometryFlipped: geometryFlipped
+                )))
         context = LayerContext(clock: clock, driver: driver, geometryFlipped: geometryFlipped)
         context.queue = queue
         context.keepSchedule()
@@ -65,9 +68,9 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         }
     }
 
-    /// What becomes of the animations when the host goes away before its layers do. Kept, the default, they go on in the next host that shows the
-    /// layers, at the place that they would have reached by then. Otherwise they end unfinished, which is what Apple's systems do when an
-    /// application leaves the screen. A layer that leaves its superlayer loses its animations in either case.
+    /// What becomes of the animations when the host goes away before its layers do. Kept, the default, they go on in the next host that
+    /// shows the layers, at the place that they would have reached by then. Otherwise they end unfinished, which is what Apple's systems do
+    /// when an application leaves the screen. A layer that leaves its superlayer loses its animations in either case.
     public var keepsAnimations: Bool {
         get { context.keepsAnimations }
         set { context.keepsAnimations = newValue }
@@ -78,8 +81,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
 
     // MARK: Input
 
-    /// Does to the host what a hand would: moves time forward to the event's if that is later, and calls `onInput` as `perform` would. A change
-    /// of size happens first: a root that the host made fills it again.
+    /// Does to the host what a hand would: moves time forward to the event's if that is later, and calls `onInput` as `perform` would. A
+    /// change of size happens first: a root that the host made fills it again.
     public func send(_ event: InputEvent) {
         advance(to: event.time)
         for monitor in monitors { (monitor as? any HostMonitor)?.received(event) }
@@ -166,7 +169,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     /// Moves time forward by some seconds.
     public func advance(by seconds: CFTimeInterval) { advance(to: clock.now + seconds) }
 
-    /// Whether nothing will change by itself: no animation runs or waits, no display link runs, and nothing waits for its one call. For tests.
+    /// Whether nothing will change by itself: no animation runs or waits, no display link runs, and nothing waits for its one call. For
+    /// tests.
     package var isStill: Bool {
         settle()
         let next = asHost { driver.update(at: clock.now) }.nextFrameTime
@@ -186,7 +190,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
             }
             if !called { return }
         }
-        Diagnostic.report("host.endless-callbacks", "completion blocks and delegates went on calling back at \(clock.now) s; the rest waits")
+        Diagnostic.report(
+            "host.endless-callbacks", "completion blocks and delegates went on calling back at \(clock.now) s; the rest waits")
     }
 
     @discardableResult
@@ -227,7 +232,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         driver.renderer.paint()
         paintings += 1
         let report = FrameReport(
-            time: time, began: began, evaluation: evaluated - began, painting: HostClock.now - evaluated, isRebuilt: update.isRebuilt, damage: changes
+            time: time, began: began, evaluation: evaluated - began, painting: HostClock.now - evaluated, isRebuilt: update.isRebuilt,
+            damage: changes
         )
         for monitor in monitors { monitor.painted(report, driver.renderer) }
         return changes
@@ -247,18 +253,21 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     /// How often it was painted. Whoever wants to know what changed since a painting of his own sees here whether there were others.
     package private(set) var paintings = 0
 
-    /// What shows at a time, without a copy, for those that send pixels on or compare them: rows of `stride` pixels 0xAARRGGBB, colour multiplied by
-    /// alpha, from the top down. Valid during the call, in which the host may not be used.
+    /// What shows at a time, without a copy, for those that send pixels on or compare them: rows of `stride` pixels 0xAARRGGBB, colour
+    /// multiplied by alpha, from the top down. Valid during the call, in which the host may not be used.
     /// - Parameter time: as of `image(at:)`; nil for what shows now.
     public func withPixels<Result>(
-        at time: CFTimeInterval? = nil, _ body: (_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+        at time: CFTimeInterval? = nil,
+        _ body: (_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result {
         paint(at: time ?? clock.now)
         return try withPaintedPixels(body)
     }
 
     /// The bitmap as it was last painted. Valid during the call.
-    package func withPaintedPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows -> Result {
+    package func withPaintedPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result)
+        rethrows -> Result
+    {
         try driver.renderer.withPixels(body)
     }
 
@@ -273,7 +282,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     ///   - fps: frames a second.
     public func frames(from start: CFTimeInterval = 0, to end: CFTimeInterval, fps: Double) -> OffscreenFrames {
         let count = (end - start) * fps
-        return OffscreenFrames(host: self, start: start, count: count.isFinite && fps > 0 ? max(0, Int(min(count.rounded(), 1e9))) : 0, fps: fps)
+        return OffscreenFrames(
+            host: self, start: start, count: count.isFinite && fps > 0 ? max(0, Int(min(count.rounded(), 1e9))) : 0, fps: fps)
     }
 
     /// Whether y grows downwards where the root stands.

@@ -10,7 +10,8 @@ extension FilmRecorder {
     /// - Throws: ``FilmError``.
     public static func join(_ parts: [URL], to file: URL) throws(FilmError) { try join(parts, to: file, areAlike: false) }
 
-    /// - Parameter areAlike: whether it is known that the parts go together, so that none is looked into: at a thousand parts, that is what takes long.
+    /// - Parameter areAlike: whether it is known that the parts go together, so that none is looked into: at a thousand parts, that is what
+    ///   takes long.
     package static func join(_ parts: [URL], to file: URL, areAlike: Bool) throws(FilmError) {
         guard let format = FilmFormat(pathExtension: file.pathExtension), [.mp4, .mov, .webM, .matroska].contains(format) else {
             throw .unsupported("\(file.relativePath): mp4, mov, webm and mkv can be joined")
@@ -25,7 +26,8 @@ extension FilmRecorder {
                 throw .unwritable(file: part.relativePath, reason: "\(error)")
             }
             let known = first ?? probe
-            guard (known.width, known.height, known.codec, known.pixelFormat) == (probe.width, probe.height, probe.codec, probe.pixelFormat) else {
+            guard (known.width, known.height, known.codec, known.pixelFormat) == (probe.width, probe.height, probe.codec, probe.pixelFormat)
+            else {
                 throw .unsupported(
                     "\(part.relativePath) is \(probe.codec) of \(probe.width)x\(probe.height) (\(probe.pixelFormat)), "
                         + "the first part \(known.codec) of \(known.width)x\(known.height) (\(known.pixelFormat))")

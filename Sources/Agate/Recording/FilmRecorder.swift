@@ -11,8 +11,8 @@ import Foundation
 /// converted as they come and encoded on other threads while the next one is drawn; `append` waits when the encoder falls behind. The file
 /// appears when it is complete; after an error, a cancellation, or a recorder that is let go unfinished there is none.
 ///
-/// To record layers, see ``OffscreenHost/record(to:from:until:framesPerSecond:options:onProgress:)`` and ``LiveRecorder``. Use a recorder on
-/// one thread at a time.
+/// To record layers, see ``OffscreenHost/record(to:from:until:framesPerSecond:options:onProgress:)`` and ``LiveRecorder``. Use a recorder
+/// on one thread at a time.
 public final class FilmRecorder {
     /// Of the pictures, in pixels.
     public let width: Int, height: Int

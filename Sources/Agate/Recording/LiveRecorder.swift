@@ -41,7 +41,8 @@ public final class LiveRecorder: Sendable {
     ///   - scale: the host's, in pixels a point.
     /// - Throws: ``FilmError``, before anything is recorded.
     public init(
-        to destination: FilmDestination, size: CGSize, scale: CGFloat = 1, framesPerSecond: Double = 60, options: FilmOptions = FilmOptions()
+        to destination: FilmDestination, size: CGSize, scale: CGFloat = 1, framesPerSecond: Double = 60,
+        options: FilmOptions = FilmOptions()
     ) throws(FilmError) {
         let viewport = Viewport(size: size, scale: scale, background: nil, geometryFlipped: true)
         let width = Int(viewport.width), height = Int(viewport.height)
@@ -69,7 +70,9 @@ public final class LiveRecorder: Sendable {
             guard !box.state.isOver, box.state.failure == nil else { return }
             let width = box.state.recorder.width, height = box.state.recorder.height
             guard frame.width == width, frame.height == height else {
-                Diagnostic.reportOnce("film.frame-size", key: "\(frame.width)x\(frame.height)", "a frame of \(frame.width)x\(frame.height) pixels was left out of a film of \(width)x\(height)")
+                Diagnostic.reportOnce(
+                    "film.frame-size", key: "\(frame.width)x\(frame.height)",
+                    "a frame of \(frame.width)x\(frame.height) pixels was left out of a film of \(width)x\(height)")
                 return
             }
             Self.fill(&box.state, before: time)
@@ -85,7 +88,8 @@ public final class LiveRecorder: Sendable {
             }
             if isFirst { box.state.begin = time }
             let old = box.state.changed
-            box.state.changed = old.isEmpty ? rows : rows.isEmpty ? old : min(old.lowerBound, rows.lowerBound)..<max(old.upperBound, rows.upperBound)
+            box.state.changed =
+                old.isEmpty ? rows : rows.isEmpty ? old : min(old.lowerBound, rows.lowerBound)..<max(old.upperBound, rows.upperBound)
         }
     }
 

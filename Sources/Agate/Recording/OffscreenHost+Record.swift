@@ -20,10 +20,16 @@ extension OffscreenHost {
         options: FilmOptions = FilmOptions(), onProgress: ((FilmProgress) throws -> Void)? = nil
     ) throws {
         let start = start ?? clock.now
-        guard let rate = FilmRate(framesPerSecond) else { throw FilmError.unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000") }
+        guard let rate = FilmRate(framesPerSecond) else {
+            throw FilmError.unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000")
+        }
         let count = ((end - start) * rate.framesPerSecond).rounded()
-        guard start.isFinite, count >= 1, count <= 1e9 else { throw FilmError.unsupported("there are no frames from \(start) s to \(end) s") }
-        try record(frames: 0..<Int(count), from: start, to: destination, framesPerSecond: framesPerSecond, options: options) { _, progress in try onProgress?(progress) }
+        guard start.isFinite, count >= 1, count <= 1e9 else {
+            throw FilmError.unsupported("there are no frames from \(start) s to \(end) s")
+        }
+        try record(frames: 0..<Int(count), from: start, to: destination, framesPerSecond: framesPerSecond, options: options) {
+            _, progress in try onProgress?(progress)
+        }
     }
 
     /// The same for some frames of a longer film, so that parts of it, made apart, have the very frames of the whole.

@@ -31,7 +31,8 @@ package enum XXHash64 {
             at += 8
         }
         if at + 4 <= bytes.count {
-            hash = rotate(hash ^ UInt64(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self))) &* p1, 23) &* p2 &+ p3
+            hash =
+                rotate(hash ^ UInt64(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self))) &* p1, 23) &* p2 &+ p3
             at += 4
         }
         while at < bytes.count {

@@ -49,7 +49,8 @@ package struct PlayerClock: Sendable, Equatable {
             return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
         }
         let rate = speed < 1 ? "1/\(Int(1 / speed))" : "\(Int(speed))"
-        return "\(isPaused ? "paused" : "playing") \(seconds(time))\(duration.map { " / \(seconds($0))" } ?? "") s, frame \(frame)\(speed == 1 ? "" : ", speed \(rate)")"
+        return
+            "\(isPaused ? "paused" : "playing") \(seconds(time))\(duration.map { " / \(seconds($0))" } ?? "") s, frame \(frame)\(speed == 1 ? "" : ", speed \(rate)")"
     }
 }
 

@@ -34,7 +34,8 @@ package struct TerminalPicture {
 
     // MARK: kitty
 
-    /// A PNG in base64, in pieces of 4096, as image 1 at placement 1, which replaces what was there; no answer is wanted, and the cursor stays.
+    /// A PNG in base64, in pieces of 4096, as image 1 at placement 1, which replaces what was there; no answer is wanted, and the cursor
+    /// stays.
     static func kitty(_ image: CGImage) -> [UInt8] {
         let text = [UInt8](ImageCodec.encodePNG(image, isFast: true).base64EncodedData())
         var out = Array("\u{1B}[H".utf8)
@@ -94,7 +95,11 @@ package struct TerminalPicture {
             var next = at + 1
             while next < end, masks[next] == masks[at] { next += 1 }
             let character = masks[at] + 63
-            if next - at > 3 { out += Array("!\(next - at)".utf8) + [character] } else { out += [UInt8](repeating: character, count: next - at) }
+            if next - at > 3 {
+                out += Array("!\(next - at)".utf8) + [character]
+            } else {
+                out += [UInt8](repeating: character, count: next - at)
+            }
             at = next
         }
     }

@@ -15,7 +15,8 @@ package struct TerminalPlayer {
         package let save: (_ time: Double) throws -> String
 
         package init(
-            size: CGSize, framesPerSecond: Double, duration: Double?, picture: @escaping (Double, Int, Int) throws -> CGImage, save: @escaping (Double) throws -> String
+            size: CGSize, framesPerSecond: Double, duration: Double?, picture: @escaping (Double, Int, Int) throws -> CGImage,
+            save: @escaping (Double) throws -> String
         ) {
             (self.size, self.framesPerSecond, self.duration, self.picture, self.save) = (size, framesPerSecond, duration, picture, save)
         }
@@ -84,10 +85,11 @@ package struct TerminalPlayer {
     /// The largest picture of a shape above the line of the status: in real pixels, or two a cell.
     static func pixels(_ size: TerminalSession.Size, _ style: TerminalStyle, _ shape: CGSize) -> (width: Int, height: Int) {
         let rows = max(size.rows - 1, 1)
-        let limit: (width: Double, height: Double) = switch style {
-        case .blocks: (Double(size.columns), Double(rows * 2))
-        case .kitty, .sixel: (Double(size.width), Double(size.height * rows / max(size.rows, 1)))
-        }
+        let limit: (width: Double, height: Double) =
+            switch style {
+            case .blocks: (Double(size.columns), Double(rows * 2))
+            case .kitty, .sixel: (Double(size.width), Double(size.height * rows / max(size.rows, 1)))
+            }
         let fit = min(limit.width / max(Double(shape.width), 1e-6), limit.height / max(Double(shape.height), 1e-6))
         func side(_ points: CGFloat, _ limit: Double) -> Int { max(1, min(Int((Double(points) * fit).rounded(.down)), Int(limit))) }
         return (side(shape.width, limit.width), side(shape.height, limit.height))

@@ -1,8 +1,8 @@
 import CKernels
 import Foundation
 
-/// A terminal taken over for pictures: every key comes at once, the cursor is hidden, what was there comes back at the end. Whatever ends the
-/// program (short of SIGKILL), the terminal is given back first.
+/// A terminal taken over for pictures: every key comes at once, the cursor is hidden, what was there comes back at the end. Whatever ends
+/// the program (short of SIGKILL), the terminal is given back first.
 package final class TerminalSession {
     private let input: Int32, output: Int32
     private var isOpen = true
@@ -58,8 +58,8 @@ package final class TerminalSession {
         return Size(columns: cells.0, rows: cells.1, width: usable(width, cells.0 * 8), height: usable(height, cells.1 * 16))
     }
 
-    /// Asks the terminal what it can show: it answers to kitty's question if it understands it, and to DEC's in any case; 4 among the answer's
-    /// numbers is sixels.
+    /// Asks the terminal what it can show: it answers to kitty's question if it understands it, and to DEC's in any case; 4 among the
+    /// answer's numbers is sixels.
     package func detectStyle(waiting seconds: Double = 0.4) -> TerminalStyle {
         write(Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8))
         var answer: [UInt8] = []

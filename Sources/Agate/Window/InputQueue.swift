@@ -47,8 +47,8 @@ final class InputQueue: Sendable {
         for event in events { state.withLock { $0.receiver }?.body(event) }
     }
 
-    /// Appends an event. A move takes the place of an earlier one of the same finger if nothing but moves came between; distances scrolled are
-    /// added. So a program that is busy finds one move, not hundreds, and presses stay between the moves that they came between.
+    /// Appends an event. A move takes the place of an earlier one of the same finger if nothing but moves came between; distances scrolled
+    /// are added. So a program that is busy finds one move, not hundreds, and presses stay between the moves that they came between.
     static func add(_ event: InputEvent, to events: inout [InputEvent]) {
         var event = event
         var index = events.count - 1
@@ -79,7 +79,8 @@ extension InputEvent.Kind {
         switch (earlier, self) {
         case (.touch(let a), .touch(let b)) where a.id == b.id && a.source == b.source: self
         case (.hover, .hover), (.resized, .resized): self
-        case (.scroll(_, let a), .scroll(let place, let b)): .scroll(at: place, by: CGSize(width: a.width + b.width, height: a.height + b.height))
+        case (.scroll(_, let a), .scroll(let place, let b)):
+            .scroll(at: place, by: CGSize(width: a.width + b.width, height: a.height + b.height))
         default: nil
         }
     }

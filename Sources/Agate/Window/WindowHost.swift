@@ -9,9 +9,10 @@ import RenderTree
 ///     window.onInput = { event in … }
 ///     RunLoop.main.run()
 ///
-/// Frames are made on a thread of their own and shown by another, so that animations go on whatever the program does; while nothing moves, nothing
-/// runs. Make and use a window on the thread that owns its layers: the main thread, or one that runs a run loop. Events come from there, all of a
-/// turn together, and what they change is committed at its end. `RunLoop.main.run()`, `dispatchMain()` and an async `main` all serve.
+/// Frames are made on a thread of their own and shown by another, so that animations go on whatever the program does; while nothing moves,
+/// nothing runs. Make and use a window on the thread that owns its layers: the main thread, or one that runs a run loop. Events come from
+/// there, all of a turn together, and what they change is committed at its end. `RunLoop.main.run()`, `dispatchMain()` and an async `main`
+/// all serve.
 ///
 /// A window that goes away, by `close()` or because the last reference does, leaves its layers as they are; see ``keepsAnimations``.
 public final class WindowHost: LayerHost, MonitoredHost {
@@ -39,7 +40,8 @@ public final class WindowHost: LayerHost, MonitoredHost {
     public init(
         title: String, size: CGSize, options: WindowOptions = WindowOptions(), onFrame: @escaping @Sendable (LiveFrame) -> Void = { _ in }
     ) throws(WindowError) {
-        guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0, options.scale.map({ $0.isFinite && $0 > 0 }) ?? true
+        guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0,
+            options.scale.map({ $0.isFinite && $0 > 0 }) ?? true
         else { throw .invalidSize }
         let picture = WindowPicture()
         let input = InputQueue(.ofThisThread)
@@ -120,8 +122,8 @@ public final class WindowHost: LayerHost, MonitoredHost {
     /// Whether it has not been closed.
     public var isOpen: Bool { live != nil }
 
-    /// Why it shows nothing any more, though nobody closed it; nil while all is well. A display that goes away is reported as `.shown(false)` and
-    /// `.closeRequested`.
+    /// Why it shows nothing any more, though nobody closed it; nil while all is well. A display that goes away is reported as
+    /// `.shown(false)` and `.closeRequested`.
     public var failure: WindowError? { failed.withLock { $0 } }
 
     /// Takes the window off the screen, for good. Events that wait are left out; a closed window stays closed.

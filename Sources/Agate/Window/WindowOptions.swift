@@ -1,6 +1,7 @@
 import CoreGraphics
 
-/// How a window is made. What a window system can't do is left out: a console has no frames and no icons, and all its windows fill the screen.
+/// How a window is made. What a window system can't do is left out: a console has no frames and no icons, and all its windows fill the
+/// screen.
 public struct WindowOptions: Sendable {
     /// How the window stands on the screen.
     public enum Style: Sendable, Hashable {
@@ -38,13 +39,15 @@ public struct WindowOptions: Sendable {
     public var framesPerSecond: Double?
     /// What lies under the root layer; nil is black.
     public var background: CGColor?
-    /// Whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS. Input is reported from the top left in both cases.
+    /// Whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS. Input is reported from the top left in
+    /// both cases.
     public var geometryFlipped = true
     /// Whether the screen may go dark while the window is open, as after a while without input.
     public var allowsScreenSaver = true
-    /// Whether the threads that make and present frames ask the kernel for real-time scheduling (SCHED_FIFO, lowest priority): frames stay even while
-    /// other programs keep the processors busy. Where the right is missing (RLIMIT_RTPRIO, CAP_SYS_NICE) they are scheduled as usual, and
-    /// ``LiveStatistics/isRealTime`` is false. `nil` asks and reports nothing when refused; `true` asks and reports one diagnostic when refused.
+    /// Whether the threads that make and present frames ask the kernel for real-time scheduling (SCHED_FIFO, lowest priority): frames stay
+    /// even while other programs keep the processors busy. Where the right is missing (RLIMIT_RTPRIO, CAP_SYS_NICE) they are scheduled as
+    /// usual, and ``LiveStatistics/isRealTime`` is false. `nil` asks and reports nothing when refused; `true` asks and reports one
+    /// diagnostic when refused.
     public var usesRealTimeScheduling: Bool?
 
     /// A resizable window with a title bar.

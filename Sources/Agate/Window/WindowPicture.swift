@@ -2,8 +2,8 @@ import AgateDiagnostics
 import QuartzCore
 import RenderTree
 
-/// The newest frame of a window, between the thread that draws it and the thread that shows it: neither ever waits for the other longer than a
-/// copy takes, and a screen that stalls only makes frames overtake each other.
+/// The newest frame of a window, between the thread that draws it and the thread that shows it: neither ever waits for the other longer
+/// than a copy takes, and a screen that stalls only makes frames overtake each other.
 final class WindowPicture: Sendable {
     private struct State {
         var width = 0
@@ -54,7 +54,8 @@ final class WindowPicture: Sendable {
     }
 
     private static func copy(
-        _ rect: DeviceRect, from pixels: UnsafePointer<UInt32>, _ stride: Int, to target: inout ContiguousArray<UInt32>, _ width: Int, _ height: Int
+        _ rect: DeviceRect, from pixels: UnsafePointer<UInt32>, _ stride: Int, to target: inout ContiguousArray<UInt32>, _ width: Int,
+        _ height: Int
     ) {
         let x0 = max(0, Int(rect.x0)), x1 = min(width, Int(rect.x1)), y0 = max(0, Int(rect.y0)), y1 = min(height, Int(rect.y1))
         guard x0 < x1, y0 < y1 else { return }
@@ -106,7 +107,8 @@ final class WindowPicture: Sendable {
     func statistics(_ rendering: LiveStatistics) -> WindowStatistics {
         state.withLock {
             WindowStatistics(
-                rendering: rendering, presented: $0.presented, latePresents: $0.late, lateAtDisplay: $0.lateAtDisplay, overtaken: $0.overtaken,
+                rendering: rendering, presented: $0.presented, latePresents: $0.late, lateAtDisplay: $0.lateAtDisplay,
+                overtaken: $0.overtaken,
                 worstLateness: $0.worstLateness, lastPresent: $0.lastPresent
             )
         }

@@ -17,7 +17,9 @@ package enum FilmParts {
         if let problem = problems(parts).first { throw FilmInputError(problem) }
         for part in parts {
             guard let hash = part.manifest.outputHash else { continue }
-            guard FilmManifest.hash(ofFile: part.file) == hash else { throw FilmInputError("\(part.file): other bytes than its manifest says") }
+            guard FilmManifest.hash(ofFile: part.file) == hash else {
+                throw FilmInputError("\(part.file): other bytes than its manifest says")
+            }
         }
         var whole = parts[0].manifest
         whole.part = whole.film

@@ -60,7 +60,9 @@ package struct RenderSettings: Codable, Hashable, Sendable {
             try show.go(from: from, to: to, progress: progress)
         } else if let to {
             try show.go(from: from, to: to)
-        } else if let state { try show.go(to: state) }
+        } else if let state {
+            try show.go(to: state)
+        }
         return show
     }
 

@@ -32,7 +32,9 @@ final class CAMLFile: TemplateScene {
 
     func show(from: String?, to: String, progress: Double) throws {
         // On the same way only the place changes.
-        if from == nil || controller.fromState != from || controller.toState != to { try controller.begin(from: from.map { .some($0) }, to: to) }
+        if from == nil || controller.fromState != from || controller.toState != to {
+            try controller.begin(from: from.map { .some($0) }, to: to)
+        }
         controller.progress = progress
     }
 
@@ -44,7 +46,9 @@ final class CAMLFile: TemplateScene {
     func stateName(_ name: String, appearance: String?, orientation: String?) -> String {
         scene.stateName(
             name, appearance: appearance.flatMap { wanted in CAMLScene.Appearance.allCases.first { $0.rawValue.lowercased() == wanted } },
-            orientation: orientation.flatMap { wanted in CAMLScene.Orientation.allCases.first { $0.rawValue.lowercased() == wanted.filter { $0 != "-" } } })
+            orientation: orientation.flatMap { wanted in
+                CAMLScene.Orientation.allCases.first { $0.rawValue.lowercased() == wanted.filter { $0 != "-" } }
+            })
     }
 
     var isScrubbed: Bool { stateNames.count > 1 }

@@ -38,13 +38,15 @@ struct CAMLBuilder {
                 if case .object(let mask) = property.value { layer.mask = try self.layer(mask) }
             case "emitterCells":
                 guard case .array(let values) = property.value else { continue }
-                (layer as? CAEmitterLayer)?.emitterCells = try values.compactMap { if case .object(let cell) = $0 { try emitterCell(cell) } else { nil } }
+                (layer as? CAEmitterLayer)?.emitterCells = try values.compactMap {
+                    if case .object(let cell) = $0 { try emitterCell(cell) } else { nil }
+                }
             case "emitterBehaviors":
                 guard case .array(let values) = property.value else { continue }
                 let behaviors = try values.compactMap { if case .object(let each) = $0 { try emitterBehavior(each) } else { nil } }
                 layer.setValue(behaviors, forKey: "emitterBehaviors")
             case "animations":
-                continue // at the end, when all values are there
+                continue  // at the end, when all values are there
             default:
                 try set(property, on: layer)
             }
@@ -68,7 +70,8 @@ struct CAMLBuilder {
         case "CATextLayer": return CATextLayer()
         case "CAEmitterLayer": return CAEmitterLayer()
         default:
-            report("caml.unknown-element", object.className, object.line, "<\(object.className)> is not known and is drawn as a plain CALayer")
+            report(
+                "caml.unknown-element", object.className, object.line, "<\(object.className)> is not known and is drawn as a plain CALayer")
         }
         return CALayer()
     }
@@ -76,7 +79,9 @@ struct CAMLBuilder {
     private mutating func set(_ property: CAMLProperty, on layer: CALayer) throws {
         if case .null = property.value {
             // Nothing where the class has something: a shape without its black fill.
-            if PropertyTable.row(forKey: property.keyPath, of: layer.layerClass)?.kind == .color { layer.setValue(nil, forKey: property.keyPath) }
+            if PropertyTable.row(forKey: property.keyPath, of: layer.layerClass)?.kind == .color {
+                layer.setValue(nil, forKey: property.keyPath)
+            }
             return
         }
         // Writers give clear colours to layers that can't have any.
@@ -147,13 +152,15 @@ struct CAMLBuilder {
 
     // MARK: Animations
 
-    /// The animations of an object with the keys that they get: the element's name unless that is a class or `animation`, else the key path.
+    /// The animations of an object with the keys that they get: the element's name unless that is a class or `animation`, else the key
+    /// path.
     mutating func animations(of object: CAMLObject) throws -> [(String, CAAnimation)] {
         var result: [(String, CAAnimation)] = []
         for description in object.objects("animations") {
             guard let animation = try animation(description) else { continue }
             let isNamed = description.elementName != "animation" && !description.elementName.hasPrefix("CA")
-            let name = description.string("key") ?? (isNamed ? description.elementName : description.string("keyPath") ?? description.elementName)
+            let name =
+                description.string("key") ?? (isNamed ? description.elementName : description.string("keyPath") ?? description.elementName)
             var key = name
             var number = 2
             while result.contains(where: { $0.0 == key }) {
@@ -174,7 +181,9 @@ struct CAMLBuilder {
         case "CAAnimationGroup": animation = CAAnimationGroup()
         case "CATransition": animation = CATransition()
         default:
-            report("caml.unknown-element", object.className, object.line, "<\(object.className)> is no animation that is known and is left out")
+            report(
+                "caml.unknown-element", object.className, object.line, "<\(object.className)> is no animation that is known and is left out"
+            )
             return nil
         }
         if let keyPath = object.string("keyPath") {
@@ -276,10 +285,13 @@ struct CAMLBuilder {
     private func dataURL(_ source: String, line: Int) throws -> Data {
         guard let comma = source.firstIndex(of: ",") else { throw CAMLError(file: file, line: line, reason: "a data: URL has no comma") }
         let payload = source[source.index(after: comma)...]
-        let data = source[..<comma].hasSuffix(";base64")
+        let data =
+            source[..<comma].hasSuffix(";base64")
             ? Data(base64Encoded: String(payload), options: .ignoreUnknownCharacters)
             : payload.removingPercentEncoding.map { Data($0.utf8) }
-        guard let data, !data.isEmpty else { throw CAMLError(file: file, line: line, reason: "a data: URL holds nothing that can be decoded") }
+        guard let data, !data.isEmpty else {
+            throw CAMLError(file: file, line: line, reason: "a data: URL holds nothing that can be decoded")
+        }
         return data
     }
 

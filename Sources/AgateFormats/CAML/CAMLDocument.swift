@@ -53,7 +53,8 @@ public struct CAMLDocument: Sendable {
         }
         let data = try CAMLFiles.read(main, limit: limits.fileSize)
         try self.init(
-            data: data, file: main.relativePath, folder: isFolder.boolValue ? url : url.deletingLastPathComponent(), index: index, limits: limits
+            data: data, file: main.relativePath, folder: isFolder.boolValue ? url : url.deletingLastPathComponent(), index: index,
+            limits: limits
         )
     }
 
@@ -87,7 +88,8 @@ public struct CAMLDocument: Sendable {
             var base = state.basedOn
             while let name = base {
                 guard seen.insert(name).inserted else {
-                    throw CAMLError(file: file, line: state.line, reason: "the state \"\(state.name)\" is based on itself, by way of \"\(name)\"")
+                    throw CAMLError(
+                        file: file, line: state.line, reason: "the state \"\(state.name)\" is based on itself, by way of \"\(name)\"")
                 }
                 base = bases[name]?.basedOn
             }

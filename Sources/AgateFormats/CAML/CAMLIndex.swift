@@ -59,7 +59,7 @@ enum CAMLFiles {
     static func resolve(_ path: String, in folder: URL) -> URL? {
         let decoded = path.removingPercentEncoding ?? path
         guard !decoded.hasPrefix("/"), !decoded.contains("\u{0}"), !decoded.contains("://"), !decoded.isEmpty,
-              !decoded.split(separator: "/").contains("..")
+            !decoded.split(separator: "/").contains("..")
         else { return nil }
         let url = folder.appendingPathComponent(decoded)
         let base = folder.resolvingSymlinksInPath().standardizedFileURL.path

@@ -48,8 +48,8 @@ package enum CAMLNumbers {
         return rgba
     }
 
-    /// `rotate(30deg) translate(10, 0) …`: like in CSS the function that is written first is applied last. Also sixteen numbers, and nothing
-    /// for the identity.
+    /// `rotate(30deg) translate(10, 0) …`: like in CSS the function that is written first is applied last. Also sixteen numbers, and
+    /// nothing for the identity.
     package static func transform(_ text: String) throws -> CATransform3D {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if trimmed.isEmpty || trimmed == "identity" || trimmed == "none" { return CATransform3DIdentity }
@@ -58,7 +58,9 @@ package enum CAMLNumbers {
         var rest = Substring(trimmed)
         while let open = rest.firstIndex(of: "(") {
             let name = rest[..<open].trimmingCharacters(in: .whitespacesAndNewlines)
-            guard let close = rest[open...].firstIndex(of: ")") else { throw Refusal(reason: "a parenthesis of the transform is not closed") }
+            guard let close = rest[open...].firstIndex(of: ")") else {
+                throw Refusal(reason: "a parenthesis of the transform is not closed")
+            }
             let arguments = try rest[rest.index(after: open)..<close]
                 .split(whereSeparator: { $0 == "," || $0 == " " }).map { try argument(String($0)) }
             result = CATransform3DConcat(try function(name, arguments), result)
@@ -96,7 +98,8 @@ package enum CAMLNumbers {
             m.m34 = -1 / a[0]
             return m
         case ("matrix", 16): return CATransform3D(elements: a.map { CGFloat($0) })
-        case ("matrix", 6): return CATransform3DMakeAffineTransform(CGAffineTransform(a: a[0], b: a[1], c: a[2], d: a[3], tx: a[4], ty: a[5]))
+        case ("matrix", 6):
+            return CATransform3DMakeAffineTransform(CGAffineTransform(a: a[0], b: a[1], c: a[2], d: a[3], tx: a[4], ty: a[5]))
         default: throw Refusal(reason: "there is no transform \"\(name.prefix(40))\" of \(a.count) numbers")
         }
     }

@@ -20,7 +20,8 @@ extension CAMLReader {
                 continue
             }
             let value = try at(element, key) {
-                try Self.value(text, kind: EmitterCellProperty.rows[index].kind, opacity: nil, infinite: key == "lifetime" || Self.mayBeEndless(key))
+                try Self.value(
+                    text, kind: EmitterCellProperty.rows[index].kind, opacity: nil, infinite: key == "lifetime" || Self.mayBeEndless(key))
             }
             object.properties.append(property(key, value, element))
         }
@@ -31,7 +32,9 @@ extension CAMLReader {
                 continue
             }
             guard let index = EmitterCellProperty.index(forKey: child.name) else {
-                report("caml.unsupported", "CAEmitterCell." + child.name, child, "<\(child.name)> of an emitter cell is not known and is left out")
+                report(
+                    "caml.unsupported", "CAEmitterCell." + child.name, child,
+                    "<\(child.name)> of an emitter cell is not known and is left out")
                 continue
             }
             guard let value = try value(of: child, kind: EmitterCellProperty.rows[index].kind) else { continue }
@@ -66,6 +69,8 @@ extension CAMLReader {
     mutating func reportUndrawn(_ key: String, _ text: String, _ element: XMLElement) {
         let plain: Set<String> = ["contentsFrameMode single", "contentsFrameCount 1", "contentsFramesPerSecond 1"]
         if plain.contains("\(key) \(text)") || Double(text) == 0 { return }
-        report("caml.unsupported", "\(element.name).\(key)", element, "\(key) of <\(element.name)> has no effect: what it means is not known, or not drawn")
+        report(
+            "caml.unsupported", "\(element.name).\(key)", element,
+            "\(key) of <\(element.name)> has no effect: what it means is not known, or not drawn")
     }
 }

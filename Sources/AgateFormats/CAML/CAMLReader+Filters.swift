@@ -18,7 +18,8 @@ extension CAMLReader {
 
     private mutating func filter(_ element: XMLElement) throws -> CAMLObject {
         var object = CAMLObject(
-            className: "CAFilter", elementName: element.name, id: element.attributes["id"], properties: [], line: element.line, column: element.column)
+            className: "CAFilter", elementName: element.name, id: element.attributes["id"], properties: [], line: element.line,
+            column: element.column)
         for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" {
             object.properties.append(property(key, try filterValue(key, text, element), element))
         }

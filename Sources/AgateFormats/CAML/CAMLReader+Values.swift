@@ -30,8 +30,10 @@ extension CAMLReader {
         case .rect:
             return ["origin", "size", "origin.x", "origin.y", "size.width", "size.height"].contains(rest)
         case .transform:
-            return ["rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy", "translation",
-                    "translation.x", "translation.y", "translation.z"].contains(rest)
+            return [
+                "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy", "translation",
+                "translation.x", "translation.y", "translation.z",
+            ].contains(rest)
         default:
             return ["sublayers", "filters", "backgroundFilters", "compositingFilter", "style", "mask", "animations"].contains(first)
         }
@@ -53,7 +55,8 @@ extension CAMLReader {
         switch key {
         case "keyPath", "fillMode", "calculationMode", "rotationMode", "timingFunction", "valueFunction", "subtype", "key", "name": .string
         case "duration", "beginTime", "timeOffset", "speed", "repeatCount", "repeatDuration", "damping", "mass", "stiffness", "velocity",
-             "initialVelocity", "startProgress", "endProgress": .number
+            "initialVelocity", "startProgress", "endProgress":
+            .number
         case "autoreverses", "removedOnCompletion", "additive", "cumulative", "allowsOverdamping", "mica_autorecalculatesDuration": .bool
         case "path": .path
         case "keyTimes", "tensionValues", "continuityValues", "biasValues", "values": .numbers
@@ -124,17 +127,20 @@ extension CAMLReader {
         }
         let plain = name.hasPrefix("kCGColorSpace") ? name : "kCGColorSpace" + name.prefix(1).uppercased() + name.dropFirst()
         guard let space = CGColorSpace(name: plain as CFString), let wanted = CGColorSpace(name: CGColorSpace.extendedSRGB) else {
-            report("caml.unsupported", "CGColor." + name, element, "the colour space \"\(name)\" is not known; its colours are read as sRGB")
+            report(
+                "caml.unsupported", "CGColor." + name, element, "the colour space \"\(name)\" is not known; its colours are read as sRGB")
             return try at(element, "value") { try Self.value(text, kind: .color, opacity: opacity) }
         }
         var numbers = try at(element, "value") { try CAMLNumbers.list(text) }
         if numbers.count == space.numberOfComponents { numbers.append(1) }
         guard numbers.count == space.numberOfComponents + 1, let last = numbers.indices.last else {
-            throw error(element, "a colour of the space \"\(name)\" has \(space.numberOfComponents) numbers and its opacity, here are \(numbers.count)")
+            throw error(
+                element,
+                "a colour of the space \"\(name)\" has \(space.numberOfComponents) numbers and its opacity, here are \(numbers.count)")
         }
         if let opacity { numbers[last] *= try at(element, "opacity") { try CAMLNumbers.number(opacity) } }
         guard let color = CGColor(colorSpace: space, components: numbers.map { CGFloat($0) }),
-              let rgba = color.converted(to: wanted, intent: .defaultIntent, options: nil)?.components, rgba.count == 4
+            let rgba = color.converted(to: wanted, intent: .defaultIntent, options: nil)?.components, rgba.count == 4
         else { throw error(element, "the colour can't be brought into sRGB") }
         return .color(rgba.map { Double($0) })
     }
@@ -170,7 +176,8 @@ extension CAMLReader {
         case "CAColorMatrix": return .array(try at(element, "value") { try CAMLNumbers.list(text, count: 20).map { .number($0) } })
         // A number, a structure, or the elements of it, each of its own kind.
         case "NSValue" where !element.children.isEmpty:
-            return element.children.count == 1 ? try value(of: element.children[0], kind: nil) : .array(try element.children.compactMap { try value(of: $0, kind: nil) })
+            return element.children.count == 1
+                ? try value(of: element.children[0], kind: nil) : .array(try element.children.compactMap { try value(of: $0, kind: nil) })
         case "NSValue": return try at(element, "value") { try Self.structure(text) }
         case "CGPath": return .path(element.attributes["value"] ?? element.attributes["d"] ?? element.text)
         case "CGImage":
@@ -178,9 +185,10 @@ extension CAMLReader {
             return .image(source: source)
         case "NSArray", "array": return .array(try element.children.compactMap { try value(of: $0, kind: nil) })
         case "NSDictionary", "dictionary", "style":
-            return .dictionary(try element.children.compactMap { child in
-                try value(of: child, kind: nil).map { property(child.attributes["key"] ?? child.name, $0, child) }
-            })
+            return .dictionary(
+                try element.children.compactMap { child in
+                    try value(of: child, kind: nil).map { property(child.attributes["key"] ?? child.name, $0, child) }
+                })
         case "null", "NSNull": return .null
         case "function", "timingFunction": return .string(element.attributes["name"] ?? text)
         default:

@@ -31,7 +31,9 @@ struct CAMLReader {
     /// A layer, or what stands where one should: every name is taken, classes are distinguished when the layers are made.
     private mutating func layer(_ element: XMLElement) throws -> CAMLObject {
         // A gradient has a type of its own.
-        let hasType = PropertyTable.row(forKey: "type", of: Self.layerClass(element.name)) != nil && element.attributes["type"]?.hasPrefix("CA") == false
+        let hasType =
+            PropertyTable.row(forKey: "type", of: Self.layerClass(element.name)) != nil
+            && element.attributes["type"]?.hasPrefix("CA") == false
         var object = CAMLObject(
             className: hasType ? element.name : element.attributes["type"] ?? element.name, elementName: element.name,
             id: element.attributes["id"], properties: [], line: element.line, column: element.column
@@ -62,10 +64,13 @@ struct CAMLReader {
         case "stateTransitions":
             for transition in child.children where transition.name == "LKStateTransition" { try readTransition(transition) }
         case "scriptComponents", "modules", "userInfo", "linkedObjects":
-            break // an editor's own notes; nothing of them is drawn
+            break  // an editor's own notes; nothing of them is drawn
         case "emitterCells":
-            guard owner == .emitter else { return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterCells>") }
-            object.properties.append(property("emitterCells", .array(try child.children.map { .object(try emitterCell($0, depth: 0)) }), child))
+            guard owner == .emitter else {
+                return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterCells>")
+            }
+            object.properties.append(
+                property("emitterCells", .array(try child.children.map { .object(try emitterCell($0, depth: 0)) }), child))
         case "emitterBehaviors":
             guard owner == .emitter else {
                 return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterBehaviors>")
@@ -106,7 +111,9 @@ struct CAMLReader {
                 let text = child.attributes["value"] ?? child.attributes["name"] ?? child.attributes["controlPoints"] ?? child.text
                 object.properties.append(property(child.name, .string(text), child))
             default:
-                if let value = try value(of: child, kind: nil) { object.properties.append(property(child.attributes["key"] ?? child.name, value, child)) }
+                if let value = try value(of: child, kind: nil) {
+                    object.properties.append(property(child.attributes["key"] ?? child.name, value, child))
+                }
             }
         }
         return object
@@ -123,7 +130,8 @@ struct CAMLReader {
                 continue
             }
             let keyPath = child.attributes["keyPath"] ?? child.attributes["key"] ?? ""
-            let inner = child.first("value") ?? child.first("object") ?? child.first("element") ?? child.first("animation") ?? child.children.first
+            let inner =
+                child.first("value") ?? child.first("object") ?? child.first("element") ?? child.first("animation") ?? child.children.first
             let change: CAMLState.Change
             switch child.name {
             case "LKStateSetValue":
@@ -151,7 +159,8 @@ struct CAMLReader {
             elements.append(CAMLState.Element(targetID: target, keyPath: keyPath, change: change))
         }
         let state = CAMLState(
-            name: name, basedOn: element.attributes["basedOn"], isInitial: element.attributes["initial"] == "1" || element.attributes["initial"] == "true",
+            name: name, basedOn: element.attributes["basedOn"],
+            isInitial: element.attributes["initial"] == "1" || element.attributes["initial"] == "true",
             elements: elements, line: element.line
         )
         // Layers inside one another may each have their own part of a state.
@@ -175,15 +184,16 @@ struct CAMLReader {
                 elements.append(read)
             }
         }
-        transitions.append(CAMLTransition(
-            fromState: element.attributes["fromState"] ?? "*", toState: element.attributes["toState"] ?? "*", elements: elements
-        ))
+        transitions.append(
+            CAMLTransition(
+                fromState: element.attributes["fromState"] ?? "*", toState: element.attributes["toState"] ?? "*", elements: elements
+            ))
     }
 
     private mutating func transitionElement(_ child: XMLElement) throws -> CAMLTransition.Element? {
         guard let target = child.attributes["targetId"] ?? child.attributes["target"],
-              let keyPath = child.attributes["keyPath"] ?? child.attributes["key"],
-              let inner = child.first("animation") ?? child.children.first
+            let keyPath = child.attributes["keyPath"] ?? child.attributes["key"],
+            let inner = child.first("animation") ?? child.children.first
         else {
             report("caml.transition-element", child.name, child, "<\(child.name)> needs a target, a key and an animation")
             return nil
@@ -191,7 +201,8 @@ struct CAMLReader {
         return CAMLTransition.Element(targetID: target, keyPath: keyPath, animation: try animation(inner))
     }
 
-    /// Looked for beforehand, since one may be named before it stands in the document. What names another is no definition, so there are no circles.
+    /// Looked for beforehand, since one may be named before it stands in the document. What names another is no definition, so there are no
+    /// circles.
     private mutating func collectTransitionElements(in element: XMLElement) {
         for child in element.children {
             if child.name == "LKStateTransitionElement", let id = child.attributes["id"], child.attributes["object"] == nil {

@@ -1,7 +1,7 @@
 /// States that lie above each other.
 ///
-/// Wallpapers have states for what the device does (Locked, Unlock, Sleep) and others for how it is held and how it looks ("Lock PortraitUp Dark"), which
-/// change what is left of the first.
+/// Wallpapers have states for what the device does (Locked, Unlock, Sleep) and others for how it is held and how it looks ("Lock PortraitUp
+/// Dark"), which change what is left of the first.
 extension CAMLScene {
     /// Light or dark, as states name it.
     public enum Appearance: String, Sendable, CaseIterable {

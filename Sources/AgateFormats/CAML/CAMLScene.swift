@@ -21,8 +21,8 @@ public final class CAMLScene {
     public let document: CAMLDocument
     /// The document's root layer. It stands in a space whose y axis points up, unless the document's index says otherwise.
     public let rootLayer: CALayer
-    /// A layer of the document's size that holds the root layer the way up that it was drawn for. Its own space has y down and its origin at
-    /// the top left: what a host that shows y-down layers takes as its root.
+    /// A layer of the document's size that holds the root layer the way up that it was drawn for. Its own space has y down and its origin
+    /// at the top left: what a host that shows y-down layers takes as its root.
     public let hostedLayer: CALayer
     /// The size of the document in points.
     public let size: CGSize
@@ -75,9 +75,11 @@ public final class CAMLScene {
         self.builder = builder
         for state in document.states {
             if let base = state.basedOn, !stateNames.contains(base) {
-                diagnostics.append(Diagnostic(
-                    identifier: "caml.missing-state", message: "\(document.file):\(state.line): there is no state \"\(base)\" for \"\(state.name)\" to be based on"
-                ))
+                diagnostics.append(
+                    Diagnostic(
+                        identifier: "caml.missing-state",
+                        message: "\(document.file):\(state.line): there is no state \"\(base)\" for \"\(state.name)\" to be based on"
+                    ))
             }
         }
         if let initial = document.states.first(where: \.isInitial) { try setState(initial.name, animated: false) }
@@ -89,8 +91,8 @@ public final class CAMLScene {
     /// ``defaultTransitionDuration``. ``CAMLStateController`` goes by hand.
     ///
     /// - Parameters:
-    ///   - name: the state, or nil for the document as it is without any. Several with " + " between them lie above each other, the last on top:
-    ///     "Unlock + Home PortraitUp Dark".
+    ///   - name: the state, or nil for the document as it is without any. Several with " + " between them lie above each other, the last on
+    ///     top: "Unlock + Home PortraitUp Dark".
     ///   - animated: whether transitions run; values change at once otherwise.
     /// - Throws: ``CAMLError`` for a name that is none of ``stateNames``, and for what a state adds that can't be made.
     public func setState(_ name: String?, animated: Bool) throws {
@@ -125,7 +127,8 @@ public final class CAMLScene {
     }
 
     /// Adds the document's animations that do not run. A layer that is in no shown tree loses its animations at the end of the transaction
-    /// that they were added in, as on Apple's systems: call this when the layers have been put into a host's tree later than they were made.
+    /// that they were added in, as on Apple's systems: call this when the layers have been put into a host's tree later than they were
+    /// made.
     public func startAnimations() {
         for entry in builder.animations where entry.layer.animation(forKey: entry.key) == nil {
             entry.layer.add(entry.animation, forKey: entry.key)
@@ -169,7 +172,9 @@ public final class CAMLScene {
 
     private func apply(_ element: CAMLState.Element) throws {
         guard let target = layer(element.targetID) else {
-            builder.report("caml.missing-target", element.targetID, document.root.line, "a state names the layer \"\(element.targetID)\", which is not there")
+            builder.report(
+                "caml.missing-target", element.targetID, document.root.line,
+                "a state names the layer \"\(element.targetID)\", which is not there")
             return
         }
         let place = CAMLProperty(keyPath: element.keyPath, value: .null, line: document.root.line, column: 1)
@@ -195,7 +200,9 @@ public final class CAMLScene {
             target.addSublayer(added)
             undo.append { added.removeFromSuperlayer() }
         case .removeSublayer(let id):
-            guard let removed = layer(id), let parent = removed.superlayer, let index = parent.sublayers?.firstIndex(where: { $0 === removed }) else { return }
+            guard let removed = layer(id), let parent = removed.superlayer,
+                let index = parent.sublayers?.firstIndex(where: { $0 === removed })
+            else { return }
             removed.removeFromSuperlayer()
             undo.append { parent.insertSublayer(removed, at: UInt32(index)) }
         }
@@ -215,7 +222,9 @@ public final class CAMLScene {
         let new = layer.value(forKeyPath: touch.keyPath)
         guard !Self.areEqual(old.model, new) else { return }
         for transition in transitions {
-            guard let element = transition.elements.first(where: { $0.targetID == touch.targetID && $0.keyPath == touch.keyPath }) else { continue }
+            guard let element = transition.elements.first(where: { $0.targetID == touch.targetID && $0.keyPath == touch.keyPath }) else {
+                continue
+            }
             guard let animation = try builder.animation(element.animation) else { return }
             if let basic = animation as? CABasicAnimation {
                 basic.keyPath = touch.keyPath

@@ -12,9 +12,10 @@ import RenderTree
 ///         controller.finish(.spring(duration: 0.5), velocity: 1.5)    // and lets go
 ///     }
 ///
-/// Every value that differs between the two states is interpolated by its kind: numbers, points, rectangles and colours straight, transforms by their
-/// parts, paths by ends and handles, names and yes-or-no by steps. What a state adds or removes (layers, animations) changes at half way. Apple's
-/// counterpart is the private `CAStateController`; documents leave such transitions empty, and the system moves them.
+/// Every value that differs between the two states is interpolated by its kind: numbers, points, rectangles and colours straight,
+/// transforms by their parts, paths by ends and handles, names and yes-or-no by steps. What a state adds or removes (layers, animations)
+/// changes at half way. Apple's counterpart is the private `CAStateController`; documents leave such transitions empty, and the system
+/// moves them.
 ///
 /// Like its scene, a controller belongs to one thread.
 public final class CAMLStateController {
@@ -59,11 +60,13 @@ public final class CAMLStateController {
         progress = 0
     }
 
-    /// How far the transition is, 0 to 1: of one that goes on by itself what shows now. Setting it takes a running one over, by hand; what is not a
-    /// number is ignored.
+    /// How far the transition is, 0 to 1: of one that goes on by itself what shows now. Setting it takes a running one over, by hand; what
+    /// is not a number is ignored.
     public var progress: Double {
         get {
-            guard let shown = scene.hostedLayer.presentation()?.value(forKey: Self.progressKey) as? NSNumber, isRunning else { return stored }
+            guard let shown = scene.hostedLayer.presentation()?.value(forKey: Self.progressKey) as? NSNumber, isRunning else {
+                return stored
+            }
             return shown.doubleValue
         }
         set {
@@ -91,9 +94,13 @@ public final class CAMLStateController {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         for (value, start) in zip(values, shown) where start != (reversed ? value.from : value.to) {
-            add(timing, to: value.layer, value.keyPath, from: start.map { Boxing.any($0) }, part: abs(end - now), velocity: pace, key: value.keyPath)
+            add(
+                timing, to: value.layer, value.keyPath, from: start.map { Boxing.any($0) }, part: abs(end - now), velocity: pace,
+                key: value.keyPath)
         }
-        add(timing, to: scene.hostedLayer, Self.progressKey, from: NSNumber(value: now), part: abs(end - now), velocity: pace, key: Self.progressKey)
+        add(
+            timing, to: scene.hostedLayer, Self.progressKey, from: NSNumber(value: now), part: abs(end - now), velocity: pace,
+            key: Self.progressKey)
         CATransaction.commit()
     }
 
@@ -137,7 +144,8 @@ public final class CAMLStateController {
         let nearer = progress < 0.5 ? fromState : toState
         if scene.state != nearer { try? scene.setState(nearer, animated: false) }
         for value in values {
-            value.layer.setValue(Interpolation.value(from: value.from, to: value.to, progress: progress).map { Boxing.any($0) }, forKeyPath: value.keyPath)
+            value.layer.setValue(
+                Interpolation.value(from: value.from, to: value.to, progress: progress).map { Boxing.any($0) }, forKeyPath: value.keyPath)
         }
         scene.hostedLayer.setValue(NSNumber(value: progress), forKey: Self.progressKey)
     }
@@ -150,7 +158,9 @@ public final class CAMLStateController {
         try scene.setState(to, animated: false)
         let places = scene.places(of: from) + scene.places(of: to)
         var unique: [(layer: CALayer, keyPath: String)] = []
-        for place in places where !unique.contains(where: { $0.layer === place.layer && $0.keyPath == place.keyPath }) { unique.append(place) }
+        for place in places where !unique.contains(where: { $0.layer === place.layer && $0.keyPath == place.keyPath }) {
+            unique.append(place)
+        }
         func read() -> [PropertyValue?] { unique.map { $0.layer.value(forKeyPath: $0.keyPath).map { Boxing.value($0) } } }
         let end = read()
         try scene.setState(from, animated: false)

@@ -19,7 +19,8 @@ struct XMLText {
         } else if let name = Self.declaredEncoding(bytes) {
             switch name {
             case "utf-8", "utf8", "us-ascii", "ascii": break
-            case "iso-8859-1", "latin1", "latin-1", "windows-1252": bytes = bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+            case "iso-8859-1", "latin1", "latin-1", "windows-1252":
+                bytes = bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
             default: throw Refusal(line: 1, reason: "the document names the encoding \"\(name.prefix(40))\", which is not read")
             }
         }
@@ -29,7 +30,8 @@ struct XMLText {
 
     /// Surrogates do not occur here: no UTF-8 and no scalar holds them.
     static func isAllowed(_ scalar: UnicodeScalar) -> Bool {
-        scalar.value >= 0x20 ? scalar.value != 0xFFFE && scalar.value != 0xFFFF : scalar.value == 0x09 || scalar.value == 0x0A || scalar.value == 0x0D
+        scalar.value >= 0x20
+            ? scalar.value != 0xFFFE && scalar.value != 0xFFFF : scalar.value == 0x09 || scalar.value == 0x0A || scalar.value == 0x0D
     }
 
     private static func fromUTF16(_ bytes: [UInt8], low: Int) throws -> [UInt8] {
@@ -42,7 +44,8 @@ struct XMLText {
             switch decoder.decode(&source) {
             case .scalarValue(let scalar): result.append(contentsOf: UTF8.encode(scalar)!)
             case .emptyInput: return result
-            case .error: throw Refusal(line: line(of: result.count, in: result), reason: "the bytes are not in the encoding that the document names")
+            case .error:
+                throw Refusal(line: line(of: result.count, in: result), reason: "the bytes are not in the encoding that the document names")
             }
         }
     }
@@ -51,7 +54,9 @@ struct XMLText {
     private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
         guard bytes.starts(with: Array("<?xml".utf8)), let end = bytes.prefix(400).firstIndex(of: UInt8(ascii: ">")) else { return nil }
         let text = String(decoding: bytes[..<end], as: UTF8.self)
-        guard let key = text.range(of: "encoding"), let quote = text[key.upperBound...].first(where: { $0 == "\"" || $0 == "'" }) else { return nil }
+        guard let key = text.range(of: "encoding"), let quote = text[key.upperBound...].first(where: { $0 == "\"" || $0 == "'" }) else {
+            return nil
+        }
         let parts = text[key.upperBound...].split(separator: quote, maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count > 1 ? parts[1].lowercased() : nil
     }
@@ -68,7 +73,8 @@ struct XMLText {
                 continue
             }
             let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-            guard byte >= 0xC2, byte <= 0xF4, at + length <= bytes.count, bytes[(at + 1)..<(at + length)].allSatisfy({ $0 & 0xC0 == 0x80 }) else {
+            guard byte >= 0xC2, byte <= 0xF4, at + length <= bytes.count, bytes[(at + 1)..<(at + length)].allSatisfy({ $0 & 0xC0 == 0x80 })
+            else {
                 throw Refusal(line: line(of: at, in: bytes), reason: "bytes that are no UTF-8")
             }
             var value = UInt32(byte) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)

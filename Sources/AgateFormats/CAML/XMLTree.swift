@@ -16,7 +16,8 @@ package struct XMLElement: Sendable {
 
 /// Reads XML into a tree within limits. No entity declaration, no external entity, no network, no validation.
 ///
-/// It is a parser of its own: Foundation's on Linux ends the program at bytes that are no UTF-8, and expands entities that it was asked not to.
+/// It is a parser of its own: Foundation's on Linux ends the program at bytes that are no UTF-8, and expands entities that it was asked not
+/// to.
 package enum XMLTree {
     /// Elements inside one another, whatever the limits say: what reads the tree calls itself for each.
     package static let mostDepth = 800
@@ -34,7 +35,8 @@ package enum XMLTree {
         do { text = try XMLText(data) } catch let refusal as XMLText.Refusal {
             throw CAMLError(file: file, line: refusal.line, reason: "not well-formed XML: \(refusal.reason)")
         }
-        var parser = XMLTreeParser(text.bytes, file: file, depth: min(limits.depth, mostDepth), elements: limits.elements, ReadingDeadline(limits))
+        var parser = XMLTreeParser(
+            text.bytes, file: file, depth: min(limits.depth, mostDepth), elements: limits.elements, ReadingDeadline(limits))
         return try parser.document()
     }
 }
@@ -154,7 +156,8 @@ private struct XMLTreeParser {
         let start = at
         while at < bytes.count {
             let byte = bytes[at]
-            let isLetter = byte >= 0x80 || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+            let isLetter =
+                byte >= 0x80 || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
                 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
             let isInner = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
             guard isLetter || isInner && at > start else { break }
@@ -173,7 +176,8 @@ private struct XMLTreeParser {
         if count & 255 == 0, deadline.hasPassed { throw error(deadline.reason, at: start) }
         guard open.count < depth else { throw error("elements nested more than \(depth) deep", at: start) }
         let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
-        var element = XMLElement(name: String(decoding: local.isEmpty ? name : local, as: UTF8.self), attributes: [:], line: startLine, column: startColumn)
+        var element = XMLElement(
+            name: String(decoding: local.isEmpty ? name : local, as: UTF8.self), attributes: [:], line: startLine, column: startColumn)
         while true {
             let before = at
             skipSpace()
@@ -235,7 +239,9 @@ private struct XMLTreeParser {
     }
 
     private mutating func value() throws -> String {
-        guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'") else { throw failure("an attribute's value has no quotes") }
+        guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'") else {
+            throw failure("an attribute's value has no quotes")
+        }
         let quote = bytes[at]
         at += 1
         var part: [UInt8] = []
@@ -259,7 +265,8 @@ private struct XMLTreeParser {
     }
 
     private static let references: [(StaticString, UInt8)] = [
-        ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")), ("&amp;", UInt8(ascii: "&")), ("&quot;", UInt8(ascii: "\"")), ("&apos;", UInt8(ascii: "'")),
+        ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")), ("&amp;", UInt8(ascii: "&")), ("&quot;", UInt8(ascii: "\"")),
+        ("&apos;", UInt8(ascii: "'")),
     ]
 
     private mutating func reference(into text: inout [UInt8]) throws {
@@ -276,7 +283,9 @@ private struct XMLTreeParser {
             place += 1
             digits += 1
         }
-        guard digits > 0, place < bytes.count, bytes[place] == UInt8(ascii: ";"), let scalar = UnicodeScalar(number), XMLText.isAllowed(scalar) else {
+        guard digits > 0, place < bytes.count, bytes[place] == UInt8(ascii: ";"), let scalar = UnicodeScalar(number),
+            XMLText.isAllowed(scalar)
+        else {
             throw failure("a character that XML does not allow")
         }
         text.append(contentsOf: String(scalar).utf8)

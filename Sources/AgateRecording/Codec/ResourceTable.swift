@@ -79,7 +79,9 @@ final class ResourceTable {
         switch form {
         case .same:
             let number = input.varint()
-            guard number < UInt64(images.count), images[Int(number)].width == width, images[Int(number)].height == height else { return nil }
+            guard number < UInt64(images.count), images[Int(number)].width == width, images[Int(number)].height == height else {
+                return nil
+            }
             let original = images[Int(number)]
             image = CGImage(width: width, height: height, kind: kind) { target in
                 original.withPixels { target.baseAddress?.update(from: $0, count: width * height) }

@@ -85,7 +85,11 @@ private struct RecordingReader {
         case .viewport:
             if let viewport = viewport(&payload) { recording.entries.append(.viewport(viewport)) } else { payload.damage() }
         case .image:
-            if let image = ResourceTable.read(&payload, decoder.images, pixels: &pixels) { decoder.images.append(image) } else { payload.damage() }
+            if let image = ResourceTable.read(&payload, decoder.images, pixels: &pixels) {
+                decoder.images.append(image)
+            } else {
+                payload.damage()
+            }
         case .commit: recording.entries.append(.commit(decoder.read(&payload)))
         case .frame: recording.entries.append(.frame(frame(&payload)))
         case .input:

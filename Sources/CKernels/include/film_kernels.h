@@ -2,17 +2,19 @@
 #define AGATE_FILM_KERNELS_H
 #include <stdint.h>
 
-// From pixels to what film encoders take. Pixels are 0xAARRGGBB; luma and chroma are BT.709 in limited range (16...235, 16...240; four times
-// that in ten bits), rounded to nearest. Alpha of the pixels does not count: multiplied colour is the picture over black; where alpha is kept, luma is that of straight pixels. Each loop exists for
-// the baseline processor and with vectors (AVX2 or NEON); both give the same bytes. Lengths may be zero, never negative.
+// From pixels to what film encoders take. Pixels are 0xAARRGGBB; luma and chroma are BT.709 in limited range (16...235, 16...240; four
+// times that in ten bits), rounded to nearest. Alpha of the pixels does not count: multiplied colour is the picture over black; where alpha
+// is kept, luma is that of straight pixels. Each loop exists for the baseline processor and with vectors (AVX2 or NEON); both give the same
+// bytes. Lengths may be zero, never negative.
 typedef struct agate_film_kernels {
     /// Luma of a row.
     void (*_Nonnull luma)(uint8_t *_Nonnull y, const uint32_t *_Nonnull pixels, intptr_t n);
-    /// Chroma of two rows of n pixels, (n + 1) / 2 of each: both rows alike, and one quarter, half, quarter about each even column, which is
-    /// where H.264 and VP9 take chroma to stand. Columns outside repeat the edge.
+    /// Chroma of two rows of n pixels, (n + 1) / 2 of each: both rows alike, and one quarter, half, quarter about each even column, which
+    /// is where H.264 and VP9 take chroma to stand. Columns outside repeat the edge.
     void (*_Nonnull chroma_halved)(uint8_t *_Nonnull u, uint8_t *_Nonnull v, const uint32_t *_Nonnull top, const uint32_t *_Nonnull bottom,
                                    intptr_t n);
-    /// The same of straight colour: each pixel counts by its alpha, so that what can't be seen does not colour what can; gray where nothing can.
+    /// The same of straight colour: each pixel counts by its alpha, so that what can't be seen does not colour what can; gray where nothing
+    /// can.
     void (*_Nonnull chroma_visible)(uint8_t *_Nonnull u, uint8_t *_Nonnull v, const uint32_t *_Nonnull top, const uint32_t *_Nonnull bottom,
                                     intptr_t n);
     /// Chroma of a row, for every pixel.

@@ -31,8 +31,8 @@ typedef struct agate_grid {
     /// Heights below the row's top in 4096ths: of the beginning in the low 16 bits, of the end in the high ones.
     int32_t *_Nonnull ys;
     int32_t *_Nonnull row;
-    /// Room for the pieces once more, in order of rows, x and height of the beginning and of the end each, and for rows + 2 numbers: those of
-    /// row r are starts[r] ..< starts[r + 1].
+    /// Room for the pieces once more, in order of rows, x and height of the beginning and of the end each, and for rows + 2 numbers: those
+    /// of row r are starts[r] ..< starts[r + 1].
     int32_t *_Nonnull sorted, *_Nonnull starts;
     /// The first and the last pixel that each of these passes through, as far as 16 bits go.
     int16_t *_Nonnull first, *_Nonnull last;
@@ -44,8 +44,8 @@ typedef struct agate_grid {
     int32_t rule;
     /// Pieces there are, at most, and how often they have been looked through; -1 once they are in order.
     int32_t count, capacity, looks;
-    /// Room for the pieces of a crowded row by blocks of pixels, `agate_block_starts` numbers and `block_room` times five and 16 more; null where
-    /// there is none, and each pixel looks through all of its row.
+    /// Room for the pieces of a crowded row by blocks of pixels, `agate_block_starts` numbers and `block_room` times five and 16 more; null
+    /// where there is none, and each pixel looks through all of its row.
     int32_t *_Nullable blocks;
     int32_t block_room;
     /// The row that they hold; -1 for none.

@@ -3,7 +3,8 @@
 
 // Pipes to other programs: what Swift does not see of Linux's calls.
 
-/// Makes a pipe that no program inherits, of descriptors over 2, with room for `room` bytes where the system allows it. 0, or an error number.
+/// Makes a pipe that no program inherits, of descriptors over 2, with room for `room` bytes where the system allows it. 0, or an error
+/// number.
 int agate_pipe(int *_Nonnull read_end, int *_Nonnull write_end, int room);
 
 /// Writes all bytes, waiting where the other side is slow. 0, or an error number; EPIPE where nobody reads any more, without a signal.

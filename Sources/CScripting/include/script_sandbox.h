@@ -29,9 +29,9 @@ typedef struct {
     size_t region_size;
 } agate_script_result;
 
-/// Runs JavaScript (ECMAScript 5.1) by Duktape, which is loaded when it is first asked for, in a process of its own that has only its memory: it may
-/// not open, read or ask the kernel for anything, and ends when its processor time is over. The script finds its input in the global `input`, and
-/// gives strings back by the global function `emit`. Safe on any thread; waits for the end.
+/// Runs JavaScript (ECMAScript 5.1) by Duktape, which is loaded when it is first asked for, in a process of its own that has only its
+/// memory: it may not open, read or ask the kernel for anything, and ends when its processor time is over. The script finds its input in
+/// the global `input`, and gives strings back by the global function `emit`. Safe on any thread; waits for the end.
 /// @param memory bytes that the engine may use.
 /// @param seconds of processor time.
 /// @param capacity bytes of output; more is refused with an exception.

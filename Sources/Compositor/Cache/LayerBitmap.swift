@@ -11,7 +11,8 @@ struct LayerBitmap {
     init(_ surface: Surface, _ ops: UnsafeBufferPointer<DrawOp>, _ list: ListView) {
         self.surface = surface
         self.ops = ContiguousArray(ops)
-        payloads = ContiguousArray(ops.compactMap { op in op.payload >= 0 && Int(op.payload) < list.payloads.count ? list.payloads[Int(op.payload)] : nil })
+        payloads = ContiguousArray(
+            ops.compactMap { op in op.payload >= 0 && Int(op.payload) < list.payloads.count ? list.payloads[Int(op.payload)] : nil })
     }
 
     var cost: Int { surface.stride * surface.height * 4 + ops.count * MemoryLayout<DrawOp>.stride }
@@ -75,8 +76,10 @@ extension Compositor {
             let (sx, tx) = axis(p.m11, p.m31, raster.scaleX, surface.originX), (sy, ty) = axis(p.m22, p.m32, raster.scaleY, surface.originY)
             map = Homography(Affine(sx, 0, 0, sy, tx, ty))
         } else {
-            map = back.then(Homography(Affine(
-                raster.scaleX, 0, 0, raster.scaleY, Double(-surface.originX), Double(-surface.originY))))
+            map = back.then(
+                Homography(
+                    Affine(
+                        raster.scaleX, 0, 0, raster.scaleY, Double(-surface.originX), Double(-surface.originY))))
         }
         guard let sampler = ImageSampler(surface, map: map, filter: filter, opacity: PixelMath.byte(op.pointee.opacity)) else { return }
         // A clear pixel all around makes smooth edges.

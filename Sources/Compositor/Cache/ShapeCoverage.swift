@@ -44,8 +44,8 @@ extension Compositor {
     /// Fractions of a pixel that places are counted in: what rounding leaves of one after whole pixels are taken off, and less than shows.
     private static let placeSteps = 1073741824.0
 
-    /// Draws a shape, filled or stroked. It is drawn with its first point near the origin and seen from there, whether or not it is kept, so that it looks the
-    /// same in both cases and wherever whole pixels take it.
+    /// Draws a shape, filled or stroked. It is drawn with its first point near the origin and seen from there, whether or not it is kept,
+    /// so that it looks the same in both cases and wherever whole pixels take it.
     func paint(_ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool, _ paint: Paint) {
         guard let (place, dx, dy) = Compositor.place(path, transform) else {
             path.withView { draw($0, transform, stroke, isEvenOdd, onto: target, Clip(region, mask: clip.mask, inner: clip.inner), paint) }
@@ -82,7 +82,9 @@ extension Compositor {
         let start = path.withView { $0.points.first.map { transform.apply(Double($0.x), Double($0.y)) } ?? .zero }
         // The rasteriser counts in pixels of a picture and some way around it.
         let far = 16_000.0
-        guard transform.isFinite, abs(transform.tx) < far, abs(transform.ty) < far, abs(start.x) < far, abs(start.y) < far else { return nil }
+        guard transform.isFinite, abs(transform.tx) < far, abs(transform.ty) < far, abs(start.x) < far, abs(start.y) < far else {
+            return nil
+        }
         let whole = start.rounded(.down)
         var place = transform
         place.tx = (transform.tx * placeSteps).rounded() / placeSteps - whole.x
@@ -91,7 +93,8 @@ extension Compositor {
     }
 
     private func draw(
-        _ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, onto surface: Surface, _ clip: Clip, _ paint: Paint
+        _ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, onto surface: Surface, _ clip: Clip,
+        _ paint: Paint
     ) {
         if let stroke {
             raster.strokePath(surface, clip, view, transform: transform, style: stroke, paint: paint)
@@ -100,7 +103,8 @@ extension Compositor {
         }
     }
 
-    private func draw(_ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, into mask: MaskBuffer, _ clip: Clip) {
+    private func draw(_ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, into mask: MaskBuffer, _ clip: Clip)
+    {
         if let stroke {
             raster.strokePath(mask, clip, view, transform: transform, style: stroke)
         } else {

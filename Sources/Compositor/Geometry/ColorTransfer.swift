@@ -74,7 +74,8 @@ extension Surface {
         let result = Surface(bounds: out)
         defer { withExtendedLifetime((self, result)) {} }
         guard !result.bounds.isEmpty else { return result }
-        let across = out.intersection(IntRect(out.x0, bounds.y0, out.x1, bounds.y1).union(out)), rows = IntRect(across.x0, bounds.y0, across.x1, bounds.y1)
+        let across = out.intersection(IntRect(out.x0, bounds.y0, out.x1, bounds.y1).union(out)),
+            rows = IntRect(across.x0, bounds.y0, across.x1, bounds.y1)
         let middle = Surface(bounds: rows)
         for y in Int(rows.y0)..<Int(rows.y1) {
             Surface.mean(
@@ -83,7 +84,8 @@ extension Surface {
         }
         for x in Int(out.x0)..<Int(out.x1) {
             Surface.mean(
-                middle.pointer(x: x, y: middle.originY), middle.stride, middle.height, from: Int(out.y0) - middle.originY, count: out.height,
+                middle.pointer(x: x, y: middle.originY), middle.stride, middle.height, from: Int(out.y0) - middle.originY,
+                count: out.height,
                 radius: Int(ry), into: result.pointer(x: x, y: Int(out.y0)), result.stride)
         }
         return result
@@ -91,7 +93,8 @@ extension Surface {
 
     /// Running means along a line of `n` pixels, from position `from` on.
     private static func mean(
-        _ p: UnsafePointer<UInt32>, _ step: Int, _ n: Int, from: Int, count: Int, radius: Int, into out: UnsafeMutablePointer<UInt32>, _ outStep: Int
+        _ p: UnsafePointer<UInt32>, _ step: Int, _ n: Int, from: Int, count: Int, radius: Int, into out: UnsafeMutablePointer<UInt32>,
+        _ outStep: Int
     ) {
         func channels(_ i: Int) -> SIMD4<UInt32> {
             guard i >= 0, i < n else { return .zero }

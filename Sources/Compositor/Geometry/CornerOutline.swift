@@ -35,11 +35,12 @@ struct CornerOutline {
             return
         }
         // How much of the continuous curve fits: 1 all of it, 0 none (a circle).
-        let fit: Double = switch curve {
-        case .circular: 0
-        case .continuous: max(0, min(1, (half / radius - 1) / (continuous[0].x - 1)))
-        case .continuousUnclamped: 1
-        }
+        let fit: Double =
+            switch curve {
+            case .circular: 0
+            case .continuous: max(0, min(1, (half / radius - 1) / (continuous[0].x - 1)))
+            case .continuousUnclamped: 1
+            }
         // Clockwise in y-down space from the top edge's start; each corner from the edge that reaches it.
         corner(at: [x0, y0], from: [0, 1], to: [1, 0], corners & 1 != 0, radius, curve, fit, first: true, &path)
         corner(at: [x1, y0], from: [-1, 0], to: [0, 1], corners & 2 != 0, radius, curve, fit, first: false, &path)
@@ -48,8 +49,10 @@ struct CornerOutline {
         path.close()
     }
 
-    private static func corner(at c: SIMD2<Double>, from a: SIMD2<Double>, to b: SIMD2<Double>, _ rounded: Bool, _ radius: Double,
-                               _ curve: Curve, _ fit: Double, first: Bool, _ path: inout LocalPath) {
+    private static func corner(
+        at c: SIMD2<Double>, from a: SIMD2<Double>, to b: SIMD2<Double>, _ rounded: Bool, _ radius: Double,
+        _ curve: Curve, _ fit: Double, first: Bool, _ path: inout LocalPath
+    ) {
         func start(_ p: SIMD2<Double>) { if first { path.move(p) } else { path.line(p) } }
         guard rounded else { return start(c) }
         let ra = a * radius, rb = b * radius

@@ -41,7 +41,8 @@ extension Compositor {
         while s >= 0, scopes[s].kind == .clip {
             let other = list.ops[scopes[s].op]
             // A polygon's own rectangle means nothing.
-            if other.payload < 0, other.rect == op.pointee.rect, other.projection == op.pointee.projection, other.cornerRadius == op.pointee.cornerRadius,
+            if other.payload < 0, other.rect == op.pointee.rect, other.projection == op.pointee.projection,
+                other.cornerRadius == op.pointee.cornerRadius,
                 other.maskedCorners == op.pointee.maskedCorners, other.flags == op.pointee.flags
             {
                 return true
@@ -63,7 +64,8 @@ extension Compositor {
         return (shape.x0 + corner.x <= x0 && shape.x1 - corner.x >= x1) || (shape.y0 + corner.y <= y0 && shape.y1 - corner.y >= y1)
     }
 
-    /// Pixels that lie wholly inside the shape: all of them, or those between its upper and its lower corners, or between the left and the right ones.
+    /// Pixels that lie wholly inside the shape: all of them, or those between its upper and its lower corners, or between the left and the
+    /// right ones.
     func covered(by op: UnsafePointer<DrawOp>, besideCorners: Bool = true) -> IntRect {
         guard op.pointee.projection.kind == .axisAligned else { return .empty }
         let shape = op.pointee.upright(op.pointee.rect, radius: 0)
@@ -85,7 +87,8 @@ extension Compositor {
         let whole = clip ?? Clip(mask.bounds)
         let p = op.pointee.projection
         if p.kind == .axisAligned, usesCircles(op) {
-            raster.fillRoundedRect(mask, whole, op.pointee.upright(op.pointee.rect, radius: op.pointee.isSquare ? 0 : op.pointee.fittedRadius))
+            raster.fillRoundedRect(
+                mask, whole, op.pointee.upright(op.pointee.rect, radius: op.pointee.isSquare ? 0 : op.pointee.fittedRadius))
         } else if op.pointee.isSquare {
             let n = placeQuad(op.pointee.rect, p)
             guard n > 2 else { return }

@@ -113,7 +113,9 @@ extension Compositor {
     func filterBackdrop(_ backdrop: GroupDraw.Backdrop, _ op: UnsafePointer<DrawOp>, _ visible: IntRect, mask: MaskBuffer?) {
         let r = visible.intersection(clip.region(in: target.bounds))
         let opacity = PixelMath.byte(backdrop.opacity)
-        guard !r.isEmpty, !backdrop.filters.isEmpty, opacity > 0, op.pointee.rect.size.width > 0, op.pointee.rect.size.height > 0 else { return }
+        guard !r.isEmpty, !backdrop.filters.isEmpty, opacity > 0, op.pointee.rect.size.width > 0, op.pointee.rect.size.height > 0 else {
+            return
+        }
         let behind = copyBehind(source(of: r, backdrop.filters, op))
         let picture = filtered(behind, backdrop.filters, op, wanted: r)
         let shape = MaskBuffer(bounds: r)

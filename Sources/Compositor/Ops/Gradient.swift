@@ -10,7 +10,9 @@ extension Compositor {
             guard opacity > 0, let (shape, map, ramp) = parts(of: gradient, op.pointee.rect) else { return }
             var flatOp = op.pointee
             drawFlat(op.pointee.rect, op.pointee.projection) { flat in
-                guard let back = flat.inverse, let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity) else { return }
+                guard let back = flat.inverse, let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity) else {
+                    return
+                }
                 flatOp.projection = Projection(m11: flat.a, m12: 0, m13: 0, m21: 0, m22: flat.d, m23: 0, m31: flat.tx, m32: flat.ty, m33: 1)
                 fillShape(&flatOp, .gradient(paint))
             }
@@ -22,7 +24,8 @@ extension Compositor {
     /// The colours of a gradient where it is not in perspective; nil where it draws nothing.
     func paint(of gradient: GradientDraw, _ op: UnsafePointer<DrawOp>, opacity: Float) -> GradientPaint? {
         let opacity = PixelMath.byte(opacity)
-        guard opacity > 0, let back = op.pointee.projection.affine.inverse, let (shape, map, ramp) = parts(of: gradient, op.pointee.rect) else { return nil }
+        guard opacity > 0, let back = op.pointee.projection.affine.inverse, let (shape, map, ramp) = parts(of: gradient, op.pointee.rect)
+        else { return nil }
         return GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: opacity)
     }
 

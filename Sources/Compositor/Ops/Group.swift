@@ -10,7 +10,9 @@ extension Compositor {
     func beginGroup(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
         let visible = region.intersection(IntRect(op.pointee.bounds))
         let draw = groupDraw(op, list)
-        guard !visible.isEmpty, op.pointee.opacity > 0 || PixelBlendMode(rawValue: draw.blendMode)?.affectsUntouched == true else { return false }
+        guard !visible.isEmpty, op.pointee.opacity > 0 || PixelBlendMode(rawValue: draw.blendMode)?.affectsUntouched == true else {
+            return false
+        }
         var scope = OpenScope(kind: .group, op: i, end: end, target: target, clip: clip, visible: visible)
         scope.awaitsMask = draw.hasMask
         var area = visible
@@ -28,7 +30,9 @@ extension Compositor {
             // What comes from very far is not worth the memory.
             if all.width <= Compositor.farthestShadow, all.height <= Compositor.farthestShadow { area = all }
         }
-        if !list.backdrops.isEmpty { area = area.union(backdropSource(list, i + 1, end, area).intersection(draw.raster == nil ? frame.union(area) : area)) }
+        if !list.backdrops.isEmpty {
+            area = area.union(backdropSource(list, i + 1, end, area).intersection(draw.raster == nil ? frame.union(area) : area))
+        }
         scopes.append(scope)
         target = Surface(bounds: area)
         clip = Clip(area)
@@ -55,7 +59,9 @@ extension Compositor {
         let mask = scope.kind != .mask || scope.shape >= 0 ? nil : scope.coverage ?? MaskBuffer(alphaOf: target)
         target = scope.target
         clip = scope.clip
-        if scope.shape >= 0 { return paint(content, through: list.ops.baseAddress! + scope.shape, opacity: op.pointee.opacity, scope.visible, list) }
+        if scope.shape >= 0 {
+            return paint(content, through: list.ops.baseAddress! + scope.shape, opacity: op.pointee.opacity, scope.visible, list)
+        }
         // A mask that nothing was drawn of lets nothing through.
         if draw.hasMask && mask == nil { return }
         if let raster = draw.raster {
@@ -76,7 +82,9 @@ extension Compositor {
     }
 
     /// The content over the shadow of its own alpha, faded.
-    private func shadowed(_ content: Surface, _ shadow: GroupDraw.Shadow, _ op: UnsafePointer<DrawOp>, opacity: UInt8, visible: IntRect) -> Surface? {
+    private func shadowed(_ content: Surface, _ shadow: GroupDraw.Shadow, _ op: UnsafePointer<DrawOp>, opacity: UInt8, visible: IntRect)
+        -> Surface?
+    {
         let color = PixelMath.premultiplied(shadow.color, opacity: shadow.opacity)
         guard color >> 24 > 0 else { return nil }
         let place = ShadowPlace(shadow.radius, shadow.offset, op)
@@ -141,7 +149,8 @@ extension Surface {
             let row = pixels + y * stride
             for x in 0..<width where row[x] != 0 {
                 let p = row[x]
-                row[x] = PixelMath.div255((p >> 24) * a) << 24 | PixelMath.div255((p >> 16 & 255) * r) << 16
+                row[x] =
+                    PixelMath.div255((p >> 24) * a) << 24 | PixelMath.div255((p >> 16 & 255) * r) << 16
                     | PixelMath.div255((p >> 8 & 255) * g) << 8 | PixelMath.div255((p & 255) * b)
             }
         }

@@ -38,7 +38,9 @@ extension Compositor {
     }
 
     /// A part of the image over a part of the rectangle.
-    private func piece(_ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet, over area: CGRect) {
+    private func piece(
+        _ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet, over area: CGRect
+    ) {
         guard x.length > 0, y.length > 0, area.size.width > 0, area.size.height > 0 else { return }
         let p = op.pointee.projection
         let image = draw.image
@@ -58,16 +60,22 @@ extension Compositor {
         let texels = abs(x.sourceLength / x.length * y.sourceLength / y.length)
         let wanted = texels > pixels ? draw.minification : draw.magnification
         if options.resamplesContents, p.kind != .projective, texels > pixels || wanted != .nearest,
-           resample(draw, op, map, x, y, soft: soft, over: area)
+            resample(draw, op, map, x, y, soft: soft, over: area)
         {
             return
         }
-        let filter: SampleFilter = switch wanted { case .nearest: .nearest; case .linear: .bilinear; case .trilinear: .trilinear }
+        let filter: SampleFilter =
+            switch wanted {
+            case .nearest: .nearest;
+            case .linear: .bilinear;
+            case .trilinear: .trilinear
+            }
         let mip = filter == .trilinear && texels > pixels ? pyramid(image) : nil
         image.withPixels { pixels in
-            guard let sampler = ImageSampler(
-                pixels: pixels, width: image.width, height: image.height, stride: image.width, map: map, filter: filter, mip: mip,
-                mipBias: draw.mipBias, opacity: PixelMath.byte(op.pointee.opacity))
+            guard
+                let sampler = ImageSampler(
+                    pixels: pixels, width: image.width, height: image.height, stride: image.width, map: map, filter: filter, mip: mip,
+                    mipBias: draw.mipBias, opacity: PixelMath.byte(op.pointee.opacity))
             else { return }
             if p.kind == .axisAligned {
                 var placed = op.pointee
@@ -79,10 +87,12 @@ extension Compositor {
         }
     }
 
-    /// Draws contents brought to their size as a context does. False, and nothing done, where their size is right, or they are turned and not smaller.
+    /// Draws contents brought to their size as a context does. False, and nothing done, where their size is right, or they are turned and
+    /// not smaller.
     /// - Parameter map: device pixels to those of the image.
     private func resample(
-        _ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ map: Homography, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet, over area: CGRect
+        _ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ map: Homography, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet,
+        over area: CGRect
     ) -> Bool {
         let p = op.pointee.projection, image = draw.image, opacity = PixelMath.byte(op.pointee.opacity)
         func isSame(_ scale: Double) -> Bool { abs(abs(scale) - 1) < 1e-4 }
@@ -122,7 +132,8 @@ extension Compositor {
         let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
         let surface = image.withPixels {
             ImageResampler(pixels: $0, width: image.width, height: image.height, stride: image.width).surface(
-                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0, kernel: .cubic), y: .init(scale: sy, shift: 0, kernel: .cubic))
+                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0, kernel: .cubic),
+                y: .init(scale: sy, shift: 0, kernel: .cubic))
         }
         let toSurface = map.then(Homography(Affine(1 / sx, 0, 0, 1 / sy, 0, 0)))
         guard let sampler = ImageSampler(surface, map: toSurface, filter: .bilinear, opacity: opacity) else { return true }

@@ -21,14 +21,17 @@ struct ImageAxes {
         let s = draw.source, c = draw.center
         x = ImageAxes.axis(
             start: rect.origin.x, length: rect.size.width, source: s.origin.x, sourceLength: s.size.width,
-            center: c.map { ($0.origin.x, $0.size.width) }, pointsPerPixel: draw.pointsPerPixel, mirrored: flags.contains(.mirroredContents))
+            center: c.map { ($0.origin.x, $0.size.width) }, pointsPerPixel: draw.pointsPerPixel, mirrored: flags.contains(.mirroredContents)
+        )
         y = ImageAxes.axis(
             start: rect.origin.y, length: rect.size.height, source: s.origin.y, sourceLength: s.size.height,
-            center: c.map { ($0.origin.y, $0.size.height) }, pointsPerPixel: draw.pointsPerPixel, mirrored: flags.contains(.imageUpsideDown))
+            center: c.map { ($0.origin.y, $0.size.height) }, pointsPerPixel: draw.pointsPerPixel, mirrored: flags.contains(.imageUpsideDown)
+        )
     }
 
     private static func axis(
-        start: Double, length: Double, source: Double, sourceLength: Double, center: (Double, Double)?, pointsPerPixel: Double, mirrored: Bool
+        start: Double, length: Double, source: Double, sourceLength: Double, center: (Double, Double)?, pointsPerPixel: Double,
+        mirrored: Bool
     ) -> Axis {
         let end = source + sourceLength
         let whole = Piece(

@@ -2,18 +2,22 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// Masks. Only their alpha counts, so most are drawn as coverage instead of as a picture; and what they let through of a single op, or one shape of a
-/// picture, is painted straight through that coverage.
+/// Masks. Only their alpha counts, so most are drawn as coverage instead of as a picture; and what they let through of a single op, or one
+/// shape of a picture, is painted straight through that coverage.
 extension Compositor {
     /// A group of one op under a mask, drawn without a picture of its own. False where there is more to the group.
     func drawMasked(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
-        guard drawsCoverage, end > i + 3, list.ops[i + 2].kind == .beginMask, case .group(let draw)? = list.payload(op), draw.hasMask, draw.isPlain else { return false }
+        guard drawsCoverage, end > i + 3, list.ops[i + 2].kind == .beginMask, case .group(let draw)? = list.payload(op), draw.hasMask,
+            draw.isPlain
+        else { return false }
         let content = op + 1, first = op + 3
         let visible = region.intersection(IntRect(op.pointee.bounds)).intersection(IntRect(content.pointee.bounds))
         if visible.isEmpty || !(op.pointee.opacity > 0) { return true }
         // An op whose bounds are empty draws nothing, whatever its shape.
         if end == i + 4, visible.intersection(IntRect(first.pointee.bounds)).isEmpty { return true }
-        if end == i + 4, isShape(first), surrounds(content, first), let paint = paint(of: content, opacity: op.pointee.opacity * alpha(of: first), list) {
+        if end == i + 4, isShape(first), surrounds(content, first),
+            let paint = paint(of: content, opacity: op.pointee.opacity * alpha(of: first), list)
+        {
             fill(first, with: paint, list)
             return true
         }
@@ -50,7 +54,9 @@ extension Compositor {
     func paint(_ content: Surface, through shape: UnsafePointer<DrawOp>, opacity: Float, _ visible: IntRect, _ list: ListView) {
         region = clip.region(in: target.bounds).intersection(visible).intersection(IntRect(shape.pointee.bounds))
         let back = Homography(Affine(1, 0, 0, 1, -Double(content.originX), -Double(content.originY)))
-        guard !region.isEmpty, let sampler = ImageSampler(content, map: back, filter: .nearest, opacity: PixelMath.byte(opacity * alpha(of: shape))) else { return }
+        guard !region.isEmpty,
+            let sampler = ImageSampler(content, map: back, filter: .nearest, opacity: PixelMath.byte(opacity * alpha(of: shape)))
+        else { return }
         let outer = clip
         clip = Clip(region, mask: outer.mask, inner: outer.inner)
         fill(shape, with: .image(sampler), list)
@@ -72,7 +78,9 @@ extension Compositor {
 
     /// Whether an op covers every pixel that a shape touches, wherever both are seen from.
     private func surrounds(_ op: UnsafePointer<DrawOp>, _ shape: UnsafePointer<DrawOp>) -> Bool {
-        guard op.pointee.isSquare, op.pointee.projection == shape.pointee.projection, op.pointee.projection.kind != .projective else { return false }
+        guard op.pointee.isSquare, op.pointee.projection == shape.pointee.projection, op.pointee.projection.kind != .projective else {
+            return false
+        }
         // A pixel and a half across, as points along the shortest way.
         let p = op.pointee.projection
         let most = (p.m11 * p.m11 + p.m12 * p.m12 + p.m21 * p.m21 + p.m22 * p.m22).squareRoot()
@@ -173,7 +181,9 @@ extension Compositor {
         let draw = groupDraw(op, list), excludes = draw.blendMode == PixelBlendMode.xor.rawValue
         let opacity = PixelMath.byte(op.pointee.opacity)
         if opacity == 0 { return }
-        if excludes, clip == nil, opacity == 255, !draw.hasMask, end == i + 2, op[1].kind == .fill, PixelMath.byte(alpha(of: op + 1)) == 255, covers(op + 1, inside) {
+        if excludes, clip == nil, opacity == 255, !draw.hasMask, end == i + 2, op[1].kind == .fill,
+            PixelMath.byte(alpha(of: op + 1)) == 255, covers(op + 1, inside)
+        {
             // All but what there is: how mattes are turned inside out.
             mask.invert(inside)
             return

@@ -62,7 +62,8 @@ extension Compositor {
 
     private static func source(_ sprite: ParticleSprite, _ upsideDown: Bool) -> SpriteSource? {
         let image = sprite.image
-        let rect = ContentsPlacement.source(width: image.width, height: image.height, contentsRect: sprite.contentsRect, flipped: !upsideDown)
+        let rect = ContentsPlacement.source(
+            width: image.width, height: image.height, contentsRect: sprite.contentsRect, flipped: !upsideDown)
         guard rect.size.width > 0, rect.size.height > 0, image.width > 0, image.height > 0 else { return nil }
         return SpriteSource(image: image, rect: rect, half: SIMD2(Double(sprite.size.width), Double(sprite.size.height)) / 2)
     }
@@ -77,17 +78,21 @@ extension Compositor {
 
     @inline(__always)
     private func prepare(
-        _ each: ParticleInstance, _ source: SpriteSource, _ p: Projection, _ tint: UInt32, _ adds: Bool, _ op: UnsafePointer<DrawOp>, _ inside: IntRect
+        _ each: ParticleInstance, _ source: SpriteSource, _ p: Projection, _ tint: UInt32, _ adds: Bool, _ op: UnsafePointer<DrawOp>,
+        _ inside: IntRect
     ) -> SpriteFit {
         source.image.withPixels { pixels in
-            raster.prepare(target, in: inside, Sprite(
-                pixels: pixels, width: source.image.width, height: source.image.height, x: Double(source.rect.origin.x), y: Double(source.rect.origin.y),
-                sourceWidth: Double(source.rect.size.width), sourceHeight: Double(source.rect.size.height),
-                isUpsideDown: op.pointee.flags.contains(.imageUpsideDown), half: source.half,
-                across: SIMD2(each.c * p.m11 + each.s * p.m21, each.c * p.m12 + each.s * p.m22),
-                down: SIMD2(each.downX * p.m11 + each.downY * p.m21, each.downX * p.m12 + each.downY * p.m22),
-                middle: SIMD2(each.x * p.m11 + each.y * p.m21 + p.m31, each.x * p.m12 + each.y * p.m22 + p.m32),
-                tint: tint, adds: adds, isSoft: op.pointee.flags.contains(.antialiased)))
+            raster.prepare(
+                target, in: inside,
+                Sprite(
+                    pixels: pixels, width: source.image.width, height: source.image.height, x: Double(source.rect.origin.x),
+                    y: Double(source.rect.origin.y),
+                    sourceWidth: Double(source.rect.size.width), sourceHeight: Double(source.rect.size.height),
+                    isUpsideDown: op.pointee.flags.contains(.imageUpsideDown), half: source.half,
+                    across: SIMD2(each.c * p.m11 + each.s * p.m21, each.c * p.m12 + each.s * p.m22),
+                    down: SIMD2(each.downX * p.m11 + each.downY * p.m21, each.downX * p.m12 + each.downY * p.m22),
+                    middle: SIMD2(each.x * p.m11 + each.y * p.m21 + p.m31, each.x * p.m12 + each.y * p.m22 + p.m32),
+                    tint: tint, adds: adds, isSoft: op.pointee.flags.contains(.antialiased)))
         }
     }
 
@@ -110,20 +115,27 @@ extension Compositor {
         if box.isEmpty { return }
         let up = op.pointee.flags.contains(.imageUpsideDown)
         let r = source.rect
-        let texels = up
+        let texels =
+            up
             ? Affine(Double(r.size.width), 0, 0, -Double(r.size.height), Double(r.origin.x), Double(r.origin.y + r.size.height))
             : Affine(Double(r.size.width), 0, 0, Double(r.size.height), Double(r.origin.x), Double(r.origin.y))
         let l = p.linear(at: SIMD2(each.x, each.y))
         let pixels = abs((l.x.x * l.y.y - l.x.y * l.y.x) * each.area) * 4 * w * h
         let isSmaller = Double(r.size.width * r.size.height) > pixels
         let wanted = isSmaller ? sprite.minification : sprite.magnification
-        let filter: SampleFilter = switch wanted { case .nearest: .nearest; case .linear: .bilinear; case .trilinear: .trilinear }
+        let filter: SampleFilter =
+            switch wanted {
+            case .nearest: .nearest;
+            case .linear: .bilinear;
+            case .trilinear: .trilinear
+            }
         let mip = filter == .trilinear && isSmaller ? pyramid(source.image) : nil
         let soft = op.pointee.flags.contains(.antialiased)
         source.image.withPixels { memory in
-            guard let sampler = ImageSampler(
-                pixels: memory, width: source.image.width, height: source.image.height, stride: source.image.width,
-                map: back.then(Homography(texels)), filter: filter, mip: mip)
+            guard
+                let sampler = ImageSampler(
+                    pixels: memory, width: source.image.width, height: source.image.height, stride: source.image.width,
+                    map: back.then(Homography(texels)), filter: filter, mip: mip)
             else { return }
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: box.width) { row in
                 guard let samples = row.baseAddress else { return }

@@ -34,8 +34,9 @@ struct ShadowKey: Hashable {
 extension Compositor {
     /// Masks up to this size are made whole and kept; of larger ones only what shows.
     private static let wholeArea = 1 << 21
-    /// Shadows blurred by so many pixels are made once, on the pixel grid, and moved from there by parts of a pixel: coverage of an upright edge is linear
-    /// in where it stands within its pixel, so the mean of neighbours is the same but for rounding, and at curves differs by less than a step of 255.
+    /// Shadows blurred by so many pixels are made once, on the pixel grid, and moved from there by parts of a pixel: coverage of an upright
+    /// edge is linear in where it stands within its pixel, so the mean of neighbours is the same but for rounding, and at curves differs by
+    /// less than a step of 255.
     private static let shiftableSigma = 3.0
 
     /// The blurred shadow of a shape that is known without drawing the layer. Nothing is cut out of it where the layer itself lies.
@@ -51,7 +52,8 @@ extension Compositor {
         let base = placed.projection.apply(placed.rect.origin.simd)
         guard base.x.isFinite, base.y.isFinite, sigma.x.isFinite, sigma.y.isFinite else { return }
         var whole = SIMD2(base.x.rounded(.down), base.y.rounded(.down)), shift = SIMD2<Int32>.zero
-        let isShiftable = min(sigma.x, sigma.y) >= Compositor.shiftableSigma && abs(base.x) < 1e6 && abs(base.y) < 1e6
+        let isShiftable =
+            min(sigma.x, sigma.y) >= Compositor.shiftableSigma && abs(base.x) < 1e6 && abs(base.y) < 1e6
             && placed.projection.kind != .projective
         if isShiftable {
             let parts = (base * 128).rounded(.toNearestOrAwayFromZero)
@@ -95,7 +97,8 @@ extension Compositor {
         raster.fill(target, Clip(region, mask: clip.mask, inner: clip.inner), through: mask, movedBy: at, paint: .solid(color))
     }
 
-    private func shadowMask(_ op: inout DrawOp, _ path: CGPath?, _ box: IntRect, _ sigma: SIMD2<Double>, only part: IntRect?) -> MaskBuffer {
+    private func shadowMask(_ op: inout DrawOp, _ path: CGPath?, _ box: IntRect, _ sigma: SIMD2<Double>, only part: IntRect?) -> MaskBuffer
+    {
         var source = box
         if let part {
             source = box.intersection(part.outset(GaussianKernel.reach(sigma: sigma.x), GaussianKernel.reach(sigma: sigma.y)))

@@ -36,8 +36,18 @@ extension Compositor {
         style.start = max(0, min(1, shape.strokeStart))
         style.end = max(0, min(1, shape.strokeEnd))
         guard style.start < style.end else { return nil }
-        style.cap = switch shape.cap { case .butt: .butt; case .round: .round; case .square: .square }
-        style.join = switch shape.join { case .miter: .miter; case .round: .round; case .bevel: .bevel }
+        style.cap =
+            switch shape.cap {
+            case .butt: .butt;
+            case .round: .round;
+            case .square: .square
+            }
+        style.join =
+            switch shape.join {
+            case .miter: .miter;
+            case .round: .round;
+            case .bevel: .bevel
+            }
         style.miterLimit = shape.miterLimit
         style.dash = shape.dash ?? []
         style.dashPhase = shape.dashPhase

@@ -161,8 +161,9 @@ public final class CGColor: Hashable, @unchecked Sendable {
     }
 
     public static func == (lhs: CGColor, rhs: CGColor) -> Bool {
-        lhs === rhs || (lhs.first == rhs.first && lhs.opacity == rhs.opacity && lhs.space == rhs.space
-            && lhs.patternObject === rhs.patternObject)
+        lhs === rhs
+            || (lhs.first == rhs.first && lhs.opacity == rhs.opacity && lhs.space == rhs.space
+                && lhs.patternObject === rhs.patternObject)
     }
 
     public func hash(into hasher: inout Hasher) {

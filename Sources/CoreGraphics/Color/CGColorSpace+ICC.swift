@@ -70,8 +70,9 @@ enum ICCWriter {
         var white = point(at.white)
         var primaries = cmsCIExyYTRIPLE(Red: point(at.red), Green: point(at.green), Blue: point(at.blue))
         var curves: [OpaquePointer?] = [curve, curve, curve]
-        guard let handle = definition.model == .rgb
-            ? cmsCreateRGBProfile(&white, &primaries, &curves) : cmsCreateGrayProfile(&white, curve)
+        guard
+            let handle = definition.model == .rgb
+                ? cmsCreateRGBProfile(&white, &primaries, &curves) : cmsCreateGrayProfile(&white, curve)
         else { return nil }
         defer { _ = cmsCloseProfile(handle) }
         let title = titles[definition.name] ?? definition.name.replacingOccurrences(of: "kCGColorSpace", with: "")

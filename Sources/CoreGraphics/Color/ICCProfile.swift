@@ -170,7 +170,9 @@ package final class ICCTransform: @unchecked Sendable {
     init?(from: cmsHPROFILE, _ fromFormat: UInt32, to: cmsHPROFILE, _ toFormat: UInt32, isExact: Bool) {
         // Exact: no tables in between, no last colour kept. Else black is matched with black, as pictures want it.
         let flags: UInt32 = isExact ? 0x0100 | 0x0040 : 0x2000
-        guard let handle = cmsCreateTransform(from, fromFormat, to, toFormat, UInt32(INTENT_RELATIVE_COLORIMETRIC), flags) else { return nil }
+        guard let handle = cmsCreateTransform(from, fromFormat, to, toFormat, UInt32(INTENT_RELATIVE_COLORIMETRIC), flags) else {
+            return nil
+        }
         self.handle = handle
     }
 

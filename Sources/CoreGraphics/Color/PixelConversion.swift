@@ -22,7 +22,8 @@ package struct PixelConversion: Sendable {
     package init?(red: [Double], green: [Double], blue: [Double], matrix: ColorMatrix?) {
         way = .curves(red: red, green: green, blue: blue, matrix)
         // A profile that says sRGB in its own words must not cost anything, nor change a pixel by a rounding.
-        let probes: [UInt32] = (0...255).map { 0xFF00_0000 | $0 << 16 | $0 << 8 | $0 }
+        let probes: [UInt32] =
+            (0...255).map { 0xFF00_0000 | $0 << 16 | $0 << 8 | $0 }
             + [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF, 0xFF80_4020]
         let isNothing = probes.allSatisfy { probe in
             let done = convert(probe)
@@ -106,9 +107,10 @@ package struct PixelConversion: Sendable {
 /// Light to the byte that sRGB encodes it as, rounded to nearest: a table says about where, the exact bounds between bytes decide.
 package enum SRGBByte {
     /// The least light that is encoded as each byte.
-    private static let bounds: [Double] = (0...255).map {
-        $0 == 0 ? -.infinity : ColorSpaceDefinition.Transfer.sRGB.decode((Double($0) - 0.5) / 255)
-    } + [.infinity]
+    private static let bounds: [Double] =
+        (0...255).map {
+            $0 == 0 ? -.infinity : ColorSpaceDefinition.Transfer.sRGB.decode((Double($0) - 0.5) / 255)
+        } + [.infinity]
     private static let starts: [UInt8] = (0..<4096).map { step in
         let light = Double(step) / 4096
         return UInt8(bounds.lastIndex { $0 <= light } ?? 0)

@@ -36,7 +36,8 @@ extension CGContext {
         // Pixels are whole; the layer may end between them.
         let sx = rect.width / layer.size.width, sy = rect.height / layer.size.height
         let place = CGRect(x: rect.minX, y: rect.minY, width: CGFloat(drawing.width) * sx, height: CGFloat(drawing.height) * sy)
-        guard isDrawable(place, "draw(_:in:)"), place.width > 0, place.height > 0, isDrawable(state.ctm, "draw(_:in:)"), !region.isEmpty else { return }
+        guard isDrawable(place, "draw(_:in:)"), place.width > 0, place.height > 0, isDrawable(state.ctm, "draw(_:in:)"), !region.isEmpty
+        else { return }
         if drawing === self {
             // What is drawn must not change while it is read.
             if let image = makeImage() { draw(image, in: place) }

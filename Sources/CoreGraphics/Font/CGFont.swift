@@ -38,7 +38,8 @@ package protocol GraphicsFontSource: AnyObject, Sendable {
     func face(named name: String) -> (any GraphicsFontFace)?
 }
 
-/// A face without a size. Immutable and safe on any thread. CoreText reads the files; in a program that does not link it, there are no fonts.
+/// A face without a size. Immutable and safe on any thread. CoreText reads the files; in a program that does not link it, there are no
+/// fonts.
 public final class CGFont: Hashable, @unchecked Sendable {
     // Unchecked: the face is immutable.
     package let face: any GraphicsFontFace
@@ -110,7 +111,8 @@ public final class CGFont: Hashable, @unchecked Sendable {
     /// CoreText's, where the program links it.
     private static let source: (any GraphicsFontSource)? = {
         guard let found = agate_graphics_fonts() else {
-            Diagnostic.report("font.no-reader", "a CGFont was asked for in a program that does not link CoreText, which reads fonts; there is none")
+            Diagnostic.report(
+                "font.no-reader", "a CGFont was asked for in a program that does not link CoreText, which reads fonts; there is none")
             return nil
         }
         return Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue() as? any GraphicsFontSource

@@ -15,7 +15,8 @@ public final class CGDataConsumer: Hashable {
     /// Writes what comes into a file, which begins empty; nil, with a diagnostic, where it can't be written.
     public convenience init?(url: CFURL) {
         let url = url as URL
-        guard url.isFileURL, FileManager.default.createFile(atPath: url.path, contents: nil), let file = try? FileHandle(forWritingTo: url) else {
+        guard url.isFileURL, FileManager.default.createFile(atPath: url.path, contents: nil), let file = try? FileHandle(forWritingTo: url)
+        else {
             Diagnostic.report("data.unwritable", "\(url) can't be written")
             return nil
         }

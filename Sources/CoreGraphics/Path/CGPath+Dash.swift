@@ -19,14 +19,18 @@ extension CGPath {
         func undashed() -> CGPath { transformed(by: transform) ?? CGPath() }
         if lengths.isEmpty { return undashed() }
         guard phase.isFinite, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), lengths.contains(where: { $0 > 0 }) else {
-            Diagnostic.reportOnce("path.invalid-dash", key: "pattern", "CGPath.copy(dashingWithPhase:): the pattern \(lengths) with phase \(phase) can't be drawn")
+            Diagnostic.reportOnce(
+                "path.invalid-dash", key: "pattern",
+                "CGPath.copy(dashingWithPhase:): the pattern \(lengths) with phase \(phase) can't be drawn")
             return undashed()
         }
         guard isMeasurable("copy(dashingWithPhase:)") else { return CGPath() }
         let measure = PathMeasure(PathContours(self))
         let pattern = DashPattern(lengths, phase: phase)
         guard pattern.count(over: measure.length) + Double(measure.subpaths.count) <= Double(CGPath.mostDashes) else {
-            Diagnostic.reportOnce("path.too-many-dashes", key: "count", "CGPath.copy(dashingWithPhase:): over \(CGPath.mostDashes) dashes; the path is left undashed")
+            Diagnostic.reportOnce(
+                "path.too-many-dashes", key: "count",
+                "CGPath.copy(dashingWithPhase:): over \(CGPath.mostDashes) dashes; the path is left undashed")
             return undashed()
         }
         var builder = PathBuilder()

@@ -20,7 +20,8 @@ extension CGPath {
         transform: CGAffineTransform = .identity
     ) -> CGPath {
         guard lineWidth > 0, lineWidth <= PathContours.farthest else {
-            Diagnostic.reportOnce("path.invalid-width", key: "stroke", "CGPath.copy(strokingWithWidth:): a width of \(lineWidth) draws nothing")
+            Diagnostic.reportOnce(
+                "path.invalid-width", key: "stroke", "CGPath.copy(strokingWithWidth:): a width of \(lineWidth) draws nothing")
             return CGPath()
         }
         guard isMeasurable("copy(strokingWithWidth:)") else { return CGPath() }

@@ -58,7 +58,8 @@ extension CGPath {
     final func isMeasurable(_ call: StaticString) -> Bool {
         let limit = PathContours.farthest
         if points.allSatisfy({ $0.x.magnitude <= limit && $0.y.magnitude <= limit }) { return true }
-        Diagnostic.reportOnce("path.invalid-point", key: "\(call)", "CGPath.\(call): the path has a coordinate that is not a number below 1e100")
+        Diagnostic.reportOnce(
+            "path.invalid-point", key: "\(call)", "CGPath.\(call): the path has a coordinate that is not a number below 1e100")
         return false
     }
 }

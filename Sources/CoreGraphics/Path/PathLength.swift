@@ -12,7 +12,8 @@ extension PathSegment {
     }
 
     fileprivate func integral(
-        _ from: Double, _ to: Double, whole: Double, tolerance: Double, depth: Int, _ leaf: (_ to: Double, _ length: Double) -> Void = { _, _ in }
+        _ from: Double, _ to: Double, whole: Double, tolerance: Double, depth: Int,
+        _ leaf: (_ to: Double, _ length: Double) -> Void = { _, _ in }
     ) -> Double {
         let middle = (from + to) * 0.5
         let a = gauss(from, middle), b = gauss(middle, to)
@@ -137,7 +138,8 @@ package struct PathMeasure: Sendable {
         return (segments[low].point(t).cgPoint, CGVector(dx: tangent.x, dy: tangent.y))
     }
 
-    /// Where a trim at a length cuts: within a segment by its parameter, as Core Animation does (measured), however its length lies along it.
+    /// Where a trim at a length cuts: within a segment by its parameter, as Core Animation does (measured), however its length lies along
+    /// it.
     func cut(at length: Double) -> Double {
         guard length > 0, let i = segments.indices.first(where: { sums[$0 + 1] > length }), segmentLengths[i] > 0 else { return length }
         return sums[i] + segments[i].length(to: (length - sums[i]) / segmentLengths[i])
@@ -153,7 +155,9 @@ package struct PathMeasure: Sendable {
 
     /// Appends what lies between two lengths of a subpath to `builder`, going on from there unless `isNew`.
     /// - Parameter table: that of the segment last cut, for the next call.
-    func append(_ subpath: PathContours.Subpath, from: Double, to: Double, isNew: Bool, table: inout LengthTable?, into builder: inout PathBuilder) {
+    func append(
+        _ subpath: PathContours.Subpath, from: Double, to: Double, isNew: Bool, table: inout LengthTable?, into builder: inout PathBuilder
+    ) {
         // The segment in which it begins, by halving, so that many dashes of one subpath cost no walk each.
         var low = subpath.segments.lowerBound, high = subpath.segments.upperBound - 1
         while low < high {

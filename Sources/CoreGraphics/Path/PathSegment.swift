@@ -128,7 +128,9 @@ struct PathSegment: Equatable, Sendable {
 
     /// Calls `chord` with the parameter range and end of each chord, none further than `tolerance` from the curve but where
     /// ``maxDepth`` is reached. Halving makes the same chords in both directions.
-    func forEachChord(_ tolerance: Double, maxDepth: Int = PathSegment.maxDepth, _ chord: (_ from: Double, _ to: Double, _ end: SIMD2<Double>) -> Void) {
+    func forEachChord(
+        _ tolerance: Double, maxDepth: Int = PathSegment.maxDepth, _ chord: (_ from: Double, _ to: Double, _ end: SIMD2<Double>) -> Void
+    ) {
         if degree == .line { return chord(0, 1, p3) }
         // A chord is off by an eighth of the second derivative; that is 2 or 6 times the second difference.
         halve(0, 1, tolerance * (degree == .quad ? 4 : 4.0 / 3), maxDepth, chord)

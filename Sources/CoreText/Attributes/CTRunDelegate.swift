@@ -3,7 +3,8 @@ import CoreGraphics
 /// Which layout of ``CTRunDelegateCallbacks`` is meant.
 public let kCTRunDelegateCurrentVersion: CFIndex = 1
 
-// Swift's functions, not C's: through a C function's type the compiler would turn a CGFloat into an NSNumber, because CGFloat bridges to it.
+// Swift's functions, not C's: through a C function's type the compiler would turn a CGFloat into an NSNumber, because CGFloat bridges to
+// it.
 
 /// Asks how far a run reaches above the baseline, in points.
 public typealias CTRunDelegateGetAscentCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> CGFloat
@@ -40,8 +41,8 @@ public struct CTRunDelegateCallbacks {
     }
 }
 
-/// Says how large a stretch of text is, which then has no glyphs: room for a picture between letters. The callbacks run on the thread that lays
-/// the text out.
+/// Says how large a stretch of text is, which then has no glyphs: room for a picture between letters. The callbacks run on the thread that
+/// lays the text out.
 public final class CTRunDelegate: @unchecked Sendable {
     private let callbacks: CTRunDelegateCallbacks
     let refCon: UnsafeMutableRawPointer

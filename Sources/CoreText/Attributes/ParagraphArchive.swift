@@ -1,20 +1,25 @@
 import CoreGraphics
 
-/// A paragraph's values in an archive: numbers under the names of the properties, and tab stops as pairs of a place and an alignment. What is missing
-/// has its default.
+/// A paragraph's values in an archive: numbers under the names of the properties, and tab stops as pairs of a place and an alignment. What
+/// is missing has its default.
 extension ParagraphValues {
     private static let lengths: [(String, WritableKeyPath<ParagraphValues, CGFloat> & Sendable)] = [
         ("NSFirstLineHeadIndent", \.firstLineHeadIndent), ("NSHeadIndent", \.headIndent), ("NSTailIndent", \.tailIndent),
         ("NSLineHeightMultiple", \.lineHeightMultiple), ("NSMinLineHeight", \.minimumLineHeight), ("NSMaxLineHeight", \.maximumLineHeight),
-        ("NSLineSpacing", \.lineSpacing), ("NSParagraphSpacing", \.paragraphSpacing), ("NSParagraphSpacingBefore", \.paragraphSpacingBefore),
+        ("NSLineSpacing", \.lineSpacing), ("NSParagraphSpacing", \.paragraphSpacing),
+        ("NSParagraphSpacingBefore", \.paragraphSpacingBefore),
         ("NSDefaultTabInterval", \.defaultTabInterval),
     ]
 
     init(from coder: NSCoder) {
         self.init()
         guard coder is NSKeyedUnarchiver else { return }
-        for (name, path) in Self.lengths where coder.containsValue(forKey: name) { self[keyPath: path] = CGFloat(coder.decodeDouble(forKey: name)) }
-        if coder.containsValue(forKey: "NSAlignment") { alignment = NSTextAlignment(rawValue: coder.decodeInteger(forKey: "NSAlignment")) ?? .natural }
+        for (name, path) in Self.lengths where coder.containsValue(forKey: name) {
+            self[keyPath: path] = CGFloat(coder.decodeDouble(forKey: name))
+        }
+        if coder.containsValue(forKey: "NSAlignment") {
+            alignment = NSTextAlignment(rawValue: coder.decodeInteger(forKey: "NSAlignment")) ?? .natural
+        }
         lineBreakMode = NSLineBreakMode(rawValue: coder.decodeInteger(forKey: "NSLineBreakMode")) ?? .byWordWrapping
         if coder.containsValue(forKey: "NSWritingDirection") {
             baseWritingDirection = NSWritingDirection(rawValue: coder.decodeInteger(forKey: "NSWritingDirection")) ?? .natural
@@ -31,13 +36,17 @@ extension ParagraphValues {
 
     func encode(with coder: NSCoder) {
         let usual = ParagraphValues()
-        for (name, path) in Self.lengths where self[keyPath: path] != usual[keyPath: path] { coder.encode(Double(self[keyPath: path]), forKey: name) }
+        for (name, path) in Self.lengths where self[keyPath: path] != usual[keyPath: path] {
+            coder.encode(Double(self[keyPath: path]), forKey: name)
+        }
         coder.encode(alignment.rawValue, forKey: "NSAlignment")
         coder.encode(lineBreakMode.rawValue, forKey: "NSLineBreakMode")
         coder.encode(baseWritingDirection.rawValue, forKey: "NSWritingDirection")
         coder.encode(hyphenationFactor, forKey: "NSHyphenationFactor")
         guard let tabStops else { return }
-        coder.encode(tabStops.flatMap { [NSNumber(value: Double($0.location)), NSNumber(value: $0.alignment.rawValue)] } as NSArray, forKey: "NSTabStops")
+        coder.encode(
+            tabStops.flatMap { [NSNumber(value: Double($0.location)), NSNumber(value: $0.alignment.rawValue)] } as NSArray,
+            forKey: "NSTabStops")
     }
 }
 

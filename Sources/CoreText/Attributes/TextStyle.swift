@@ -34,7 +34,8 @@ final class TextStyle: @unchecked Sendable {
     private static func reportUnsupported(_ attributes: [NSAttributedString.Key: Any]) {
         for key in [NSAttributedString.Key.writingDirection, .attachment] {
             guard let value = attributes[key], FontAttributes.number(value) != 0 else { continue }
-            Diagnostic.reportOnce("text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
+            Diagnostic.reportOnce(
+                "text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
         }
     }
 
@@ -102,7 +103,8 @@ final class TextStyle: @unchecked Sendable {
 }
 
 extension CTFont {
-    /// The font with its letters slanted by a tangent and stretched by a logarithm, as text attributes ask for it. Advances stretch with the letters.
+    /// The font with its letters slanted by a tangent and stretched by a logarithm, as text attributes ask for it. Advances stretch with
+    /// the letters.
     fileprivate func slanted(by slant: CGFloat, stretched expansion: CGFloat) -> CTFont {
         if slant == 0, expansion == 0 { return self }
         let change = CGAffineTransform(a: exp(min(max(expansion, -5), 5)), b: 0, c: min(max(slant, -10), 10), d: 1, tx: 0, ty: 0)

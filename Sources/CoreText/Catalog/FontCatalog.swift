@@ -2,8 +2,8 @@ import AgateDiagnostics
 
 /// The fonts of this process: what is installed, read at the first use, and what the program registered since.
 ///
-/// fontconfig lists the files; which of them answers to a name is decided here, by the names and traits alone, so that two machines with the
-/// same fonts choose alike whatever their settings say.
+/// fontconfig lists the files; which of them answers to a name is decided here, by the names and traits alone, so that two machines with
+/// the same fonts choose alike whatever their settings say.
 final class FontCatalog: Sendable {
     static let shared = FontCatalog()
 
@@ -121,9 +121,11 @@ final class FontCatalog: Sendable {
     /// Once for each of Apple's fonts that a font of other widths stands in for; not for those that every program uses.
     private func report(_ standIn: StandIn, _ family: String) {
         guard !standIn.isCommon, !standIn.families.prefix(standIn.compatibleCount).contains(family) else { return }
-        let better = standIn.families.prefix { $0 != family }.lazy.compactMap { name in AppleFamilies.package(of: name).map { (name, $0) } }.first
+        let better = standIn.families.prefix { $0 != family }.lazy.compactMap { name in AppleFamilies.package(of: name).map { (name, $0) } }
+            .first
         Diagnostic.reportOnce(
-            "text.stand-in", key: standIn.name, "\(family) stands in for Apple's font \"\(standIn.name)\""
+            "text.stand-in", key: standIn.name,
+            "\(family) stands in for Apple's font \"\(standIn.name)\""
                 + (better.map { "; \($0.0) would be nearer (Debian's package \($0.1))" } ?? "")
         )
     }

@@ -31,8 +31,10 @@ struct FontName {
     /// Longer words before those they begin with.
     private static let words: [(String, Word)] = [
         ("ultralight", .weight(100)), ("extralight", .weight(200)), ("hairline", .weight(100)), ("semilight", .weight(350)),
-        ("semibold", .weight(600)), ("demibold", .weight(600)), ("extrabold", .weight(800)), ("ultrabold", .weight(800)), ("extrablack", .weight(950)),
-        ("condensed", .width(75)), ("compressed", .width(62.5)), ("extended", .width(125)), ("expanded", .width(125)), ("narrow", .width(75)),
+        ("semibold", .weight(600)), ("demibold", .weight(600)), ("extrabold", .weight(800)), ("ultrabold", .weight(800)),
+        ("extrablack", .weight(950)),
+        ("condensed", .width(75)), ("compressed", .width(62.5)), ("extended", .width(125)), ("expanded", .width(125)),
+        ("narrow", .width(75)),
         ("regular", .nothing), ("normal", .nothing), ("plain", .nothing), ("roman", .nothing), ("book", .nothing), ("medium", .weight(500)),
         ("light", .weight(300)), ("thin", .weight(200)), ("demi", .weight(600)), ("bold", .weight(700)), ("heavy", .weight(800)),
         ("black", .weight(900)), ("italic", .italic), ("oblique", .italic), ("slanted", .italic), ("text", .nothing), ("display", .nothing),

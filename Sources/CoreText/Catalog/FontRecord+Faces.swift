@@ -1,8 +1,8 @@
 import AgateDiagnostics
 
 extension FontRecord {
-    /// The face at a place of its axes; nil where the file is gone or damaged. Made once and kept as long as the record: a program uses few faces
-    /// and what they keep beside the mapped file is small. Variations have no end, so only some of them are kept.
+    /// The face at a place of its axes; nil where the file is gone or damaged. Made once and kept as long as the record: a program uses few
+    /// faces and what they keep beside the mapped file is small. Variations have no end, so only some of them are kept.
     func face(variation: [AxisValue] = []) -> FontFace? {
         if let known = faces.withLock({ $0[variation] }) { return known }
         // Made outside the lock: it reads a file.

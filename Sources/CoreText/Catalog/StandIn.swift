@@ -56,7 +56,8 @@ struct StandIn: Sendable {
         add("Menlo, Monaco, SF Mono, Apple System UI Font Monospaced") { StandIn($0, code, compatible: $0 == "Menlo" ? 2 : 0) }
         table["helvetica"] = helvetica
         add("Helvetica Neue") {
-            StandIn($0, sans, compatible: 4, VerticalMetrics(ascent: 0.952, descent: 0.213, leading: 0.028, capHeight: 0.714, xHeight: 0.517))
+            StandIn(
+                $0, sans, compatible: 4, VerticalMetrics(ascent: 0.952, descent: 0.213, leading: 0.028, capHeight: 0.714, xHeight: 0.517))
         }
         add("Times") {
             StandIn($0, serif, compatible: 4, VerticalMetrics(ascent: 0.750, descent: 0.250, leading: 0, capHeight: 0.662, xHeight: 0.448))

@@ -38,7 +38,8 @@ package struct StandInReport: Sendable {
             }.first
             guard let place else {
                 let any = catalog.choice(family: standIn.name, .regular)?.record
-                return StandInReport(name: standIn.name, standIn: any?.postScriptName, kind: any == nil ? .nothing : .anything, better: better)
+                return StandInReport(
+                    name: standIn.name, standIn: any?.postScriptName, kind: any == nil ? .nothing : .anything, better: better)
             }
             return StandInReport(
                 name: standIn.name, standIn: index.face(ofFamily: standIn.families[place], .regular)?.postScriptName,

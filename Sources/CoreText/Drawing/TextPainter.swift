@@ -28,7 +28,9 @@ struct TextPainter {
         if !style.takesContextColor || style.foreground != nil { context.setFillColor(style.foreground ?? .black) }
         if let painting = style.painting(mode) {
             if painting.strokes {
-                if let color = style.strokeColor ?? style.foreground ?? (style.takesContextColor ? nil : .black) { context.setStrokeColor(color) }
+                if let color = style.strokeColor ?? style.foreground ?? (style.takesContextColor ? nil : .black) {
+                    context.setStrokeColor(color)
+                }
                 if style.strokeWidth != 0 { context.setLineWidth(style.strokeWidth.magnitude) }
             }
             for i in range where run.glyphs[i] != ShapedRun.noGlyph {
@@ -159,7 +161,8 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
     context.textMatrix = CGAffineTransform(translationX: line.width, y: 0).concatenating(matrix)
 }
 
-/// Draws some glyphs of a run, placed as in its line, whose origin is at the context's text position. A range of length 0 goes up to the last.
+/// Draws some glyphs of a run, placed as in its line, whose origin is at the context's text position. A range of length 0 goes up to the
+/// last.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
     let painter = TextPainter(context)
     painter.draw(run, run.range(range), .max, context.textMatrix)

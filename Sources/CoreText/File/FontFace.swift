@@ -10,8 +10,8 @@ struct AxisValue: Hashable, Sendable {
 
 /// One face of a font file at one place of its axes: everything about it that does not depend on size.
 ///
-/// HarfBuzz shapes and measures (its face and font are made immutable, so any thread may read them); FreeType, behind a lock, gives outlines
-/// and pictures. All figures are font units.
+/// HarfBuzz shapes and measures (its face and font are made immutable, so any thread may read them); FreeType, behind a lock, gives
+/// outlines and pictures. All figures are font units.
 final class FontFace: @unchecked Sendable {
     let bytes: FontBytes
     let index: Int

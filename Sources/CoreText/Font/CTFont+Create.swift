@@ -48,7 +48,9 @@ public func CTFontCreateCopyWithAttributes(
 ) -> CTFont {
     var choice = font.choice
     if let attributes {
-        if attributes.record != nil || attributes.string(kCTFontNameAttribute) != nil || attributes.string(kCTFontFamilyNameAttribute) != nil {
+        if attributes.record != nil || attributes.string(kCTFontNameAttribute) != nil
+            || attributes.string(kCTFontFamilyNameAttribute) != nil
+        {
             choice = attributes.choice
         } else if let traits = attributes.traits, let family = font.record?.families.first {
             choice = font.sibling(FontCatalog.shared.choice(family: family, traits)) ?? choice

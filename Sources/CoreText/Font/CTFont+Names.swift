@@ -1,7 +1,8 @@
 import CText
 import CoreGraphics
 
-/// The name that programs know the font by: that of the face that is used, not of the one that was asked for. Empty for a font without a face.
+/// The name that programs know the font by: that of the face that is used, not of the one that was asked for. Empty for a font without a
+/// face.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { (font.record?.postScriptName ?? "") as NSString }
 
 /// The family's name.

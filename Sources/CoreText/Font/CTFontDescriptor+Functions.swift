@@ -41,7 +41,8 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
 ) -> CTFontDescriptor? {
     let font = CTFontCreateWithFontDescriptor(original, 0, nil)
     return CTFontCreateCopyWithSymbolicTraits(font, 0, nil, symTraitValue, symTraitMask).map {
-        CTFontDescriptorCreateCopyWithAttributes(original, $0.descriptor.attributes as NSDictionary).with(record: $0.record, vertical: $0.vertical)
+        CTFontDescriptorCreateCopyWithAttributes(original, $0.descriptor.attributes as NSDictionary).with(
+            record: $0.record, vertical: $0.vertical)
     }
 }
 
@@ -65,7 +66,9 @@ public func CTFontDescriptorCreateMatchingFontDescriptor(
     guard let record = found.record else { return nil }
     for key in mandatoryAttributes?.allObjects ?? [] {
         guard let key = FontAttributes.string(key), let wanted = descriptor.attributes[key] else { continue }
-        guard let got = CTFontCopyAttribute(found, key as NSString), ["": wanted] as NSDictionary == ["": got] as NSDictionary else { return nil }
+        guard let got = CTFontCopyAttribute(found, key as NSString), ["": wanted] as NSDictionary == ["": got] as NSDictionary else {
+            return nil
+        }
     }
     return found.descriptor.with(record: record, vertical: found.vertical)
 }

@@ -22,7 +22,8 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
 
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? CTFontDescriptor else { return false }
-        return record === other.record && vertical == other.vertical && (attributes as NSDictionary).isEqual(other.attributes as NSDictionary)
+        return record === other.record && vertical == other.vertical
+            && (attributes as NSDictionary).isEqual(other.attributes as NSDictionary)
     }
 
     public override var hash: Int { attributes.count }
@@ -43,7 +44,9 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
         if let bits = FontAttributes.number(asked[String(describing: kCTFontSymbolicTrait)]), bits >= 0, bits < 4_294_967_296 {
             traits.apply(CTFontSymbolicTraits(rawValue: UInt32(bits)))
         }
-        if let weight = FontAttributes.number(asked[String(describing: kCTFontWeightTrait)]) { traits.weight = FontTraits.weight(apple: weight) }
+        if let weight = FontAttributes.number(asked[String(describing: kCTFontWeightTrait)]) {
+            traits.weight = FontTraits.weight(apple: weight)
+        }
         if let width = FontAttributes.number(asked[String(describing: kCTFontWidthTrait)]) { traits.width = FontTraits.width(apple: width) }
         if let slant = FontAttributes.number(asked[String(describing: kCTFontSlantTrait)]) { traits.isItalic = slant > 0 }
         return traits
@@ -69,8 +72,12 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
     /// The settings asked for, over those that a font has already.
     func settings(over settings: FontSettings = FontSettings()) -> FontSettings {
         var settings = settings
-        if let variation = attributes[String(describing: kCTFontVariationAttribute)] { settings.variation = FontAttributes.variation(variation) }
-        if let features = attributes[String(describing: kCTFontFeatureSettingsAttribute)] { settings.features = FontAttributes.features(features) }
+        if let variation = attributes[String(describing: kCTFontVariationAttribute)] {
+            settings.variation = FontAttributes.variation(variation)
+        }
+        if let features = attributes[String(describing: kCTFontFeatureSettingsAttribute)] {
+            settings.features = FontAttributes.features(features)
+        }
         if let advance = number(kCTFontFixedAdvanceAttribute) { settings.fixedAdvance = advance.isFinite ? max(0, advance) : nil }
         if let cascade = attributes[String(describing: kCTFontCascadeListAttribute)] as? [Any] {
             settings.cascade = cascade.compactMap { ($0 as? CTFontDescriptor)?.choice.record }

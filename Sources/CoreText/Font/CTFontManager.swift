@@ -79,7 +79,9 @@ public func CTFontManagerRegisterGraphicsFont(_ font: CGFont, _ error: UnsafeMut
 /// Forgets a font that was registered.
 public func CTFontManagerUnregisterGraphicsFont(_ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> Bool {
     succeeds(nil, error) { () throws(CTFontManagerError) in
-        guard let record = font.record, FontCatalog.shared.unregister(where: { $0 === record }) else { throw CTFontManagerError.notRegistered }
+        guard let record = font.record, FontCatalog.shared.unregister(where: { $0 === record }) else {
+            throw CTFontManagerError.notRegistered
+        }
     }
 }
 
@@ -110,7 +112,9 @@ public func CTFontManagerCopyAvailablePostScriptNames() -> CFArray {
 }
 
 /// Runs `body`; what it throws becomes the error and false.
-private func succeeds(_ url: URL?, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?, _ body: () throws(CTFontManagerError) -> Void) -> Bool {
+private func succeeds(_ url: URL?, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?, _ body: () throws(CTFontManagerError) -> Void)
+    -> Bool
+{
     do {
         try body()
         return true
@@ -118,7 +122,8 @@ private func succeeds(_ url: URL?, _ error: UnsafeMutablePointer<Unmanaged<CFErr
         var information: [String: Any] = [NSLocalizedDescriptionKey: reason.text(url)]
         if let url { information["\(kCTFontManagerErrorFontURLsKey)"] = [url] }
         // The caller's to release, as the unmanaged reference says.
-        error?.pointee = Unmanaged.passRetained(NSError(domain: "\(kCTFontManagerErrorDomain)", code: reason.rawValue, userInfo: information))
+        error?.pointee = Unmanaged.passRetained(
+            NSError(domain: "\(kCTFontManagerErrorDomain)", code: reason.rawValue, userInfo: information))
         return false
     }
 }

@@ -55,8 +55,8 @@ public func CTFramesetterCreateFrame(
 /// The size of a rectangle that the text fits into.
 /// - Parameters:
 ///   - stringRange: where to begin and, with a length above 0, where to end.
-///   - constraints: the greatest width and height in points; infinite, `greatestFiniteMagnitude` and what is no number mean no limit. Where a
-///     limit is 0 or less, nothing fits and the size is zero.
+///   - constraints: the greatest width and height in points; infinite, `greatestFiniteMagnitude` and what is no number mean no limit. Where
+///     a limit is 0 or less, nothing fits and the size is zero.
 ///   - fitRange: receives the text that fits, or nil.
 /// - Returns: the width of the widest line without the spaces at its end, and the height of all lines; not rounded.
 public func CTFramesetterSuggestFrameSizeWithConstraints(

@@ -39,8 +39,8 @@ extension CTLine {
         }
     }
 
-    /// Where the caret stands before a code unit; where the direction changes there are two places, and the first is the one on the side that
-    /// the line's own direction has.
+    /// Where the caret stands before a code unit; where the direction changes there are two places, and the first is the one on the side
+    /// that the line's own direction has.
     func offsets(for unit: Int) -> (primary: CGFloat, secondary: CGFloat) {
         var before: Letter?, after: Letter?
         forEachLetter { letter in
@@ -84,7 +84,9 @@ extension CTLine {
         forEachLetter { letter in
             if stop { return }
             let edges = [(letter.leading, true), (letter.trailing, false)]
-            for (edge, isLeading) in letter.isRightToLeft ? edges.reversed() : edges where !stop { body(edge, letter.unit, isLeading, &stop) }
+            for (edge, isLeading) in letter.isRightToLeft ? edges.reversed() : edges where !stop {
+                body(edge, letter.unit, isLeading, &stop)
+            }
         }
     }
 }
@@ -97,14 +99,16 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
 /// Where the caret stands before a UTF-16 index, in points from the line's origin.
 /// - Parameter secondaryOffset: receives the second place where the direction of writing changes, otherwise the same; or nil.
 @discardableResult
-public func CTLineGetOffsetForStringIndex(_ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?) -> CGFloat {
+public func CTLineGetOffsetForStringIndex(_ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?)
+    -> CGFloat
+{
     let offsets = line.offsets(for: min(max(charIndex, line.range.lowerBound), line.range.upperBound))
     secondaryOffset?.pointee = offsets.secondary
     return offsets.primary
 }
 
-/// Calls `block` with the edges of each letter from left to right: the offset, the letter's UTF-16 index, whether the edge is where the letter
-/// begins, and a flag that ends the walk.
+/// Calls `block` with the edges of each letter from left to right: the offset, the letter's UTF-16 index, whether the edge is where the
+/// letter begins, and a flag that ends the walk.
 public func CTLineEnumerateCaretOffsets(_ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void) {
     line.forEachCaret { offset, unit, isLeading, stop in block(Double(offset), unit, isLeading, &stop) }
 }

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// One line of text with its glyphs placed. Immutable and safe on any thread. Its origin is the start of the baseline; lengths are points, y
-/// grows upwards.
+/// One line of text with its glyphs placed. Immutable and safe on any thread. Its origin is the start of the baseline; lengths are points,
+/// y grows upwards.
 public final class CTLine: @unchecked Sendable {
     let source: TextSource
     /// The text that the line shows, in UTF-16 indices.

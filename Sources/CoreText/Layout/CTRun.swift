@@ -132,10 +132,14 @@ public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMu
 }
 
 /// How far each glyph moves the pen, as long as the run lives; nil for a run without glyphs.
-public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? { run.advances.isEmpty ? nil : UnsafePointer(run.advances.baseAddress) }
+public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
+    run.advances.isEmpty ? nil : UnsafePointer(run.advances.baseAddress)
+}
 
 /// Copies how far each glyph moves the pen. A range of length 0 goes up to the last.
-public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) { copy(run, run.advances, range, buffer) }
+public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
+    copy(run, run.advances, range, buffer)
+}
 
 /// The first UTF-16 index that each glyph stands for, as long as the run lives; nil for a run without glyphs.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {

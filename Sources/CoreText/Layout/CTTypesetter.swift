@@ -27,8 +27,8 @@ public func CTTypesetterCreateLineWithOffset(_ typesetter: CTTypesetter, _ strin
     typesetter.layout.line(typesetter.layout.source.range(stringRange), offset: offset.isFinite ? CGFloat(offset) : 0)
 }
 
-/// How many UTF-16 code units a line may take: up to the last place in the width where a line may end, the spaces behind it included. At least
-/// one letter, where there is text left.
+/// How many UTF-16 code units a line may take: up to the last place in the width where a line may end, the spaces behind it included. At
+/// least one letter, where there is text left.
 public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double) -> CFIndex {
     typesetter.suggest(startIndex, width, 0, byCluster: false)
 }

@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// Sets lines into a shape from its top down, until the text or the room ends.
 ///
-/// A line is as high as its fonts' ascent, descent and leading, times the multiple, within the least and greatest height; what that adds or takes
-/// away is above the letters. The first baseline lies that height without descent and leading below the top.
+/// A line is as high as its fonts' ascent, descent and leading, times the multiple, within the least and greatest height; what that adds or
+/// takes away is above the letters. The first baseline lies that height without descent and leading below the top.
 struct FrameFiller {
     let layout: TextLayout
     let shape: FrameShape
@@ -51,9 +51,11 @@ struct FrameFiller {
         let width: CGFloat
     }
 
-    /// One line below `top`; nil where there is no room. In a shape that is no box the line moves down until it has some, and `top` with it.
+    /// One line below `top`; nil where there is no room. In a shape that is no box the line moves down until it has some, and `top` with
+    /// it.
     private func setLine(_ at: Int, _ limit: Int, _ paragraph: ShapedParagraph, _ top: inout CGFloat) -> SetLine? {
-        // How high the line is depends on what is in it, and what is in it on how wide the shape is there: tried with the font's own height.
+        // How high the line is depends on what is in it, and what is in it on how wide the shape is there: tried with the font's own
+        // height.
         let font = paragraph.runs.first { $0.range.upperBound > at }
         var ascent = height(paragraph.values, font?.ascent ?? 0, font?.descent ?? 0, font?.leading ?? 0), descent = font?.descent ?? 0
         var tries = 0
@@ -67,7 +69,8 @@ struct FrameFiller {
                 continue
             }
             let actual = height(paragraph.values, line.line.ascent, line.line.descent, line.line.leading)
-            if case .box = shape {} else if actual > ascent + TextLayout.tolerance || line.line.descent > descent + TextLayout.tolerance, tries < 9_999 {
+            if case .box = shape {
+            } else if actual > ascent + TextLayout.tolerance || line.line.descent > descent + TextLayout.tolerance, tries < 9_999 {
                 (ascent, descent) = (max(actual, ascent), max(line.line.descent, descent))
                 continue
             }

@@ -51,8 +51,8 @@ struct BidiLevels {
 
     func level(_ offset: Int) -> UInt8 { levels.isEmpty ? base : levels[offset] }
 
-    /// Can't bring a change of direction: below the Hebrew block, or general punctuation, letters and symbols that are neutral, and the scripts
-    /// of East Asia. Surrogates may be anything.
+    /// Can't bring a change of direction: below the Hebrew block, or general punctuation, letters and symbols that are neutral, and the
+    /// scripts of East Asia. Surrogates may be anything.
     private static func isPlain(_ unit: UInt16) -> Bool {
         unit < 0x0590 || (0x2010...0x2027).contains(unit) || (0x2070...0xD7FF).contains(unit)
     }

@@ -37,8 +37,8 @@ struct Breaks {
 
     private static let prepare: Void = init_linebreak()
 
-    /// The text as old libraries can read it. They abort at flags' letters and at U+FFFF, which they take for the end of the text, and know no
-    /// emoji that is younger than they are: an ideograph, beside which a line may end as well, takes the place of all pictures.
+    /// The text as old libraries can read it. They abort at flags' letters and at U+FFFF, which they take for the end of the text, and know
+    /// no emoji that is younger than they are: an ideograph, beside which a line may end as well, takes the place of all pictures.
     private static func readable(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
         guard units.contains(where: { (0xD83C...0xD83E).contains($0) || $0 == 0xFFFF }) else { return units }
         var readable = Array(units)

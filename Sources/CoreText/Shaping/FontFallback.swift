@@ -30,7 +30,9 @@ enum FontFallback {
             return font.substituted(by: record)
         }
         for record in font.settings.cascade where record.covers(lead) && record.isColor == showsEmoji { return substitute(record) }
-        guard let record = FontCatalog.shared.fallback(for: lead, wantsEmoji: showsEmoji, like: font.traits) else { return missing(lead, isCovered, font) }
+        guard let record = FontCatalog.shared.fallback(for: lead, wantsEmoji: showsEmoji, like: font.traits) else {
+            return missing(lead, isCovered, font)
+        }
         // A machine without emoji pictures shows the letter that the text's own font has, if it has one.
         if isCovered, !record.isColor { return font }
         let other = substitute(record)
@@ -39,9 +41,11 @@ enum FontFallback {
 
     private static func missing(_ scalar: UInt32, _ isCovered: Bool, _ font: CTFont) -> CTFont {
         if isCovered { return font }
-        let number = String(scalar, radix: 16, uppercase: true), code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+        let number = String(scalar, radix: 16, uppercase: true),
+            code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
         let name = Unicode.Scalar(scalar)?.properties.name.map { " (\($0))" } ?? ""
-        Diagnostic.reportOnce("text.missing-character", key: code, "no font has the character \(code)\(name); a box stands for it" + hint(scalar))
+        Diagnostic.reportOnce(
+            "text.missing-character", key: code, "no font has the character \(code)\(name); a box stands for it" + hint(scalar))
         return font
     }
 
@@ -49,7 +53,8 @@ enum FontFallback {
     private static func hint(_ scalar: UInt32) -> String {
         let isPrivate = (0xE000...0xF8FF).contains(scalar) || scalar > 0x3FFFF
         if isPrivate { return "" }
-        let isEastAsian = (0x2E80...0xA4CF).contains(scalar) || (0xAC00...0xD7FF).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
+        let isEastAsian =
+            (0x2E80...0xA4CF).contains(scalar) || (0xAC00...0xD7FF).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
             || (0x20000...0x3FFFF).contains(scalar)
         return " (Debian's package \(isEastAsian ? "fonts-droid-fallback or fonts-noto-cjk" : "fonts-noto-core") may have it)"
     }

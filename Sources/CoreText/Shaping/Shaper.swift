@@ -21,7 +21,8 @@ final class Shaper {
         let units = run.isRightToLeft ? Array(run.range.reversed()) : Array(run.range)
         return units.map { unit in
             ShapedGlyph(
-                glyph: ShapedRun.noGlyph, isUnsafeToCut: false, unit: Int32(unit), advance: unit == run.range.lowerBound ? width : 0, x: 0, y: 0
+                glyph: ShapedRun.noGlyph, isUnsafeToCut: false, unit: Int32(unit), advance: unit == run.range.lowerBound ? width : 0, x: 0,
+                y: 0
             )
         }
     }
@@ -91,5 +92,6 @@ final class Shaper {
         return features
     }
 
-    private static let kern = FontTable.tag("kern"), liga = FontTable.tag("liga"), clig = FontTable.tag("clig"), dlig = FontTable.tag("dlig")
+    private static let kern = FontTable.tag("kern"), liga = FontTable.tag("liga"), clig = FontTable.tag("clig"),
+        dlig = FontTable.tag("dlig")
 }

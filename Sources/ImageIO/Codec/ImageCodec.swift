@@ -104,7 +104,8 @@ package enum ImageCodec {
         guard let limits else { return file }
         let about = file.about, most = min(limits.imagePixels, limits.memory / 4)
         guard about.width * about.height <= most else {
-            throw ImageError(file: name, reason: "it has \(about.width)x\(about.height) pixels, more than the \(max(most, 0)) that are decoded")
+            throw ImageError(
+                file: name, reason: "it has \(about.width)x\(about.height) pixels, more than the \(max(most, 0)) that are decoded")
         }
         guard about.parts.count <= limits.imageFrames else {
             throw ImageError(file: name, reason: "it has \(about.parts.count) frames, more than the \(limits.imageFrames) that are read")

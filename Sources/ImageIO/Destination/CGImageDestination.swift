@@ -37,7 +37,8 @@ public final class CGImageDestination {
     func add(_ image: CGImage, _ properties: Options, orientation: Int? = nil) {
         guard failure == nil, !isFinished else { return }
         guard added < count else {
-            Diagnostic.reportOnce("image.too-many-images", key: "\(count)", "CGImageDestination: made for \(count) images; more are left out")
+            Diagnostic.reportOnce(
+                "image.too-many-images", key: "\(count)", "CGImageDestination: made for \(count) images; more are left out")
             return
         }
         added += 1
@@ -71,7 +72,9 @@ public final class CGImageDestination {
         let orientation = number(kCGImagePropertyOrientation, properties).map { Int(min(max($0, 1), 8)) } ?? orientation
         let density = number(kCGImagePropertyDPIWidth, properties)
         let dpi = density.map { SIMD2($0, number(kCGImagePropertyDPIHeight, properties) ?? $0) }
-        if let loops = animationOptions(properties).number(kCGImagePropertyGIFLoopCount), loopCount == nil { loopCount = Int(min(max(loops, 0), 65_535)) }
+        if let loops = animationOptions(properties).number(kCGImagePropertyGIFLoopCount), loopCount == nil {
+            loopCount = Int(min(max(loops, 0), 65_535))
+        }
         guard count > 1 || format == .gif else {
             switch format {
             case .jpeg: still = try JPEGEncoder.encode(image, quality: quality, orientation: orientation, dpi: dpi)

@@ -58,7 +58,8 @@ struct FramePlayer {
                 }
             }
         }
-        let shown = isWanted
+        let shown =
+            isWanted
             ? CGImage(width: about.width, height: about.height) { pixels in _ = pixels.update(fromContentsOf: canvas) } : nil
         switch part.disposal {
         case .keep: break

@@ -7,9 +7,11 @@ enum ImageProperties {
         var all: [String: Any] = ["FileSize": size]
         if about.parts.count > 1 { all["ImageCount"] = about.parts.count }
         if let key = key(format), about.isAnimated || format == .gif {
-            all[key] = animation(about).merging([
-                "FrameInfo": about.parts.map { ["DelayTime": $0.clampedDelay, "UnclampedDelayTime": $0.delay] as NSDictionary } as NSArray
-            ]) { $1 } as NSDictionary
+            all[key] =
+                animation(about).merging([
+                    "FrameInfo": about.parts.map { ["DelayTime": $0.clampedDelay, "UnclampedDelayTime": $0.delay] as NSDictionary }
+                        as NSArray
+                ]) { $1 } as NSDictionary
         }
         return all as NSDictionary
     }

@@ -1,7 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// A picture that lies in a file, and that another one is to equal: what golden pictures are made of, in Agate's own tests and in its users'.
+/// A picture that lies in a file, and that another one is to equal: what golden pictures are made of, in Agate's own tests and in its
+/// users'.
 package struct ReferencePicture {
     package let url: URL
     private let name: String
@@ -29,7 +30,9 @@ package struct ReferencePicture {
     /// Compares. A pixel may differ by `level` in each channel, and a share of the pixels by anything.
     package func check(_ got: CGImage, level: Int, share: Double, recording: Recording) -> Outcome {
         let isThere = FileManager.default.fileExists(atPath: url.path)
-        if recording == .always || recording == .whereMissing && !isThere { return Self.write(got, url) ? .written : .unusable("\(url.path) can't be written") }
+        if recording == .always || recording == .whereMissing && !isThere {
+            return Self.write(got, url) ? .written : .unusable("\(url.path) can't be written")
+        }
         guard isThere else { return .missing }
         guard let wanted = Self.read(url) else { return .unusable("\(url.path) is no picture that can be read") }
         // A file holds straight alpha: compared is what a file of `got` would give back.
@@ -43,7 +46,8 @@ package struct ReferencePicture {
     /// temporary files.
     package static func leave(_ got: CGImage, _ wanted: CGImage, _ difference: ChannelDifference, _ name: String) -> [URL] {
         let given = ProcessInfo.processInfo.environment["AGATE_PICTURE_FAILURES"]
-        let folder = given.map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory.appendingPathComponent("agate-pictures")
+        let folder =
+            given.map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory.appendingPathComponent("agate-pictures")
         var files: [URL] = []
         for (suffix, picture) in [("got", got), ("wanted", wanted), ("difference", difference.picture)] as [(String, CGImage?)] {
             let url = folder.appendingPathComponent("\(name)-\(suffix).png")

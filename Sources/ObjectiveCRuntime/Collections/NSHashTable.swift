@@ -95,7 +95,8 @@ open class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
     /// Whether another table has one of them.
     open func intersects(_ other: NSHashTable<ObjectType>) -> Bool { allObjects.contains { other.contains($0) } }
 
-    /// A table of the same objects, of any class: Objective-C's has no type at run time, and programs cast the copy to `NSHashTable<AnyObject>`.
+    /// A table of the same objects, of any class: Objective-C's has no type at run time, and programs cast the copy to
+    /// `NSHashTable<AnyObject>`.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSHashTable<AnyObject>(options: options)
         for object in allObjects { copy.add(object) }

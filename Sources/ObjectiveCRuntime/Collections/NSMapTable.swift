@@ -1,6 +1,7 @@
 import Foundation
 
-/// A dictionary that may hold keys or values without keeping them. A pair leaves it when either goes. Not safe for several threads at once, as Apple's.
+/// A dictionary that may hold keys or values without keeping them. A pair leaves it when either goes. Not safe for several threads at once,
+/// as Apple's.
 open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCopying {
     private struct Pair {
         let key: HeldObject
@@ -16,7 +17,9 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
     private var nextSweep = 32
 
     /// An empty table.
-    public init(keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = [], capacity initialCapacity: Int = 0) {
+    public init(
+        keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = [], capacity initialCapacity: Int = 0
+    ) {
         self.keyOptions = keyOptions
         self.valueOptions = valueOptions
     }
@@ -28,7 +31,9 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
     /// Keeps keys, as long as their values are there.
     open class func strongToWeakObjects() -> NSMapTable<KeyType, ObjectType> { NSMapTable(valueOptions: .weakMemory) }
     /// Keeps nothing.
-    open class func weakToWeakObjects() -> NSMapTable<KeyType, ObjectType> { NSMapTable(keyOptions: .weakMemory, valueOptions: .weakMemory) }
+    open class func weakToWeakObjects() -> NSMapTable<KeyType, ObjectType> {
+        NSMapTable(keyOptions: .weakMemory, valueOptions: .weakMemory)
+    }
 
     private func index(_ key: AnyObject, _ hash: Int) -> Int? {
         pairs[hash]?.firstIndex { pair in pair.key.object.map { HeldObject.areEqual($0, key, keyOptions) } ?? false }

@@ -2,7 +2,8 @@ import Foundation
 
 /// How an associated object is held.
 public enum objc_AssociationPolicy: UInt, Sendable {
-    /// Not kept. Reading gives nil once it is gone, where Apple's gives a dangling pointer. Values and numbers, which are nobody's, are kept.
+    /// Not kept. Reading gives nil once it is gone, where Apple's gives a dangling pointer. Values and numbers, which are nobody's, are
+    /// kept.
     case OBJC_ASSOCIATION_ASSIGN = 0
     case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
     /// Keeps a copy, of what is an `NSCopying`.
@@ -33,8 +34,8 @@ struct AssociatedValue {
     var value: Any? { kept ?? object }
 }
 
-/// Attaches a value to an object under a key, in place of the one there; nil takes it away. The value is let go of when the object is destroyed,
-/// after its `deinit`. Safe on any thread, whatever the policy.
+/// Attaches a value to an object under a key, in place of the one there; nil takes it away. The value is let go of when the object is
+/// destroyed, after its `deinit`. Safe on any thread, whatever the policy.
 /// - Parameters:
 ///   - object: an instance of a class. A value is boxed first, so nothing is ever found under it, as on Apple's systems.
 ///   - key: an address that stays, as of a static variable.

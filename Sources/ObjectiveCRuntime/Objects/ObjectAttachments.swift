@@ -2,11 +2,13 @@ import AgateDiagnostics
 import CKernels
 import Foundation
 
-/// What programs attach to objects that are not theirs: associated objects, locks, observers. It lives as long as its object and not a time longer.
+/// What programs attach to objects that are not theirs: associated objects, locks, observers. It lives as long as its object and not a time
+/// longer.
 ///
-/// A table by address. The class of each object in it is watched (`CKernels/object_watch.c`), so that an object's entry leaves the table while the
-/// object is destroyed: its `deinit` still finds it, and what held the entry's values lets go of them just after, as on Apple's systems. No address
-/// can come back to somebody else's values. Where this build of Swift can't be watched, the table keeps the object for ever rather than be wrong.
+/// A table by address. The class of each object in it is watched (`CKernels/object_watch.c`), so that an object's entry leaves the table
+/// while the object is destroyed: its `deinit` still finds it, and what held the entry's values lets go of them just after, as on Apple's
+/// systems. No address can come back to somebody else's values. Where this build of Swift can't be watched, the table keeps the object for
+/// ever rather than be wrong.
 final class ObjectAttachments {
     var associated: [UnsafeRawPointer: AssociatedValue] = [:]
     var monitor: ObjectMonitor?
@@ -47,8 +49,8 @@ private let table: Locked<AttachmentTable> = {
 }()
 
 extension ObjectAttachments {
-    /// Reads or changes what is attached to an object, under the table's lock: nothing may be called from `body`, and what it takes out must leave
-    /// it, so that no `deinit` runs inside. Nil where nothing is attached.
+    /// Reads or changes what is attached to an object, under the table's lock: nothing may be called from `body`, and what it takes out
+    /// must leave it, so that no `deinit` runs inside. Nil where nothing is attached.
     static func existing<Result>(_ object: AnyObject, _ body: (ObjectAttachments) -> Result) -> Result? {
         let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
         return table.withLock { table in table.find(address).map(body) }
@@ -84,7 +86,9 @@ extension ObjectAttachments {
     fileprivate static func didDestroy(_ address: UnsafeRawPointer) {
         let thread = pthread_self()
         let attachments = table.withLock { table -> ObjectAttachments? in
-            guard let index = table.dying.lastIndex(where: { $0.address == address && pthread_equal($0.thread, thread) != 0 }) else { return nil }
+            guard let index = table.dying.lastIndex(where: { $0.address == address && pthread_equal($0.thread, thread) != 0 }) else {
+                return nil
+            }
             return table.dying.remove(at: index).attachments
         }
         guard let attachments else { return }

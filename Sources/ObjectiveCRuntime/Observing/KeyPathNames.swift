@@ -48,7 +48,9 @@ public func keyPathNamed<Root, Value>(_ path: WritableKeyPath<Root, Value>, _ na
 }
 
 /// The same for what can be set in an object.
-public func keyPathNamed<Root, Value>(_ path: ReferenceWritableKeyPath<Root, Value>, _ name: String) -> ReferenceWritableKeyPath<Root, Value> {
+public func keyPathNamed<Root, Value>(_ path: ReferenceWritableKeyPath<Root, Value>, _ name: String) -> ReferenceWritableKeyPath<
+    Root, Value
+> {
     KeyPathNames.add(path, name)
     return path
 }
@@ -137,7 +139,8 @@ package enum KeyValueAccess {
 
     package static func unknown(_ object: NSObject, _ key: String) {
         Diagnostic.reportOnce(
-            "kvc.unknown-key", key: "\(type(of: object)).\(key)", "\(type(of: object)) can't set \"\(key)\" by its name: Linux finds no property by its name"
+            "kvc.unknown-key", key: "\(type(of: object)).\(key)",
+            "\(type(of: object)) can't set \"\(key)\" by its name: Linux finds no property by its name"
         )
     }
 }

@@ -61,8 +61,8 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
     deinit { observation.stop() }
 }
 
-/// An object that observes key paths of others by `addObserver(_:forKeyPath:options:context:)`. On Apple's systems every object has this method;
-/// `agate build` adds the conformance to classes that override it.
+/// An object that observes key paths of others by `addObserver(_:forKeyPath:options:context:)`. On Apple's systems every object has this
+/// method; `agate build` adds the conformance to classes that override it.
 public protocol KeyValueObserver: AnyObject {
     /// Called for each change of what the object observes, on the thread that makes it.
     func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?)

@@ -5,7 +5,8 @@ extension ObjectiveCObject {
     /// Calls a closure for every change of a property, on the thread that makes it, until the answer is let go of or invalidated.
     ///
     /// Observed are properties that say when they change: those of layers and views, of players, and `@objc dynamic` ones of classes that
-    /// `agate build` lowered. A key path must have a name, which `agate build` gives it (``keyPathNamed(_:_:)``); properties of layers have one anyway.
+    /// `agate build` lowered. A key path must have a name, which `agate build` gives it (``keyPathNamed(_:_:)``); properties of layers have
+    /// one anyway.
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
@@ -35,14 +36,16 @@ extension ObjectiveCObject {
         return NSKeyValueObservation(observation)
     }
 
-    /// Tells an observer of every change of a key path, on the thread that makes it. Neither of them is kept; the observation ends with either.
+    /// Tells an observer of every change of a key path, on the thread that makes it. Neither of them is kept; the observation ends with
+    /// either.
     /// - Parameter observer: a ``KeyValueObserver``; a diagnostic says so where it is none.
     public func addObserver(
         _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer?
     ) {
         guard observer is any KeyValueObserver else {
             return Diagnostic.reportOnce(
-                "kvo.observer", key: "\(type(of: observer))", "\(type(of: observer)) observes \"\(keyPath)\" and is no KeyValueObserver; nothing is called"
+                "kvo.observer", key: "\(type(of: observer))",
+                "\(type(of: observer)) observes \"\(keyPath)\" and is no KeyValueObserver; nothing is called"
             )
         }
         let call = ObserverCall(observer: observer, keyPath: keyPath, options: options, context: context)
@@ -68,21 +71,28 @@ extension ObjectiveCObject {
 
     private func remove(_ observer: NSObject, _ keyPath: String, where matches: (UnsafeMutableRawPointer?) -> Bool) {
         let address = UnsafeRawPointer(Unmanaged.passUnretained(observer).toOpaque())
-        let found = ObjectAttachments.existing(self) { attachments -> PathObservation? in
-            guard let observed = attachments.observed else { return nil }
-            guard let index = observed.added.lastIndex(where: { $0.observer == address && $0.keyPath == keyPath && matches($0.context) }) else { return nil }
-            return observed.added.remove(at: index).observation
-        } ?? nil
+        let found =
+            ObjectAttachments.existing(self) { attachments -> PathObservation? in
+                guard let observed = attachments.observed else { return nil }
+                guard
+                    let index = observed.added.lastIndex(where: { $0.observer == address && $0.keyPath == keyPath && matches($0.context) })
+                else { return nil }
+                return observed.added.remove(at: index).observation
+            } ?? nil
         guard let found else {
-            return Diagnostic.report("kvo.not-observed", "\(type(of: observer)) does not observe \"\(keyPath)\" of \(type(of: self)) and can't stop")
+            return Diagnostic.report(
+                "kvo.not-observed", "\(type(of: observer)) does not observe \"\(keyPath)\" of \(type(of: self)) and can't stop")
         }
         found.stop()
     }
 
     /// What nobody handles: reached by `super` from an override of the method.
-    public func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {
+    public func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
+    ) {
         Diagnostic.reportOnce(
-            "kvo.unhandled", key: "\(type(of: self)).\(keyPath ?? "")", "a change of \"\(keyPath ?? "")\" reached \(type(of: self)), and no class of it handled it"
+            "kvo.unhandled", key: "\(type(of: self)).\(keyPath ?? "")",
+            "a change of \"\(keyPath ?? "")\" reached \(type(of: self)), and no class of it handled it"
         )
     }
 

@@ -20,8 +20,8 @@ final class ObservedObject {
     }
 }
 
-/// An observation of a path of properties of one object. It hears of changes of the first property, of the second of what the first one is, and so
-/// on, as long as these are objects.
+/// An observation of a path of properties of one object. It hears of changes of the first property, of the second of what the first one is,
+/// and so on, as long as these are objects.
 ///
 /// Thread rules are the object's: who changes it on one thread must not begin or end observations of it on another at the same time.
 final class PathObservation: @unchecked Sendable {
@@ -72,7 +72,9 @@ final class PathObservation: @unchecked Sendable {
         Self.count.wrappingAdd(1, ordering: .relaxed)
         guard let root else { return }
         link(root, 0)
-        if options.contains(.initial) { handler(root, Change(old: nil, new: options.contains(.new) ? read(root) : nil, isPrior: false, isInitial: true)) }
+        if options.contains(.initial) {
+            handler(root, Change(old: nil, new: options.contains(.new) ? read(root) : nil, isPrior: false, isInitial: true))
+        }
     }
 
     /// Ends it, on any thread.
@@ -115,15 +117,18 @@ final class PathObservation: @unchecked Sendable {
         links.removeAll { $0.level >= level }
         for link in gone {
             guard let object = link.object else { continue }
-            let isLast = ObjectAttachments.existing(object) { attachments -> Bool in
-                guard let observed = attachments.observed, !observed.links.isEmpty else { return false }
-                for spelling in Self.spellings(link.key) {
-                    // One link each: an object may be on the way twice.
-                    if let index = observed.links[spelling]?.firstIndex(where: { $0 === self }) { observed.links[spelling]?.remove(at: index) }
-                    if observed.links[spelling]?.isEmpty == true { observed.links[spelling] = nil }
-                }
-                return observed.links.isEmpty
-            } ?? false
+            let isLast =
+                ObjectAttachments.existing(object) { attachments -> Bool in
+                    guard let observed = attachments.observed, !observed.links.isEmpty else { return false }
+                    for spelling in Self.spellings(link.key) {
+                        // One link each: an object may be on the way twice.
+                        if let index = observed.links[spelling]?.firstIndex(where: { $0 === self }) {
+                            observed.links[spelling]?.remove(at: index)
+                        }
+                        if observed.links[spelling]?.isEmpty == true { observed.links[spelling] = nil }
+                    }
+                    return observed.links.isEmpty
+                } ?? false
             if isLast, let source = object as? any ObservationSource { source.observationChanged(isObserved: false) }
         }
     }

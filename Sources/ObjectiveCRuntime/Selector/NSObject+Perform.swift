@@ -1,7 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-/// Results of performed selectors that nobody owns: Apple's runtime keeps them until the autorelease pool is drained; here the last ones are kept.
+/// Results of performed selectors that nobody owns: Apple's runtime keeps them until the autorelease pool is drained; here the last ones
+/// are kept.
 private let unowned = Locked<(results: [UnownedResult], next: Int)>(([], 0))
 private struct UnownedResult: @unchecked Sendable { let object: AnyObject }
 
@@ -24,8 +25,8 @@ private func unmanaged(_ result: Any?) -> Unmanaged<AnyObject>? {
     return Unmanaged.passUnretained(object)
 }
 
-/// What Apple's Objective-C runtime gives all objects, and Foundation on Linux does not. Members of an extension of this protocol, so that classes may
-/// have methods of the same names.
+/// What Apple's Objective-C runtime gives all objects, and Foundation on Linux does not. Members of an extension of this protocol, so that
+/// classes may have methods of the same names.
 public protocol ObjectiveCObject: NSObject {}
 extension NSObject: ObjectiveCObject {}
 
@@ -38,7 +39,9 @@ extension ObjectiveCObject {
 
     /// Calls a method by its name, with one argument.
     @discardableResult
-    public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { unmanaged(aSelector.send(to: self, [object])) }
+    public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
+        unmanaged(aSelector.send(to: self, [object]))
+    }
 
     /// Calls a method by its name, with two arguments.
     @discardableResult
@@ -46,8 +49,8 @@ extension ObjectiveCObject {
         unmanaged(aSelector.send(to: self, [object1, object2]))
     }
 
-    /// Whether the object has a method of that name. A `#selector` that `agate build` lowered is known to the class that it names and its subclasses;
-    /// of a name alone only what was said before is known.
+    /// Whether the object has a method of that name. A `#selector` that `agate build` lowered is known to the class that it names and its
+    /// subclasses; of a name alone only what was said before is known.
     public func responds(to aSelector: Selector!) -> Bool { aSelector?.isKnown(to: self) ?? false }
 
     /// Whether objects of the class have a method of that name.
@@ -89,14 +92,17 @@ extension ObjectiveCObject {
     public func perform(_ aSelector: Selector, on thr: Thread, with arg: Any?, waitUntilDone wait: Bool) {
         if thr.isMainThread { return performSelector(onMainThread: aSelector, with: arg, waitUntilDone: wait) }
         guard thr === Thread.current else {
-            return Diagnostic.report("selector.thread", "\"\(aSelector)\" is to be performed on another thread than this and the main one, whose run loop Linux does not give")
+            return Diagnostic.report(
+                "selector.thread",
+                "\"\(aSelector)\" is to be performed on another thread than this and the main one, whose run loop Linux does not give")
         }
         if wait { aSelector.send(to: self, [arg]) } else { perform(aSelector, with: arg, afterDelay: 0) }
     }
 
     // MARK: Later
 
-    /// Calls a method after some seconds, in the run loop of this thread, or of the host's time inside a host. The object is kept meanwhile.
+    /// Calls a method after some seconds, in the run loop of this thread, or of the host's time inside a host. The object is kept
+    /// meanwhile.
     public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval) {
         perform(aSelector, with: anArgument, afterDelay: delay, inModes: [.default])
     }

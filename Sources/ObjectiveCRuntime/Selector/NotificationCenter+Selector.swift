@@ -1,8 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-/// One object that observes notifications by selector. Unchecked: it does not change once it is made, but for the token, which is set before
-/// anybody else uses it.
+/// One object that observes notifications by selector. Unchecked: it does not change once it is made, but for the token, which is set
+/// before anybody else uses it.
 final class SelectorObservation: @unchecked Sendable {
     fileprivate weak var center: NotificationCenter?
     fileprivate weak var observer: AnyObject?
@@ -12,7 +12,9 @@ final class SelectorObservation: @unchecked Sendable {
     fileprivate let selector: Selector
     fileprivate var token: (any NSObjectProtocol)?
 
-    fileprivate init(_ center: NotificationCenter, _ observer: AnyObject, _ selector: Selector, _ name: NSNotification.Name?, _ sender: AnyObject?) {
+    fileprivate init(
+        _ center: NotificationCenter, _ observer: AnyObject, _ selector: Selector, _ name: NSNotification.Name?, _ sender: AnyObject?
+    ) {
         self.center = center
         self.observer = observer
         self.selector = selector
@@ -28,8 +30,8 @@ final class SelectorObservation: @unchecked Sendable {
 }
 
 extension NotificationCenter {
-    /// Calls a method of an object, by its name, whenever a notification is posted, on the thread that posts it and before `post` returns. The object
-    /// is not kept, and when it is gone it is not called any more; nothing needs to be removed.
+    /// Calls a method of an object, by its name, whenever a notification is posted, on the thread that posts it and before `post` returns.
+    /// The object is not kept, and when it is gone it is not called any more; nothing needs to be removed.
     public func addObserver(_ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?, object anObject: Any?) {
         let object = observer as AnyObject
         let observation = SelectorObservation(self, object, aSelector, aName, anObject.map { $0 as AnyObject })
@@ -40,8 +42,11 @@ extension NotificationCenter {
         ObjectAttachments.of(object) { $0.notifications.append(observation) }
     }
 
-    /// The object's methods are not called any more, for any notification. Also ends what `addObserver(forName:)` answered, as Foundation's does.
-    public func removeObserver(_ observer: AnyObject) { removeSelectors(of: observer, name: nil, object: nil) { self.removeObserver(observer as Any) } }
+    /// The object's methods are not called any more, for any notification. Also ends what `addObserver(forName:)` answered, as Foundation's
+    /// does.
+    public func removeObserver(_ observer: AnyObject) {
+        removeSelectors(of: observer, name: nil, object: nil) { self.removeObserver(observer as Any) }
+    }
 
     /// The object's methods are not called any more for notifications of a name, of a sender, or both.
     public func removeObserver(_ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?) {

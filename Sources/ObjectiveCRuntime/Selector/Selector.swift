@@ -3,14 +3,14 @@ import Foundation
 
 /// The name of a method, and on Linux also what can call it.
 ///
-/// Nothing finds a method by its name on Linux. `#selector(Board.tapped(_:))`, which the compiler refuses there, is written by `agate build`, or by
-/// hand, as
+/// Nothing finds a method by its name on Linux. `#selector(Board.tapped(_:))`, which the compiler refuses there, is written by `agate
+/// build`, or by hand, as
 ///
 ///     Selector("tapped:", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }
 ///
-/// which remembers the call for that class, its subclasses and that name, for as long as the program runs; who performs the selector then looks at the
-/// class of the target and its superclasses. A target without such a call is asked as a ``SelectorPerforming``; without that, a diagnostic says so.
-/// Selectors are equal if their names are.
+/// which remembers the call for that class, its subclasses and that name, for as long as the program runs; who performs the selector then
+/// looks at the class of the target and its superclasses. A target without such a call is asked as a ``SelectorPerforming``; without that,
+/// a diagnostic says so. Selectors are equal if their names are.
 public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomStringConvertible {
     private let name: String
 
@@ -22,7 +22,8 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomSt
     /// - Parameters:
     ///   - name: in Objective-C's spelling, as `tableView:didSelectRowAtIndexPath:`.
     ///   - type: the class that has the method; a protocol (`(any P).self`) or a class's own type (`C.Type.self`) too.
-    ///   - call: calls the method. It runs on the thread that performs the selector, whatever its isolation says, as methods do on Apple's systems.
+    ///   - call: calls the method. It runs on the thread that performs the selector, whatever its isolation says, as methods do on Apple's
+    ///     systems.
     public init<Target, Result>(
         _ name: String, of type: Target.Type, _ call: @escaping @MainActor (Target, SelectorArguments) throws -> Result
     ) {
@@ -73,7 +74,8 @@ extension Selector {
         case refused
     }
 
-    /// Calls the method of that name with as many of the arguments as it takes, or reports that nobody can. Any thread; nothing is held meanwhile.
+    /// Calls the method of that name with as many of the arguments as it takes, or reports that nobody can. Any thread; nothing is held
+    /// meanwhile.
     /// - Returns: what the method answered.
     @discardableResult
     package func send(to target: AnyObject, _ arguments: [Any?] = []) -> Any? {
@@ -100,14 +102,16 @@ extension Selector {
                     "\"\(self)\" of \(Swift.type(of: target)) is not called: argument \(error.index) is a \(error.found), not a \(error.wanted)"
                 )
             } catch {
-                Diagnostic.reportOnce("selector.error", key: "\(Swift.type(of: target)).\(self)", "\"\(self)\" of \(Swift.type(of: target)) threw \(error)")
+                Diagnostic.reportOnce(
+                    "selector.error", key: "\(Swift.type(of: target)).\(self)", "\"\(self)\" of \(Swift.type(of: target)) threw \(error)")
             }
             return .refused
         }
         guard target is any SelectorPerforming else { return .unknown }
         guard Thread.isMainThread else {
             Diagnostic.reportOnce(
-                "selector.thread", key: "\(self)", "\"\(self)\" is asked of a SelectorPerforming on another thread than the main one; it is not called"
+                "selector.thread", key: "\(self)",
+                "\"\(self)\" is asked of a SelectorPerforming on another thread than the main one; it is not called"
             )
             return .refused
         }

@@ -10,8 +10,8 @@ public struct SelectorArguments {
     /// How many were given.
     public var count: Int { values.count }
 
-    /// An argument as the method wants it. One that was not given is nil; numbers and geometry come out of `NSNumber` and `NSValue` and go into
-    /// them, as they do by themselves on Apple's systems. Throws for an argument of another type; the method is then not called.
+    /// An argument as the method wants it. One that was not given is nil; numbers and geometry come out of `NSNumber` and `NSValue` and go
+    /// into them, as they do by themselves on Apple's systems. Throws for an argument of another type; the method is then not called.
     public subscript<Value>(index: Int) -> Value {
         get throws {
             let value = index < values.count ? values[index] : nil
@@ -28,8 +28,8 @@ struct SelectorArgumentError: Error {
     let wanted: String
 }
 
-/// What `value as? Target` gives on Apple's systems: numbers of any type out of and into `NSNumber`, points, sizes and rectangles out of and into
-/// `NSValue`, and nil for an optional type where there is none.
+/// What `value as? Target` gives on Apple's systems: numbers of any type out of and into `NSNumber`, points, sizes and rectangles out of
+/// and into `NSValue`, and nil for an optional type where there is none.
 public func bridgedCast<Target>(_ value: Any?, to target: Target.Type = Target.self) -> Target? {
     guard let value = value.flatMap(withoutOptional) else { return (Target.self as? any OptionalKind.Type)?.nothing as? Target }
     if let fitting = value as? Target { return fitting }

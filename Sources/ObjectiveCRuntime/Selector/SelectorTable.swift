@@ -21,7 +21,9 @@ enum SelectorTable {
 
     private static let methods = Locked<[String: Methods]>([:])
 
-    static func add<Target, Result>(_ name: String, _ type: Target.Type, _ call: @escaping @MainActor (Target, SelectorArguments) throws -> Result) {
+    static func add<Target, Result>(
+        _ name: String, _ type: Target.Type, _ call: @escaping @MainActor (Target, SelectorArguments) throws -> Result
+    ) {
         let id = ObjectIdentifier(type)
         let isClass = type is AnyClass
         let isNew = methods.withLock { methods -> Bool in
@@ -29,7 +31,8 @@ enum SelectorTable {
             return isClass ? known.byClass[id] == nil : !known.others.contains { $0.type == id }
         }
         guard isNew else { return }
-        // Performed on whatever thread asks, as Objective-C does it: the isolation tells the compiler which methods may stand in the closure.
+        // Performed on whatever thread asks, as Objective-C does it: the isolation tells the compiler which methods may stand in the
+        // closure.
         let plain = unsafeBitCast(call, to: ((Target, SelectorArguments) throws -> Result).self)
         let entry = Entry { target, arguments in
             guard let target = target as? Target else { return nil }
@@ -51,7 +54,8 @@ enum SelectorTable {
     static func call(_ name: String, _ target: AnyObject) -> Call? {
         if let call = find(name, target) { return call }
         // Classes that say themselves what some names call do so when they are first asked.
-        let type = (target as? any SelectorSource).map { Swift.type(of: $0) as any SelectorSource.Type } ?? target as? any SelectorSource.Type
+        let type =
+            (target as? any SelectorSource).map { Swift.type(of: $0) as any SelectorSource.Type } ?? target as? any SelectorSource.Type
         guard let type, sources.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) else { return nil }
         type.registerSelectors()
         return find(name, target)

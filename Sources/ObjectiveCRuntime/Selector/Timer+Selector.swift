@@ -6,8 +6,12 @@ extension Timer {
     ///   - ti: seconds between calls; those that are not positive count as 0.1 ms.
     ///   - userInfo: what ``selectorUserInfo`` gives back. (Foundation's `userInfo` is always nil on Linux.)
     ///   - yesOrNo: whether it goes on until it is invalidated.
-    public convenience init(timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool) {
-        self.init(fireAt: Date(timeIntervalSinceNow: Self.positive(ti)), interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo, repeats: yesOrNo)
+    public convenience init(
+        timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?, repeats yesOrNo: Bool
+    ) {
+        self.init(
+            fireAt: Date(timeIntervalSinceNow: Self.positive(ti)), interval: ti, target: aTarget, selector: aSelector, userInfo: userInfo,
+            repeats: yesOrNo)
         noteHostTime(Self.positive(ti))
     }
 
@@ -20,8 +24,8 @@ extension Timer {
         if let ui { objc_setAssociatedObject(self, TimerCall.userInfoKey.address, ui, .OBJC_ASSOCIATION_RETAIN) }
     }
 
-    /// As Apple's `init(timeInterval:repeats:block:)`: first due after the interval, where Foundation's on Linux is due at once. Add it to a run loop by
-    /// ``Foundation/RunLoop/addHostTimer(_:forMode:)-(Timer,_)``.
+    /// As Apple's `init(timeInterval:repeats:block:)`: first due after the interval, where Foundation's on Linux is due at once. Add it to
+    /// a run loop by ``Foundation/RunLoop/addHostTimer(_:forMode:)-(Timer,_)``.
     public convenience init(hostTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) {
         let first = Self.positive(interval)
         self.init(fire: Date(timeIntervalSinceNow: first), interval: first, repeats: repeats, block: block)
@@ -38,9 +42,12 @@ extension Timer {
         return timer
     }
 
-    /// As Foundation's `scheduledTimer(withTimeInterval:repeats:block:)`; inside a host with a clock of its own it is the host's time that counts.
+    /// As Foundation's `scheduledTimer(withTimeInterval:repeats:block:)`; inside a host with a clock of its own it is the host's time that
+    /// counts.
     @discardableResult
-    public class func scheduledHostTimer(withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void) -> Timer {
+    public class func scheduledHostTimer(withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void)
+        -> Timer
+    {
         // Foundation's own `init(timeInterval:repeats:block:)` is due at once on Linux.
         let first = positive(interval)
         let timer = Timer(fire: Date(timeIntervalSinceNow: first), interval: first, repeats: repeats, block: block)
@@ -87,7 +94,8 @@ extension Timer {
 }
 
 extension RunLoop {
-    /// Adds a timer; on behalf of a host with a clock of its own it waits in the host's time instead. What lowered sources call for `add(_:forMode:)`.
+    /// Adds a timer; on behalf of a host with a clock of its own it waits in the host's time instead. What lowered sources call for
+    /// `add(_:forMode:)`.
     public func addHostTimer(_ timer: Timer, forMode mode: RunLoop.Mode) {
         guard let host = HostTimers.current else { return add(timer, forMode: mode) }
         timer.join(host)

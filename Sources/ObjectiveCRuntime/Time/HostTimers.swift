@@ -1,8 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-/// What waits for a time of a host with a clock of its own: timers, delayed performs, delayed work of the main queue. The host calls them as its time
-/// goes by, in the order of their times; those of one time in the order in which they were added.
+/// What waits for a time of a host with a clock of its own: timers, delayed performs, delayed work of the main queue. The host calls them
+/// as its time goes by, in the order of their times; those of one time in the order in which they were added.
 ///
 /// Work may be added from any thread; the host's thread runs it.
 package final class HostTimers: @unchecked Sendable {
@@ -72,7 +72,8 @@ package final class HostTimers: @unchecked Sendable {
         }
     }
 
-    /// A task that slept is resumed. It comes to the main queue by way of a thread of the pool, and the host's time must not go by meanwhile.
+    /// A task that slept is resumed. It comes to the main queue by way of a thread of the pool, and the host's time must not go by
+    /// meanwhile.
     func willGoOn() { state.withLock { $0.goingOn += 1 } }
     /// It runs again.
     func hasGoneOn() { state.withLock { $0.goingOn -= 1 } }

@@ -30,8 +30,8 @@ private final class HostSleep: Sendable {
     }
     private let state = Locked(State())
 
-    /// - Parameter isolation: where the caller runs. The closure must name it: one that does not would begin and end on a thread of the pool, and the
-    ///   host's time could pass before it had begun.
+    /// - Parameter isolation: where the caller runs. The closure must name it: one that does not would begin and end on a thread of the
+    ///   pool, and the host's time could pass before it had begun.
     static func sleep(_ seconds: Double, _ host: HostTimers, isolation: isolated (any Actor)?) async throws {
         let sleep = HostSleep()
         try await withTaskCancellationHandler(

@@ -8,8 +8,8 @@ package enum AnimationEndReason: Sendable {
     case notShown
 }
 
-/// Is called, once, when an animation is over: on the thread of the layer with the animation's delegate, or on any thread when the animation
-/// is lost together with all that could have reported it.
+/// Is called, once, when an animation is over: on the thread of the layer with the animation's delegate, or on any thread when the
+/// animation is lost together with all that could have reported it.
 package protocol AnimationObserver: AnyObject, Sendable {
     func animationEnded(_ reason: AnimationEndReason)
 }

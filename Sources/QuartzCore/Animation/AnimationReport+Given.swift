@@ -18,14 +18,17 @@ extension AnimationReport {
             )
         }
         if let keyframe = animation as? CAKeyframeAnimation, let times = keyframe.keyTimes, !areInOrder(times) {
-            refused(layer, keyPath, "the key times of the animation of \(keyPath) are not in order from 0 to 1: \(times.prefix(8).map(\.doubleValue))")
+            refused(
+                layer, keyPath,
+                "the key times of the animation of \(keyPath) are not in order from 0 to 1: \(times.prefix(8).map(\.doubleValue))")
         }
         checkKeyPath(keyPath, on: layer)
     }
 
     private static func refused(_ layer: CALayer, _ keyPath: String, _ text: String) {
         let name = LayerReport.describe(layer)
-        Diagnostic.reportOnce("animation.refused-timing", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath, "\(name): \(text)")
+        Diagnostic.reportOnce(
+            "animation.refused-timing", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath, "\(name): \(text)")
     }
 
     private static func areInOrder(_ times: [NSNumber]) -> Bool {
@@ -37,14 +40,17 @@ extension AnimationReport {
         return true
     }
 
-    /// A key that no property has may be one of the program's own. On a layer of a class of its own it is taken for a mistake only if it looks like one.
+    /// A key that no property has may be one of the program's own. On a layer of a class of its own it is taken for a mistake only if it
+    /// looks like one.
     private static func checkKeyPath(_ keyPath: String, on layer: CALayer) {
         guard case .custom(let key)? = PropertyKeyPath(keyPath, of: layer.layerClass)?.root else { return }
         let head = String(key.prefix { $0 != "." })
         guard layer.state.objects.custom?[key] == nil, layer.state.objects.custom?[head] == nil else { return }
         let words = KeyPathSuggestion.words(for: keyPath, of: layer)
         let type = type(of: layer)
-        if !layer.classInfo.isStandard, words.isEmpty || type.needsDisplay(forKey: head) || type.defaultValue(forKey: head) != nil { return }
+        if !layer.classInfo.isStandard, words.isEmpty || type.needsDisplay(forKey: head) || type.defaultValue(forKey: head) != nil {
+            return
+        }
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
             "animation.unknown-key-path", key: "\(type) \(keyPath)", layer: name, property: keyPath,

@@ -92,7 +92,9 @@ extension PropertyValue {
         func near(_ a: [Double], _ b: [Double]) -> Bool {
             a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= 2e-3 * max(1, abs($0), abs($1)) }
         }
-        if case .transform(let a) = self, case .transform(let b) = other { return near(a.elements.map { Double($0) }, b.elements.map { Double($0) }) }
+        if case .transform(let a) = self, case .transform(let b) = other {
+            return near(a.elements.map { Double($0) }, b.elements.map { Double($0) })
+        }
         guard let a = components, let b = other.components else { return self == other }
         return near(a, b)
     }

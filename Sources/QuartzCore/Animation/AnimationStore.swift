@@ -100,9 +100,11 @@ package final class AnimationEntry {
     /// Whether somebody hears that it begins or ends.
     var isObserved: Bool { !groups.isEmpty || observer != nil || animation.delegate != nil }
 
-    /// Whether anything happens when it begins or ends, or in its frames. What stays for good and has nobody to tell needs no looking after.
+    /// Whether anything happens when it begins or ends, or in its frames. What stays for good and has nobody to tell needs no looking
+    /// after.
     var isWaitedFor: Bool {
-        redraws || spec.isRemovedOnCompletion || !groups.isEmpty || observer != nil || animation.delegate != nil || !(layer?.needs.contains(.keepsAnimations) ?? false)
+        redraws || spec.isRemovedOnCompletion || !groups.isEmpty || observer != nil || animation.delegate != nil
+            || !(layer?.needs.contains(.keepsAnimations) ?? false)
     }
 
     func show(by context: LayerContext?) {

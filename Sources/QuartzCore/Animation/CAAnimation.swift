@@ -34,11 +34,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         ownKeys = coder.decodeOwn()
     }
 
-    /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate is not kept, as with Apple's; an object that can't be archived is left out with a diagnostic.
+    /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate is not kept, as with Apple's; an
+    /// object that can't be archived is left out with a diagnostic.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchived(Self.archivedKeys.compactMap { key in
-            shouldArchiveValue(forKey: key) ? value(forKey: key).map { (key, $0) } : nil
-        })
+        coder.encodeArchived(
+            Self.archivedKeys.compactMap { key in
+                shouldArchiveValue(forKey: key) ? value(forKey: key).map { (key, $0) } : nil
+            })
         coder.encodeOwn(ownKeys)
     }
 

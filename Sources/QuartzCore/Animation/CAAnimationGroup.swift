@@ -24,7 +24,9 @@ open class CAAnimationGroup: CAAnimation {
         while let (copy, source) = waiting.popLast() {
             copy.members = source?.members?.map { member in
                 // A class of the program's own may copy in its own way.
-                guard type(of: member) == CAAnimationGroup.self, let group = member as? CAAnimationGroup else { return member.copy() as? CAAnimation ?? member }
+                guard type(of: member) == CAAnimationGroup.self, let group = member as? CAAnimationGroup else {
+                    return member.copy() as? CAAnimation ?? member
+                }
                 let empty = CAAnimationGroup()
                 empty.takeOwn(from: group)
                 waiting.append((empty, group))
@@ -54,7 +56,9 @@ open class CAAnimationGroup: CAAnimation {
         guard var waiting = members else { return }
         members = nil
         while var animation = waiting.popLast() {
-            guard isKnownUniquelyReferenced(&animation), let group = animation as? CAAnimationGroup, let below = group.members else { continue }
+            guard isKnownUniquelyReferenced(&animation), let group = animation as? CAAnimationGroup, let below = group.members else {
+                continue
+            }
             group.members = nil
             waiting += below
         }

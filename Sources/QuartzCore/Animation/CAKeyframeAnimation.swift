@@ -15,7 +15,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
     package override class var archivedKeys: [String] {
         super.archivedKeys + [
-            "values", "path", "keyTimes", "timingFunctions", "calculationMode", "tensionValues", "continuityValues", "biasValues", "rotationMode",
+            "values", "path", "keyTimes", "timingFunctions", "calculationMode", "tensionValues", "continuityValues", "biasValues",
+            "rotationMode",
         ]
     }
 

@@ -52,7 +52,8 @@ open class CATransition: CAAnimation {
             storedFilter = newValue
             guard newValue != nil else { return }
             Diagnostic.reportOnce(
-                "animation.unsupported-transition", key: "filter", "a transition's filter is not run: it shows as one of its type, \(type.rawValue)")
+                "animation.unsupported-transition", key: "filter",
+                "a transition's filter is not run: it shows as one of its type, \(type.rawValue)")
         }
     }
 

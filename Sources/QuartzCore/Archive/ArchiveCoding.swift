@@ -29,7 +29,8 @@ extension ArchiveCoding {
     static func nested<Value>(_ body: () -> Value?) -> Value? {
         let thread = TransactionThread.current
         guard thread.coding.depth < depthLimit else {
-            Diagnostic.reportOnce("archive.too-deep", key: "", "values are nested more than \(depthLimit) deep in an archive; what lies deeper is left out")
+            Diagnostic.reportOnce(
+                "archive.too-deep", key: "", "values are nested more than \(depthLimit) deep in an archive; what lies deeper is left out")
             return nil
         }
         thread.coding.depth += 1

@@ -3,8 +3,8 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// A value of an animation or a layer in an archive. Swift's structures and Core Graphics' objects are none that a coder accepts, so each becomes a
-/// kind and plain numbers.
+/// A value of an animation or a layer in an archive. Swift's structures and Core Graphics' objects are none that a coder accepts, so each
+/// becomes a kind and plain numbers.
 ///
 /// The archives are Agate's own: they go through `NSKeyedArchiver` and back, securely, but Apple's programs can't read them.
 final class ArchivedValue: NSObject, NSSecureCoding {
@@ -17,7 +17,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     init?(_ value: Any, key: String) {
         guard Self.canHold(value) else {
             Diagnostic.reportOnce(
-                "archive.unsupported-value", key: "\(type(of: value)) \(key)", "a \(type(of: value)) under the key \(key) can't be archived; it is left out"
+                "archive.unsupported-value", key: "\(type(of: value)) \(key)",
+                "a \(type(of: value)) under the key \(key) can't be archived; it is left out"
             )
             return nil
         }
@@ -26,7 +27,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
 
     /// The objects that may stand in an archive as they are.
     private static let objects: [AnyClass] = [
-        CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CALayer.self, NSString.self, NSNumber.self, NSData.self, NSDate.self,
+        CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CALayer.self, NSString.self, NSNumber.self, NSData.self,
+        NSDate.self,
         NSNull.self, NSUUID.self, NSURL.self,
     ]
 
@@ -93,7 +95,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
 
     /// Nil for what no archive of Agate's holds: an unknown kind, too few numbers, a path that is none.
     required init?(coder: NSCoder) {
-        guard let kind = coder.stored(NSString.self, forKey: "kind"), let value = ArchiveCoding.nested({ Self.decode("\(kind)", coder) }) else { return nil }
+        guard let kind = coder.stored(NSString.self, forKey: "kind"), let value = ArchiveCoding.nested({ Self.decode("\(kind)", coder) })
+        else { return nil }
         self.value = value
     }
 
@@ -127,7 +130,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     }
 
     private static let leastNumbers = [
-        "number": 1, "bool": 1, "point": 2, "size": 2, "rect": 4, "insets": 4, "transform": 16, "color": 2, "path": 0, "image": 2, "frameRates": 2,
+        "number": 1, "bool": 1, "point": 2, "size": 2, "rect": 4, "insets": 4, "transform": 16, "color": 2, "path": 0, "image": 2,
+        "frameRates": 2,
     ]
 
     private static func color(_ components: [CGFloat], _ space: NSString?) -> CGColor? {
@@ -153,14 +157,15 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     }
 }
 
-/// The class that an archive names. Foundation on Linux can only name classes that stand at the top level of a module and are not private; for
-/// others the nearest superclass stands in, with a diagnostic.
+/// The class that an archive names. Foundation on Linux can only name classes that stand at the top level of a module and are not private;
+/// for others the nearest superclass stands in, with a diagnostic.
 func archivedClass(of object: NSObject) -> AnyClass {
     var candidate: AnyClass = type(of: object)
     while let parent = _getSuperclass(candidate), !isNameable(candidate) { candidate = parent }
     if candidate != type(of: object) {
         Diagnostic.reportOnce(
-            "archive.class", key: "\(type(of: object))", "\(type(of: object)) is private or nested, which no archive can name; it is kept as a \(candidate)"
+            "archive.class", key: "\(type(of: object))",
+            "\(type(of: object)) is private or nested, which no archive can name; it is kept as a \(candidate)"
         )
     }
     return candidate

@@ -3,8 +3,8 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What an archive keeps of a layer: the properties of the table that differ from their defaults, keys of the program's own, actions, mask and
-/// sublayers. Animations, the delegate and the superlayer are not kept, as with Apple's.
+/// What an archive keeps of a layer: the properties of the table that differ from their defaults, keys of the program's own, actions, mask
+/// and sublayers. Animations, the delegate and the superlayer are not kept, as with Apple's.
 extension CALayer {
     /// An emitter's cells and behaviours are objects of their own.
     private var rows: [PropertyRow] {
@@ -30,7 +30,8 @@ extension CALayer {
         if let actions { coder.encodeNamed(actions, forKey: "actions") }
         (self as? CAEmitterLayer)?.archiveCells(to: coder)
         archiveTree(to: coder)
-        for (key, isSet) in [("style", style != nil), ("layoutManager", layoutManager != nil), ("constraints", constraints != nil)] where isSet {
+        for (key, isSet) in [("style", style != nil), ("layoutManager", layoutManager != nil), ("constraints", constraints != nil)]
+        where isSet {
             Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not kept in archives")
         }
     }
@@ -53,8 +54,9 @@ extension CALayer {
         restoreTree(from: coder)
     }
 
-    /// All layers below as one list, each with the number of its superlayer in the list (this layer is 0), below 0 for a mask: layers that held their
-    /// sublayers in archives as they do in memory would need a stack as deep as the tree. Those that are in somebody's list hold none.
+    /// All layers below as one list, each with the number of its superlayer in the list (this layer is 0), below 0 for a mask: layers that
+    /// held their sublayers in archives as they do in memory would need a stack as deep as the tree. Those that are in somebody's list hold
+    /// none.
     private func archiveTree(to coder: NSCoder) {
         guard !children.isEmpty || maskLayer != nil, !TransactionThread.current.coding.lists(self, coder) else { return }
         var layers = [self], links = [0]
@@ -106,6 +108,8 @@ extension NSCoder {
         guard let names = stored([NSArray.self, NSString.self], forKey: key + "Names") as? [String],
             let actions = stored([NSArray.self, ArchivedValue.self], forKey: key) as? [ArchivedValue], names.count == actions.count
         else { return nil }
-        return Dictionary(zip(names, actions).compactMap { name, action in (action.value as? any CAAction).map { (name, $0) } }) { first, _ in first }
+        return Dictionary(zip(names, actions).compactMap { name, action in (action.value as? any CAAction).map { (name, $0) } }) {
+            first, _ in first
+        }
     }
 }

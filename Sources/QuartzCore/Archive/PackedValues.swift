@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// The plain values of a layer's properties in one block of bytes. A value as an object of its own costs Foundation's coder a fifth of a millisecond,
-/// and a layer has several.
+/// The plain values of a layer's properties in one block of bytes. A value as an object of its own costs Foundation's coder a fifth of a
+/// millisecond, and a layer has several.
 ///
 /// For each value: the length of its key and the key in UTF-8, its kind, and its numbers as little-endian doubles.
 enum PackedValues {
@@ -29,7 +29,8 @@ enum PackedValues {
         var place = 0
         while place < bytes.count {
             let key = place + 1, kind = key + Int(bytes[place])
-            guard kind < bytes.count, let known = ValueKind(rawValue: bytes[kind]), let count = count(known), kind + 1 + 8 * count <= bytes.count
+            guard kind < bytes.count, let known = ValueKind(rawValue: bytes[kind]), let count = count(known),
+                kind + 1 + 8 * count <= bytes.count
             else { break }
             let numbers = (0..<count).map { index in
                 CGFloat(Double(bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes[kind + 1 + 8 * index + $1]) << UInt64(8 * $1) }))

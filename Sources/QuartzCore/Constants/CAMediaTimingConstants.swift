@@ -1,7 +1,7 @@
 import Foundation
 
-// The string constants of CAMediaTiming and CAMediaTimingFunction. Each stands twice: as a member of its Swift type, and under the name that C and older
-// Swift code use. The raw values are Apple's, since they appear in files.
+// The string constants of CAMediaTiming and CAMediaTimingFunction. Each stands twice: as a member of its Swift type, and under the name
+// that C and older Swift code use. The raw values are Apple's, since they appear in files.
 
 /// What a timed object shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {

@@ -7,8 +7,8 @@ package struct AnimationBoundary {
     package let isEnd: Bool
 }
 
-/// When the animations of a context begin and end, for a host that steps through time: the next one costs the logarithm of how many there are.
-/// Times are media times; where a layer's own timing changes they are found again. Used on the thread of the layers.
+/// When the animations of a context begin and end, for a host that steps through time: the next one costs the logarithm of how many there
+/// are. Times are media times; where a layer's own timing changes they are found again. Used on the thread of the layers.
 final class AnimationSchedule {
     private typealias Place = (entry: AnimationEntry, number: UInt32)
     /// Where an entry's number is another by now, it stands elsewhere.
@@ -45,8 +45,8 @@ final class AnimationSchedule {
         if entry.passedBegin { ends.add((entry, entry.scheduled), at: time) } else { begins.add((entry, entry.scheduled), at: time) }
     }
 
-    /// The first time that was not passed. What begins at the very limit counts; what ends there does not, since the end of an animation still
-    /// shows at its last boundary.
+    /// The first time that was not passed. What begins at the very limit counts; what ends there does not, since the end of an animation
+    /// still shows at its last boundary.
     func next(upTo limit: Double) -> AnimationBoundary? {
         if !retimed.isEmpty { findRetimed() }
         let begin = first(&begins), end = first(&ends)
@@ -110,16 +110,17 @@ extension LayerContext {
     /// The first time that the host has not passed on its way to a time.
     package func nextBoundary(upTo limit: Double) -> AnimationBoundary? { schedule?.next(upTo: limit) }
 
-    /// Marks what begins or ends there as passed, and posts that it did. False where the render tree has to be asked, since the time of a layer
-    /// runs backwards.
+    /// Marks what begins or ends there as passed, and posts that it did. False where the render tree has to be asked, since the time of a
+    /// layer runs backwards.
     package func pass(_ boundary: AnimationBoundary) -> Bool {
         guard let schedule else { return false }
         let passed = schedule.pass(boundary)
         guard !passed.contains(where: { $0.layer.map(LayerContext.mayRunBackwards) ?? true }) else { return false }
-        inbox.post(passed.compactMap { entry in
-            guard let layer = entry.layer, boundary.isEnd || entry.spec.timing.speed != 0 else { return nil }
-            return RenderEvent(layer: layer.id, animation: entry.id, kind: boundary.isEnd ? .ended : .started)
-        })
+        inbox.post(
+            passed.compactMap { entry in
+                guard let layer = entry.layer, boundary.isEnd || entry.spec.timing.speed != 0 else { return nil }
+                return RenderEvent(layer: layer.id, animation: entry.id, kind: boundary.isEnd ? .ended : .started)
+            })
         return true
     }
 

@@ -19,8 +19,8 @@ extension CALayer {
         for entry in store.committed { entry.apply(at: time, to: &shown) }
     }
 
-    /// What the layer's own drawing is made of: the model's values, and in their place those of its animations as they stand now. One that no
-    /// render tree has yet stands at its beginning.
+    /// What the layer's own drawing is made of: the model's values, and in their place those of its animations as they stand now. One that
+    /// no render tree has yet stands at its beginning.
     var stateToDraw: LayerState {
         guard let store = animationStore, !store.entries.isEmpty, let context = contextOfTree else { return state }
         var shown = state
@@ -46,15 +46,19 @@ extension CALayer {
         return nil
     }
 
-    /// What stands behind `presentation()`. A program asks for it in every frame and mostly drops it at once, so the copy is kept and used again, as
-    /// long as nobody else holds it.
+    /// What stands behind `presentation()`. A program asks for it in every frame and mostly drops it at once, so the copy is kept and used
+    /// again, as long as nobody else holds it.
     func makePresentation() -> CALayer? {
         if modelLayer != nil { return self }
         guard let live, live.isCommitted, let context = live.context else { return nil }
         // Classes of a program copy more than the engine has of; so do two of its own.
         guard classInfo.isStandard, layerClass != .emitter, layerClass != .tiled else { return shownState().map(makeCopy) }
         if let copy = live.freePresentation {
-            if live.committedState == nil { copy.state.reset(to: state) } else if let committed = live.committedState { copy.state.reset(to: committed) }
+            if live.committedState == nil {
+                copy.state.reset(to: state)
+            } else if let committed = live.committedState {
+                copy.state.reset(to: committed)
+            }
             applyCommitted(at: context.clock.now, to: &copy.state)
             copy.takeRest(of: self)
             return copy

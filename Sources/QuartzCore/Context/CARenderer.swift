@@ -19,10 +19,12 @@ open class CARenderer: NSObject {
     ///   - scale: pixels a point.
     ///   - geometryFlipped: whether y grows downwards from the top; false is as on macOS.
     public init(width: Int, height: Int, scale: CGFloat = 1, geometryFlipped: Bool = false) {
-        driver = ManualDriver(renderer: Renderer(viewport: Viewport(
-            size: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale), scale: scale, background: nil,
-            geometryFlipped: geometryFlipped
-        )))
+        driver = ManualDriver(
+            renderer: Renderer(
+                viewport: Viewport(
+                    size: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale), scale: scale, background: nil,
+                    geometryFlipped: geometryFlipped
+                )))
         context = LayerContext(clock: MonotonicClock.shared, driver: driver, geometryFlipped: geometryFlipped)
         super.init()
     }

@@ -28,7 +28,9 @@ final class CommitBuilder {
     func collectLayers(_ ends: inout [AnimationEnd]) {
         if rootChanged { collectRoot(&ends) }
         for layer in touched {
-            guard let record = layer.live, record.committedLinks != nil, isAttached(layer), let links = record.committedLinks else { continue }
+            guard let record = layer.live, record.committedLinks != nil, isAttached(layer), let links = record.committedLinks else {
+                continue
+            }
             let kept = KeptSublayers(links.children, layer.children)
             for at in kept.start..<(layer.children.count - kept.end) { attach(layer.children[at], &ends) }
             if let mask = layer.maskLayer { attach(mask, &ends) }
@@ -57,13 +59,20 @@ final class CommitBuilder {
         if context.keepsAnimations { context.leave(old, keepsAnimations: true, &ends) } else { detach(old, &ends) }
     }
 
-    /// Whether the way up ends at the root. What was found for a layer holds for all on its way, so that each is looked at once in a commit.
+    /// Whether the way up ends at the root. What was found for a layer holds for all on its way, so that each is looked at once in a
+    /// commit.
     private func isAttached(_ layer: CALayer) -> Bool {
         guard let root = context.layer else { return false }
         var here = layer
         var answer: Bool?
         while answer == nil {
-            if let record = here.live, record.placeCommit == number { answer = record.isPlaced } else if let above = here.parent { here = above } else { answer = here === root }
+            if let record = here.live, record.placeCommit == number {
+                answer = record.isPlaced
+            } else if let above = here.parent {
+                here = above
+            } else {
+                answer = here === root
+            }
         }
         let isPlaced = answer ?? false
         var next: CALayer? = layer
@@ -110,7 +119,9 @@ final class CommitBuilder {
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)
         commit.updates.append(update)
-        if let store = layer.animationStore, store.entries.contains(where: { $0.isSuspended || layer.keepsAnimations }) { resuming.append(layer) }
+        if let store = layer.animationStore, store.entries.contains(where: { $0.isSuspended || layer.keepsAnimations }) {
+            resuming.append(layer)
+        }
         return true
     }
 

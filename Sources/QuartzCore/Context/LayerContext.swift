@@ -22,9 +22,9 @@ package final class LayerContext {
     package var queue: CallbackQueue?
     /// Whether y grows downwards where the root stands, as in a window of iOS.
     package let isGeometryFlipped: Bool
-    /// What becomes of the animations under a root that this context shows no more, because it got another root or went away itself: kept, they
-    /// go on in the next context that shows their layers, as if they had been shown all the time; otherwise they end unfinished, as on Apple's
-    /// systems.
+    /// What becomes of the animations under a root that this context shows no more, because it got another root or went away itself: kept,
+    /// they go on in the next context that shows their layers, as if they had been shown all the time; otherwise they end unfinished, as on
+    /// Apple's systems.
     package var keepsAnimations = true
     /// Who is notified of commits; mostly nobody.
     package var monitors: [any ContextMonitor] = []
@@ -80,7 +80,11 @@ package final class LayerContext {
             live.presentation = nil
             layer.live = nil
             let keeps = keepsAnimations || layer.needs.contains(.keepsAnimations)
-            if keeps { layer.animationStore?.suspend(inbox) } else { layer.animationStore?.end(inbox, &ends, TransactionThread.current.callbacks) }
+            if keeps {
+                layer.animationStore?.suspend(inbox)
+            } else {
+                layer.animationStore?.end(inbox, &ends, TransactionThread.current.callbacks)
+            }
             if let mask = layer.maskLayer { waiting.append((mask, keeps)) }
             for child in layer.children.reversed() { waiting.append((child, keeps)) }
         }
@@ -113,7 +117,9 @@ extension LayerContext {
         while let current = next {
             if let live = current.live, live.committedState != nil {
                 if let box = live.committedState?.extraBox, !box.value.timing.isPlain { return true }
-            } else if let box = current.state.extraBox, !box.value.timing.isPlain { return true }
+            } else if let box = current.state.extraBox, !box.value.timing.isPlain {
+                return true
+            }
             next = current.parent
         }
         return false

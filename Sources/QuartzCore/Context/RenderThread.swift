@@ -63,7 +63,8 @@ package final class RenderThread: RenderDriver {
     ///   - realTime: whether to ask for real-time scheduling.
     ///   - onFrame: called on the render thread for each frame that changed pixels.
     package init(
-        viewport: Viewport, framesPerSecond: Double = 60, realTime: RealTimeRequest = .never, onFrame: @escaping @Sendable (RenderedFrame) -> Void
+        viewport: Viewport, framesPerSecond: Double = 60, realTime: RealTimeRequest = .never,
+        onFrame: @escaping @Sendable (RenderedFrame) -> Void
     ) {
         let shared = Shared(viewport)
         self.shared = shared
@@ -156,7 +157,9 @@ package final class RenderThread: RenderDriver {
             if !mail.commits.isEmpty { listen(renderer.tree.pictureSources, &heard, shared) }
             if let viewport = mail.viewport { renderer.setViewport(viewport) }
             let now = MonotonicClock.read()
-            if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNewPicture, due > now { due = min(due, max(now, last + frameDuration)) }
+            if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNewPicture, due > now {
+                due = min(due, max(now, last + frameDuration))
+            }
             guard now >= due else { continue }
 
             let monitors = shared.monitors.withLock { $0 }

@@ -14,7 +14,8 @@ package final class Renderer {
 
     /// - Parameter threads: on how many threads a frame may be drawn; its bytes are the same with any number.
     package init(
-        viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen, threads: Int = Processors.count
+        viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen,
+        threads: Int = Processors.count
     ) {
         tree = RenderTree(viewport: viewport, antialiasing: antialiasing)
         compositor = Compositor(options, threads: threads)
@@ -54,7 +55,9 @@ package final class Renderer {
     }
 
     /// The bitmap: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
-    package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows -> Result {
+    package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows
+        -> Result
+    {
         defer { withExtendedLifetime(surface.buffer) {} }
         return try body(UnsafePointer(surface.pixels), surface.width, surface.height, surface.stride)
     }

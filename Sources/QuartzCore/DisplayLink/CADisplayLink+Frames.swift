@@ -13,8 +13,9 @@ extension CADisplayLink {
     ///
     ///     for await frame in CADisplayLink.frames() { draw(for: frame.targetTimestamp) }
     ///
-    /// Needs no run loop. A task that takes longer than a refresh misses some, and gets the latest. The sequence ends when its task is cancelled.
-    /// It keeps the machine's clock; inside a host with a clock of its own use a link with a closure, which the host calls at its very times.
+    /// Needs no run loop. A task that takes longer than a refresh misses some, and gets the latest. The sequence ends when its task is
+    /// cancelled. It keeps the machine's clock; inside a host with a clock of its own use a link with a closure, which the host calls at
+    /// its very times.
     /// - Parameter preferredFrameRateRange: as of a link; a range that is not possible counts as the default.
     public static func frames(preferredFrameRateRange: CAFrameRateRange = .default) -> Frames {
         let timing = TransactionThread.current.refreshTiming

@@ -8,10 +8,10 @@ import ObjectiveCRuntime
 ///     let link = CADisplayLink(target: self, selector: Clock.step)      // func step(_ link: CADisplayLink)
 ///     link.add(to: .main, forMode: .common)
 ///
-/// A `Selector` works as far as it says what it calls, as those that `agate build` lowers do. The same argument may be the method itself, as above; or
-/// the link takes a closure, or a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as ``/Agate/OffscreenHost``, a link that is added in
-/// `perform` or in a callback runs on that clock, whichever run loop is named, and the host calls it. Elsewhere it runs on the machine's clock,
-/// 60 times a second unless a host on this thread refreshes at another rate.
+/// A `Selector` works as far as it says what it calls, as those that `agate build` lowers do. The same argument may be the method itself,
+/// as above; or the link takes a closure, or a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as
+/// ``/Agate/OffscreenHost``, a link that is added in `perform` or in a callback runs on that clock, whichever run loop is named, and the
+/// host calls it. Elsewhere it runs on the machine's clock, 60 times a second unless a host on this thread refreshes at another rate.
 ///
 /// Use a link on the thread of its run loop. It keeps its target, and is kept itself, from `add` until `invalidate`.
 open class CADisplayLink: NSObject {
@@ -47,8 +47,8 @@ open class CADisplayLink: NSObject {
 
     // MARK: Run loops
 
-    /// Starts the calls, in one mode of a run loop; call again for further modes. A link belongs to one run loop: another one is refused with a
-    /// diagnostic. After `invalidate` nothing happens.
+    /// Starts the calls, in one mode of a run loop; call again for further modes. A link belongs to one run loop: another one is refused
+    /// with a diagnostic. After `invalidate` nothing happens.
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard handler != nil else { return }
         if host != nil { return }
@@ -59,7 +59,8 @@ open class CADisplayLink: NSObject {
             return self.schedule(after: CACurrentMediaTime())
         }
         if let timer, !timer.belongs(to: runloop) {
-            return Diagnostic.report("display-link.second-run-loop", "a display link that runs in one run loop was added to another; it stays where it is")
+            return Diagnostic.report(
+                "display-link.second-run-loop", "a display link that runs in one run loop was added to another; it stays where it is")
         }
         let timer = timer ?? RunLoopTimer(loop: runloop) { self.fire(at: MonotonicClock.read()) }
         let wasInUse = timer.isInUse
@@ -113,7 +114,8 @@ open class CADisplayLink: NSObject {
         set {
             guard newValue.isPossible else {
                 return Diagnostic.report(
-                    "display-link.frame-rate", "the frame rate range \(newValue.minimum)...\(newValue.maximum), preferred \(newValue.preferred ?? 0), is not possible"
+                    "display-link.frame-rate",
+                    "the frame rate range \(newValue.minimum)...\(newValue.maximum), preferred \(newValue.preferred ?? 0), is not possible"
                 )
             }
             frameRate = newValue
@@ -131,8 +133,8 @@ open class CADisplayLink: NSObject {
         }
     }
 
-    /// How many refreshes of the display a call takes; 1 at first. Deprecated by Apple in favour of `preferredFrameRateRange`, which it sets: of a
-    /// display of 60 refreshes, as Apple's documentation counts.
+    /// How many refreshes of the display a call takes; 1 at first. Deprecated by Apple in favour of `preferredFrameRateRange`, which it
+    /// sets: of a display of 60 refreshes, as Apple's documentation counts.
     open var frameInterval: Int {
         get { frameRate.preferred.map { $0 > 0 ? max(1, Int((60 / $0).rounded())) : 1 } ?? 1 }
         set { preferredFramesPerSecond = newValue <= 1 ? 0 : max(1, 60 / newValue) }

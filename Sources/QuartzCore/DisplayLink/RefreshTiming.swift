@@ -22,9 +22,9 @@ package struct RefreshTiming: Sendable, Equatable {
     /// Seconds from a refresh to the next.
     package var interval: Double { 1 / refreshRate }
 
-    /// Every how many refreshes a wish for a frame rate is served: the divisor whose rate lies in the range and is nearest the preferred rate,
-    /// the faster one of two equally near. A range between two divisors gets the slower of them, so that no more frames are asked for than
-    /// wanted.
+    /// Every how many refreshes a wish for a frame rate is served: the divisor whose rate lies in the range and is nearest the preferred
+    /// rate, the faster one of two equally near. A range between two divisors gets the slower of them, so that no more frames are asked for
+    /// than wanted.
     package func divisor(for range: CAFrameRateRange) -> Int {
         let maximum = range.maximum > 0 ? Double(range.maximum) : refreshRate
         let preferred = range.preferred.map(Double.init) ?? 0

@@ -11,7 +11,8 @@ enum BackingStore {
         let isFlipped = layer.drawsDownwards
         guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped) else {
             return Diagnostic.report(
-                "layer.backing-size", "\(LayerReport.describe(layer)): \(bounds.width)x\(bounds.height) points at \(scale) pixels a point are more than an image has; nothing is drawn"
+                "layer.backing-size",
+                "\(LayerReport.describe(layer)): \(bounds.width)x\(bounds.height) points at \(scale) pixels a point are more than an image has; nothing is drawn"
             )
         }
         let pixels = CGRect(x: 0, y: 0, width: context.width, height: context.height)
@@ -44,7 +45,8 @@ enum BackingStore {
 
     /// What the layer drew last, where it still shows and is as large as the next picture.
     private static func lastPicture(of layer: CALayer, _ context: CGContext) -> CGImage? {
-        guard let old = layer.rare?.backing, old === layer.contents as? CGImage, old.width == context.width, old.height == context.height else { return nil }
+        guard let old = layer.rare?.backing, old === layer.contents as? CGImage, old.width == context.width, old.height == context.height
+        else { return nil }
         return old
     }
 }

@@ -19,12 +19,13 @@ struct TextDrawing {
         isDownwards = layer.drawsDownwards
         quantizes = state.extra.allowsFontSubpixelQuantization
         alignment = layer.alignmentMode
-        truncation = switch state.extra.truncationMode {
-        case .none: nil
-        case .start: .start
-        case .middle: .middle
-        case .end: .end
-        }
+        truncation =
+            switch state.extra.truncationMode {
+            case .none: nil
+            case .start: .start
+            case .middle: .middle
+            case .end: .end
+            }
         switch state.objects.text?.object {
         case let attributed as NSAttributedString:
             text = attributed
@@ -105,7 +106,9 @@ struct TextDrawing {
     }
 
     private func fitted(_ line: CTLine, _ width: CGFloat, _ isParagraphEnd: Bool) -> CTLine {
-        if width > bounds.width, let truncation { return CTLineCreateTruncatedLine(line, Double(bounds.width), truncation, ellipsis) ?? line }
+        if width > bounds.width, let truncation {
+            return CTLineCreateTruncatedLine(line, Double(bounds.width), truncation, ellipsis) ?? line
+        }
         if alignment == .justified, isWrapped, !isParagraphEnd { return CTLineCreateJustifiedLine(line, 1, Double(bounds.width)) ?? line }
         return line
     }
@@ -116,12 +119,13 @@ struct TextDrawing {
     }
 
     private func offset(_ line: CTLine) -> CGFloat {
-        let flush: CGFloat = switch alignment {
-        case .right: 1
-        case .center: 0.5
-        case .natural: isRightToLeft(line) ? 1 : 0
-        default: 0
-        }
+        let flush: CGFloat =
+            switch alignment {
+            case .right: 1
+            case .center: 0.5
+            case .natural: isRightToLeft(line) ? 1 : 0
+            default: 0
+            }
         return flush == 0 ? 0 : CGFloat(CTLineGetPenOffsetForFlush(line, flush, Double(bounds.width)))
     }
 

@@ -88,7 +88,8 @@ package struct TreeSnapshot {
             tree.apply(withTiles(in: viewport))
             _ = tree.update(at: time)
             let rect = DeviceRect(clip.bounds.x0, clip.bounds.y0, clip.bounds.x1, clip.bounds.y1)
-            Compositor(options, threads: Processors.count).draw(tree.list, damage: CollectionOfOne(rect), into: surface, overExisting: true, mask: clip.mask)
+            Compositor(options, threads: Processors.count).draw(
+                tree.list, damage: CollectionOfOne(rect), into: surface, overExisting: true, mask: clip.mask)
         }
     }
 }
@@ -97,7 +98,9 @@ extension LayerState {
     /// Rules 27 and 28: a transform that is not affine counts as none, and only some blend modes are known.
     fileprivate mutating func leaveOutDepth() {
         values.transform = values.transform.affineOrIdentity
-        if extraBox != nil, extra.sublayerTransform != CATransform3DIdentity { extra.sublayerTransform = extra.sublayerTransform.affineOrIdentity }
+        if extraBox != nil, extra.sublayerTransform != CATransform3DIdentity {
+            extra.sublayerTransform = extra.sublayerTransform.affineOrIdentity
+        }
         if objectsBox == nil { return }
         // As on Apple's systems: no frames of films and other renderers.
         if objects.picture != nil { objects.picture = nil }
@@ -111,7 +114,8 @@ extension LayerState {
 extension CATransform3D {
     fileprivate var affineOrIdentity: CATransform3D {
         func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool { abs(a - b) <= 1e-6 }
-        let isFlat = isNear(m13, 0) && isNear(m14, 0) && isNear(m23, 0) && isNear(m24, 0) && isNear(m31, 0) && isNear(m32, 0) && isNear(m33, 1)
+        let isFlat =
+            isNear(m13, 0) && isNear(m14, 0) && isNear(m23, 0) && isNear(m24, 0) && isNear(m31, 0) && isNear(m32, 0) && isNear(m33, 1)
             && isNear(m34, 0) && isNear(m43, 0) && isNear(m44, 1)
         return isFlat ? self : CATransform3DIdentity
     }

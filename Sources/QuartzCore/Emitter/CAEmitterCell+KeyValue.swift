@@ -13,14 +13,17 @@ extension CAEmitterCell {
         var copy = spec
         guard let subCells, !subCells.isEmpty else { return copy }
         guard depth < Self.depthLimit - 1 else {
-            Diagnostic.reportOnce("emitter.deep-cells", key: "", "emitter cells are nested more than \(Self.depthLimit) deep; the rest is left out")
+            Diagnostic.reportOnce(
+                "emitter.deep-cells", key: "", "emitter cells are nested more than \(Self.depthLimit) deep; the rest is left out")
             return copy
         }
         copy.cells = subCells.map { $0.snapshot(depth: depth + 1) }
         return copy
     }
 
-    private static func row(_ key: String) -> EmitterCellProperty? { EmitterCellProperty.index(forKey: key).map { EmitterCellProperty.rows[$0] } }
+    private static func row(_ key: String) -> EmitterCellProperty? {
+        EmitterCellProperty.index(forKey: key).map { EmitterCellProperty.rows[$0] }
+    }
 
     private static func any(_ value: PropertyValue, _ row: EmitterCellProperty) -> Any {
         if row.isFloat, case .number(let n) = value { return NSNumber(value: Float(n)) }
@@ -70,13 +73,15 @@ extension CAEmitterCell {
 
     private func refuse(_ value: Any?, _ key: String) {
         let given = value.map { "a \(type(of: $0))" } ?? "nil"
-        Diagnostic.report("emitter.wrong-value", "\(type(of: self))\(name.map { " \"\($0)\"" } ?? ""): \(key) can't take \(given); the last value stays")
+        Diagnostic.report(
+            "emitter.wrong-value", "\(type(of: self))\(name.map { " \"\($0)\"" } ?? ""): \(key) can't take \(given); the last value stays")
     }
 
     /// The sub-cell that `emitterCells.NAME.…` names, and the rest.
     private func step(_ keyPath: String) -> (cell: CAEmitterCell, rest: String)? {
         let keys = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        guard keys.count == 3, keys[0] == "emitterCells", let cell = subCells?.first(where: { $0.name.map { $0 == keys[1] } ?? false }) else { return nil }
+        guard keys.count == 3, keys[0] == "emitterCells", let cell = subCells?.first(where: { $0.name.map { $0 == keys[1] } ?? false })
+        else { return nil }
         return (cell, String(keys[2]))
     }
 
@@ -96,16 +101,19 @@ extension CAEmitterCell {
             ownKeys[keyPath] = value
             return
         }
-        guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero, sub.set(part, in: &whole) else { return refuse(value, keyPath) }
+        guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero, sub.set(part, in: &whole) else {
+            return refuse(value, keyPath)
+        }
         spec.setValue(whole, row)
     }
 
     // MARK: Archives
 
     final func archive(to coder: NSCoder) {
-        coder.encodeArchived(EmitterCellProperty.rows.compactMap { row in
-            shouldArchiveValue(forKey: row.key) ? keyedValue(row.key).map { (row.key, $0) } : nil
-        })
+        coder.encodeArchived(
+            EmitterCellProperty.rows.compactMap { row in
+                shouldArchiveValue(forKey: row.key) ? keyedValue(row.key).map { (row.key, $0) } : nil
+            })
         // What the program took away is not what a new cell has.
         if spec.color == nil { coder.encode(true as NSNumber, forKey: "hasNoColor") }
         coder.encodeOwn(ownKeys)

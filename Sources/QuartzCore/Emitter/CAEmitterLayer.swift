@@ -28,13 +28,21 @@ open class CAEmitterLayer: CALayer {
     /// Multiplies the birth rates of all cells; 1 at first. Setting it to 0 ends the emission, and what lives lives on. Animatable.
     open var birthRate: Float {
         get { Float(state.extra.emitter.numbers.birthRate) }
-        set { putNumber(.birthRate, state.extra.emitter.numbers.birthRate, Double(newValue)) { $0.extra.emitter.numbers.birthRate = Double(newValue) } }
+        set {
+            putNumber(.birthRate, state.extra.emitter.numbers.birthRate, Double(newValue)) {
+                $0.extra.emitter.numbers.birthRate = Double(newValue)
+            }
+        }
     }
 
     /// Multiplies the lifetimes of particles that are born; 1 at first. Animatable.
     open var lifetime: Float {
         get { Float(state.extra.emitter.numbers.lifetime) }
-        set { putNumber(.lifetime, state.extra.emitter.numbers.lifetime, Double(newValue)) { $0.extra.emitter.numbers.lifetime = Double(newValue) } }
+        set {
+            putNumber(.lifetime, state.extra.emitter.numbers.lifetime, Double(newValue)) {
+                $0.extra.emitter.numbers.lifetime = Double(newValue)
+            }
+        }
     }
 
     /// The middle of the shape that emits, in points of the layer. Animatable.
@@ -46,7 +54,11 @@ open class CAEmitterLayer: CALayer {
     /// How far above the layer's plane that middle lies. Animatable.
     open var emitterZPosition: CGFloat {
         get { CGFloat(state.extra.emitter.numbers.zPosition) }
-        set { putFinite(.emitterZPosition, CGFloat(state.extra.emitter.numbers.zPosition), newValue) { $0.extra.emitter.numbers.zPosition = Double(newValue) } }
+        set {
+            putFinite(.emitterZPosition, CGFloat(state.extra.emitter.numbers.zPosition), newValue) {
+                $0.extra.emitter.numbers.zPosition = Double(newValue)
+            }
+        }
     }
 
     /// The size of the shape; the radius of circles and spheres is its width. Animatable.
@@ -58,7 +70,11 @@ open class CAEmitterLayer: CALayer {
     /// The third side of a cuboid. Animatable.
     open var emitterDepth: CGFloat {
         get { CGFloat(state.extra.emitter.numbers.depth) }
-        set { putFinite(.emitterDepth, CGFloat(state.extra.emitter.numbers.depth), newValue) { $0.extra.emitter.numbers.depth = Double(newValue) } }
+        set {
+            putFinite(.emitterDepth, CGFloat(state.extra.emitter.numbers.depth), newValue) {
+                $0.extra.emitter.numbers.depth = Double(newValue)
+            }
+        }
     }
 
     /// What emits; a point at first.
@@ -88,7 +104,11 @@ open class CAEmitterLayer: CALayer {
     /// Multiplies the velocities of particles that are born; 1 at first. Animatable.
     open var velocity: Float {
         get { Float(state.extra.emitter.numbers.velocity) }
-        set { putFinite(.velocity, state.extra.emitter.numbers.velocity, Double(newValue)) { $0.extra.emitter.numbers.velocity = Double(newValue) } }
+        set {
+            putFinite(.velocity, state.extra.emitter.numbers.velocity, Double(newValue)) {
+                $0.extra.emitter.numbers.velocity = Double(newValue)
+            }
+        }
     }
 
     /// Multiplies the scales of particles that are born; 1 at first. Animatable.
@@ -122,7 +142,11 @@ open class CAEmitterLayer: CALayer {
     open override func setValue(_ value: Any?, forKey key: String) {
         if key == "emitterBehaviors" { return setBehaviors(value) }
         guard key == "emitterCells" else { return super.setValue(value, forKey: key) }
-        if value == nil || value is [CAEmitterCell] { emitterCells = value as? [CAEmitterCell] } else { LayerReport.wrongValue(self, key, value) }
+        if value == nil || value is [CAEmitterCell] {
+            emitterCells = value as? [CAEmitterCell]
+        } else {
+            LayerReport.wrongValue(self, key, value)
+        }
     }
 
     open override func value(forKeyPath keyPath: String) -> Any? {
@@ -148,12 +172,16 @@ open class CAEmitterLayer: CALayer {
         }
         var part: PropertyValue?
         if let value, !Boxing.isNil(value) {
-            guard let kind = path.kind, let boxed = Boxing.value(value, as: kind) else { return LayerReport.wrongValue(self, keyPath, value) }
+            guard let kind = path.kind, let boxed = Boxing.value(value, as: kind) else {
+                return LayerReport.wrongValue(self, keyPath, value)
+            }
             part = boxed
         }
         var whole = part
         if let subPath = path.subPath {
-            guard var old = cellPath.value(in: cells), subPath.set(part, in: &old) else { return LayerReport.wrongValue(self, keyPath, value) }
+            guard var old = cellPath.value(in: cells), subPath.set(part, in: &old) else {
+                return LayerReport.wrongValue(self, keyPath, value)
+            }
             whole = old
         }
         guard cellPath.set(whole, in: &cells) else { return LayerReport.wrongValue(self, keyPath, value) }

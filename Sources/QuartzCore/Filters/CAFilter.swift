@@ -4,18 +4,18 @@ import RenderTree
 
 /// A filter for `filters`, `backgroundFilters` and `compositingFilter` of a layer.
 ///
-/// Apple's systems have this class under the same name, but not in public; on macOS `CIFilter` objects take its place. Here it stands for both: it
-/// is made by the names of either. Those that are drawn: `gaussianBlur`, `boxBlur`, `pixellate`, `colorMatrix`, `colorSaturate`,
-/// `colorBrightness`, `colorContrast`, `colorHueRotate`, `colorInvert`, `colorMonochrome`, `sepiaTone`, `multiplyColor`, `colorAdd`, the blend
-/// modes (as compositing filters); `CIGaussianBlur`, `CIBoxBlur`, `CIPixellate`, `CIColorMatrix`, `CIColorControls`, `CIHueAdjust`,
+/// Apple's systems have this class under the same name, but not in public; on macOS `CIFilter` objects take its place. Here it stands for
+/// both: it is made by the names of either. Those that are drawn: `gaussianBlur`, `boxBlur`, `pixellate`, `colorMatrix`, `colorSaturate`,
+/// `colorBrightness`, `colorContrast`, `colorHueRotate`, `colorInvert`, `colorMonochrome`, `sepiaTone`, `multiplyColor`, `colorAdd`, the
+/// blend modes (as compositing filters); `CIGaussianBlur`, `CIBoxBlur`, `CIPixellate`, `CIColorMatrix`, `CIColorControls`, `CIHueAdjust`,
 /// `CISepiaTone`, `CIColorInvert`, `CIColorMonochrome`, `CIExposureAdjust`. A layer with another one is drawn without it, and a diagnostic
 /// names it.
 ///
-/// Values are set by key: `inputRadius` (points; a Gaussian's standard deviation), `inputAmount` or `inputIntensity`, `inputAngle` (radians),
-/// `inputScale` (points), `inputSaturation`, `inputBrightness`, `inputContrast`, `inputEV` (stops), `inputBias`, `inputColor` (CGColor), `inputCenter`
-/// (CGPoint), `inputColorMatrix` (twenty numbers, row by row) or `inputRVector`, `inputGVector`, `inputBVector`, `inputAVector` and
-/// `inputBiasVector` (four numbers each). Other keys are kept and have no effect. A layer takes the values as they are when the filter is set on it;
-/// afterwards they are changed by key paths of the layer. To be used on one thread at a time.
+/// Values are set by key: `inputRadius` (points; a Gaussian's standard deviation), `inputAmount` or `inputIntensity`, `inputAngle`
+/// (radians), `inputScale` (points), `inputSaturation`, `inputBrightness`, `inputContrast`, `inputEV` (stops), `inputBias`, `inputColor`
+/// (CGColor), `inputCenter` (CGPoint), `inputColorMatrix` (twenty numbers, row by row) or `inputRVector`, `inputGVector`, `inputBVector`,
+/// `inputAVector` and `inputBiasVector` (four numbers each). Other keys are kept and have no effect. A layer takes the values as they are
+/// when the filter is set on it; afterwards they are changed by key paths of the layer. To be used on one thread at a time.
 open class CAFilter: NSObject, NSCopying, FilterSource {
     package var spec: FilterSpec
     private var others: [String: Any] = [:]
@@ -34,7 +34,8 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
     /// The name that it was made with.
     public var type: String { spec.type }
 
-    /// By which key paths of a layer find it: `filters.NAME.inputRadius`. At first the type. Should hold no other filter's of the same layer.
+    /// By which key paths of a layer find it: `filters.NAME.inputRadius`. At first the type. Should hold no other filter's of the same
+    /// layer.
     open var name: String {
         get { spec.name }
         set { spec.name = newValue }

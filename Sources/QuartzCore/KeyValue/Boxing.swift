@@ -142,7 +142,8 @@ package enum Boxing {
     /// Whether it is of one of the usual types: no optional, no `NSNull`.
     static func isPlain(_ any: Any) -> Bool {
         let type = type(of: any)
-        return type == CGPoint.self || type == Double.self || type == CGRect.self || type == CGFloat.self || type == Int.self || type == Float.self
+        return type == CGPoint.self || type == Double.self || type == CGRect.self || type == CGFloat.self || type == Int.self
+            || type == Float.self
             || type == CGSize.self || type == CATransform3D.self || type == CGColor.self || type == Bool.self
     }
 

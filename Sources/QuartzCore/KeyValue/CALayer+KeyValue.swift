@@ -2,7 +2,8 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Key-value access (Behaviour 4.12): properties of the table by row, a few keys by hand, and every other key in a store of the layer's own.
+/// Key-value access (Behaviour 4.12): properties of the table by row, a few keys by hand, and every other key in a store of the layer's
+/// own.
 extension CALayer {
     final func keyedValue(_ key: String) -> Any? {
         if let row = row(forKey: key) {
@@ -47,7 +48,9 @@ extension CALayer {
         case "layoutManager": layoutManager = value as? any CALayoutManager
         case "constraints": constraints = value as? [CAConstraint]
         case "autoresizingMask":
-            if let boxed = boxed(value ?? 0, .number, key), case .number(let n) = boxed { autoresizingMask = CAAutoresizingMask(rawValue: UInt32(max(0, min(n, 63)))) }
+            if let boxed = boxed(value ?? 0, .number, key), case .number(let n) = boxed {
+                autoresizingMask = CAAutoresizingMask(rawValue: UInt32(max(0, min(n, 63))))
+            }
         case "contentsHeadroom":
             if let boxed = boxed(value ?? 0, .number, key), case .number(let n) = boxed { contentsHeadroom = n }
         case "toneMapMode": toneMapMode = ToneMapMode(rawValue: value as? String ?? "automatic")
@@ -121,7 +124,9 @@ extension CALayer {
         if let row = row(forKey: head) {
             if let path = FilterPath(head, tail) { return setFilterValue(value, path, keyPath) }
             guard !Self.isFilter(row) else { _ = LayerReport.filterPath(self, keyPath); return }
-            guard let sub = SubPath(tail, of: row.kind), var whole = storedValue(row.property) else { return LayerReport.unknownPath(self, keyPath) }
+            guard let sub = SubPath(tail, of: row.kind), var whole = storedValue(row.property) else {
+                return LayerReport.unknownPath(self, keyPath)
+            }
             guard let part = part(value, sub, keyPath) else { return }
             sub.set(part, in: &whole)
             assign(row, whole, event: row.key + "." + tail)
@@ -162,7 +167,9 @@ extension CALayer {
         guard let given = value.flatMap({ Boxing.value($0, as: path.input.kind) }) ?? (value == nil ? path.input.kind.zero : nil) else {
             return LayerReport.wrongValue(self, keyPath, value)
         }
-        if let numbers = given.numbersOfFilter, !numbers.allSatisfy(\.isFinite) { return LayerReport.invalid(self, keyPath, Boxing.any(given)) }
+        if let numbers = given.numbersOfFilter, !numbers.allSatisfy(\.isFinite) {
+            return LayerReport.invalid(self, keyPath, Boxing.any(given))
+        }
         var new = state
         guard new.setValue(given, at: path) else { _ = LayerReport.filterPath(self, keyPath); return }
         putValue(path.property, new.value(of: path.property), event: keyPath)
@@ -174,7 +181,8 @@ extension CALayer {
         if row.property == .compositingFilter { return (compositingFilter as? CAFilter)?.value(forKey: tail) }
         if let filter = all?.lazy.compactMap({ $0 as? CAFilter }).first(where: { $0.name == tail }) { return filter }
         guard let dot = tail.lastIndex(of: ".") else { return nil }
-        return all?.lazy.compactMap { $0 as? CAFilter }.first { $0.name == tail[..<dot] }?.value(forKey: String(tail[tail.index(after: dot)...]))
+        return all?.lazy.compactMap { $0 as? CAFilter }.first { $0.name == tail[..<dot] }?.value(
+            forKey: String(tail[tail.index(after: dot)...]))
     }
 
     private static func isFilter(_ row: PropertyRow) -> Bool {

@@ -15,8 +15,8 @@ extension CALayer: KeyValueCoding, ObservationSource, KeyPathNaming {
     package func name(of keyPath: AnyKeyPath) -> String? { LayerKeyPaths.name(of: keyPath) }
 }
 
-/// The names of the key paths of layers. `\CAShapeLayer.bounds` is another key path than `\CALayer.bounds`; so they are made for each class that is
-/// asked about, once.
+/// The names of the key paths of layers. `\CAShapeLayer.bounds` is another key path than `\CALayer.bounds`; so they are made for each class
+/// that is asked about, once.
 private enum LayerKeyPaths {
     static func name(of keyPath: AnyKeyPath) -> String? {
         // Opened here: the metatype says which class it is.

@@ -2,8 +2,8 @@ import AgateDiagnostics
 
 /// Which entries of a class's table of methods some of its methods are, so that it is known whether a subclass overrides them.
 ///
-/// Apple's frameworks ask the Objective-C runtime. Here a probe that overrides just those methods, beside one that overrides nothing, shows the
-/// entries.
+/// Apple's frameworks ask the Objective-C runtime. Here a probe that overrides just those methods, beside one that overrides nothing, shows
+/// the entries.
 package struct MethodTable: @unchecked Sendable {
     /// Byte offsets from the address of a class's metadata.
     private let slots: [Int]
@@ -32,7 +32,8 @@ package struct MethodTable: @unchecked Sendable {
 
     private static func report(_ type: AnyClass) {
         Diagnostic.reportOnce(
-            "class.method-table", key: "\(type)", "the methods of \(type) can't be found in this build; every subclass counts as one that overrides them")
+            "class.method-table", key: "\(type)",
+            "the methods of \(type) can't be found in this build; every subclass counts as one that overrides them")
     }
 
     /// Whether a subclass, or a class between, overrides one of them.

@@ -23,7 +23,10 @@ open class CAConstraint: NSObject {
     public let offset: CGFloat
 
     /// A relation; `superlayer` or the name of a sibling is the source.
-    public init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, scale m: CGFloat, offset c: CGFloat) {
+    public init(
+        attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, scale m: CGFloat,
+        offset c: CGFloat
+    ) {
         attribute = attr
         sourceName = srcId
         sourceAttribute = srcAttr
@@ -33,7 +36,9 @@ open class CAConstraint: NSObject {
     }
 
     /// A relation at a distance.
-    public convenience init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, offset c: CGFloat) {
+    public convenience init(
+        attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, offset c: CGFloat
+    ) {
         self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
     }
 
@@ -100,14 +105,21 @@ private struct ConstraintPass {
         let oldSize = horizontal ? frame.width : frame.height
         var length = size ?? oldSize
         if size == nil {
-            if let low, let high { length = high - low }
-            else if let low, let middle { length = (middle - low) * 2 }
-            else if let middle, let high { length = (high - middle) * 2 }
+            if let low, let high {
+                length = high - low
+            } else if let low, let middle {
+                length = (middle - low) * 2
+            } else if let middle, let high {
+                length = (high - middle) * 2
+            }
         }
         length = max(0, length)
         let origin = low ?? middle.map { $0 - length / 2 } ?? high.map { $0 - length } ?? (horizontal ? frame.minX : frame.minY)
-        if horizontal { frames[index].origin.x = origin; frames[index].size.width = length }
-        else { frames[index].origin.y = origin; frames[index].size.height = length }
+        if horizontal {
+            frames[index].origin.x = origin; frames[index].size.width = length
+        } else {
+            frames[index].origin.y = origin; frames[index].size.height = length
+        }
         states[slot] = .done
     }
 

@@ -23,8 +23,8 @@ extension CALayer {
         copy.display()
     }
 
-    /// While a property is animated that displays the layer, what is displayed is a copy that has the values of the time: drawing code finds them
-    /// in `self`, as on Apple's systems. Nil where the layer itself does it. Text layers look them up by themselves.
+    /// While a property is animated that displays the layer, what is displayed is a copy that has the values of the time: drawing code
+    /// finds them in `self`, as on Apple's systems. Nil where the layer itself does it. Text layers look them up by themselves.
     private var copyToDisplay: CALayer? {
         guard modelLayer == nil, layerClass != .text, let store = animationStore else { return nil }
         guard store.entries.contains(where: { $0.redraws && !$0.isOver }), contextOfTree != nil else { return nil }
@@ -70,7 +70,8 @@ extension CALayer {
         BackingStore.renew(self, dirty)
     }
 
-    /// Draws layers with their animated values as they stand now, or with their own once an animation is over. What they then show does not fade in.
+    /// Draws layers with their animated values as they stand now, or with their own once an animation is over. What they then show does not
+    /// fade in.
     static func redraw(_ layers: [CALayer]) {
         if layers.isEmpty { return }
         CATransaction.begin()

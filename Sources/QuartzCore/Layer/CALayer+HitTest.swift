@@ -37,8 +37,8 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// False where the layer, which stands upright in its superlayer's plane, would certainly answer nil: the point lies well outside. Classes of
-    /// a program answer for themselves.
+    /// False where the layer, which stands upright in its superlayer's plane, would certainly answer nil: the point lies well outside.
+    /// Classes of a program answer for themselves.
     @inline(__always)
     fileprivate func mayBeHit(at p: CGPoint) -> Bool {
         let size = state.values.bounds.size, anchor = state.values.anchorPoint, position = state.values.position
@@ -70,7 +70,8 @@ private struct OpenHit {
         self.space = space
         self.isHit = isHit
         // One pass over all sublayers finds the few whose box the point may meet; only these are sorted and asked.
-        let isPlane = layer.layerClass != .transform && (layer.state.extraBox == nil || layer.state.extra.sublayerTransform == CATransform3DIdentity)
+        let isPlane =
+            layer.layerClass != .transform && (layer.state.extraBox == nil || layer.state.extra.sublayerTransform == CATransform3DIdentity)
         let near = isPlane ? Self.near(layer.treeChildren, point) : layer.treeChildren
         waiting = near
         if let z = near.first?.state.values.zPosition, near.contains(where: { $0.state.values.zPosition != z }) {
@@ -83,8 +84,8 @@ private struct OpenHit {
 
     mutating func next() -> CALayer? { waiting.popLast() }
 
-    /// Those that the point may hit, in order. With thousands of siblings this waits for memory, so what is read of a layer is asked for some layers
-    /// ahead; and it counts no references but of those that it keeps.
+    /// Those that the point may hit, in order. With thousands of siblings this waits for memory, so what is read of a layer is asked for
+    /// some layers ahead; and it counts no references but of those that it keeps.
     private static func near(_ layers: [CALayer], _ point: CGPoint) -> [CALayer] {
         var near: [CALayer] = []
         layers.withUnsafeBytes { bytes in

@@ -108,15 +108,19 @@ extension CALayer {
         guard autoresizing != 0, let new = parent?.bounds.size else { return }
         let mask = autoresizingMask
         var f = frame
-        Self.share(new.width - old.width, &f.origin.x, &f.size.width,
-                   mask.contains(.layerMinXMargin), mask.contains(.layerWidthSizable), mask.contains(.layerMaxXMargin))
-        Self.share(new.height - old.height, &f.origin.y, &f.size.height,
-                   mask.contains(.layerMinYMargin), mask.contains(.layerHeightSizable), mask.contains(.layerMaxYMargin))
+        Self.share(
+            new.width - old.width, &f.origin.x, &f.size.width,
+            mask.contains(.layerMinXMargin), mask.contains(.layerWidthSizable), mask.contains(.layerMaxXMargin))
+        Self.share(
+            new.height - old.height, &f.origin.y, &f.size.height,
+            mask.contains(.layerMinYMargin), mask.contains(.layerHeightSizable), mask.contains(.layerMaxYMargin))
         if f != frame { frame = f }
     }
 
     /// Equal shares for the flexible parts, unrounded (LY7).
-    private static func share(_ delta: CGFloat, _ origin: inout CGFloat, _ size: inout CGFloat, _ before: Bool, _ inside: Bool, _ after: Bool) {
+    private static func share(
+        _ delta: CGFloat, _ origin: inout CGFloat, _ size: inout CGFloat, _ before: Bool, _ inside: Bool, _ after: Bool
+    ) {
         let parts = (before ? 1 : 0) + (inside ? 1 : 0) + (after ? 1 : 0)
         guard parts > 0 else { return }
         let part = delta / CGFloat(parts)

@@ -2,8 +2,8 @@ import CoreGraphics
 import RenderTree
 
 extension CALayer {
-    /// Shows what a source gives, in the place of contents; nil shows contents again. Sent with the current transaction; what the source gives
-    /// from then on needs none.
+    /// Shows what a source gives, in the place of contents; nil shows contents again. Sent with the current transaction; what the source
+    /// gives from then on needs none.
     package final func showPictures(of source: (any PictureSource)?) {
         guard state.objects.picture?.source !== source else { return }
         CATransaction.willChange(self, .contents)

@@ -69,7 +69,9 @@ extension CALayer {
         let row = property.row
         switch row.storage {
         case .color(_, let has, let animated, let object):
-            if state.objects[keyPath: object] == nil, state.values.flags.contains(has), !state.values.flags.contains(animated) { return row.defaultValue }
+            if state.objects[keyPath: object] == nil, state.values.flags.contains(has), !state.values.flags.contains(animated) {
+                return row.defaultValue
+            }
         case .extraColor(_, let has, let animated, let object):
             if state.objects[keyPath: object] == nil, state.extra[keyPath: has], !state.extra[keyPath: animated] { return row.defaultValue }
         default: break

@@ -67,7 +67,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     open class var supportsSecureCoding: Bool { true }
     open override var classForCoder: AnyClass { archivedClass(of: self) }
-    /// Keeps what differs from a new layer, the mask and the sublayers, but neither animations nor the delegate. The archive is Agate's own.
+    /// Keeps what differs from a new layer, the mask and the sublayers, but neither animations nor the delegate. The archive is Agate's
+    /// own.
     open func encode(with coder: NSCoder) { archive(to: coder) }
 
     /// The layer of an archive. Values that can't be read are left at their defaults, with a diagnostic.
@@ -163,7 +164,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     open var contents: Any? {
         get { state.objects.contents.flatMap { Boxing.any($0) } }
         set {
-            if needs.contains(.isDisplayedCopy), let modelLayer { modelLayer.contents = newValue } else { putValue(.contents, newValue.map { Boxing.contents($0) }) }
+            if needs.contains(.isDisplayedCopy), let modelLayer {
+                modelLayer.contents = newValue
+            } else {
+                putValue(.contents, newValue.map { Boxing.contents($0) })
+            }
         }
     }
 
@@ -215,7 +220,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// Added to the level of detail of the trilinear filter. Animatable.
     open var minificationFilterBias: Float {
         get { state.extra.minificationFilterBias }
-        set { putFinite(.minificationFilterBias, state.extra.minificationFilterBias, newValue) { $0.extra.minificationFilterBias = newValue } }
+        set {
+            putFinite(.minificationFilterBias, state.extra.minificationFilterBias, newValue) { $0.extra.minificationFilterBias = newValue }
+        }
     }
 
     /// A promise that what the layer draws covers its bounds.
@@ -310,8 +317,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         set { putValue(.compositingFilter, newValue.map { .object(OpaqueObject(filter: $0)) }) }
     }
 
-    /// Filters of the layer's picture, applied in order: ``CAFilter`` objects. Their values are those at the time of setting; later ones go by
-    /// key paths such as `filters.NAME.inputRadius`, which animations take, too. Animatable by a transition.
+    /// Filters of the layer's picture, applied in order: ``CAFilter`` objects. Their values are those at the time of setting; later ones go
+    /// by key paths such as `filters.NAME.inputRadius`, which animations take, too. Animatable by a transition.
     open var filters: [Any]? {
         get { state.objects.filters?.map(\.programObject) }
         set { putFilters(.filters, \.filters, newValue) }
@@ -380,10 +387,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// How bright the contents want to be, as a multiple of white; 0 leaves it to the system. Kept, without effect: surfaces hold 8 bits a channel.
-    open var contentsHeadroom: CGFloat { get { rare?.contentsHeadroom ?? 0 } set { putRare("contentsHeadroom", \.contentsHeadroom, newValue) } }
+    /// How bright the contents want to be, as a multiple of white; 0 leaves it to the system. Kept, without effect: surfaces hold 8 bits a
+    /// channel.
+    open var contentsHeadroom: CGFloat {
+        get { rare?.contentsHeadroom ?? 0 }
+        set { putRare("contentsHeadroom", \.contentsHeadroom, newValue) }
+    }
     /// Whether bright contents are toned down. Kept, without effect.
-    open var toneMapMode: ToneMapMode { get { rare?.toneMapMode ?? .automatic } set { putRare("toneMapMode", \.toneMapMode, newValue) } }
+    open var toneMapMode: ToneMapMode {
+        get { rare?.toneMapMode ?? .automatic }
+        set { putRare("toneMapMode", \.toneMapMode, newValue) }
+    }
     /// The range of brightness that the layer asks for. Kept, without effect.
     open var preferredDynamicRange: DynamicRange {
         get { rare?.preferredDynamicRange ?? .standard }

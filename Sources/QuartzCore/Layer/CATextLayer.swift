@@ -3,9 +3,10 @@ import RenderTree
 
 /// A layer that draws a text into its contents.
 ///
-/// The first line begins at the top of the bounds. Set `contentsScale` to the scale of the screen, or the text is drawn for one pixel a point.
-/// Unlike Apple's, a layer of this class draws anew when the size of its bounds changes (`needsDisplayOnBoundsChange` is true at first), so that
-/// wrapped and truncated text follows. Animations of `fontSize` and `foregroundColor` draw anew in each frame, on the layer's own thread.
+/// The first line begins at the top of the bounds. Set `contentsScale` to the scale of the screen, or the text is drawn for one pixel a
+/// point. Unlike Apple's, a layer of this class draws anew when the size of its bounds changes (`needsDisplayOnBoundsChange` is true at
+/// first), so that wrapped and truncated text follows. Animations of `fontSize` and `foregroundColor` draw anew in each frame, on the
+/// layer's own thread.
 open class CATextLayer: CALayer {
     package override class var kind: LayerClass { .text }
 
@@ -21,7 +22,8 @@ open class CATextLayer: CALayer {
     open override class func needsDisplay(forKey key: String) -> Bool { drawnKeys.contains(key) || super.needsDisplay(forKey: key) }
 
     private static let drawnKeys: Set<String> = [
-        "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode", "allowsFontSubpixelQuantization", "style",
+        "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode", "allowsFontSubpixelQuantization",
+        "style",
         "contentsScale",
     ]
 

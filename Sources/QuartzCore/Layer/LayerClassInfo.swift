@@ -32,10 +32,11 @@ package final class LayerClassInfo: @unchecked Sendable {
 
     private static let hitTestMethod = MethodTable(of: CALayer.self, plain: PlainProbe.self, overriding: HitTestProbe.self, methods: 1)
 
-    private static let standardClasses = Set([
-        CALayer.self, CAShapeLayer.self, CAGradientLayer.self, CATransformLayer.self, CAReplicatorLayer.self, CAScrollLayer.self,
-        CATextLayer.self, CAEmitterLayer.self, CATiledLayer.self,
-    ].map { ObjectIdentifier($0) })
+    private static let standardClasses = Set(
+        [
+            CALayer.self, CAShapeLayer.self, CAGradientLayer.self, CATransformLayer.self, CAReplicatorLayer.self, CAScrollLayer.self,
+            CATextLayer.self, CAEmitterLayer.self, CATiledLayer.self,
+        ].map { ObjectIdentifier($0) })
     private static let records = Locked<[ObjectIdentifier: LayerClassInfo]>([:])
     private static let plain = LayerClassInfo(CALayer.self)
 

@@ -52,8 +52,9 @@ enum LayerGeometry {
     }
 
     static func transform(_ m: CGAffineTransform) -> CATransform3D {
-        CATransform3D(m11: m.a, m12: m.b, m13: 0, m14: 0, m21: m.c, m22: m.d, m23: 0, m24: 0,
-                      m31: 0, m32: 0, m33: 1, m34: 0, m41: m.tx, m42: m.ty, m43: 0, m44: 1)
+        CATransform3D(
+            m11: m.a, m12: m.b, m13: 0, m14: 0, m21: m.c, m22: m.d, m23: 0, m24: 0,
+            m31: 0, m32: 0, m33: 1, m34: 0, m41: m.tx, m42: m.ty, m43: 0, m44: 1)
     }
 
     // MARK: Frame
@@ -159,7 +160,8 @@ extension CALayer {
         return flipped
     }
 
-    /// Whether y grows downwards in the space that the layer draws in: as in the host that shows it, and as in a host's default where none does.
+    /// Whether y grows downwards in the space that the layer draws in: as in the host that shows it, and as in a host's default where none
+    /// does.
     final var drawsDownwards: Bool {
         let top = rootLayer
         return (top.modelLayer ?? top).live?.context == nil ? !contentsAreFlipped() : contentsAreFlipped()

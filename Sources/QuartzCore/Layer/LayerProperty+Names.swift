@@ -3,7 +3,9 @@ import RenderTree
 extension LayerProperty {
     /// - Parameter owner: for a key that two classes have.
     private static func named(_ key: String, of owner: LayerClass? = nil) -> LayerProperty {
-        guard let row = PropertyTable.rows.first(where: { $0.key == key && (owner == nil || $0.owner == owner) }) else { preconditionFailure("no property \(key) in the table") }
+        guard let row = PropertyTable.rows.first(where: { $0.key == key && (owner == nil || $0.owner == owner) }) else {
+            preconditionFailure("no property \(key) in the table")
+        }
         return row.property
     }
 

@@ -16,7 +16,9 @@ package enum LayerReport {
     }
 
     static func readOnly(_ layer: CALayer, _ key: String) {
-        Diagnostic.report("layer.read-only", "attempting to modify read-only layer: \(describe(layer)) is a presentation copy, so setting its \(key) is ignored")
+        Diagnostic.report(
+            "layer.read-only",
+            "attempting to modify read-only layer: \(describe(layer)) is a presentation copy, so setting its \(key) is ignored")
     }
 
     static func wrongValue(_ layer: CALayer, _ key: String, _ value: Any?) {
@@ -25,38 +27,50 @@ package enum LayerReport {
     }
 
     static func unknownPath(_ layer: CALayer, _ path: String) {
-        Diagnostic.report("layer.unknown-key-path", "\(describe(layer)) has no key path \"\(path)\"\(KeyPathSuggestion.words(for: path, of: layer))")
+        Diagnostic.report(
+            "layer.unknown-key-path", "\(describe(layer)) has no key path \"\(path)\"\(KeyPathSuggestion.words(for: path, of: layer))")
     }
 
     /// Nil, for the reader's sake.
     static func filterPath(_ layer: CALayer, _ path: String) -> Any? {
-        Diagnostic.reportOnce("layer.filter-key-path", key: path, "\(describe(layer)): the key path \"\(path)\" leads to no value of a filter that the layer has")
+        Diagnostic.reportOnce(
+            "layer.filter-key-path", key: path,
+            "\(describe(layer)): the key path \"\(path)\" leads to no value of a filter that the layer has")
         return nil
     }
 
     static func cycle(_ layer: CALayer, _ child: CALayer) {
-        Diagnostic.report("layer.cycle", "adding \(describe(child)) to \(describe(layer)) would make a cycle in the layer tree; the tree stays as it is")
+        Diagnostic.report(
+            "layer.cycle", "adding \(describe(child)) to \(describe(layer)) would make a cycle in the layer tree; the tree stays as it is")
     }
 
     static func notASublayer(_ layer: CALayer, _ other: CALayer) {
-        Diagnostic.report("layer.not-a-sublayer", "\(describe(other)) is no sublayer of \(describe(layer)) and can't be replaced in it; the tree stays as it is")
+        Diagnostic.report(
+            "layer.not-a-sublayer",
+            "\(describe(other)) is no sublayer of \(describe(layer)) and can't be replaced in it; the tree stays as it is")
     }
 
     static func ignored(_ layer: CALayer, _ key: String) {
-        Diagnostic.reportOnce("layer.ignored-property", key: "\(type(of: layer)).\(key)", "changing \(key) of the transform-only \(describe(layer)) has no effect")
+        Diagnostic.reportOnce(
+            "layer.ignored-property", key: "\(type(of: layer)).\(key)",
+            "changing \(key) of the transform-only \(describe(layer)) has no effect")
     }
 
     /// A property that is kept, and would change the picture on Apple's systems.
     static func unsupported(_ layer: CALayer, _ key: String, _ value: Any) {
         Diagnostic.reportOnce(
-            "layer.unsupported-property", key: "\(type(of: layer)).\(key)", "\(describe(layer)): \(key) = \(value) is kept, and the picture stays as it is without")
+            "layer.unsupported-property", key: "\(type(of: layer)).\(key)",
+            "\(describe(layer)): \(key) = \(value) is kept, and the picture stays as it is without")
     }
 
     static func endlessLayout(_ layer: CALayer) {
-        Diagnostic.report("layer.endless-layout", "\(describe(layer)): layout asks for layout again and again; the rest waits for the next commit")
+        Diagnostic.report(
+            "layer.endless-layout", "\(describe(layer)): layout asks for layout again and again; the rest waits for the next commit")
     }
 
     static func copyUnavailable(_ type: CALayer.Type) {
-        Diagnostic.reportOnce("layer.copy-class", key: "\(type)", "init(layer:) of \(type) can't be found in this build; its presentation copies are plain layers")
+        Diagnostic.reportOnce(
+            "layer.copy-class", key: "\(type)",
+            "init(layer:) of \(type) can't be found in this build; its presentation copies are plain layers")
     }
 }

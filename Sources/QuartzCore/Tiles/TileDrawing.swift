@@ -5,9 +5,9 @@ import RenderTree
 
 /// A tile that is to be drawn.
 ///
-/// Unchecked: all but the layer and the picture are constants, or touched on the layer's thread only. The layer goes to one worker, which does
-/// nothing with it but call `draw(in:)` (the one promise that programs make by using the class). It is kept by a count of its own, given back
-/// on the layer's thread, so that it never goes away on a worker.
+/// Unchecked: all but the layer and the picture are constants, or touched on the layer's thread only. The layer goes to one worker, which
+/// does nothing with it but call `draw(in:)` (the one promise that programs make by using the class). It is kept by a count of its own,
+/// given back on the layer's thread, so that it never goes away on a worker.
 final class TileRequest: @unchecked Sendable {
     let key: TileKey
     let rect: CGRect

@@ -88,15 +88,18 @@ struct TileGrid: Equatable {
         let y0 = (rect.minY / h + 1e-6).rounded(.down), y1 = max((rect.maxY / h - 1e-6).rounded(.up), y0 + 1)
         let count = (x1 - x0) * (y1 - y0)
         guard max(abs(x0), abs(x1), abs(y0), abs(y1)) < 1e15, count <= Double(Self.countLimit),
-              count * tile.width * tile.height <= Double(max(Self.pixelLimit, Int(tile.width * tile.height))) else { return nil }
+            count * tile.width * tile.height <= Double(max(Self.pixelLimit, Int(tile.width * tile.height)))
+        else { return nil }
         return TileRange(level: level, x0: Int(x0), y0: Int(y0), x1: Int(x1), y1: Int(y1))
     }
 
     /// One more tile on each side, as far as the bounds go; the same where that would be too many.
     func widened(_ range: TileRange) -> TileRange {
         let scale = scale(range.level), w = tile.width / scale, h = tile.height / scale
-        let wide = CGRect(x: Double(range.x0 - 1) * w, y: Double(range.y0 - 1) * h, width: Double(range.x1 - range.x0 + 2) * w,
-                          height: Double(range.y1 - range.y0 + 2) * h).intersection(bounds)
+        let wide = CGRect(
+            x: Double(range.x0 - 1) * w, y: Double(range.y0 - 1) * h, width: Double(range.x1 - range.x0 + 2) * w,
+            height: Double(range.y1 - range.y0 + 2) * h
+        ).intersection(bounds)
         return wide.isEmpty ? range : self.range(range.level, wide) ?? range
     }
 
@@ -118,6 +121,7 @@ struct TileGrid: Equatable {
 
     /// The edges of a rectangle that lie on the layer's.
     func outerEdges(_ r: CGRect) -> UInt8 {
-        (r.minX <= bounds.minX ? 1 : 0) | (r.maxX >= bounds.maxX ? 2 : 0) | (r.minY <= bounds.minY ? 4 : 0) | (r.maxY >= bounds.maxY ? 8 : 0)
+        (r.minX <= bounds.minX ? 1 : 0) | (r.maxX >= bounds.maxX ? 2 : 0) | (r.minY <= bounds.minY ? 4 : 0)
+            | (r.maxY >= bounds.maxY ? 8 : 0)
     }
 }

@@ -11,8 +11,8 @@ struct TileVisibility {
     /// Nil where nothing can be seen.
     /// - Parameters:
     ///   - top: where the way up ends; nil is the root.
-    ///   - old: the tree as it was committed last, whose layers a transition may show again, and elsewhere: what is hidden or near the window
-    ///     counts, too.
+    ///   - old: the tree as it was committed last, whose layers a transition may show again, and elsewhere: what is hidden or near the
+    ///     window counts, too.
     ///   - state: the state of a layer that counts.
     init?(_ layer: CALayer, upTo top: CALayer? = nil, in viewport: Viewport, old: CommittedTree? = nil, _ state: (CALayer) -> LayerState) {
         var way: [(layer: CALayer, state: LayerState)] = []
@@ -42,7 +42,8 @@ struct TileVisibility {
             if let reach = Self.reach(shown) {
                 // What lies outside of the window shows in it, blurred or as a shadow.
                 if matrix.m14 != 0 || matrix.m24 != 0 { isRepeated = true }
-                let x = (matrix.m11 * matrix.m11 + matrix.m21 * matrix.m21).squareRoot(), y = (matrix.m12 * matrix.m12 + matrix.m22 * matrix.m22).squareRoot()
+                let x = (matrix.m11 * matrix.m11 + matrix.m21 * matrix.m21).squareRoot(),
+                    y = (matrix.m12 * matrix.m12 + matrix.m22 * matrix.m22).squareRoot()
                 window = window.insetBy(dx: -reach * x - 3, dy: -reach * y - 3)
             }
             if index > 0 {

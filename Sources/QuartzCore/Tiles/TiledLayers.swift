@@ -36,7 +36,8 @@ extension LayerContext {
     @discardableResult
     package func drawTiles(at time: Double) -> Bool { drawTiles(at: time, old: nil) }
 
-    /// The same for the tree as it was last committed: what of it a transition will go on to show has to be there, as if a frame had shown it.
+    /// The same for the tree as it was last committed: what of it a transition will go on to show has to be there, as if a frame had shown
+    /// it.
     func drawTilesOfOldPictures(_ touched: [CALayer]) {
         guard driver.makesFramesOnDemand, !tiles.isEmpty else { return }
         drawTiles(at: clock.now, old: CommittedTree(touched))
@@ -130,9 +131,11 @@ extension LayerContext {
             if live.committedState != nil { live.committedState!.objects.tiles = tiles }
             var commit = Commit()
             commit.time = time
-            commit.updates = [LayerUpdate(
-                id: layer.id, layerClass: layer.layerClass, changed: PropertySet(.contents), state: live.committedState ?? layer.state
-            )]
+            commit.updates = [
+                LayerUpdate(
+                    id: layer.id, layerClass: layer.layerClass, changed: PropertySet(.contents), state: live.committedState ?? layer.state
+                )
+            ]
             submit(commit)
         }
     }
@@ -148,7 +151,9 @@ struct TileView {
         _ layer: CATiledLayer, upTo top: CALayer? = nil, in viewport: Viewport, old: CommittedTree? = nil,
         _ state: (CALayer) -> LayerState
     ) {
-        guard let grid = TileGrid(layer), let visibility = TileVisibility(layer, upTo: top, in: viewport, old: old, state) else { return nil }
+        guard let grid = TileGrid(layer), let visibility = TileVisibility(layer, upTo: top, in: viewport, old: old, state) else {
+            return nil
+        }
         // A perspective may see the near end of a layer large and its far end small: the far end decides where the near one takes too much.
         var level = grid.level(for: visibility.pixelsPerPoint)
         var range = grid.range(level, visibility.visible)

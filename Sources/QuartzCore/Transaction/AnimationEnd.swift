@@ -6,8 +6,8 @@ struct AnimationEnd {
     let startsFirst: Bool
     var finished: Bool { reason == .completed }
 
-    /// Posts the messages to the threads that added the animations. What nobody hears of is settled here: kept for a turn of the run loop, it would keep
-    /// its values too, and a program that makes many trees in one turn would hold them all.
+    /// Posts the messages to the threads that added the animations. What nobody hears of is settled here: kept for a turn of the run loop,
+    /// it would keep its values too, and a program that makes many trees in one turn would hold them all.
     static func post(_ ends: [AnimationEnd]) {
         if ends.isEmpty { return }
         let here = TransactionThread.current.callbacks

@@ -25,7 +25,8 @@ package final class CallbackQueue: Sendable {
     /// The queue of the main thread's run loop.
     package static let main = CallbackQueue(runLoop: CFRunLoopGetMain())
 
-    /// The queue of the thread that calls, for what it will be reported later: the main one where the main queue runs, else its own run loop's.
+    /// The queue of the thread that calls, for what it will be reported later: the main one where the main queue runs, else its own run
+    /// loop's.
     package static var ofThisThread: CallbackQueue {
         let loop = CFRunLoopGetCurrent()!
         return loop === CFRunLoopGetMain() || MainQueue.isCurrent ? main : CallbackQueue(runLoop: loop)

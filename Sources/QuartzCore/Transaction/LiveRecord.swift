@@ -40,11 +40,13 @@ package final class LiveRecord {
         contextNumber = context.number
     }
 
-    /// The presentation copy, where nobody else holds it and a program has put nothing on it: then it may be brought up to date instead of making
-    /// another one.
+    /// The presentation copy, where nobody else holds it and a program has put nothing on it: then it may be brought up to date instead of
+    /// making another one.
     var freePresentation: CALayer? {
-        guard isKnownUniquelyReferenced(&presentation), let copy = presentation, copy.animationStore == nil, copy.children.isEmpty, copy.maskLayer == nil,
-              copy.live == nil else { return nil }
+        guard isKnownUniquelyReferenced(&presentation), let copy = presentation, copy.animationStore == nil, copy.children.isEmpty,
+            copy.maskLayer == nil,
+            copy.live == nil
+        else { return nil }
         return copy
     }
 

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Where the main queue's work runs: inside the main thread's run loop, or, in a program that waits in `dispatchMain()`, on worker threads.
 package enum MainQueue {
-    /// Runs what waits in the main queue, the main actor's work included, for a host that turns its clock by hand. Nothing happens on another thread
-    /// than the main one, and from inside such work.
+    /// Runs what waits in the main queue, the main actor's work included, for a host that turns its clock by hand. Nothing happens on
+    /// another thread than the main one, and from inside such work.
     /// - Returns: whether anything ran.
     package static func run() -> Bool {
         guard Thread.isMainThread, agate_main_queue_has_work() else { return false }
@@ -37,8 +37,9 @@ package enum MainQueue {
     /// Whether the main thread is inside its run loop at this time. Any thread.
     static var hasRunLoop: Bool { CFRunLoopCopyCurrentMode(CFRunLoopGetMain()) != nil }
 
-    /// Lets an async `main` wait in the main thread's run loop. By itself it would wait in `dispatch_main`, which ends the main thread, so that
-    /// no run loop, no timer and no observer of it ever ran. Works if it comes before main's first suspension; elsewhere it changes nothing.
+    /// Lets an async `main` wait in the main thread's run loop. By itself it would wait in `dispatch_main`, which ends the main thread, so
+    /// that no run loop, no timer and no observer of it ever ran. Works if it comes before main's first suspension; elsewhere it changes
+    /// nothing.
     static func keepRunLoop() { _ = isKept }
 
     private static let isKept: Void = agate_async_main_waits_in { CFRunLoopRun() }

@@ -155,8 +155,8 @@ package final class TransactionThread {
         watchRunLoop()
     }
 
-    /// The main queue's work goes on outside a run loop, in a program that waits in `dispatchMain()`: what this piece of it changed is committed
-    /// after it, on whichever thread the next piece runs. Where a run loop turns by then, its observer does it.
+    /// The main queue's work goes on outside a run loop, in a program that waits in `dispatchMain()`: what this piece of it changed is
+    /// committed after it, on whichever thread the next piece runs. Where a run loop turns by then, its observer does it.
     private func commitOnMainQueue() {
         MainQueue.keepRunLoop()
         guard !MainQueue.hasRunLoop, !isHandedOver.exchange(true, ordering: .acquiringAndReleasing) else { return }

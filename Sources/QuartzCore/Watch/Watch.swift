@@ -147,7 +147,8 @@ package enum Watch {
     @inline(never)
     static func note(_ kind: TransactionNote.Kind, _ entry: AnimationEntry, _ detail: @autoclosure () -> String = "") {
         guard hasLogger else { return }
-        var note = entry.layer.map { Self.note(kind, $0, entry.key ?? "") }
+        var note =
+            entry.layer.map { Self.note(kind, $0, entry.key ?? "") }
             ?? TransactionNote(kind: kind, time: CACurrentMediaTime(), level: TransactionThread.current.scopes.count)
         note.key = entry.key
         note.new = describe(entry.animation)

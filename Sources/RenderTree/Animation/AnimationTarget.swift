@@ -46,7 +46,9 @@ struct AnimationTarget: Sendable {
         let at = Int(offset)
         if inExtra { return writeExtra(v, to: &state) }
         withUnsafeMutableBytes(of: &state.values) { store(v, $0.baseAddress! + at) }
-        if lane == .color { state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue | 1 &<< UInt32(has) | 1 &<< UInt32(animated)) }
+        if lane == .color {
+            state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue | 1 &<< UInt32(has) | 1 &<< UInt32(animated))
+        }
     }
 
     @inline(never)
@@ -68,8 +70,9 @@ struct AnimationTarget: Sendable {
             case 1: return SIMD4(p.load(as: Double.self), 0, 0, 0)
             case 2: return SIMD4(p.load(as: Double.self), p.load(fromByteOffset: 8, as: Double.self), 0, 0)
             default:
-                return SIMD4(p.load(as: Double.self), p.load(fromByteOffset: 8, as: Double.self),
-                             p.load(fromByteOffset: 16, as: Double.self), p.load(fromByteOffset: 24, as: Double.self))
+                return SIMD4(
+                    p.load(as: Double.self), p.load(fromByteOffset: 8, as: Double.self),
+                    p.load(fromByteOffset: 16, as: Double.self), p.load(fromByteOffset: 24, as: Double.self))
             }
         case .float: return SIMD4(Double(p.load(as: Float.self)), 0, 0, 0)
         case .color:
@@ -165,7 +168,9 @@ extension AnimationTarget {
             lane = .color; count = 4; self.offset = UInt16(offset)
             self.has = UInt16(has.rawValue.trailingZeroBitCount); self.animated = UInt16(animated.rawValue.trailingZeroBitCount)
         case .extraColor(let offset, let has, let animated, _):
-            guard let has = MemoryLayout<LayerExtra>.offset(of: has), let animated = MemoryLayout<LayerExtra>.offset(of: animated) else { return }
+            guard let has = MemoryLayout<LayerExtra>.offset(of: has), let animated = MemoryLayout<LayerExtra>.offset(of: animated) else {
+                return
+            }
             lane = .color; count = 4; self.offset = UInt16(offset); inExtra = true
             self.has = UInt16(has); self.animated = UInt16(animated)
         default: break

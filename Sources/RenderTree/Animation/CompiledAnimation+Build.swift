@@ -23,9 +23,10 @@ extension CompiledAnimation {
             case .keyframe(let target, let keyframe):
                 parts = try Parts.keyframe(target, keyframe, curve, layerClass, isNested: groups > 1)
             case .group(let specs):
-                let children = ContiguousArray(specs.map {
-                    CompiledAnimation($0, id, layerClass, groupDuration: clock.duration, groups: groups + 1)
-                })
+                let children = ContiguousArray(
+                    specs.map {
+                        CompiledAnimation($0, id, layerClass, groupDuration: clock.duration, groups: groups + 1)
+                    })
                 let complaints = children.compactMap(\.diagnostic)
                 parts.effect = children.isEmpty ? .nothing : .group
                 parts.payload = AnimationPayload(
@@ -67,7 +68,8 @@ extension CompiledAnimation {
 
         func core(_ clock: AnimationClock, isRemovedOnCompletion: Bool) -> AnimationCore {
             var core = AnimationCore(clock: clock, effect: effect, flags: flags, target: target, from: from, to: to)
-            let isStill = (effect == .numbers || effect == .easedNumbers) && from == to
+            let isStill =
+                (effect == .numbers || effect == .easedNumbers) && from == to
                 && flags.isDisjoint(with: [.fromIsRelative, .toIsRelative, .accumulates])
             if effect == .nothing || isStill { core.flags.insert(.holdsStill) }
             if (keys?.timeline ?? payload?.timeline)?.isDiscrete == true { core.flags.insert(.isDiscrete) }
@@ -112,7 +114,8 @@ extension CompiledAnimation {
         }
 
         private static func numbers(
-            _ checked: CheckedTarget, _ spec: AnimationSpec.Target, _ curve: CompiledCurve, _ spring: SpringSolver?, _ ends: CheckedTarget.Ends
+            _ checked: CheckedTarget, _ spec: AnimationSpec.Target, _ curve: CompiledCurve, _ spring: SpringSolver?,
+            _ ends: CheckedTarget.Ends
         ) throws(Refusal) -> Parts {
             var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
             if let spring {
@@ -155,7 +158,8 @@ extension CompiledAnimation {
         }
 
         static func keyframe(
-            _ spec: AnimationSpec.Target, _ keyframe: AnimationSpec.Keyframe, _ curve: CompiledCurve, _ layerClass: LayerClass, isNested: Bool
+            _ spec: AnimationSpec.Target, _ keyframe: AnimationSpec.Keyframe, _ curve: CompiledCurve, _ layerClass: LayerClass,
+            isNested: Bool
         ) throws(Refusal) -> Parts {
             let checked = try CheckedTarget(spec, layerClass)
             var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
@@ -187,7 +191,9 @@ extension CompiledAnimation {
                 parts.keys = NumberKeyframes(values.compactMap(\.numbers), keyframe, curve, evenPace: isArray)
             }
             // Key times may have left one keyframe only.
-            if let timeline = parts.keys?.timeline ?? parts.payload?.timeline, timeline.count < 2, !timeline.isDiscrete { parts.effect = .nothing }
+            if let timeline = parts.keys?.timeline ?? parts.payload?.timeline, timeline.count < 2, !timeline.isDiscrete {
+                parts.effect = .nothing
+            }
             return parts
         }
     }

@@ -1,6 +1,6 @@
 extension CompiledAnimation {
-    /// The stretch of its layer's time around a given time in which the animation does not begin, end or start a cycle: where its values may be
-    /// compared to find how fast they change. A time at which one stretch ends and the next begins counts to the next.
+    /// The stretch of its layer's time around a given time in which the animation does not begin, end or start a cycle: where its values
+    /// may be compared to find how fast they change. A time at which one stretch ends and the next begins counts to the next.
     package func smoothStretch(around time: Double) -> (begin: Double, end: Double) {
         let (begin, end) = clock.interval
         if time < begin { return (-.infinity, begin) }

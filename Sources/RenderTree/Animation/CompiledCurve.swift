@@ -116,7 +116,8 @@ final class CurveTable: @unchecked Sendable {
     private static let places = Locked<ContiguousArray<CurveTable?>>(ContiguousArray(repeating: nil, count: 64))
 
     static func shared(_ curve: TimingCurve) -> CurveTable {
-        let mixed = curve.c1x.bitPattern &* 0x9E37_79B1 ^ curve.c1y.bitPattern &* 0x85EB_CA77 ^ curve.c2x.bitPattern &* 0xC2B2_AE3D
+        let mixed =
+            curve.c1x.bitPattern &* 0x9E37_79B1 ^ curve.c1y.bitPattern &* 0x85EB_CA77 ^ curve.c2x.bitPattern &* 0xC2B2_AE3D
             ^ curve.c2y.bitPattern &* 0x27D4_EB2F
         let place = Int((mixed ^ mixed >> 15) >> 7 & 63)
         if let known = places.withLock({ $0[place] }), known.curve == curve { return known }

@@ -1,8 +1,8 @@
 import CoreGraphics
 
 extension Interpolation {
-    /// As measured on Apple's pictures: the ends of elements go straight, the handles of curves (the ways from an end to its control point) turn, so
-    /// that what is smooth in both stays smooth. Unlike elements are made alike; where that can't be, the nearer path shows.
+    /// As measured on Apple's pictures: the ends of elements go straight, the handles of curves (the ways from an end to its control point)
+    /// turn, so that what is smooth in both stays smooth. Unlike elements are made alike; where that can't be, the nearer path shows.
     package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath {
         if f == 0 { return a }
         if f == 1 { return b }

@@ -13,9 +13,12 @@ package enum Interpolation {
             .size(CGSize(width: number(a.width, b.width, f), height: number(a.height, b.height, f)))
         case (.rect(let a)?, .rect(let b)?):
             // Not `minX` and `width`, which turn a rectangle of negative size round.
-            .rect(CGRect(origin: point(a.origin, b.origin, f), size: CGSize(
-                width: number(a.size.width, b.size.width, f), height: number(a.size.height, b.size.height, f)
-            )))
+            .rect(
+                CGRect(
+                    origin: point(a.origin, b.origin, f),
+                    size: CGSize(
+                        width: number(a.size.width, b.size.width, f), height: number(a.size.height, b.size.height, f)
+                    )))
         case (.transform(let a)?, .transform(let b)?): .transform(TransformInterpolator(from: a, to: b).value(at: f))
         case (.color(let a)?, .color(let b)?): .color(color(a, b, f))
         case (.color?, nil), (nil, .color?): nil
@@ -24,10 +27,11 @@ package enum Interpolation {
             f == 0 ? .colors(a) : f == 1 ? .colors(b) : .colors(zip(a, b).map { color($0, $1, f) })
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { number($0, $1, f) })
         case (.insets(let a)?, .insets(let b)?):
-            .insets(EdgeInsets(
-                top: number(a.top, b.top, f), left: number(a.left, b.left, f), bottom: number(a.bottom, b.bottom, f),
-                right: number(a.right, b.right, f)
-            ))
+            .insets(
+                EdgeInsets(
+                    top: number(a.top, b.top, f), left: number(a.left, b.left, f), bottom: number(a.bottom, b.bottom, f),
+                    right: number(a.right, b.right, f)
+                ))
         default: f < 0.5 ? a : b
         }
     }
@@ -60,10 +64,11 @@ package enum Interpolation {
         case (.point(let a)?, .point(let b)?): .point(CGPoint(x: a.x + b.x, y: a.y + b.y))
         case (.size(let a)?, .size(let b)?): .size(CGSize(width: a.width + b.width, height: a.height + b.height))
         case (.rect(let a)?, .rect(let b)?):
-            .rect(CGRect(
-                x: a.origin.x + b.origin.x, y: a.origin.y + b.origin.y, width: a.size.width + b.size.width,
-                height: a.size.height + b.size.height
-            ))
+            .rect(
+                CGRect(
+                    x: a.origin.x + b.origin.x, y: a.origin.y + b.origin.y, width: a.size.width + b.size.width,
+                    height: a.size.height + b.size.height
+                ))
         case (.transform(let a)?, .transform(let b)?): .transform(a.concat(b))
         case (.color(let a)?, .color(let b)?): .color(CGColor(rgba: a.rgba + b.rgba))
         case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
@@ -86,7 +91,10 @@ package enum Interpolation {
         case .point(let p): .point(CGPoint(x: times(p.x), y: times(p.y)))
         case .size(let s): .size(CGSize(width: times(s.width), height: times(s.height)))
         case .rect(let r):
-            .rect(CGRect(origin: CGPoint(x: times(r.origin.x), y: times(r.origin.y)), size: CGSize(width: times(r.size.width), height: times(r.size.height))))
+            .rect(
+                CGRect(
+                    origin: CGPoint(x: times(r.origin.x), y: times(r.origin.y)),
+                    size: CGSize(width: times(r.size.width), height: times(r.size.height))))
         case .transform(let t): .transform(t.power(count))
         case .color(let c): .color(CGColor(rgba: c.rgba * Float(count)))
         case .colors(let list): .colors(list.map { CGColor(rgba: $0.rgba * Float(count)) })
@@ -104,10 +112,11 @@ package enum Interpolation {
         case (.point(let a)?, .point(let b)?): .point(CGPoint(x: a.x - b.x, y: a.y - b.y))
         case (.size(let a)?, .size(let b)?): .size(CGSize(width: a.width - b.width, height: a.height - b.height))
         case (.rect(let a)?, .rect(let b)?):
-            .rect(CGRect(
-                x: a.origin.x - b.origin.x, y: a.origin.y - b.origin.y, width: a.size.width - b.size.width,
-                height: a.size.height - b.size.height
-            ))
+            .rect(
+                CGRect(
+                    x: a.origin.x - b.origin.x, y: a.origin.y - b.origin.y, width: a.size.width - b.size.width,
+                    height: a.size.height - b.size.height
+                ))
         case (.transform(let a)?, .transform(let b)?): .transform(CATransform3DInvert(b).concat(a))
         case (.color(let a)?, .color(let b)?): .color(CGColor(rgba: a.rgba - b.rgba))
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { $0 - $1 })

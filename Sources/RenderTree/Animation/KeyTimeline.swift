@@ -53,7 +53,8 @@ struct KeyTimeline: @unchecked Sendable {
         var times: [Double] = []
         var isEven = false
         if let keyTimes, !keyTimes.isEmpty {
-            // Each value of a discrete one has an end as well: with as many times as values, the last is never reached (measured on Apple's, for paths too).
+            // Each value of a discrete one has an end as well: with as many times as values, the last is never reached (measured on
+            // Apple's, for paths too).
             count = isDiscrete ? min(count, max(1, keyTimes.count - 1)) : min(count, keyTimes.count)
             // Raw: times may leave 0...1 and run backwards (measured). Only what is no number is replaced, by the time before it.
             for t in keyTimes.prefix(isDiscrete ? count + 1 : count) { times.append(t.isFinite ? t : times.last ?? 0) }
@@ -86,8 +87,8 @@ struct KeyTimeline: @unchecked Sendable {
         self.curves = UnsafePointer(storage.curves)
     }
 
-    /// The keyframe before the time, and the eased part of the way to the next, which may leave 0...1: the first segment whose end lies after
-    /// the time, as Apple's (measured). Before the first time and where no end lies after the given time the nearest keyframe holds.
+    /// The keyframe before the time, and the eased part of the way to the next, which may leave 0...1: the first segment whose end lies
+    /// after the time, as Apple's (measured). Before the first time and where no end lies after the given time the nearest keyframe holds.
     @inline(__always)
     func locate(_ progress: Double) -> (index: Int, fraction: Double) {
         if isDiscrete { return (min(count - 1, self.index(progress)), 0) }

@@ -35,13 +35,15 @@ final class MatrixTrack: Sendable {
         if spec.mode == .paced || spec.mode == .cubicPaced {
             distances = zip(keys, keys.dropFirst()).map { $0.distance(to: $1) }
         }
-        let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves, distances: distances)
+        let timeline = KeyTimeline(
+            count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves, distances: distances)
         self.timeline = timeline
         spline = PartsKeyframes(keys.map { .transform($0) }, spec)
         from = nil; to = nil; by = nil
         let used = keys.prefix(timeline.count)
         // Discrete keyframes are pairs of a transform with itself.
-        let pairs = ContiguousArray(zip(used, timeline.isDiscrete ? used : used.dropFirst()).map { TransformInterpolator(from: $0, to: $1) })
+        let pairs = ContiguousArray(
+            zip(used, timeline.isDiscrete ? used : used.dropFirst()).map { TransformInterpolator(from: $0, to: $1) })
         self.pairs = pairs
         // Key times may leave the last ones out.
         let last = timeline.locate(1)
@@ -96,7 +98,8 @@ extension CATransform3D {
 
     var isFinite: Bool {
         // Each product of a finite number with 0 is 0, of any other NaN.
-        let sum = (m11 * 0 + m12 * 0 + m13 * 0 + m14 * 0) + (m21 * 0 + m22 * 0 + m23 * 0 + m24 * 0)
+        let sum =
+            (m11 * 0 + m12 * 0 + m13 * 0 + m14 * 0) + (m21 * 0 + m22 * 0 + m23 * 0 + m24 * 0)
             + (m31 * 0 + m32 * 0 + m33 * 0 + m34 * 0) + (m41 * 0 + m42 * 0 + m43 * 0 + m44 * 0)
         return sum == 0
     }

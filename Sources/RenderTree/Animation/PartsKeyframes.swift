@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// Keyframes of the cubic modes for values that are more than a few numbers: lists, insets, paths and transforms. A value is taken apart into
-/// numbers which each run on a spline: a transform into scales, turn and place, a path into ends and the angles and lengths of its handles, so that
-/// both keep their shape on the way as they do between two values.
+/// Keyframes of the cubic modes for values that are more than a few numbers: lists, insets, paths and transforms. A value is taken apart
+/// into numbers which each run on a spline: a transform into scales, turn and place, a path into ends and the angles and lengths of its
+/// handles, so that both keep their shape on the way as they do between two values.
 final class PartsKeyframes: Sendable {
     private let keys: ContiguousArray<PropertyValue>
     private let form: PartsForm
@@ -40,11 +40,14 @@ final class PartsKeyframes: Sendable {
         self.timeline = timeline
         self.numbers = numbers
         let all = numbers
-        pace = spec.mode != .cubicPaced ? nil : ArcLengthTable(pieces: keys.count - 1) { piece, t in
-            let h = 1e-4
-            let a = Self.parts(all, stride, width, piece, t - h), b = Self.parts(all, stride, width, piece, t + h)
-            return (form.value(a, like: keys[0]).distance(to: form.value(b, like: keys[0])) ?? 0) / (2 * h)
-        }
+        pace =
+            spec.mode != .cubicPaced
+            ? nil
+            : ArcLengthTable(pieces: keys.count - 1) { piece, t in
+                let h = 1e-4
+                let a = Self.parts(all, stride, width, piece, t - h), b = Self.parts(all, stride, width, piece, t + h)
+                return (form.value(a, like: keys[0]).distance(to: form.value(b, like: keys[0])) ?? 0) / (2 * h)
+            }
     }
 
     /// What a cycle ends with.
@@ -60,7 +63,8 @@ final class PartsKeyframes: Sendable {
     private static func parts(_ numbers: ContiguousArray<Double>, _ stride: Int, _ width: Int, _ i: Int, _ f: Double) -> [Double] {
         let weights = HermiteWeights(at: f)
         return (i * width..<(i + 1) * width).map { k in
-            numbers[k] * weights.a + numbers[stride + k] * weights.out + numbers[k + width] * weights.b + numbers[2 * stride + k + width] * weights.in
+            numbers[k] * weights.a + numbers[stride + k] * weights.out + numbers[k + width] * weights.b + numbers[2 * stride + k + width]
+                * weights.in
         }
     }
 }
@@ -86,7 +90,9 @@ enum PartsForm: Sendable {
             return (.path(verbs: paths[0].verbs), PathParts.chain(paths))
         default:
             let rows = values.compactMap(\.list)
-            guard rows.count == values.count, let width = rows.first?.count, width > 0, rows.allSatisfy({ $0.count == width }) else { return nil }
+            guard rows.count == values.count, let width = rows.first?.count, width > 0, rows.allSatisfy({ $0.count == width }) else {
+                return nil
+            }
             return (.plain, rows)
         }
     }
@@ -117,9 +123,11 @@ extension PropertyValue {
     fileprivate func with(list n: [Double]) -> PropertyValue {
         switch self {
         case .numbers: .numbers(n)
-        case .colors: .colors(stride(from: 0, to: n.count, by: 4).map {
-            CGColor(rgba: RGBA(Float(n[$0]), Float(n[$0 + 1]), Float(n[$0 + 2]), Float(n[$0 + 3])))
-        })
+        case .colors:
+            .colors(
+                stride(from: 0, to: n.count, by: 4).map {
+                    CGColor(rgba: RGBA(Float(n[$0]), Float(n[$0 + 1]), Float(n[$0 + 2]), Float(n[$0 + 3])))
+                })
         case .insets: .insets(EdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3]))
         default: self
         }

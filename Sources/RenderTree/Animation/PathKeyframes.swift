@@ -64,10 +64,13 @@ final class PathKeyframes: Sendable {
         guard timeline.count > 1 || timeline.isDiscrete else { return nil }
         let all = pieces
         self.pieces = all
-        pace = !isPaced ? nil : ArcLengthTable(pieces: all.count) {
-            let v = all[$0].slope($1)
-            return (v.x * v.x + v.y * v.y).squareRoot()
-        }
+        pace =
+            !isPaced
+            ? nil
+            : ArcLengthTable(pieces: all.count) {
+                let v = all[$0].slope($1)
+                return (v.x * v.x + v.y * v.y).squareRoot()
+            }
     }
 
     func place(at progress: Double) -> (piece: Int, t: Double) {

@@ -84,8 +84,8 @@ enum PathParts {
     }
 }
 
-/// Makes paths of unlike elements alike, as Apple's interpolation takes them (measured): a line that faces a curve is a cubic with its first control
-/// point at its start and its second at its end.
+/// Makes paths of unlike elements alike, as Apple's interpolation takes them (measured): a line that faces a curve is a cubic with its
+/// first control point at its start and its second at its end.
 enum PathMatch {
     /// The paths with the same elements each; nil where they differ in their number, or a move faces something that draws.
     static func matched(_ paths: [CGPath]) -> [CGPath]? {

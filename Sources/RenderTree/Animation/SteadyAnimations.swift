@@ -42,7 +42,8 @@ package struct SteadyAnimations {
     package mutating func apply(at time: Double, to values: UnsafeMutableRawPointer, stride: Int, failed: inout ContiguousArray<Int32>) {
         guard recordCount > 0 else { return }
         let before = failed.count
-        let frame = SteadyFrame(time: time, values: values, stride: stride, generations: generations.withUnsafeMutableBufferPointer { $0.baseAddress! })
+        let frame = SteadyFrame(
+            time: time, values: values, stride: stride, generations: generations.withUnsafeMutableBufferPointer { $0.baseAddress! })
         pairs.apply(frame, &failed)
         turns.apply(frame, &failed)
         stretches.apply(frame, &failed)
@@ -89,7 +90,8 @@ package struct SteadyAnimations {
         for i in 0..<count where plan.isSeen(i) {
             let each = core(i).pointee
             let timing = SteadyTiming(
-                each.clock, from: plan.from, until: plan.until, slot: slot, generation: lastGeneration, node: node, place: each.target.offset
+                each.clock, from: plan.from, until: plan.until, slot: slot, generation: lastGeneration, node: node,
+                place: each.target.offset
             )
             if plan.part == i {
                 parts.add(each, timing, base)

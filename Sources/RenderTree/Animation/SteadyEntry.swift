@@ -92,7 +92,8 @@ struct SteadyLanes<Motion: SteadyMotion> {
         case .springNumbers:
             guard let track = core.track else { return }
             let payload = Unmanaged<AnimationPayload>.fromOpaque(track).takeUnretainedValue()
-            springs.append(SpringEntry(timing: timing, curve: payload.curve.table?.numbers, equation: payload.spring.equation, motion: motion))
+            springs.append(
+                SpringEntry(timing: timing, curve: payload.curve.table?.numbers, equation: payload.spring.equation, motion: motion))
         case .numberKeyframes:
             guard let track = core.track else { return }
             let keys = Unmanaged<NumberKeyframes>.fromOpaque(track)
@@ -131,8 +132,8 @@ struct SteadyFrame {
     @inline(__always)
     private func place(_ timing: SteadyTiming) -> UnsafeMutableRawPointer { values + (Int(timing.node) &* stride &+ Int(timing.place)) }
 
-    /// One kind after the other: no branch here depends on which animation stands next to which. A record that can't go on like this leaves,
-    /// and is named in `failed`.
+    /// One kind after the other: no branch here depends on which animation stands next to which. A record that can't go on like this
+    /// leaves, and is named in `failed`.
     @inline(__always)
     func apply<Entry: SteadyEntry>(_ entries: inout ContiguousArray<Entry>, _ failed: inout ContiguousArray<Int32>) {
         entries.withUnsafeMutableBufferPointer { buffer in

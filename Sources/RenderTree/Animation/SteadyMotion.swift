@@ -12,7 +12,9 @@ protocol SteadyMotion {
 struct NumberMotion: SteadyMotion {
     private var from, to: Double
 
-    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) { self.from = from.x; self.to = to.x }
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
+        self.from = from.x; self.to = to.x
+    }
     mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
 
     @inline(__always)
@@ -25,7 +27,9 @@ struct NumberMotion: SteadyMotion {
 struct FloatMotion: SteadyMotion {
     private var from, to: Double
 
-    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) { self.from = from.x; self.to = to.x }
+    init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
+        self.from = from.x; self.to = to.x
+    }
     mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
 
     @inline(__always)

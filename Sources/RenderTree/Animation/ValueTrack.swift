@@ -43,7 +43,8 @@ final class ValueTrack: Sendable {
             let all = zip(keys, keys.dropFirst()).compactMap { $0.distance(to: $1) }
             distances = all.count == keys.count - 1 ? all : nil
         }
-        let timeline = KeyTimeline(count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves, distances: distances)
+        let timeline = KeyTimeline(
+            count: keys.count, mode: spec.mode, keyTimes: spec.keyTimes, curves: spec.timingCurves, distances: distances)
         self.init(path, .keys(ContiguousArray(keys.prefix(timeline.count)), timeline))
     }
 

@@ -128,7 +128,10 @@ package struct ImageDraw: Sendable, Hashable {
     package var magnification: ContentsFilter
     /// Added to the level of detail of the trilinear filter.
     package var mipBias = 0.0
-    package init(image: CGImage, source: CGRect, center: CGRect?, pointsPerPixel: CGFloat, minification: ContentsFilter, magnification: ContentsFilter) {
+    package init(
+        image: CGImage, source: CGRect, center: CGRect?, pointsPerPixel: CGFloat, minification: ContentsFilter,
+        magnification: ContentsFilter
+    ) {
         self.image = image; self.source = source; self.center = center; self.pointsPerPixel = pointsPerPixel
         self.minification = minification; self.magnification = magnification
     }

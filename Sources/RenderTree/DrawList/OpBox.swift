@@ -1,5 +1,5 @@
-/// The bounds of an op in sixteen bits each, cut to what a picture can hold: left, top, and right and bottom negated, so that one comparison of four
-/// numbers tells whether two boxes meet. Empty bounds meet nothing.
+/// The bounds of an op in sixteen bits each, cut to what a picture can hold: left, top, and right and bottom negated, so that one
+/// comparison of four numbers tells whether two boxes meet. Empty bounds meet nothing.
 package struct OpBox: Sendable {
     private let sides: SIMD4<Int16>
 

@@ -13,8 +13,9 @@ extension Projection {
             } else {
                 // The same distance everywhere: a plain scale.
                 let s = 1 / m.m44
-                self.init(m11: m.m11 * s, m12: m.m12 * s, m13: 0, m21: m.m21 * s, m22: m.m22 * s, m23: 0,
-                          m31: m.m41 * s, m32: m.m42 * s, m33: 1)
+                self.init(
+                    m11: m.m11 * s, m12: m.m12 * s, m13: 0, m21: m.m21 * s, m22: m.m22 * s, m23: 0,
+                    m31: m.m41 * s, m32: m.m42 * s, m33: 1)
             }
         } else {
             self.init(m11: m.m11, m12: m.m12, m13: m.m14, m21: m.m21, m22: m.m22, m23: m.m24, m31: m.m41, m32: m.m42, m33: m.m44)
@@ -45,7 +46,9 @@ extension Projection {
                 let px = x / w, py = y / w
                 if let b = box {
                     box = (min(b.minX, px), min(b.minY, py), max(b.maxX, px), max(b.maxY, py))
-                } else { box = (px, py, px, py) }
+                } else {
+                    box = (px, py, px, py)
+                }
             }
             func image(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
                 (x * m11 + y * m21 + m31, x * m12 + y * m22 + m32, x * m13 + y * m23 + m33)

@@ -120,7 +120,8 @@ extension EmitterCellSpec {
         case (.flag(let path), .bool(let on)?): self[keyPath: path] = on
         // A name that is not known counts as the default.
         case (.filter(let path), .string(let s)?):
-            self[keyPath: path] = EmitterCellProperty.filterNames.firstIndex(of: s).flatMap { ContentsFilter(rawValue: UInt8($0)) } ?? .linear
+            self[keyPath: path] =
+                EmitterCellProperty.filterNames.firstIndex(of: s).flatMap { ContentsFilter(rawValue: UInt8($0)) } ?? .linear
         case (.filter(let path), nil): self[keyPath: path] = .linear
         case (.fillMode, .string(let s)?):
             timing.fillMode = EmitterCellProperty.fillModeNames.firstIndex(of: s).flatMap { FillMode(rawValue: UInt8($0)) } ?? .removed

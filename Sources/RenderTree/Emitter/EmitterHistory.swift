@@ -54,12 +54,16 @@ final class EmitterHistory {
     func record(_ state: LayerState, _ animations: ContiguousArray<CompiledAnimation>, at time: Double) {
         let relevant = ContiguousArray(animations.filter { $0.emitterTrace != .nothing })
         if let last = epochs.last {
-            let isSame = last.base.extra.emitter == state.extra.emitter && last.base.objects.emitterCells == state.objects.emitterCells
+            let isSame =
+                last.base.extra.emitter == state.extra.emitter && last.base.objects.emitterCells == state.objects.emitterCells
                 && last.base.objects.emitterBehaviors == state.objects.emitterBehaviors
             // An animation that is over and gone needs no new stretch: the old one contains that it ended.
-            let isContinued = relevant.map(\.id) == last.animations.map(\.id)
+            let isContinued =
+                relevant.map(\.id) == last.animations.map(\.id)
                 || (relevant.allSatisfy { new in last.animations.contains { $0.id == new.id } }
-                    && last.animations.allSatisfy { old in relevant.contains { $0.id == old.id } || (old.isRemovedOnCompletion && old.activeInterval().end <= time) })
+                    && last.animations.allSatisfy { old in
+                        relevant.contains { $0.id == old.id } || (old.isRemovedOnCompletion && old.activeInterval().end <= time)
+                    })
             if isSame && isContinued { return }
         }
         // Time that ran backwards: what was to come is not.
@@ -78,10 +82,12 @@ final class EmitterHistory {
         let sample = EmitterSample(state, sprites: &sprites)
         let known = counts.count
         while counts.count < sample.cells.count { counts.append(0) }
-        epochs.append(Epoch(
-            start: start, recorded: time, base: state, animations: relevant, sample: sample, track: nil, anchor: start == -.infinity ? 0 : start,
-            counts: counts, phases: ContiguousArray(repeating: 0, count: sample.cells.count)
-        ))
+        epochs.append(
+            Epoch(
+                start: start, recorded: time, base: state, animations: relevant, sample: sample, track: nil,
+                anchor: start == -.infinity ? 0 : start,
+                counts: counts, phases: ContiguousArray(repeating: 0, count: sample.cells.count)
+            ))
         let e = epochs.count - 1
         makeTrack(e)
         anchorTrack(e)
@@ -110,7 +116,8 @@ final class EmitterHistory {
         guard begin.isFinite else { return }
         begin = max(begin, epochs[e].start)
         let start = epochs[e].start
-        epochs[e].track = EmitterTrack(from: begin, to: max(begin, end), cellCount: plain.cells.count, sumsRates: sums, jumps: jumps) { [unowned self] time in
+        epochs[e].track = EmitterTrack(from: begin, to: max(begin, end), cellCount: plain.cells.count, sumsRates: sums, jumps: jumps) {
+            [unowned self] time in
             var state = base
             let time = max(time, start)
             for animation in animations { animation.apply(at: time, to: &state) }
@@ -263,7 +270,8 @@ extension CompiledAnimation {
                 switch path.root {
                 case .filter: return .nothing
                 case .emitterCell(let cell): return ["birthRate", "enabled", "speed"].contains(cell.property.key) ? .rates : .values
-                case .property(let property): return property.row.owner != .emitter ? .nothing : property.row.key == "emitterCells" ? .rates : .values
+                case .property(let property):
+                    return property.row.owner != .emitter ? .nothing : property.row.key == "emitterCells" ? .rates : .values
                 case .emitterBehavior: return .values
                 case .custom: return .nothing
                 }

@@ -31,7 +31,9 @@ extension RenderTree {
             if timing != history.timing, !history.epochs.isEmpty {
                 // A clock that is set to another time begins the emission anew; one that is stopped or goes on does not.
                 let parentTime = n.pointee.parent >= 0 ? localTime(of: n.pointee.parent, at: time) : time
-                if abs(timing.localTime(atParentTime: parentTime) - history.timing.localTime(atParentTime: parentTime)) > 0.25 { history.reset() }
+                if abs(timing.localTime(atParentTime: parentTime) - history.timing.localTime(atParentTime: parentTime)) > 0.25 {
+                    history.reset()
+                }
             }
             history.timing = timing
             let animations = n.pointee.animated >= 0 ? ContiguousArray(animated[Int(n.pointee.animated)].list.map(\.compiled)) : []
@@ -113,8 +115,11 @@ extension RenderTree {
         let rate = effectiveSpeed(of: i)
         guard rate != 0 else { return }
         var next = Double.infinity
-        if particles.isBusy || (rate < 0 && !particles.instances.isEmpty) { next = time }
-        else if particles.nextBirth < .infinity { next = rate < 0 ? time : max(time, time + (particles.nextBirth - local) / rate) }
+        if particles.isBusy || (rate < 0 && !particles.instances.isEmpty) {
+            next = time
+        } else if particles.nextBirth < .infinity {
+            next = rate < 0 ? time : max(time, time + (particles.nextBirth - local) / rate)
+        }
         emitters[slot].quietUntil = min(emitters[slot].quietUntil, next)
     }
 

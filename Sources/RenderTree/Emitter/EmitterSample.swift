@@ -77,11 +77,13 @@ extension EmitterSample {
         let rate = spec.isEnabled && runs ? min(Self.amount(layer.birthRate) * Self.amount(numbers.birthRate) * speed, Self.most) : 0
         let longest = runs ? Self.longest(numbers, layer) / speed : 0
         let at = cells.count
-        cells.append(CellSample(
-            numbers: numbers, begin: begin, end: begin + length, speed: runs ? speed : 1, rate: rate, sprite: Self.sprite(of: spec, &sprites),
-            isPlane: spec.particleType == .plane, subtreeEnd: 0, longest: longest,
-            visible: !runs ? 0 : behaviors.changesVisibility ? longest : min(longest, Self.shows(numbers) / speed), reach: 0
-        ))
+        cells.append(
+            CellSample(
+                numbers: numbers, begin: begin, end: begin + length, speed: runs ? speed : 1, rate: rate,
+                sprite: Self.sprite(of: spec, &sprites),
+                isPlane: spec.particleType == .plane, subtreeEnd: 0, longest: longest,
+                visible: !runs ? 0 : behaviors.changesVisibility ? longest : min(longest, Self.shows(numbers) / speed), reach: 0
+            ))
         for cell in spec.cells { add(cell, &sprites, depth: depth + 1) }
         cells[at].subtreeEnd = Int32(cells.count)
         setReach(at)
@@ -116,7 +118,8 @@ extension EmitterSample {
         let rect = spec.contentsRect
         let scale = spec.contentsScale > 0 && spec.contentsScale.isFinite ? spec.contentsScale : 1
         let size = CGSize(width: CGFloat(image.width) * rect.size.width / scale, height: CGFloat(image.height) * rect.size.height / scale)
-        guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite, rect.origin.x.isFinite, rect.origin.y.isFinite else { return -1 }
+        guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite, rect.origin.x.isFinite, rect.origin.y.isFinite
+        else { return -1 }
         let sprite = ParticleSprite(
             image: image, contentsRect: rect, size: size, minification: spec.minificationFilter, magnification: spec.magnificationFilter)
         if let known = sprites.firstIndex(of: sprite) { return Int32(known) }

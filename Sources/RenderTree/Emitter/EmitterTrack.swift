@@ -18,7 +18,8 @@ final class EmitterTrack {
         /// Of a cycle that starts over; infinite without one.
         var period: Double
 
-        /// The jump between two samples: what comes at the second one counts, what comes at the first is there already (an end still shows).
+        /// The jump between two samples: what comes at the second one counts, what comes at the first is there already (an end still
+        /// shows).
         func time(after a: Double, upTo b: Double) -> Double? {
             if begin > a, begin <= b { return begin }
             if end >= a, end < b { return end }
@@ -130,7 +131,9 @@ final class EmitterTrack {
                 sums.append(contentsOf: repeatElement(0, count: cellCount))
             }
             let from = step - first
-            if from % Self.stretch == 0, from / Self.stretch * cellCount == checkpoints.count { checkpoints.append(contentsOf: sums.suffix(cellCount)) }
+            if from % Self.stretch == 0, from / Self.stretch * cellCount == checkpoints.count {
+                checkpoints.append(contentsOf: sums.suffix(cellCount))
+            }
         }
         samples.append(made)
         breaks.append(jump(after: step))

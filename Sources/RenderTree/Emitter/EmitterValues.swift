@@ -92,7 +92,9 @@ package struct EmitterCellSpec: Hashable, Sendable {
     package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
     package var contentsScale: Double = 1
     /// When the cell emits, in its emitter's time: the layer's, or from the birth of the particle that it hangs on.
-    package var timing: MediaTiming = { var t = MediaTiming(); t.duration = .infinity; return t }()
+    package var timing: MediaTiming = {
+        var t = MediaTiming(); t.duration = .infinity; return t
+    }()
     package var name: String?
     /// As the program set it; the numbers above are what is drawn. Nil tints nothing.
     package var color: CGColor? = CGColor.white

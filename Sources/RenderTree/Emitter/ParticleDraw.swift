@@ -53,8 +53,9 @@ extension Projection {
     /// The plane at a height over this one.
     @inline(__always)
     package func raised(by z: Double, along depth: SIMD3<Double>) -> Projection {
-        Projection(m11: m11, m12: m12, m13: m13, m21: m21, m22: m22, m23: m23,
-                   m31: m31 + z * depth.x, m32: m32 + z * depth.y, m33: m33 + z * depth.z)
+        Projection(
+            m11: m11, m12: m12, m13: m13, m21: m21, m22: m22, m23: m23,
+            m31: m31 + z * depth.x, m32: m32 + z * depth.y, m33: m33 + z * depth.z)
     }
 
     /// The plane of a particle that rises out of this one: its own two axes and its middle.

@@ -186,12 +186,15 @@ struct ParticleRun {
     /// One particle: where it is now, and what it emits itself.
     @inline(__always)
     private mutating func bear(
-        _ c: Int, _ cell: UnsafePointer<CellSample>, _ values: EmitterValues, _ birth: Double, _ random: ParticleRandom, _ parent: Particle?, _ now: Int,
+        _ c: Int, _ cell: UnsafePointer<CellSample>, _ values: EmitterValues, _ birth: Double, _ random: ParticleRandom,
+        _ parent: Particle?, _ now: Int,
         _ e: Int, _ frame: inout ParticleFrame
     ) {
         let layer = values.numbers
         let age = max(0, time - birth)
-        let lifetime = random.spread(cell.pointee.numbers.lifetime, cell.pointee.numbers.lifetimeRange, .lifetime) * EmitterSample.amount(layer.lifetime)
+        let lifetime =
+            random.spread(cell.pointee.numbers.lifetime, cell.pointee.numbers.lifetimeRange, .lifetime)
+            * EmitterSample.amount(layer.lifetime)
         let life = EmitterSample.amount(lifetime) / cell.pointee.speed
         let emits = Int(cell.pointee.subtreeEnd) > c + 1
         let shows = age < life && cell.pointee.sprite >= 0
@@ -218,7 +221,8 @@ struct ParticleRun {
             axis = place.outward ?? EmitterPlaces.axis(values.shape)
         }
         let heading = EmitterPlaces.direction(
-            axis: axis, latitude: cell.pointee.numbers.emissionLatitude, longitude: cell.pointee.numbers.emissionLongitude, range: cell.pointee.numbers.emissionRange, random)
+            axis: axis, latitude: cell.pointee.numbers.emissionLatitude, longitude: cell.pointee.numbers.emissionLongitude,
+            range: cell.pointee.numbers.emissionRange, random)
         let speed = random.spread(cell.pointee.numbers.velocity, cell.pointee.numbers.velocityRange, .velocity) * layer.velocity
         let particle = Particle(
             cell: Int32(c), birth: birth, life: life, speed: cell.pointee.speed, random: random, origin: origin, velocity: heading * speed,
@@ -275,8 +279,9 @@ struct ParticleRun {
         guard cell.pointee.isPlane || !looks.isEmpty else {
             guard let tint = look.tint else { return }
             let (s, cos) = turn == 0 ? (0, 1) : SteadyMath.sincos(turn)
-            frame.instances.append(ParticleInstance(
-                x: p.x, y: p.y, z: p.z, c: cos * scale, s: s * scale, tint: tint, sprite: cell.pointee.sprite))
+            frame.instances.append(
+                ParticleInstance(
+                    x: p.x, y: p.y, z: p.z, c: cos * scale, s: s * scale, tint: tint, sprite: cell.pointee.sprite))
             frame.ages.append(seconds)
             return
         }
@@ -286,8 +291,9 @@ struct ParticleRun {
             &p, &look, turn: turn, axis: axis, heading: particle.heading(along: velocity), isPlane: cell.pointee.isPlane,
             share: age / life)
         guard let tint = look.tint else { return }
-        frame.instances.append(ParticleInstance(
-            position: p, across: plane.across * scale, down: plane.down * scale, tint: tint, sprite: cell.pointee.sprite))
+        frame.instances.append(
+            ParticleInstance(
+                position: p, across: plane.across * scale, down: plane.down * scale, tint: tint, sprite: cell.pointee.sprite))
         frame.ages.append(seconds)
     }
 

@@ -3,9 +3,11 @@ import CoreGraphics
 /// A value of a filter that key paths lead to.
 package enum FilterInput: String, Sendable, CaseIterable {
     case radius = "inputRadius", amount = "inputAmount", intensity = "inputIntensity", angle = "inputAngle", scale = "inputScale"
-    case saturation = "inputSaturation", brightness = "inputBrightness", contrast = "inputContrast", exposure = "inputEV", bias = "inputBias"
+    case saturation = "inputSaturation", brightness = "inputBrightness", contrast = "inputContrast", exposure = "inputEV", bias =
+        "inputBias"
     case color = "inputColor", center = "inputCenter", matrix = "inputColorMatrix"
-    case rVector = "inputRVector", gVector = "inputGVector", bVector = "inputBVector", aVector = "inputAVector", biasVector = "inputBiasVector"
+    case rVector = "inputRVector", gVector = "inputGVector", bVector = "inputBVector", aVector = "inputAVector", biasVector =
+        "inputBiasVector"
     case enabled
 
     package var kind: ValueKind {

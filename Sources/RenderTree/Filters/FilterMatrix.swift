@@ -46,7 +46,9 @@ package struct FilterMatrix: Hashable, Sendable {
     package static let gray = FilterMatrix(luminance, luminance, luminance)
 
     package static func saturation(_ s: Float) -> FilterMatrix { gray.faded(1 - s) }
-    package static func brightness(_ v: Float) -> FilterMatrix { FilterMatrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], bias: [v, v, v, 0]) }
+    package static func brightness(_ v: Float) -> FilterMatrix {
+        FilterMatrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], bias: [v, v, v, 0])
+    }
     /// About the middle gray.
     package static func contrast(_ v: Float) -> FilterMatrix {
         let c = 0.5 - 0.5 * v
@@ -59,7 +61,9 @@ package struct FilterMatrix: Hashable, Sendable {
     package static func monochrome(_ c: RGBA, bias v: Float) -> FilterMatrix {
         FilterMatrix(luminance * c.x, luminance * c.y, luminance * c.z, bias: [v, v, v, 0])
     }
-    package static func multiply(_ c: RGBA) -> FilterMatrix { FilterMatrix([c.x, 0, 0, 0], [0, c.y, 0, 0], [0, 0, c.z, 0], [0, 0, 0, c.w]) }
+    package static func multiply(_ c: RGBA) -> FilterMatrix {
+        FilterMatrix([c.x, 0, 0, 0], [0, c.y, 0, 0], [0, 0, c.z, 0], [0, 0, 0, c.w])
+    }
     package static func add(_ c: RGBA) -> FilterMatrix {
         FilterMatrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], bias: [c.x * c.w, c.y * c.w, c.z * c.w, 0])
     }

@@ -16,7 +16,9 @@ package struct FilterPath: Hashable, Sendable {
             self.input = input
         } else {
             // Names may hold points, inputs do not.
-            guard let dot = tail.lastIndex(of: "."), let input = FilterInput(rawValue: String(tail[tail.index(after: dot)...])) else { return nil }
+            guard let dot = tail.lastIndex(of: "."), let input = FilterInput(rawValue: String(tail[tail.index(after: dot)...])) else {
+                return nil
+            }
             name = String(tail[..<dot])
             self.input = input
         }
@@ -44,7 +46,9 @@ extension LayerState {
     package func value(at path: FilterPath) -> PropertyValue? {
         guard objectsBox != nil, let list = list(path.owner) else { return nil }
         for object in list {
-            if let filter = object.filter, path.owner == .compositingFilter || filter.spec.name == path.name { return path.input.get(filter.spec) }
+            if let filter = object.filter, path.owner == .compositingFilter || filter.spec.name == path.name {
+                return path.input.get(filter.spec)
+            }
         }
         return nil
     }

@@ -4,7 +4,8 @@ import CoreGraphics
 package struct FilterSpec: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         case gaussianBlur, boxBlur, pixellate, exposure
-        case colorMatrix, saturation, brightness, contrast, colorControls, hueRotation, inversion, sepia, monochrome, multiplication, addition
+        case colorMatrix, saturation, brightness, contrast, colorControls, hueRotation, inversion, sepia, monochrome, multiplication,
+            addition
         /// A blend mode: for `compositingFilter` only.
         case compositing
         case unknown

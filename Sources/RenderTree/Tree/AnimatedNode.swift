@@ -69,7 +69,11 @@ extension LayerState {
             if extraBox != nil, isKnownUniquelyReferenced(&extraBox) { extraBox!.value = base.extra } else { extraBox = base.extraBox }
         }
         if objectsBox !== base.objectsBox {
-            if objectsBox != nil, isKnownUniquelyReferenced(&objectsBox) { objectsBox!.value = base.objects } else { objectsBox = base.objectsBox }
+            if objectsBox != nil, isKnownUniquelyReferenced(&objectsBox) {
+                objectsBox!.value = base.objects
+            } else {
+                objectsBox = base.objectsBox
+            }
         }
     }
 }
@@ -94,7 +98,9 @@ enum AnimationTrace: UInt8 {
 
     init(_ list: ContiguousArray<RunningAnimation>, _ base: UnsafePointer<LayerState>, _ layerClass: LayerClass) {
         self = .all
-        guard layerClass != .replicator, layerClass != .transform, base.pointee.extraBox == nil, !base.pointee.values.isTilted else { return }
+        guard layerClass != .replicator, layerClass != .transform, base.pointee.extraBox == nil, !base.pointee.values.isTilted else {
+            return
+        }
         for running in list where !running.compiled.core.staysInPlane { return }
         self = base.pointee.objectsBox == nil ? .values : .objects
     }
@@ -112,7 +118,8 @@ extension AnimationCore {
         switch target.lane {
         case .doubles:
             let offset = Int(target.offset)
-            return offset != MemoryLayout<LayerValues>.offset(of: \.zPosition) && offset != MemoryLayout<LayerValues>.offset(of: \.anchorPointZ)
+            return offset != MemoryLayout<LayerValues>.offset(of: \.zPosition)
+                && offset != MemoryLayout<LayerValues>.offset(of: \.anchorPointZ)
         case .float, .color: return true
         case .part:
             switch target.subPath {
@@ -139,7 +146,8 @@ extension AnimationCore {
     /// Nil where there is none.
     fileprivate var ground: AnimationGround? {
         let isTransform = !target.inExtra && Int(target.offset) == MemoryLayout<LayerValues>.offset(of: \.transform)
-        let own: AnimationGround = isTransform && (target.lane == .part || target.lane == .matrix || target.lane == .function) ? .transform : .whole
+        let own: AnimationGround =
+            isTransform && (target.lane == .part || target.lane == .matrix || target.lane == .function) ? .transform : .whole
         switch effect {
         case .nothing:
             return nil

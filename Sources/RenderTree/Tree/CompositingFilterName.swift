@@ -44,7 +44,8 @@ package enum CompositingFilterName {
         guard let filter else { return 0 }
         let name = name(of: filter)
         if let mode = modes[name] { return mode }
-        Diagnostic.reportOnce("layer.unsupported-filter", key: name, "The compositing filter \"\(name)\" is not supported; the layer is drawn without it.")
+        Diagnostic.reportOnce(
+            "layer.unsupported-filter", key: name, "The compositing filter \"\(name)\" is not supported; the layer is drawn without it.")
         return 0
     }
 
@@ -52,7 +53,8 @@ package enum CompositingFilterName {
         guard let filters else { return }
         for filter in filters where filter.filter?.spec.isDrawn != true {
             let name = name(of: filter)
-            Diagnostic.reportOnce("layer.unsupported-filter", key: name, "The filter \"\(name)\" is not supported; the layer is drawn without it.")
+            Diagnostic.reportOnce(
+                "layer.unsupported-filter", key: name, "The filter \"\(name)\" is not supported; the layer is drawn without it.")
         }
     }
 

@@ -24,16 +24,18 @@ package enum ContentsPlacement {
         }
         let left = b.origin.x, centerX = b.origin.x + (bw - w) / 2, right = b.origin.x + bw - w
         let bottom = b.origin.y, centerY = b.origin.y + (bh - h) / 2, top = b.origin.y + bh - h
-        let x: CGFloat = switch gravity {
-        case .left, .topLeft, .bottomLeft: left
-        case .right, .topRight, .bottomRight: right
-        default: centerX
-        }
-        let y: CGFloat = switch gravity {
-        case .bottom, .bottomLeft, .bottomRight: bottom
-        case .top, .topLeft, .topRight: top
-        default: centerY
-        }
+        let x: CGFloat =
+            switch gravity {
+            case .left, .topLeft, .bottomLeft: left
+            case .right, .topRight, .bottomRight: right
+            default: centerX
+            }
+        let y: CGFloat =
+            switch gravity {
+            case .bottom, .bottomLeft, .bottomRight: bottom
+            case .top, .topLeft, .topRight: top
+            default: centerY
+            }
         return CGRect(x: x, y: y, width: w, height: h)
     }
 
@@ -42,8 +44,9 @@ package enum ContentsPlacement {
         guard gravity == .resize || gravity == .resizeAspect || gravity == .resizeAspectFill else { return nil }
         if c.origin.x == 0 && c.origin.y == 0 && c.size.width == 1 && c.size.height == 1 { return nil }
         let y = flipped ? c.origin.y : 1 - c.origin.y - c.size.height
-        var r = CGRect(x: source.origin.x + c.origin.x * source.size.width, y: source.origin.y + y * source.size.height,
-                       width: c.size.width * source.size.width, height: c.size.height * source.size.height)
+        var r = CGRect(
+            x: source.origin.x + c.origin.x * source.size.width, y: source.origin.y + y * source.size.height,
+            width: c.size.width * source.size.width, height: c.size.height * source.size.height)
         // No width is one source pixel.
         if r.size.width <= 0 { r.origin.x -= 0.5; r.size.width = 1 }
         if r.size.height <= 0 { r.origin.y -= 0.5; r.size.height = 1 }

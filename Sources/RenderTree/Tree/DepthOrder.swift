@@ -30,7 +30,9 @@ extension RenderTree {
             let turned = n.pointee.flags.contains(.hasSublayerTransform) && !n.pointee.state.extra.sublayerTransform.isAffine
             for child in n.pointee.sublayers {
                 let c = nodes + Int(child)
-                if c.pointee.state.values.isTilted || c.pointee.layerClass == .transform || (turned && c.pointee.state.values.zPosition != 0), canShow(child) {
+                if c.pointee.state.values.isTilted || c.pointee.layerClass == .transform
+                    || (turned && c.pointee.state.values.zPosition != 0), canShow(child)
+                {
                     wants = true
                     break
                 }
@@ -159,7 +161,8 @@ extension RenderTree {
             a.x * (b.y * c.z - b.z * c.y) - b.x * (a.y * c.z - a.z * c.y) + c.x * (a.y * b.z - a.z * b.y)
         }
         func column(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat) -> SIMD3<Double> { SIMD3(Double(a), Double(b), Double(c)) }
-        let x = column(m.m11, m.m21, m.m41), y = column(m.m12, m.m22, m.m42), w = column(m.m14, m.m24, m.m44), z = column(m.m13, m.m23, m.m43)
+        let x = column(m.m11, m.m21, m.m41), y = column(m.m12, m.m22, m.m42), w = column(m.m14, m.m24, m.m44),
+            z = column(m.m13, m.m23, m.m43)
         let d = determinant(x, y, w)
         guard d != 0, d.isFinite else { return result }
         result.slope = SIMD2(determinant(z, y, w), determinant(x, z, w)) / d
@@ -182,7 +185,9 @@ extension RenderTree {
     /// Around all that a layer draws, in its own space; null for nothing, nil where it can't be known cheaply.
     private func extent(of i: Int32, depth: Int) -> CGRect? {
         let n = nodes + Int(i)
-        if n.pointee.layerClass == .replicator || n.pointee.layerClass == .transform || n.pointee.transition >= 0 || depth > 64 { return nil }
+        if n.pointee.layerClass == .replicator || n.pointee.layerClass == .transform || n.pointee.transition >= 0 || depth > 64 {
+            return nil
+        }
         let bounds = n.pointee.state.values.bounds
         let parts = ownParts(n, keeps: false)
         var box = CGRect.null
@@ -197,10 +202,14 @@ extension RenderTree {
             }
         }
         if !n.pointee.sublayers.isEmpty {
-            if n.pointee.flags.contains(.hasSublayerTransform) { return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil }
+            if n.pointee.flags.contains(.hasSublayerTransform) {
+                return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil
+            }
             if n.pointee.flags.contains(.hasSleepers) { wakeSleepers(n) }
             for child in n.pointee.sublayers where canShow(child) {
-                guard let inner = extent(of: child, depth: depth + 1) else { return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil }
+                guard let inner = extent(of: child, depth: depth + 1) else {
+                    return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil
+                }
                 if inner.isNull { continue }
                 guard let p = Projection(plane: layerEdge(nodes + Int(child))), let b = p.deviceBox(of: inner) else { continue }
                 box = box.union(CGRect(x: b.minX, y: b.minY, width: b.maxX - b.minX, height: b.maxY - b.minY))

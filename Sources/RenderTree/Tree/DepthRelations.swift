@@ -1,5 +1,5 @@
-/// Which of some planes lie on which. Sets of those that have to be settled together, since each lies somewhere under each of the others (two that
-/// cross, or a ring), come out from the bottom up; of sets that may stand next always the one whose first member comes first.
+/// Which of some planes lie on which. Sets of those that have to be settled together, since each lies somewhere under each of the others
+/// (two that cross, or a ring), come out from the bottom up; of sets that may stand next always the one whose first member comes first.
 struct DepthRelations {
     private let count: Int
     private var pairs: ContiguousArray<(below: Int32, above: Int32)> = []
@@ -55,7 +55,11 @@ struct DepthRelations {
                 if at < Int(starts[plane + 1]) {
                     open[open.count - 1].next += 1
                     let other = Int(above[at])
-                    if found[other] < 0 { open.append((other, Int(starts[other]))) } else if set[other] < 0 { lowest[plane] = min(lowest[plane], found[other]) }
+                    if found[other] < 0 {
+                        open.append((other, Int(starts[other])))
+                    } else if set[other] < 0 {
+                        lowest[plane] = min(lowest[plane], found[other])
+                    }
                     continue
                 }
                 open.removeLast()

@@ -32,8 +32,8 @@ extension RenderTree {
         return scale > 0 && scale.isFinite ? Double(scale) : 1
     }
 
-    /// The layer's own ops, and those of all below it, in the space of its bitmap. It looks the same wherever the layer stands, so that only
-    /// a change inside makes it anew.
+    /// The layer's own ops, and those of all below it, in the space of its bitmap. It looks the same wherever the layer stands, so that
+    /// only a change inside makes it anew.
     func emitBitmap(_ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool) {
         if emission.hasFailed { return }
         let n = nodes + Int(i)
@@ -82,7 +82,8 @@ extension RenderTree {
         let x0 = Double(box.x0) / raster.scaleX, x1 = Double(box.x1) / raster.scaleX
         let y0 = Double(box.y0) / raster.scaleY, y1 = Double(box.y1) / raster.scaleY
         list.ops[begin].rect = CGRect(x: min(x0, x1), y: min(y0, y1), width: abs(x1 - x0), height: abs(y1 - y0))
-        list.ops[begin].bounds = box.isEmpty ? .empty : list.ops[begin].projection.deviceBounds(of: list.ops[begin].rect, in: scopes[Int(scope)].clip)
+        list.ops[begin].bounds =
+            box.isEmpty ? .empty : list.ops[begin].projection.deviceBounds(of: list.ops[begin].rect, in: scopes[Int(scope)].clip)
         scopes[Int(scope)].area = list.ops[begin].bounds
     }
 
@@ -102,7 +103,9 @@ extension RenderTree {
     /// In a patch: the bitmap covers what it did, until what is in it says otherwise.
     func placeRaster(_ new: inout DrawOp, as old: DrawOp, _ scope: Int32) {
         new.rect = old.rect
-        new.bounds = old.rect.size.width > 0 && old.rect.size.height > 0 ? new.projection.deviceBounds(of: new.rect, in: scopes[Int(scope)].clip) : .empty
+        new.bounds =
+            old.rect.size.width > 0 && old.rect.size.height > 0
+            ? new.projection.deviceBounds(of: new.rect, in: scopes[Int(scope)].clip) : .empty
         scopes[Int(scope)].area = new.bounds
     }
 }

@@ -9,7 +9,8 @@ extension RenderTree {
 
     func backgroundFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
         // Those of a mask have nothing behind them (S1).
-        guard n.pointee.state.objectsBox != nil, !n.pointee.flags.contains(.isMask), let list = n.pointee.state.objects.backgroundFilters else { return nil }
+        guard n.pointee.state.objectsBox != nil, !n.pointee.flags.contains(.isMask), let list = n.pointee.state.objects.backgroundFilters
+        else { return nil }
         return draws(list)
     }
 

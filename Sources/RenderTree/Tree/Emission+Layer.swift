@@ -83,12 +83,13 @@ extension RenderTree {
         return (count, only)
     }
 
-    /// The order of Behaviour 4.5 (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6: filters, the shadow
-    /// of what they leave, mask, opacity, blend mode over what is behind, filtered.
+    /// The order of Behaviour 4.5 (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6:
+    /// filters, the shadow of what they leave, mask, opacity, blend mode over what is behind, filtered.
     /// Up to the sublayers; true where those are still to be made.
     /// - Parameter inBitmap: what lies outside of a rasterised layer's bitmap was made already.
     func emitParts(
-        _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool, inBitmap: Bool = false
+        _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool,
+        inBitmap: Bool = false
     ) -> Bool {
         let n = nodes + Int(i)
         var env = environment
@@ -111,7 +112,8 @@ extension RenderTree {
         let filters = rasterizes ? nil : contentFilters(n)
         var shadowOp = false, shadowGroup = false
         if !rasterizes, n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor),
-           clipsOwnDrawing || !flags.contains(.masksToBounds) {
+            clipsOwnDrawing || !flags.contains(.masksToBounds)
+        {
             form.insert(.shadow)
             if filters == nil, isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowOp = true } else { shadowGroup = true }
         }
@@ -121,7 +123,9 @@ extension RenderTree {
         if groups, remaining < 1, parts.isEmpty, visible.only >= 0, !shadowGroup, !rasterizes {
             // The one sublayer takes it along, if it keeps its own subtree together.
             let child = nodes + Int(visible.only)
-            if child.pointee.layerClass == .transform || !child.pointee.state.values.flags.contains(.allowsGroupOpacity) { needsOpacityGroup = true }
+            if child.pointee.layerClass == .transform || !child.pointee.state.values.flags.contains(.allowsGroupOpacity) {
+                needsOpacityGroup = true
+            }
         }
 
         var outer: OpenScope?
@@ -178,7 +182,8 @@ extension RenderTree {
                 var group = GroupDraw()
                 let v = n.pointee.state.values
                 if shadowGroup {
-                    group.shadow = .init(color: v.shadowColor, opacity: min(1, v.shadowOpacity), radius: max(0, v.shadowRadius), offset: v.shadowOffset)
+                    group.shadow = .init(
+                        color: v.shadowColor, opacity: min(1, v.shadowOpacity), radius: max(0, v.shadowRadius), offset: v.shadowOffset)
                 }
                 group.filters = filters ?? []
                 op.payload = placePayload(.group(group), scope: env.scope)
@@ -204,7 +209,8 @@ extension RenderTree {
         if emission.hasFailed { return false }
         emitContents(n, parts, projection, env, flipped: flipped)
         let rest = OpenParts(
-            parts: parts, projection: projection, environment: environment, beforeClip: beforeClip, outer: outer, inner: inner, clip: clip, form: form,
+            parts: parts, projection: projection, environment: environment, beforeClip: beforeClip, outer: outer, inner: inner, clip: clip,
+            form: form,
             hasMask: hasMask, flipped: flipped, all: all
         )
         // A group or a clip around the sublayers is what the depth counts.
@@ -266,7 +272,9 @@ extension RenderTree {
         env.unit = n.pointee.environment.unit
         env.ignoresBlendMode = true
         env.depth = rest.environment.depth + 1
-        if emission.isPatching, !rest.all, m.pointee.stamp == stamp, m.pointee.environment.clip == clip { emission.cursor = Int(m.pointee.opEnd); return }
+        if emission.isPatching, !rest.all, m.pointee.stamp == stamp, m.pointee.environment.clip == clip {
+            emission.cursor = Int(m.pointee.opEnd); return
+        }
         emit(mask, in: n.pointee.matrix, env, all: true)
     }
 
@@ -275,7 +283,8 @@ extension RenderTree {
         if emission.hasFailed { return nil }
         let n = nodes + Int(i)
         if emission.isPatching, !all, environment.opacity == n.pointee.childOpacity, environment.clip == n.pointee.childClip,
-           !n.pointee.flags.contains(.hasSublayerTransform), !sortsByDepth(n), n.pointee.layerClass != .replicator {
+            !n.pointee.flags.contains(.hasSublayerTransform), !sortsByDepth(n), n.pointee.layerClass != .replicator
+        {
             emission.cursor += Int(n.pointee.childEnd - n.pointee.childStart)
             if emission.cursor > emission.limit { emission.hasFailed = true }
             return nil

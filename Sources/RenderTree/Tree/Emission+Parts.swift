@@ -23,7 +23,9 @@ extension RenderTree {
         let hasArea = keeps || (size.width > 0 && size.height > 0)
         if hasArea {
             if flags.contains(.hasBackgroundColor), keeps || n.pointee.state.values.backgroundColor.w > 0 { parts.insert(.background) }
-            if n.pointee.state.values.borderWidth > 0, flags.contains(.hasBorderColor), keeps || n.pointee.state.values.borderColor.w > 0 { parts.insert(.border) }
+            if n.pointee.state.values.borderWidth > 0, flags.contains(.hasBorderColor), keeps || n.pointee.state.values.borderColor.w > 0 {
+                parts.insert(.border)
+            }
         }
         guard n.pointee.state.objectsBox != nil else { return parts }
         if case .image? = n.pointee.state.objects.contents, hasArea { parts.insert(.contents) }
@@ -34,12 +36,19 @@ extension RenderTree {
             if n.pointee.emitter >= 0, !clipsOwnDrawing, keeps || mayEmit(n.pointee.emitter) { parts.insert(.particles) }
         case .gradient:
             if hasArea, let colors = n.pointee.state.objects.colors, !colors.isEmpty,
-               n.pointee.state.objects.locations == nil || n.pointee.state.objects.locations!.count == colors.count { parts.insert(.gradient) }
+                n.pointee.state.objects.locations == nil || n.pointee.state.objects.locations!.count == colors.count
+            {
+                parts.insert(.gradient)
+            }
         case .shape:
             if let path = n.pointee.state.objects.path, !path.isEmpty {
                 if n.pointee.state.extra.hasFillColor, keeps || n.pointee.state.extra.fillColor.w > 0 { parts.insert(.fill) }
-                if n.pointee.state.extra.hasStrokeColor, n.pointee.state.extra.lineWidth > 0, keeps || n.pointee.state.extra.strokeColor.w > 0,
-                   keeps || n.pointee.state.extra.strokeStart < n.pointee.state.extra.strokeEnd { parts.insert(.stroke) }
+                if n.pointee.state.extra.hasStrokeColor, n.pointee.state.extra.lineWidth > 0,
+                    keeps || n.pointee.state.extra.strokeColor.w > 0,
+                    keeps || n.pointee.state.extra.strokeStart < n.pointee.state.extra.strokeEnd
+                {
+                    parts.insert(.stroke)
+                }
             }
         default: break
         }
@@ -98,11 +107,15 @@ extension RenderTree {
     }
 
     /// Contents and shape: what masksToBounds clips.
-    func emitContents(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
+    func emitContents(
+        _ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool
+    ) {
         if parts.contains(.contents) {
             if let fade = n.pointee.state.objects.contentsFade {
                 emitContentsFade(fade, n, projection, env, flipped: flipped)
-            } else if case .image(let image)? = n.pointee.state.objects.contents, n.pointee.state.extraBox != nil, n.pointee.state.extra.hasContentsMultiplyColor {
+            } else if case .image(let image)? = n.pointee.state.objects.contents, n.pointee.state.extraBox != nil,
+                n.pointee.state.extra.hasContentsMultiplyColor
+            {
                 inTint(n.pointee.state.extra.contentsMultiplyColor, env) { emitImage(image, n, projection, $0, flipped: flipped) }
             } else if case .image(let image)? = n.pointee.state.objects.contents {
                 emitImage(image, n, projection, env, flipped: flipped)
@@ -146,7 +159,9 @@ extension RenderTree {
         var whole = environment
         whole.opacity = 1
         inGroup(whole, opacity: environment.opacity, blendMode: 0) { env in
-            for (contents, share, mode) in [(fade.from, 1 - fade.progress, Int32(0)), (fade.to, fade.progress, CompositingFilterName.plusLighter)] {
+            for (contents, share, mode) in [
+                (fade.from, 1 - fade.progress, Int32(0)), (fade.to, fade.progress, CompositingFilterName.plusLighter),
+            ] {
                 guard case .image(let image)? = contents, !emission.hasFailed else { continue }
                 inGroup(env, opacity: share, blendMode: mode) { emitImage(image, n, projection, $0, flipped: flipped) }
             }
@@ -179,9 +194,12 @@ extension RenderTree {
         let gravity = n.pointee.state.values.contentsGravity
         let source = ContentsPlacement.source(
             width: image.width, height: image.height, contentsRect: n.pointee.state.values.contentsRect, flipped: flipped)
-        op.rect = ContentsPlacement.target(bounds: n.pointee.state.values.bounds, pixels: source.size, contentsScale: scale, gravity: gravity)
+        op.rect = ContentsPlacement.target(
+            bounds: n.pointee.state.values.bounds, pixels: source.size, contentsScale: scale, gravity: gravity)
         op.bounds = op.rect.size.width > 0 && op.rect.size.height > 0 ? projection.deviceBounds(of: op.rect, in: env.clip) : .empty
-        let center = n.pointee.state.extraBox == nil ? nil
+        let center =
+            n.pointee.state.extraBox == nil
+            ? nil
             : ContentsPlacement.center(n.pointee.state.extra.contentsCenter, in: source, gravity: gravity, flipped: flipped)
         var draw = ImageDraw(
             image: image, source: source, center: center, pointsPerPixel: 1 / scale,
@@ -194,8 +212,10 @@ extension RenderTree {
     private func gradientPayload(_ n: UnsafeMutablePointer<RenderNode>, scope: Int32) -> Int32 {
         let extra = n.pointee.state.extra
         let at = emission.cursor
-        if emission.isPatching, !emission.repeats, !n.pointee.flags.contains(.resourcesDirty), at < emission.limit, list.ops[at].payload >= 0,
-           case .gradient(let old) = list.payloads[Int(list.ops[at].payload)], old.start == extra.startPoint, old.end == extra.endPoint {
+        if emission.isPatching, !emission.repeats, !n.pointee.flags.contains(.resourcesDirty), at < emission.limit,
+            list.ops[at].payload >= 0,
+            case .gradient(let old) = list.payloads[Int(list.ops[at].payload)], old.start == extra.startPoint, old.end == extra.endPoint
+        {
             // Only moved: no new arrays.
             return list.ops[at].payload
         }
@@ -206,9 +226,11 @@ extension RenderTree {
         } else {
             locations = colors.count < 2 ? [0] : colors.indices.map { Double($0) / Double(colors.count - 1) }
         }
-        return placePayload(.gradient(GradientDraw(
-            kind: extra.gradientKind, colors: colors, locations: locations, start: extra.startPoint, end: extra.endPoint
-        )), scope: scope)
+        return placePayload(
+            .gradient(
+                GradientDraw(
+                    kind: extra.gradientKind, colors: colors, locations: locations, start: extra.startPoint, end: extra.endPoint
+                )), scope: scope)
     }
 
     // MARK: shadow and clip
@@ -216,7 +238,9 @@ extension RenderTree {
     /// Whether the shadow's shape is the rounded bounds or `shadowPath`, so that it needs no drawing of the layer first.
     func isShadowShapeKnown(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ visible: Int, flipped: Bool) -> Bool {
         if n.pointee.state.objectsBox != nil, n.pointee.state.objects.shadowPath != nil { return true }
-        if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) || parts.contains(.particles) || !parts.contains(.background) { return false }
+        if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) || parts.contains(.particles) || !parts.contains(.background) {
+            return false
+        }
         if n.pointee.state.values.backgroundColor.w < 1, parts != .background { return false }
         return !parts.contains(.contents) || (n.pointee.state.values.cornerRadius <= 0 && contentsStayInside(n, flipped: flipped))
     }
@@ -231,7 +255,8 @@ extension RenderTree {
             width: image.width, height: image.height, contentsRect: n.pointee.state.values.contentsRect, flipped: flipped)
         let bounds = n.pointee.state.values.bounds
         let target = ContentsPlacement.target(
-            bounds: bounds, pixels: source.size, contentsScale: n.pointee.state.values.contentsScale, gravity: n.pointee.state.values.contentsGravity)
+            bounds: bounds, pixels: source.size, contentsScale: n.pointee.state.values.contentsScale,
+            gravity: n.pointee.state.values.contentsGravity)
         return target.minX >= bounds.minX && target.minY >= bounds.minY && target.maxX <= bounds.maxX && target.maxY <= bounds.maxY
     }
 

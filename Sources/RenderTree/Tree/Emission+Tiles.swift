@@ -37,10 +37,12 @@ extension RenderTree {
         if !tiles.isFlipped { op.flags.insert(.imageUpsideDown) }
         op.rect = piece.rect
         op.bounds = projection.deviceBounds(of: piece.rect, in: env.clip)
-        op.payload = placePayload(.image(ImageDraw(
-            image: picture.image, source: picture.source, center: nil, pointsPerPixel: 1,
-            minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter
-        )), scope: env.scope)
+        op.payload = placePayload(
+            .image(
+                ImageDraw(
+                    image: picture.image, source: picture.source, center: nil, pointsPerPixel: 1,
+                    minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter
+                )), scope: env.scope)
         put(op, scope: env.scope)
     }
 

@@ -92,7 +92,8 @@ extension RenderTree {
             if next < openNodes[top].sublayers.order.count {
                 openNodes[top].sublayers.next = next + 1
                 _ = begin(
-                    openNodes[top].sublayers.order[next], in: openNodes[top].sublayers.space, openNodes[top].sublayers.environment, all: true,
+                    openNodes[top].sublayers.order[next], in: openNodes[top].sublayers.space, openNodes[top].sublayers.environment,
+                    all: true,
                     isAllDamage: openNodes[top].isAllDamage || openNodes[top].check == .isNew
                 )
                 continue
@@ -160,7 +161,8 @@ extension RenderTree {
             if !isAllDamage { damageOps(n.pointee.opStart, n.pointee.opEnd, scope: scope, list.ops, scopes) }
             return
         }
-        var wholly = before.isWhollyChanged || n.pointee.form != before.form || before.form.contains(.transition)
+        var wholly =
+            before.isWhollyChanged || n.pointee.form != before.form || before.form.contains(.transition)
             || (before.start == before.end) != (n.pointee.opStart == n.pointee.opEnd)
         if !wholly, n.pointee.blendMode != 0, before.form.contains(.outerGroup), clearsAround(list.ops[Int(n.pointee.opStart)]) {
             // It changes all of its bounds, also where nothing in it did.
@@ -169,7 +171,9 @@ extension RenderTree {
         if !wholly {
             if !before.wasDirty { return }
             // What sublayers hang on.
-            wholly = n.pointee.matrix != before.matrix || n.pointee.childOpacity != before.childOpacity || n.pointee.childClip != before.childClip
+            wholly =
+                n.pointee.matrix != before.matrix || n.pointee.childOpacity != before.childOpacity
+                || n.pointee.childClip != before.childClip
                 || n.pointee.flags.contains(.contentsFlipped) != before.isFlipped || n.pointee.flags.contains(.hasSublayerTransform)
         }
         if !wholly, compareOwnOps(n, before.start, before.childStart, before.childEnd, before.end, before.scope) { return }
@@ -195,7 +199,9 @@ extension RenderTree {
             for k in 0..<count {
                 let a = previousOps[old + k]
                 var b = list.ops[new + k]
-                let samePayload = a.payload < 0 ? b.payload < 0
+                let samePayload =
+                    a.payload < 0
+                    ? b.payload < 0
                     : b.payload >= 0 && list.payloads[Int(b.payload)].isSame(as: previousPayloads[Int(a.payload)])
                 b.payload = a.payload
                 b.end = a.end

@@ -28,7 +28,8 @@ struct OpenScope {
     var scope: Int32
 }
 
-/// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers may lie inside each other; the rest is not drawn.
+/// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers may lie inside each other; the rest is not
+/// drawn.
 private let depthLimit: Int32 = 400
 /// Replicators inside replicators multiply; past this many ops the rest is not drawn.
 private let opLimit = 1 << 21
@@ -41,7 +42,11 @@ extension RenderTree {
     func addDamage(_ rect: DeviceRect, scope: Int32) {
         if rect.isEmpty { return }
         noteOpenBitmaps(scope)
-        if scope >= 0, scopes[Int(scope)].spreads { damage.add(spread(rect, scope, scopes)) } else { damage.add(rect.intersection(viewport.bounds)) }
+        if scope >= 0, scopes[Int(scope)].spreads {
+            damage.add(spread(rect, scope, scopes))
+        } else {
+            damage.add(rect.intersection(viewport.bounds))
+        }
     }
 
     /// In a build: what changes in a bitmap whose place is not known yet is damaged when it is.
@@ -131,12 +136,14 @@ extension RenderTree {
     ///   - reach: of a group with filters or a shadow.
     ///   - area, backdropReach: of one that looks at what is behind it.
     func open(
-        _ op: DrawOp, scope parent: Int32, clip: DeviceRect, reach: GroupReach?, area: DeviceRect = .empty, backdropReach: GroupReach = GroupReach()
+        _ op: DrawOp, scope parent: Int32, clip: DeviceRect, reach: GroupReach?, area: DeviceRect = .empty,
+        backdropReach: GroupReach = GroupReach()
     ) -> OpenScope {
         let at = emission.cursor
         if emission.isPatching {
             guard at < emission.limit, list.ops[at].kind == op.kind, opScopes[at] >= 0,
-                  list.ops[at].flags.symmetricDifference(op.flags).isDisjoint(with: [.readsBackdrop, .rasterized]) else {
+                list.ops[at].flags.symmetricDifference(op.flags).isDisjoint(with: [.readsBackdrop, .rasterized])
+            else {
                 emission.hasFailed = true
                 return OpenScope(op: at, scope: -1)
             }
@@ -155,7 +162,9 @@ extension RenderTree {
                 scopes[Int(scope)].isChanged = true
                 touch(scope, .empty)
             }
-            if scopes[Int(scope)].clip != clip || scopes[Int(scope)].reach != reach ?? GroupReach() || (scopes[Int(scope)].area != area && !new.flags.contains(.rasterized)) {
+            if scopes[Int(scope)].clip != clip || scopes[Int(scope)].reach != reach ?? GroupReach()
+                || (scopes[Int(scope)].area != area && !new.flags.contains(.rasterized))
+            {
                 scopes[Int(scope)].clip = clip
                 scopes[Int(scope)].reach = reach ?? GroupReach()
                 if !new.flags.contains(.rasterized) { scopes[Int(scope)].area = area }
@@ -195,7 +204,9 @@ extension RenderTree {
         if emission.hasFailed { return }
         let at = emission.cursor
         if emission.isPatching {
-            guard at < emission.limit, list.ops[at].kind == kind, Int(list.ops[opened.op].end) == at else { emission.hasFailed = true; return }
+            guard at < emission.limit, list.ops[at].kind == kind, Int(list.ops[opened.op].end) == at else {
+                emission.hasFailed = true; return
+            }
         } else {
             var op = DrawOp(kind: kind)
             op.bounds = .empty
@@ -244,7 +255,6 @@ extension RenderTree {
         return bounds.intersection(s.clip)
     }
 
-
     func mayDescend(_ depth: Int32) -> Bool {
         if depth > depthLimit {
             reportDepth()
@@ -253,7 +263,8 @@ extension RenderTree {
         if !emission.isPatching && emission.cursor > opLimit {
             if !emission.hasReportedSize {
                 emission.hasReportedSize = true
-                Diagnostic.report("rendertree.too-large", "The tree draws more than \(opLimit) parts (replicators multiply); the rest is not drawn.")
+                Diagnostic.report(
+                    "rendertree.too-large", "The tree draws more than \(opLimit) parts (replicators multiply); the rest is not drawn.")
             }
             return false
         }

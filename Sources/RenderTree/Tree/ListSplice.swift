@@ -1,8 +1,8 @@
 import CoreGraphics
 
-// Sublayers come, go and change places without a new list, where their siblings see to it that nothing else about their superlayer changes: the
-// ops of one that goes are emptied in place, those of one that comes are made at the end and put where they belong, and those of one whose
-// zPosition passes a sibling's are moved. What lies behind the place is shifted, which costs far less than to make it again.
+// Sublayers come, go and change places without a new list, where their siblings see to it that nothing else about their superlayer changes:
+// the ops of one that goes are emptied in place, those of one that comes are made at the end and put where they belong, and those of one
+// whose zPosition passes a sibling's are moved. What lies behind the place is shifted, which costs far less than to make it again.
 
 extension RenderTree {
     /// More of them in one update, and the list is made anew.
@@ -11,8 +11,10 @@ extension RenderTree {
     /// Whether sublayers of a layer in the picture may come and go without a change of the ops around them.
     func mayEdit(_ parent: Int32) -> Bool {
         let p = nodes + Int(parent)
-        guard !needsRebuild, p.pointee.stamp == stamp, p.pointee.environment.unit < 0, !sortsByDepth(p), p.pointee.layerClass != .replicator,
-              p.pointee.transition < 0, p.pointee.state.values.shadowOpacity == 0, list.backdrops.isEmpty, delayed.isEmpty else { return false }
+        guard !needsRebuild, p.pointee.stamp == stamp, p.pointee.environment.unit < 0, !sortsByDepth(p),
+            p.pointee.layerClass != .replicator,
+            p.pointee.transition < 0, p.pointee.state.values.shadowOpacity == 0, list.backdrops.isEmpty, delayed.isEmpty
+        else { return false }
         // Beyond two, how many sublayers there are changes nothing for their superlayer.
         var shown = 0
         for child in p.pointee.sublayers where canShow(child) && nodes[Int(child)].stamp == stamp {
@@ -47,7 +49,9 @@ extension RenderTree {
             list.boxes[at] = OpBox(.empty)
         }
         if start < end {
-            for chunk in (start / DrawList.chunkSize)...((end - 1) / DrawList.chunkSize) { list.chunkSpans[chunk] = list.span(ofChunk: chunk) }
+            for chunk in (start / DrawList.chunkSize)...((end - 1) / DrawList.chunkSize) {
+                list.chunkSpans[chunk] = list.span(ofChunk: chunk)
+            }
             touch(scope, .empty)
         }
         emptyOps += end - start
@@ -77,7 +81,8 @@ extension RenderTree {
     /// After all patches: puts in what has come. False where the list has to be made anew.
     func spliceArrivals() -> Bool {
         guard arrivals.count <= Self.spliceLimit, emptyOps <= 256 + list.ops.count / 2, list.payloads.count <= 256 + 2 * list.ops.count,
-              scopes.count <= 256 + 2 * list.ops.count else { return false }
+            scopes.count <= 256 + 2 * list.ops.count
+        else { return false }
         for node in arrivals where nodes[Int(node)].flags.contains([.live, .isArriving]) {
             guard splice(node) else { return false }
             nodes[Int(node)].flags.remove(.isArriving)
@@ -93,7 +98,8 @@ extension RenderTree {
         let p = nodes + Int(parent)
         // It stands as its siblings do.
         guard let sibling = p.pointee.sublayers.first(where: { nodes[Int($0)].stamp == stamp }),
-              let next = takeIntoOrder(node, of: parent) else { return false }
+            let next = takeIntoOrder(node, of: parent)
+        else { return false }
         let environment = nodes[Int(sibling)].environment
         let place = next >= 0 ? Int(nodes[Int(next)].opStart) : Int(p.pointee.childEnd)
 
@@ -131,8 +137,8 @@ extension RenderTree {
 
     // MARK: order
 
-    /// The paint order of the superlayer takes in a sublayer that it does not hold yet. Answers the next one in it that has ops or could have,
-    /// -1 at the end; nil where the order has to be found as a whole.
+    /// The paint order of the superlayer takes in a sublayer that it does not hold yet. Answers the next one in it that has ops or could
+    /// have, -1 at the end; nil where the order has to be found as a whole.
     private func takeIntoOrder(_ node: Int32, of parent: Int32) -> Int32? {
         let p = nodes + Int(parent)
         let z = nodes[Int(node)].state.values.zPosition
@@ -151,8 +157,8 @@ extension RenderTree {
         return at + 1 < p.pointee.paintOrder.count ? p.pointee.paintOrder[at + 1] : -1
     }
 
-    /// Where in a paint order that does not hold the sublayer: after those of a smaller zPosition, and after those of its own that come before it
-    /// in the tree.
+    /// Where in a paint order that does not hold the sublayer: after those of a smaller zPosition, and after those of its own that come
+    /// before it in the tree.
     private func orderPlace(of node: Int32, _ z: CGFloat, in parent: Int32) -> Int {
         let p = nodes + Int(parent)
         var low = 0, high = p.pointee.paintOrder.count
@@ -179,7 +185,8 @@ extension RenderTree {
         for node in orderDirty where nodes[Int(node)].flags.contains([.live, .orderDirty]) {
             let n = nodes + Int(node), parent = n.pointee.parent
             // What is not in the picture is ordered when it comes there.
-            guard parent >= 0, nodes[Int(parent)].stamp == stamp, !sortsByDepth(nodes + Int(parent)), !n.pointee.flags.contains(.isArriving) else { continue }
+            guard parent >= 0, nodes[Int(parent)].stamp == stamp, !sortsByDepth(nodes + Int(parent)), !n.pointee.flags.contains(.isArriving)
+            else { continue }
             if isFew {
                 if n.pointee.state.values.zPosition != n.pointee.paintZ, !moveInOrder(node) { return false }
             } else if parent != last {
@@ -195,7 +202,9 @@ extension RenderTree {
         let z = n.pointee.state.values.zPosition
         guard !z.isNaN, n.pointee.stamp == stamp, mayEdit(parent) else { return orderHolds(parent) }
         let p = nodes + Int(parent)
-        if p.pointee.paintOrder.isEmpty { p.pointee.paintOrder = ContiguousArray(p.pointee.sublayers.filter { !nodes[Int($0)].flags.contains(.isArriving) }) }
+        if p.pointee.paintOrder.isEmpty {
+            p.pointee.paintOrder = ContiguousArray(p.pointee.sublayers.filter { !nodes[Int($0)].flags.contains(.isArriving) })
+        }
         guard let old = p.pointee.paintOrder.firstIndex(of: node) else { return false }
         n.pointee.paintZ = z
         p.pointee.paintOrder.remove(at: old)

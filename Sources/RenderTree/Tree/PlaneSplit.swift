@@ -22,8 +22,9 @@ struct DepthPiece: Equatable {
     var clip: [SIMD2<Double>] = []
 }
 
-/// Farthest first. Planes that do not cross within what both cover are only ordered. Of those that do, or that lie on each other in a ring, each such
-/// set for itself is settled by a space partition: one of its planes cuts the others that reach to both sides of it. Coplanar ones keep their order.
+/// Farthest first. Planes that do not cross within what both cover are only ordered. Of those that do, or that lie on each other in a ring,
+/// each such set for itself is settled by a space partition: one of its planes cuts the others that reach to both sides of it. Coplanar
+/// ones keep their order.
 struct PlaneSplit {
     /// More planes than this are ordered by their middles: comparing all with all would cost more than a frame.
     static let planeLimit = 384
@@ -59,16 +60,18 @@ struct PlaneSplit {
         if shown.count < 2 { return planes.indices.map { DepthPiece(plane: $0) } }
         if shown.count > planeLimit {
             let keyed = shown.map { (depth: planes[$0].depth(at: middle(planes[$0].polygon)), plane: $0) }
-            return hidden + keyed.sorted { $0.depth != $1.depth ? $0.depth < $1.depth : $0.plane < $1.plane }.map { DepthPiece(plane: $0.plane) }
+            return hidden
+                + keyed.sorted { $0.depth != $1.depth ? $0.depth < $1.depth : $0.plane < $1.plane }.map { DepthPiece(plane: $0.plane) }
         }
         var split = PlaneSplit(planes)
         let all = split.store.add(frame)
         for i in shown { split.pieces.append(split.piece(i, split.store.add(planes[i].polygon), all, isWhole: true)) }
         let sorted = split.sorted()
-        return hidden + sorted.map { i in
-            let piece = split.pieces[Int(i)]
-            return DepthPiece(plane: Int(piece.plane), clip: piece.isWhole ? [] : split.near(piece))
-        }
+        return hidden
+            + sorted.map { i in
+                let piece = split.pieces[Int(i)]
+                return DepthPiece(plane: Int(piece.plane), clip: piece.isWhole ? [] : split.near(piece))
+            }
     }
 
     private init(_ planes: [DepthPlane]) { self.planes = planes }
@@ -103,7 +106,8 @@ struct PlaneSplit {
         if low >= -noise && high <= noise { return a.plane > b.plane ? .above : .below }
         if low >= -noise { return .above }
         if high <= noise { return .below }
-        let above = abs(store.signedArea(store.part(of: both, slope, level))), below = abs(store.signedArea(store.part(of: both, -slope, -level)))
+        let above = abs(store.signedArea(store.part(of: both, slope, level))),
+            below = abs(store.signedArea(store.part(of: both, -slope, -level)))
         if above > Self.leastArea, below > Self.leastArea { return .crossing }
         return above >= below ? .above : .below
     }
@@ -214,7 +218,11 @@ struct PlaneSplit {
                     if let part = cut(i, by: plane) {
                         near.append(i)
                         far.append(part)
-                    } else if isMoreNear { near.append(i) } else { far.append(i) }
+                    } else if isMoreNear {
+                        near.append(i)
+                    } else {
+                        far.append(i)
+                    }
                 }
             }
             for (part, isSettled) in [(near, false), (inside, true), (far, false)] where !part.isEmpty {
@@ -269,7 +277,8 @@ struct PlaneSplit {
     /// Where p · slope + level is not negative; answers how many points were written. There is room for two for each of the polygon's.
     @inline(__always)
     static func part(
-        of polygon: UnsafeBufferPointer<SIMD2<Double>>, _ slope: SIMD2<Double>, _ level: Double, into result: UnsafeMutablePointer<SIMD2<Double>>
+        of polygon: UnsafeBufferPointer<SIMD2<Double>>, _ slope: SIMD2<Double>, _ level: Double,
+        into result: UnsafeMutablePointer<SIMD2<Double>>
     ) -> Int {
         guard var before = polygon.last else { return 0 }
         var count = 0
@@ -278,7 +287,8 @@ struct PlaneSplit {
             let d = p.x * slope.x + p.y * slope.y + level
             if (d < 0) != (dBefore < 0) {
                 // From the end nearer to the cut, whichever part is asked for, so that the parts meet exactly.
-                result[count] = abs(d) < abs(dBefore) ? p + (before - p) * (d / (d - dBefore)) : before + (p - before) * (dBefore / (dBefore - d))
+                result[count] =
+                    abs(d) < abs(dBefore) ? p + (before - p) * (d / (d - dBefore)) : before + (p - before) * (dBefore / (dBefore - d))
                 count += 1
             }
             if d >= 0 {

@@ -1,5 +1,5 @@
-/// Convex polygons one behind the other in one piece of memory. Planes that cross are cut thousands of times in a frame: an array for each part would
-/// cost more than the cuts.
+/// Convex polygons one behind the other in one piece of memory. Planes that cross are cut thousands of times in a frame: an array for each
+/// part would cost more than the cuts.
 final class PolygonStore {
     /// A polygon of the store.
     struct Run {
@@ -31,7 +31,9 @@ final class PolygonStore {
 
     /// Valid until the next polygon is made.
     @inline(__always)
-    func points(_ run: Run) -> UnsafeBufferPointer<SIMD2<Double>> { UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count)) }
+    func points(_ run: Run) -> UnsafeBufferPointer<SIMD2<Double>> {
+        UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count))
+    }
 
     private func reserve(_ more: Int) {
         guard count + more > capacity else { return }

@@ -14,8 +14,8 @@ struct DrawEnvironment {
     var flipped: Bool
     /// A mask or a picture of a transition: its blend mode is not its own affair.
     var ignoresBlendMode = false
-    /// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers are around it: each needs memory of its own while it
-    /// is drawn, so their number is bounded. Plain layers don't count.
+    /// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers are around it: each needs memory of its own
+    /// while it is drawn, so their number is bounded. Plain layers don't count.
     var depth: Int32 = 0
 }
 

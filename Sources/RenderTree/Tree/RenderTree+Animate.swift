@@ -129,7 +129,8 @@ extension RenderTree {
                     if !running.pointee.hasStarted && running.pointee.compiled.core.clock.speed != 0 { return false }
                 } else {
                     allActive = false
-                    if phase.hasEnded && (!running.pointee.hasEnded || running.pointee.compiled.core.flags.contains(.isRemovedOnCompletion)) {
+                    if phase.hasEnded && (!running.pointee.hasEnded || running.pointee.compiled.core.flags.contains(.isRemovedOnCompletion))
+                    {
                         return false
                     }
                 }
@@ -151,8 +152,11 @@ extension RenderTree {
             markDirty(record.pointee.node)
         }
         record.pointee.quietFrom = time
-        if soonest <= local { record.pointee.quietUntil = time
-        } else { record.pointee.quietUntil = space < 0 || soonest == .infinity ? soonest : time + (soonest - local) / rate }
+        if soonest <= local {
+            record.pointee.quietUntil = time
+        } else {
+            record.pointee.quietUntil = space < 0 || soonest == .infinity ? soonest : time + (soonest - local) / rate
+        }
         next = min(next, record.pointee.quietUntil)
         return true
     }
@@ -177,7 +181,9 @@ extension RenderTree {
                 // Through the pointer: the plain part alone is read, and no reference counted.
                 let phase = (first + k).pointee.compiled.core.apply(at: local, to: &n.pointee.state)
                 nextLocal = min(nextLocal, phase.nextChange)
-                if phase.stage != .before, rate != 0, phase.hasEnded || !(first + k).pointee.hasStarted { remove = tell(slot, k, phase) || remove }
+                if phase.stage != .before, rate != 0, phase.hasEnded || !(first + k).pointee.hasStarted {
+                    remove = tell(slot, k, phase) || remove
+                }
             }
         }
         if remove {
@@ -200,8 +206,13 @@ extension RenderTree {
             next = .infinity
         } else {
             animated[slot].quietFrom = time
-            if nextLocal <= local || rate < 0 { next = rate < 0 && nextLocal == .infinity && !hasUnfinished(slot, local) ? .infinity : time }
-            else if plain { next = nextLocal } else { next = nextLocal == .infinity ? .infinity : time + (nextLocal - local) / rate }
+            if nextLocal <= local || rate < 0 {
+                next = rate < 0 && nextLocal == .infinity && !hasUnfinished(slot, local) ? .infinity : time
+            } else if plain {
+                next = nextLocal
+            } else {
+                next = nextLocal == .infinity ? .infinity : time + (nextLocal - local) / rate
+            }
         }
         animated[slot].quietUntil = next
         return next
@@ -216,12 +227,14 @@ extension RenderTree {
     private func tell(_ slot: Int, _ k: Int, _ phase: AnimationPhase) -> Bool {
         if !animated[slot].list[k].hasStarted && (animated[slot].list[k].compiled.clock.speed != 0) {
             animated[slot].list[k].hasStarted = true
-            events.append(RenderEvent(layer: nodes[Int(animated[slot].node)].id, animation: animated[slot].list[k].compiled.id, kind: .started))
+            events.append(
+                RenderEvent(layer: nodes[Int(animated[slot].node)].id, animation: animated[slot].list[k].compiled.id, kind: .started))
         }
         guard phase.hasEnded else { return false }
         if !animated[slot].list[k].hasEnded {
             animated[slot].list[k].hasEnded = true
-            events.append(RenderEvent(layer: nodes[Int(animated[slot].node)].id, animation: animated[slot].list[k].compiled.id, kind: .ended))
+            events.append(
+                RenderEvent(layer: nodes[Int(animated[slot].node)].id, animation: animated[slot].list[k].compiled.id, kind: .ended))
         }
         return animated[slot].list[k].compiled.isRemovedOnCompletion
     }
@@ -284,6 +297,10 @@ extension RenderTree {
     }
 
     func setDelayed(_ node: Int32, nextChange: Double) {
-        if let at = delayed.firstIndex(where: { $0.node == node }) { delayed[at].nextChange = nextChange } else { delayed.append((node, nextChange)) }
+        if let at = delayed.firstIndex(where: { $0.node == node }) {
+            delayed[at].nextChange = nextChange
+        } else {
+            delayed.append((node, nextChange))
+        }
     }
 }

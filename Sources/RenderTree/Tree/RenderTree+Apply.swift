@@ -28,7 +28,9 @@ extension RenderTree {
         settleTiming()
         for change in commit.animations { applyAnimation(change) }
         recordEmitters(at: commit.time)
-        for node in orphans where nodes[Int(node)].flags.contains(.live) && nodes[Int(node)].parent < 0 && node != root { freeSubtree(node) }
+        for node in orphans where nodes[Int(node)].flags.contains(.live) && nodes[Int(node)].parent < 0 && node != root {
+            freeSubtree(node)
+        }
     }
 
     /// Transitions show what was there before any of the commit's updates.

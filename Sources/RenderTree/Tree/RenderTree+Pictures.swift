@@ -23,7 +23,8 @@ extension RenderTree {
         var next = Double.infinity
         pictured.removeAll { node in
             let n = nodes + Int(node)
-            guard n.pointee.flags.contains(.live), n.pointee.state.objectsBox != nil, let source = n.pointee.state.objects.picture?.source else {
+            guard n.pointee.flags.contains(.live), n.pointee.state.objectsBox != nil, let source = n.pointee.state.objects.picture?.source
+            else {
                 n.pointee.flags.remove(.isPictured)
                 return true
             }

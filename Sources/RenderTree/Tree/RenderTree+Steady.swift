@@ -66,7 +66,8 @@ extension RenderTree {
         steadyRecords.areShownStale = false
         steadyRecords.stamp = stamp
         steadyRecords.areAnyShown = false
-        for i in steadyRecords.members.indices where steadyRecords.members[i].generation == steady.generation(steadyRecords.members[i].slot) {
+        for i in steadyRecords.members.indices where steadyRecords.members[i].generation == steady.generation(steadyRecords.members[i].slot)
+        {
             let isShown = nodes[Int(steadyRecords.members[i].node)].stamp == stamp
             steadyRecords.members[i].isShown = isShown
             if isShown { steadyRecords.areAnyShown = true } else { dismiss(Int(steadyRecords.members[i].slot)) }
@@ -92,8 +93,9 @@ extension RenderTree {
         guard steady.enroll(running, animated[i].running.count, on: bases[i], slot: slot, node: node, at: time) else { return }
         let isShown = nodes[Int(node)].stamp == stamp
         if isShown { steadyRecords.areAnyShown = true }
-        steadyRecords.members.append(SteadyRecords.Member(
-            node: node, slot: slot, generation: steady.generation(slot), hasObjects: animated[i].trace == .objects, isShown: isShown
-        ))
+        steadyRecords.members.append(
+            SteadyRecords.Member(
+                node: node, slot: slot, generation: steady.generation(slot), hasObjects: animated[i].trace == .objects, isShown: isShown
+            ))
     }
 }

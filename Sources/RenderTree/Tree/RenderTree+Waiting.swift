@@ -1,6 +1,6 @@
-// Which animated layers a frame looks at. A record is listed in `animatedOrder` while each frame may differ. One whose state is known for some
-// time is not: it waits in a queue for the time at which it may change. Steady ones are evaluated elsewhere. So what begins later, holds still
-// or is seen by nobody costs a frame nothing.
+// Which animated layers a frame looks at. A record is listed in `animatedOrder` while each frame may differ. One whose state is known for
+// some time is not: it waits in a queue for the time at which it may change. Steady ones are evaluated elsewhere. So what begins later,
+// holds still or is seen by nobody costs a frame nothing.
 
 extension RenderTree {
     /// The record is looked at in the next update.

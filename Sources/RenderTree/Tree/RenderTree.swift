@@ -105,7 +105,8 @@ package struct Viewport: Hashable, Sendable {
     /// True: y grows downwards from the top left corner (as on iOS); false: upwards from the bottom left corner (macOS).
     package var rootGeometryFlipped: Bool
     package var background = RGBA(0, 0, 0, 0)
-    /// Points of the root's superlayer space to pixels, for a tree that is drawn into somebody's picture; instead of the scale and the flip.
+    /// Points of the root's superlayer space to pixels, for a tree that is drawn into somebody's picture; instead of the scale and the
+    /// flip.
     package var placement: CGAffineTransform?
     package init(width: Int, height: Int, scale: Double = 1, rootGeometryFlipped: Bool = false) {
         self.width = Int32(clamping: max(0, width)); self.height = Int32(clamping: max(0, height))
@@ -288,7 +289,9 @@ package final class RenderTree {
     /// Brings the tree to a time: evaluates what runs, patches or rebuilds the list.
     package func update(at time: Double) -> FrameUpdate {
         // Asked again, it stands there already. Pictures of others may have come meanwhile.
-        if time == self.time, !hasChanges, pictured.isEmpty { return FrameUpdate(damage: [], events: [], nextFrameTime: nextTime, isRebuilt: false) }
+        if time == self.time, !hasChanges, pictured.isEmpty {
+            return FrameUpdate(damage: [], events: [], nextFrameTime: nextTime, isRebuilt: false)
+        }
         self.time = time
         hasChanges = false
         events.removeAll(keepingCapacity: true)

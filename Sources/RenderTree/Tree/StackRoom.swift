@@ -6,14 +6,14 @@ private func attributes(of thread: pthread_t, _ attributes: UnsafeMutablePointer
 
 /// How much of the calling thread's stack is left, and a larger one where it is little.
 ///
-/// A group inside a group is a call inside a call while draw ops are made. The tree bounds how many, but a thread of a program may have half a megabyte of
-/// stack, and an unoptimised build takes twenty kilobytes for each.
+/// A group inside a group is a call inside a call while draw ops are made. The tree bounds how many, but a thread of a program may have
+/// half a megabyte of stack, and an unoptimised build takes twenty kilobytes for each.
 struct StackRoom {
     /// What one more group takes with all that it calls, of which the most is `extent(of:depth:)`, 64 calls deep.
     #if DEBUG
-        private static let least: UInt = 1 << 20
+    private static let least: UInt = 1 << 20
     #else
-        private static let least: UInt = 192 << 10
+    private static let least: UInt = 192 << 10
     #endif
     private static let large = 64 << 20
 
@@ -53,10 +53,12 @@ struct StackRoom {
             defer { pthread_attr_destroy(&attributes) }
             guard pthread_attr_setstacksize(&attributes, large) == 0 else { return false }
             let box = Unmanaged.passRetained(Box(body))
-            let status = pthread_create(&thread, &attributes, { argument in
-                Unmanaged<Box>.fromOpaque(argument!).takeRetainedValue().body()
-                return nil
-            }, box.toOpaque())
+            let status = pthread_create(
+                &thread, &attributes,
+                { argument in
+                    Unmanaged<Box>.fromOpaque(argument!).takeRetainedValue().body()
+                    return nil
+                }, box.toOpaque())
             guard status == 0 else {
                 box.release()
                 return false

@@ -23,14 +23,17 @@ struct TransitionPicture {
         case "fade": kind = .fade
         default:
             kind = .fade
-            Diagnostic.reportOnce("animation.unsupported-transition", key: spec.type, "The transition type \"\(spec.type)\" is not supported; it is drawn as a fade.")
+            Diagnostic.reportOnce(
+                "animation.unsupported-transition", key: spec.type,
+                "The transition type \"\(spec.type)\" is not supported; it is drawn as a fade.")
         }
-        side = switch spec.subtype {
-        case "fromRight": .right
-        case "fromTop": .top
-        case "fromBottom": .bottom
-        default: .left
-        }
+        side =
+            switch spec.subtype {
+            case "fromRight": .right
+            case "fromTop": .top
+            case "fromBottom": .bottom
+            default: .left
+            }
     }
 
     /// How far the pictures have moved at progress 1, in the layer's points.
@@ -95,7 +98,7 @@ extension RenderTree {
                 let local = localTime(of: next.source, at: time)
                 state = bases[Int(source.pointee.animated)]
                 for each in record.list { each.compiled.apply(at: local, to: &state) }
-            } 
+            }
             var copy = RenderNode(id: LayerID(rawValue: 0), layerClass: source.pointee.layerClass, state: state)
             copy.flags.insert(.isGhost)
             if next.isMask { copy.flags.insert(.isMask) }
@@ -106,9 +109,13 @@ extension RenderTree {
             let sublayers = source.pointee.sublayers
             let mask = source.pointee.mask
             let slot = store.insert(copy)
-            if next.parent < 0 { top = slot }
-            else if next.isMask { nodes[Int(next.parent)].mask = slot }
-            else { nodes[Int(next.parent)].sublayers.append(slot) }
+            if next.parent < 0 {
+                top = slot
+            } else if next.isMask {
+                nodes[Int(next.parent)].mask = slot
+            } else {
+                nodes[Int(next.parent)].sublayers.append(slot)
+            }
             if mask >= 0 { pending.append((mask, slot, true)) }
             for child in sublayers.reversed() { pending.append((child, slot, false)) }
         }
@@ -141,7 +148,8 @@ extension RenderTree {
 
         var clip: OpenScope?
         if picture.kind != .fade, flags.contains(.masksToBounds), !emission.hasFailed,
-           let projection = plane {
+            let projection = plane
+        {
             var op = shapeOp(.beginClip, n, projection, env)
             op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
             let opened = open(op, scope: env.scope, clip: op.bounds, reach: nil)
@@ -168,14 +176,16 @@ extension RenderTree {
         n.pointee.form = .transition
     }
 
-    /// A way in whole pixels, where pictures stand upright: two smooth edges that meet inside a pixel would let the ground show between them.
+    /// A way in whole pixels, where pictures stand upright: two smooth edges that meet inside a pixel would let the ground show between
+    /// them.
     private static func onPixels(_ way: CGSize, _ projection: Projection?) -> CGSize {
         guard let p = projection, p.kind == .axisAligned, p.m11 != 0, p.m22 != 0 else { return way }
         return CGSize(width: (way.width * p.m11).rounded() / p.m11, height: (way.height * p.m22).rounded() / p.m22)
     }
 
     private func emitOld(
-        _ ghost: Int32, of n: UnsafeMutablePointer<RenderNode>, in space: CATransform3D, _ environment: DrawEnvironment, opacity: Float, shift: CGSize
+        _ ghost: Int32, of n: UnsafeMutablePointer<RenderNode>, in space: CATransform3D, _ environment: DrawEnvironment, opacity: Float,
+        shift: CGSize
     ) {
         guard ghost >= 0, !emission.hasFailed else { return }
         // The old picture goes where the layer goes.

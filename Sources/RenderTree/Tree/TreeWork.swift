@@ -1,4 +1,5 @@
-/// How much the updates of a tree have done, all together: what tests compare over sizes, since counts are the same in every run and times are not.
+/// How much the updates of a tree have done, all together: what tests compare over sizes, since counts are the same in every run and times
+/// are not.
 package struct TreeWork: Equatable, Sendable {
     /// Records of animated layers that an update looked at, steady ones included.
     package var recordsVisited = 0

@@ -76,7 +76,9 @@ public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTrans
 extension CATransform3D {
     package static func translation(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat = 0) -> Self { CATransform3DMakeTranslation(x, y, z) }
     package static func scale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat = 1) -> Self { CATransform3DMakeScale(x, y, z) }
-    package static func rotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> Self { CATransform3DMakeRotation(angle, x, y, z) }
+    package static func rotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> Self {
+        CATransform3DMakeRotation(angle, x, y, z)
+    }
     package var isIdentity: Bool { self == CATransform3DIdentity }
     package var isAffine: Bool { CATransform3DIsAffine(self) }
     /// `self` first, then `other`.
@@ -91,10 +93,14 @@ extension CATransform3D {
     /// The 2 by 2 minors of the upper and of the lower two rows.
     private var minors: (Six, Six) {
         (
-            (m11 * m22 - m21 * m12, m11 * m23 - m21 * m13, m11 * m24 - m21 * m14,
-             m12 * m23 - m22 * m13, m12 * m24 - m22 * m14, m13 * m24 - m23 * m14),
-            (m31 * m42 - m41 * m32, m31 * m43 - m41 * m33, m31 * m44 - m41 * m34,
-             m32 * m43 - m42 * m33, m32 * m44 - m42 * m34, m33 * m44 - m43 * m34)
+            (
+                m11 * m22 - m21 * m12, m11 * m23 - m21 * m13, m11 * m24 - m21 * m14,
+                m12 * m23 - m22 * m13, m12 * m24 - m22 * m14, m13 * m24 - m23 * m14
+            ),
+            (
+                m31 * m42 - m41 * m32, m31 * m43 - m41 * m33, m31 * m44 - m41 * m34,
+                m32 * m43 - m42 * m33, m32 * m44 - m42 * m34, m33 * m44 - m43 * m34
+            )
         )
     }
 

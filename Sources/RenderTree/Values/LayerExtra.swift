@@ -40,7 +40,9 @@ package struct LayerExtra: Hashable, Sendable {
     package var hasContentsMultiplyColor = false
     package var animatedContentsMultiplyColor = false
     /// The layer's own time space; a layer's duration defaults to infinity and takes no part.
-    package var timing: MediaTiming = { var t = MediaTiming(); t.duration = .infinity; return t }()
+    package var timing: MediaTiming = {
+        var t = MediaTiming(); t.duration = .infinity; return t
+    }()
     // CAShapeLayer
     package var fillColor = RGBA(0, 0, 0, 1)
     package var strokeColor = RGBA(0, 0, 0, 0)

@@ -99,16 +99,22 @@ package struct LayerState: Sendable {
     package var objects: LayerObjects {
         unsafeAddress { UnsafePointer(objectsBox?.pointer ?? Self.defaultObjectsPointer) }
         _modify {
-            if objectsBox == nil { objectsBox = Box(LayerObjects()) }
-            else if !isKnownUniquelyReferenced(&objectsBox) { objectsBox = Box(objectsBox!.value) }
+            if objectsBox == nil {
+                objectsBox = Box(LayerObjects())
+            } else if !isKnownUniquelyReferenced(&objectsBox) {
+                objectsBox = Box(objectsBox!.value)
+            }
             yield &objectsBox!.value
         }
     }
 
     /// After this, `extraBox` is this state's alone, and may be written in place through a pointer.
     package mutating func ensureOwnExtra() {
-        if extraBox == nil { extraBox = Box(LayerExtra()) }
-        else if !isKnownUniquelyReferenced(&extraBox) { extraBox = Box(extraBox!.value) }
+        if extraBox == nil {
+            extraBox = Box(LayerExtra())
+        } else if !isKnownUniquelyReferenced(&extraBox) {
+            extraBox = Box(extraBox!.value)
+        }
     }
 }
 

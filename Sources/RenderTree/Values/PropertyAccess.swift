@@ -111,9 +111,13 @@ extension LayerState {
         case (.object(let object), .object(let o)?): objects[keyPath: object] = o.filter == nil ? OpaqueObject(filter: o.object) : o
         case (.object(let object), nil): objects[keyPath: object] = nil
         case (.objectList(let object), .object(let o)?):
-            if let list = o.object as? [OpaqueObject] { objects[keyPath: object] = list }
-            else if let list = o.object as? [Any] { objects[keyPath: object] = list.map { OpaqueObject(filter: $0) } }
-            else { return false }
+            if let list = o.object as? [OpaqueObject] {
+                objects[keyPath: object] = list
+            } else if let list = o.object as? [Any] {
+                objects[keyPath: object] = list.map { OpaqueObject(filter: $0) }
+            } else {
+                return false
+            }
         case (.objectList(let object), nil): objects[keyPath: object] = nil
         case (.emitterCells, .object(let o)?):
             guard let cells = o.object as? [EmitterCellSpec] else { return false }

@@ -115,13 +115,14 @@ private enum KnownKeyPaths {
 
 extension LayerState {
     package func value(at path: PropertyKeyPath) -> PropertyValue? {
-        let whole: PropertyValue? = switch path.root {
-        case .property(let property): value(of: property)
-        case .emitterCell(let path): path.value(in: objects.emitterCells)
-        case .emitterBehavior(let path): path.value(in: objects.emitterBehaviors)
-        case .filter(let path): value(at: path)
-        case .custom(let key): objects.custom?[key]
-        }
+        let whole: PropertyValue? =
+            switch path.root {
+            case .property(let property): value(of: property)
+            case .emitterCell(let path): path.value(in: objects.emitterCells)
+            case .emitterBehavior(let path): path.value(in: objects.emitterBehaviors)
+            case .filter(let path): value(at: path)
+            case .custom(let key): objects.custom?[key]
+            }
         guard let subPath = path.subPath else { return whole }
         return whole.flatMap(subPath.get)
     }

@@ -8,19 +8,32 @@ package enum PropertyTable {
             _ key: String, _ kind: ValueKind, _ storage: PropertyStorage, _ implicit: ImplicitAction,
             _ owner: LayerClass = .layer, stale: Invalidation = [], default value: PropertyValue? = nil
         ) {
-            rows.append(PropertyRow(
-                property: LayerProperty(rawValue: UInt8(rows.count)), key: key, owner: owner, kind: kind, storage: storage,
-                implicit: implicit, invalidates: stale, defaultValue: value
-            ))
+            rows.append(
+                PropertyRow(
+                    property: LayerProperty(rawValue: UInt8(rows.count)), key: key, owner: owner, kind: kind, storage: storage,
+                    implicit: implicit, invalidates: stale, defaultValue: value
+                ))
         }
         func at(_ path: PartialKeyPath<LayerValues>) -> Int { MemoryLayout<LayerValues>.offset(of: path)! }
-        func doubles(_ path: PartialKeyPath<LayerValues>, _ count: Int = 1) -> PropertyStorage { .doubles(offset: MemoryLayout<LayerValues>.offset(of: path)!, count: count) }
+        func doubles(_ path: PartialKeyPath<LayerValues>, _ count: Int = 1) -> PropertyStorage {
+            .doubles(offset: MemoryLayout<LayerValues>.offset(of: path)!, count: count)
+        }
         func float(_ path: PartialKeyPath<LayerValues>) -> PropertyStorage { .float(offset: MemoryLayout<LayerValues>.offset(of: path)!) }
-        func byte(_ path: PartialKeyPath<LayerValues>, _ names: [String]? = nil) -> PropertyStorage { .byte(offset: MemoryLayout<LayerValues>.offset(of: path)!, names: names) }
-        func extraDoubles(_ path: PartialKeyPath<LayerExtra>, _ count: Int = 1) -> PropertyStorage { .extraDoubles(offset: MemoryLayout<LayerExtra>.offset(of: path)!, count: count) }
-        func extraFloat(_ path: PartialKeyPath<LayerExtra>) -> PropertyStorage { .extraFloat(offset: MemoryLayout<LayerExtra>.offset(of: path)!) }
-        func extraByte(_ path: PartialKeyPath<LayerExtra>, _ names: [String]? = nil) -> PropertyStorage { .extraByte(offset: MemoryLayout<LayerExtra>.offset(of: path)!, names: names) }
-        func extraFlag(_ path: PartialKeyPath<LayerExtra>) -> PropertyStorage { .extraFlag(offset: MemoryLayout<LayerExtra>.offset(of: path)!) }
+        func byte(_ path: PartialKeyPath<LayerValues>, _ names: [String]? = nil) -> PropertyStorage {
+            .byte(offset: MemoryLayout<LayerValues>.offset(of: path)!, names: names)
+        }
+        func extraDoubles(_ path: PartialKeyPath<LayerExtra>, _ count: Int = 1) -> PropertyStorage {
+            .extraDoubles(offset: MemoryLayout<LayerExtra>.offset(of: path)!, count: count)
+        }
+        func extraFloat(_ path: PartialKeyPath<LayerExtra>) -> PropertyStorage {
+            .extraFloat(offset: MemoryLayout<LayerExtra>.offset(of: path)!)
+        }
+        func extraByte(_ path: PartialKeyPath<LayerExtra>, _ names: [String]? = nil) -> PropertyStorage {
+            .extraByte(offset: MemoryLayout<LayerExtra>.offset(of: path)!, names: names)
+        }
+        func extraFlag(_ path: PartialKeyPath<LayerExtra>) -> PropertyStorage {
+            .extraFlag(offset: MemoryLayout<LayerExtra>.offset(of: path)!)
+        }
         let unit = PropertyValue.rect(CGRect(x: 0, y: 0, width: 1, height: 1))
         // Four components, as Apple's defaults have.
         let black = PropertyValue.color(CGColor(red: 0, green: 0, blue: 0, alpha: 1))
@@ -41,26 +54,47 @@ package enum PropertyTable {
         // Contents
         add("contents", .image, .contents, .basic)
         add("contentsRect", .rect, doubles(\.contentsRect, 4), .basic, default: unit)
-        add("contentsGravity", .string, byte(\.contentsGravity, ["resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight"]), .asked, default: .string("resize"))
+        add(
+            "contentsGravity", .string,
+            byte(
+                \.contentsGravity,
+                [
+                    "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight",
+                    "bottomLeft", "bottomRight",
+                ]), .asked, default: .string("resize"))
         add("contentsScale", .number, doubles(\.contentsScale), .basic, default: .number(1))
         add("contentsCenter", .rect, extraDoubles(\.contentsCenter, 4), .basic, default: unit)
         add("contentsFormat", .string, byte(\.contentsFormat, ["RGBA8", "RGBAh", "Gray8", "Automatic"]), .asked, default: .string("RGBA8"))
-        add("minificationFilter", .string, byte(\.minificationFilter, ["linear", "nearest", "trilinear"]), .asked, default: .string("linear"))
-        add("magnificationFilter", .string, byte(\.magnificationFilter, ["linear", "nearest", "trilinear"]), .asked, default: .string("linear"))
+        add(
+            "minificationFilter", .string, byte(\.minificationFilter, ["linear", "nearest", "trilinear"]), .asked,
+            default: .string("linear"))
+        add(
+            "magnificationFilter", .string, byte(\.magnificationFilter, ["linear", "nearest", "trilinear"]), .asked,
+            default: .string("linear"))
         add("minificationFilterBias", .number, extraFloat(\.minificationFilterBias), .asked)
-        add("contentsMultiplyColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.contentsMultiplyColor)!, has: \.hasContentsMultiplyColor, animated: \.animatedContentsMultiplyColor, object: \.contentsMultiplyColor), .basic)
+        add(
+            "contentsMultiplyColor", .color,
+            .extraColor(
+                offset: MemoryLayout<LayerExtra>.offset(of: \.contentsMultiplyColor)!, has: \.hasContentsMultiplyColor,
+                animated: \.animatedContentsMultiplyColor, object: \.contentsMultiplyColor), .basic)
         add("opaque", .bool, .flag(.opaque), .asked, default: .bool(false))
         add("needsDisplayOnBoundsChange", .bool, .flag(.needsDisplayOnBoundsChange), .asked, default: .bool(false))
         add("drawsAsynchronously", .bool, .flag(.drawsAsynchronously), .asked, default: .bool(false))
         add("edgeAntialiasingMask", .number, byte(\.edgeAntialiasingMask), .asked, default: .number(15))
         add("allowsEdgeAntialiasing", .bool, .flag(.allowsEdgeAntialiasing), .asked, default: .bool(true))
         // Appearance
-        add("backgroundColor", .color, .color(offset: at(\.backgroundColor), has: .hasBackgroundColor, animated: .animatedBackgroundColor, object: \.backgroundColor), .basic)
+        add(
+            "backgroundColor", .color,
+            .color(offset: at(\.backgroundColor), has: .hasBackgroundColor, animated: .animatedBackgroundColor, object: \.backgroundColor),
+            .basic)
         add("cornerRadius", .number, doubles(\.cornerRadius), .basic)
         add("maskedCorners", .number, byte(\.maskedCorners), .transition, default: .number(15))
         add("cornerCurve", .string, byte(\.cornerCurve, ["circular", "continuous"]), .asked, default: .string("circular"))
         add("borderWidth", .number, doubles(\.borderWidth), .basic)
-        add("borderColor", .color, .color(offset: at(\.borderColor), has: .hasBorderColor, animated: .animatedBorderColor, object: \.borderColor), .basic, default: black)
+        add(
+            "borderColor", .color,
+            .color(offset: at(\.borderColor), has: .hasBorderColor, animated: .animatedBorderColor, object: \.borderColor), .basic,
+            default: black)
         add("opacity", .number, float(\.opacity), .basic, default: .number(1))
         add("allowsGroupOpacity", .bool, .flag(.allowsGroupOpacity), .asked, default: .bool(true))
         add("compositingFilter", .object, .object(\.compositingFilter), .transition)
@@ -68,7 +102,10 @@ package enum PropertyTable {
         add("backgroundFilters", .object, .objectList(\.backgroundFilters), .transition)
         add("shouldRasterize", .bool, .flag(.shouldRasterize), .asked, default: .bool(false))
         add("rasterizationScale", .number, extraDoubles(\.rasterizationScale), .asked, default: .number(1))
-        add("shadowColor", .color, .color(offset: at(\.shadowColor), has: .hasShadowColor, animated: .animatedShadowColor, object: \.shadowColor), .basic, default: black)
+        add(
+            "shadowColor", .color,
+            .color(offset: at(\.shadowColor), has: .hasShadowColor, animated: .animatedShadowColor, object: \.shadowColor), .basic,
+            default: black)
         add("shadowOpacity", .number, float(\.shadowOpacity), .basic)
         add("shadowOffset", .size, doubles(\.shadowOffset, 2), .basic, default: .size(CGSize(width: 0, height: -3)))
         add("shadowRadius", .number, doubles(\.shadowRadius), .basic, default: .number(3))
@@ -82,13 +119,23 @@ package enum PropertyTable {
         add("repeatCount", .number, extraFloat(\.timing.repeatCount), .asked)
         add("repeatDuration", .number, extraDoubles(\.timing.repeatDuration), .asked)
         add("autoreverses", .bool, extraFlag(\.timing.autoreverses), .asked)
-        add("fillMode", .string, extraByte(\.timing.fillMode, ["removed", "forwards", "backwards", "both"]), .asked, default: .string("removed"))
+        add(
+            "fillMode", .string, extraByte(\.timing.fillMode, ["removed", "forwards", "backwards", "both"]), .asked,
+            default: .string("removed"))
         add("wantsExtendedDynamicRangeContent", .bool, .flag(.wantsExtendedDynamicRangeContent), .asked)
         // CAShapeLayer (Behaviour 7.1)
         add("path", .path, .path(\.path), .asked, .shape)
-        add("fillColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.fillColor)!, has: \.hasFillColor, animated: \.animatedFillColor, object: \.fillColor), .basic, .shape, default: black)
+        add(
+            "fillColor", .color,
+            .extraColor(
+                offset: MemoryLayout<LayerExtra>.offset(of: \.fillColor)!, has: \.hasFillColor, animated: \.animatedFillColor,
+                object: \.fillColor), .basic, .shape, default: black)
         add("fillRule", .string, extraByte(\.fillRule, ["non-zero", "even-odd"]), .asked, .shape, default: .string("non-zero"))
-        add("strokeColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.strokeColor)!, has: \.hasStrokeColor, animated: \.animatedStrokeColor, object: \.strokeColor), .basic, .shape)
+        add(
+            "strokeColor", .color,
+            .extraColor(
+                offset: MemoryLayout<LayerExtra>.offset(of: \.strokeColor)!, has: \.hasStrokeColor, animated: \.animatedStrokeColor,
+                object: \.strokeColor), .basic, .shape)
         add("strokeStart", .number, extraDoubles(\.strokeStart), .basic, .shape)
         add("strokeEnd", .number, extraDoubles(\.strokeEnd), .basic, .shape, default: .number(1))
         add("lineWidth", .number, extraDoubles(\.lineWidth), .basic, .shape, default: .number(1))
@@ -108,7 +155,11 @@ package enum PropertyTable {
         add("preservesDepth", .bool, extraFlag(\.preservesDepth), .asked, .replicator, default: .bool(false))
         add("instanceDelay", .number, extraDoubles(\.instanceDelay), .basic, .replicator)
         add("instanceTransform", .transform, extraDoubles(\.instanceTransform, 16), .basic, .replicator)
-        add("instanceColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.instanceColor)!, has: \.hasInstanceColor, animated: \.animatedInstanceColor, object: \.instanceColor), .basic, .replicator, default: white)
+        add(
+            "instanceColor", .color,
+            .extraColor(
+                offset: MemoryLayout<LayerExtra>.offset(of: \.instanceColor)!, has: \.hasInstanceColor, animated: \.animatedInstanceColor,
+                object: \.instanceColor), .basic, .replicator, default: white)
         add("instanceRedOffset", .number, extraFloat(\.instanceRedOffset), .basic, .replicator)
         add("instanceGreenOffset", .number, extraFloat(\.instanceGreenOffset), .basic, .replicator)
         add("instanceBlueOffset", .number, extraFloat(\.instanceBlueOffset), .basic, .replicator)
@@ -117,10 +168,18 @@ package enum PropertyTable {
         add("string", .object, .object(\.text), .asked, .text)
         add("font", .object, .object(\.font), .asked, .text)
         add("fontSize", .number, extraDoubles(\.fontSize), .basic, .text, default: .number(36))
-        add("foregroundColor", .color, .extraColor(offset: MemoryLayout<LayerExtra>.offset(of: \.foregroundColor)!, has: \.hasForegroundColor, animated: \.animatedForegroundColor, object: \.foregroundColor), .basic, .text, default: white)
+        add(
+            "foregroundColor", .color,
+            .extraColor(
+                offset: MemoryLayout<LayerExtra>.offset(of: \.foregroundColor)!, has: \.hasForegroundColor,
+                animated: \.animatedForegroundColor, object: \.foregroundColor), .basic, .text, default: white)
         add("wrapped", .bool, extraFlag(\.wrapped), .asked, .text, default: .bool(false))
-        add("truncationMode", .string, extraByte(\.truncationMode, ["none", "start", "middle", "end"]), .asked, .text, default: .string("none"))
-        add("alignmentMode", .string, extraByte(\.alignmentMode, ["natural", "left", "right", "center", "justified"]), .asked, .text, default: .string("natural"))
+        add(
+            "truncationMode", .string, extraByte(\.truncationMode, ["none", "start", "middle", "end"]), .asked, .text,
+            default: .string("none"))
+        add(
+            "alignmentMode", .string, extraByte(\.alignmentMode, ["natural", "left", "right", "center", "justified"]), .asked, .text,
+            default: .string("natural"))
         add("allowsFontSubpixelQuantization", .bool, extraFlag(\.allowsFontSubpixelQuantization), .asked, .text, default: .bool(false))
         // CAEmitterLayer (Behaviour 7.8)
         add("emitterCells", .object, .emitterCells, .asked, .emitter)
@@ -131,9 +190,15 @@ package enum PropertyTable {
         add("emitterZPosition", .number, extraDoubles(\.emitter.numbers.zPosition), .basic, .emitter)
         add("emitterSize", .size, extraDoubles(\.emitter.numbers.size, 2), .basic, .emitter)
         add("emitterDepth", .number, extraDoubles(\.emitter.numbers.depth), .basic, .emitter)
-        add("emitterShape", .string, extraByte(\.emitter.shape, ["point", "line", "rectangle", "cuboid", "circle", "sphere"]), .asked, .emitter, default: .string("point"))
-        add("emitterMode", .string, extraByte(\.emitter.mode, ["volume", "points", "outline", "surface"]), .asked, .emitter, default: .string("volume"))
-        add("renderMode", .string, extraByte(\.emitter.renderMode, ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]), .asked, .emitter, default: .string("unordered"))
+        add(
+            "emitterShape", .string, extraByte(\.emitter.shape, ["point", "line", "rectangle", "cuboid", "circle", "sphere"]), .asked,
+            .emitter, default: .string("point"))
+        add(
+            "emitterMode", .string, extraByte(\.emitter.mode, ["volume", "points", "outline", "surface"]), .asked, .emitter,
+            default: .string("volume"))
+        add(
+            "renderMode", .string, extraByte(\.emitter.renderMode, ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]),
+            .asked, .emitter, default: .string("unordered"))
         add("preservesDepth", .bool, extraFlag(\.emitter.preservesDepth), .asked, .emitter, default: .bool(false))
         add("velocity", .number, extraDoubles(\.emitter.numbers.velocity), .basic, .emitter, default: .number(1))
         add("scale", .number, extraDoubles(\.emitter.numbers.scale), .basic, .emitter, default: .number(1))

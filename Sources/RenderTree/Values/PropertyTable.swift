@@ -53,8 +53,9 @@ package enum PropertyStorage: Sendable {
     /// The same in LayerExtra.
     case extraDoubles(offset: Int, count: Int)
     case extraFloat(offset: Int)
-    case extraColor(offset: Int, has: WritableKeyPath<LayerExtra, Bool> & Sendable, animated: WritableKeyPath<LayerExtra, Bool> & Sendable,
-                    object: WritableKeyPath<LayerObjects, CGColor?> & Sendable)
+    case extraColor(
+        offset: Int, has: WritableKeyPath<LayerExtra, Bool> & Sendable, animated: WritableKeyPath<LayerExtra, Bool> & Sendable,
+        object: WritableKeyPath<LayerObjects, CGColor?> & Sendable)
     case extraFlag(offset: Int)
     case extraByte(offset: Int, names: [String]?)
     /// A reference or array in LayerObjects.

@@ -45,8 +45,8 @@ package struct AffineParts: Hashable, Sendable {
         }
     }
 
-    /// The parts of transforms that follow each other: mirrored scales are taken the same way all along, and each turn goes on from the one before it
-    /// the short way round (half a turn backwards, as between two).
+    /// The parts of transforms that follow each other: mirrored scales are taken the same way all along, and each turn goes on from the one
+    /// before it the short way round (half a turn backwards, as between two).
     static func chain(_ transforms: [CATransform3D]) -> [AffineParts] {
         var all: [AffineParts] = []
         for t in transforms {

@@ -142,8 +142,10 @@ struct SpaceParts: Hashable, Sendable {
     }
 
     var numbers: [Double] {
-        [scale.x, scale.y, scale.z, skew.x, skew.y, skew.z, turn.x, turn.y, turn.z, turn.w, translation.x, translation.y, translation.z,
-         perspective.x, perspective.y, perspective.z, perspective.w]
+        [
+            scale.x, scale.y, scale.z, skew.x, skew.y, skew.z, turn.x, turn.y, turn.z, turn.w, translation.x, translation.y, translation.z,
+            perspective.x, perspective.y, perspective.z, perspective.w,
+        ]
     }
 
     /// Of numbers that stand between those of transforms: the turn is made whole again.

@@ -34,7 +34,9 @@ import QuartzCore
     final func pop() { if Self.stack.last === self { Self.stack.removeLast() } }
 
     /// The options of a block inside the present one: the outer's duration, curve and options count unless it says otherwise (UV12).
-    static func inherit(_ duration: Double, _ pace: AnimationPace, _ options: UIView.AnimationOptions) -> (Double, AnimationPace, UIView.AnimationOptions) {
+    static func inherit(_ duration: Double, _ pace: AnimationPace, _ options: UIView.AnimationOptions) -> (
+        Double, AnimationPace, UIView.AnimationOptions
+    ) {
         guard let outer = current, outer.duration > 0 else { return (duration, pace, options) }
         return (
             options.contains(.overrideInheritedDuration) ? duration : outer.duration,

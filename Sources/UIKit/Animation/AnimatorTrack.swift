@@ -70,7 +70,8 @@ import QuartzCore
             if whole.to > whole.from { begin = 1 - share }
         }
         let own = AnimatorTimeline(
-            begin: whole.begin + begin * whole.duration, from: current, to: progress(whole.to), duration: max(whole.duration * share, 1e-6), pace: whole.pace
+            begin: whole.begin + begin * whole.duration, from: current, to: progress(whole.to), duration: max(whole.duration * share, 1e-6),
+            pace: whole.pace
         )
         place = own.from
         timeline = own
@@ -131,7 +132,8 @@ struct AnimatorTimeline {
         // Set twice in a block is set once, to the last value.
         if let index = changes.firstIndex(where: { $0.0.layer === change.layer && $0.0.key == change.key }) {
             let first = changes[index].0
-            changes[index].0 = LayerChange(layer: first.layer, key: first.key, kind: first.kind, old: first.old, new: change.new, shown: first.shown)
+            changes[index].0 = LayerChange(
+                layer: first.layer, key: first.key, kind: first.kind, old: first.old, new: change.new, shown: first.shown)
         } else {
             changes.append((change, view))
         }

@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// An animation block with keyframes: notes what changes in which frame, and makes one keyframe animation a key when the block is over (UV3).
+/// An animation block with keyframes: notes what changes in which frame, and makes one keyframe animation a key when the block is over
+/// (UV3).
 @MainActor final class KeyframeContext: AnimationContext {
     private struct Track {
         let view: UIView
@@ -49,7 +50,8 @@ import QuartzCore
                 let last = track.first
                 block.take(
                     LayerChange(
-                        layer: last.layer, key: last.key, kind: last.kind, old: last.old, new: last.layer.value(forKeyPath: last.key), shown: last.shown
+                        layer: last.layer, key: last.key, kind: last.kind, old: last.old, new: last.layer.value(forKeyPath: last.key),
+                        shown: last.shown
                     ), of: track.view
                 )
             }
@@ -111,8 +113,8 @@ extension UIView.KeyframeAnimationOptions {
 }
 
 extension UIView {
-    /// Animates through frames that `animations` adds with `addKeyframe`. The whole goes by an ease-in-ease-out curve, unless the options hold
-    /// another one (`AnimationOptions.curveLinear.rawValue`), as on Apple's systems (UK1). Without a frame it is a plain block (UK3).
+    /// Animates through frames that `animations` adds with `addKeyframe`. The whole goes by an ease-in-ease-out curve, unless the options
+    /// hold another one (`AnimationOptions.curveLinear.rawValue`), as on Apple's systems (UK1). Without a frame it is a plain block (UK3).
     public class func animateKeyframes(
         withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [], animations: @escaping () -> Void,
         completion: ((Bool) -> Void)? = nil
@@ -126,9 +128,11 @@ extension UIView {
         block.close()
     }
 
-    /// Inside `animateKeyframes`: what `animations` changes is reached at the end of a frame, whose start and length are shares of the whole.
-    /// Elsewhere it just runs the block.
-    public class func addKeyframe(withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double, animations: @escaping () -> Void) {
+    /// Inside `animateKeyframes`: what `animations` changes is reached at the end of a frame, whose start and length are shares of the
+    /// whole. Elsewhere it just runs the block.
+    public class func addKeyframe(
+        withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double, animations: @escaping () -> Void
+    ) {
         guard let context = AnimationContext.current as? KeyframeContext else { return animations() }
         context.addFrame(start: frameStartTime, duration: frameDuration, animations)
     }

@@ -26,11 +26,15 @@ struct LayerChange {
     /// What showed before; nil where nothing is shown.
     let shown: Any?
 
-    /// The ways that the change is animated on: bounds go by origin and size, since a rectangle can't hold a negative size (UV5); points go by x
-    /// and y where these have velocities of their own (US5).
+    /// The ways that the change is animated on: bounds go by origin and size, since a rectangle can't hold a negative size (UV5); points go
+    /// by x and y where these have velocities of their own (US5).
     func ways(splitsPoints: Bool) -> [AnimatedWay] {
-        if old is CGRect, new is CGRect { return [part("origin", \CGRect.origin), part("size", \CGRect.size)].flatMap { $0.ways(splitsPoints: splitsPoints) } }
-        if splitsPoints, old is CGPoint, new is CGPoint { return [part("x", \CGPoint.x.number), part("y", \CGPoint.y.number)].compactMap { AnimatedWay($0) } }
+        if old is CGRect, new is CGRect {
+            return [part("origin", \CGRect.origin), part("size", \CGRect.size)].flatMap { $0.ways(splitsPoints: splitsPoints) }
+        }
+        if splitsPoints, old is CGPoint, new is CGPoint {
+            return [part("x", \CGPoint.x.number), part("y", \CGPoint.y.number)].compactMap { AnimatedWay($0) }
+        }
         return AnimatedWay(self).map { [$0] } ?? []
     }
 
@@ -81,8 +85,8 @@ struct AnimatedWay {
         }
     }
 
-    /// What has to be added to the new value to give the old one, and nothing of the kind. Nil where no such thing is, as for a transform that
-    /// makes everything flat.
+    /// What has to be added to the new value to give the old one, and nothing of the kind. Nil where no such thing is, as for a transform
+    /// that makes everything flat.
     private static func difference(_ old: Any, _ new: Any) -> (from: Any, to: Any)? {
         switch (old, new) {
         case (let a as CGPoint, let b as CGPoint): (CGPoint(x: a.x - b.x, y: a.y - b.y), CGPoint.zero)

@@ -152,7 +152,9 @@ public enum UITimingCurveType: Int, Sendable {
         switch pace {
         case .damped(let ratio, _): coder.encode(Double(ratio), forKey: "UIDampingRatio")
         case .physical(let mass, let stiffness, let damping, _):
-            for (key, value) in [("UIMass", mass), ("UIStiffness", stiffness), ("UIDamping", damping)] { coder.encode(Double(value), forKey: key) }
+            for (key, value) in [("UIMass", mass), ("UIStiffness", stiffness), ("UIDamping", damping)] {
+                coder.encode(Double(value), forKey: key)
+            }
         default: break
         }
     }

@@ -25,10 +25,12 @@ extension UIView {
     ///   - dampingRatio: 1 comes to rest without swinging; towards 0 it swings more. Above 1 counts as 1.
     ///   - velocity: at the start, in whole ways a second.
     public class func animate(
-        withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
+        withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
+        initialSpringVelocity velocity: CGFloat,
         options: AnimationOptions = [], animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
-        animate(duration, delay, .damped(ratio: dampingRatio, velocity: CGVector(dx: velocity, dy: velocity)), options, animations, completion)
+        animate(
+            duration, delay, .damped(ratio: dampingRatio, velocity: CGVector(dx: velocity, dy: velocity)), options, animations, completion)
     }
 
     /// The same, paced by a spring that seems to take `duration` seconds and bounces by `bounce`, from -1 over 0 (not at all) to 1.
@@ -38,7 +40,8 @@ extension UIView {
     ) {
         let spring = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
         let pace = AnimationPace.physical(
-            mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping, velocity: CGVector(dx: initialSpringVelocity, dy: initialSpringVelocity)
+            mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping,
+            velocity: CGVector(dx: initialSpringVelocity, dy: initialSpringVelocity)
         )
         animate(duration > 0 ? pace.duration(duration) : 0, delay, pace, options, animations, completion)
     }

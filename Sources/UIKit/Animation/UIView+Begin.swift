@@ -45,7 +45,8 @@ extension UIView {
         var options: AnimationOptions = settings.fromCurrent ? .beginFromCurrentState : []
         options.formUnion(.overrideInheritedOptions)
         let context = BlockContext(
-            duration: settings.duration, delay: settings.delay, pace: .curve(settings.curve.timingFunction), options: options, completion: nil
+            duration: settings.duration, delay: settings.delay, pace: .curve(settings.curve.timingFunction), options: options,
+            completion: nil
         )
         context.repeats = settings.repeats
         context.autoreverses = settings.autoreverses
@@ -56,7 +57,8 @@ extension UIView {
 
     private class func set(_ change: (inout Settings) -> Void) {
         guard let index = begun.indices.last else {
-            return Diagnostic.report("view.unbalanced-animations", "a UIView.setAnimation… call outside beginAnimations() and commitAnimations() has no effect")
+            return Diagnostic.report(
+                "view.unbalanced-animations", "a UIView.setAnimation… call outside beginAnimations() and commitAnimations() has no effect")
         }
         change(&begun[index])
         renew()

@@ -3,10 +3,11 @@ import QuartzCore
 
 /// Transitions: from the picture of a view before a block to the one after it.
 extension UIView {
-    /// Runs a block that changes a view's content, and shows the way from the old picture to the new one: by a cross dissolve, by a turn, or at
-    /// once where the options name no transition. Curls are shown as cross dissolves.
+    /// Runs a block that changes a view's content, and shows the way from the old picture to the new one: by a cross dissolve, by a turn,
+    /// or at once where the options name no transition. Curls are shown as cross dissolves.
     public class func transition(
-        with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+        with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
     ) {
         let tracker = AnimationTracker(completion)
         let kind = TransitionKind(options)
@@ -36,10 +37,11 @@ extension UIView {
         tracker.close()
     }
 
-    /// Puts a view in the place of another one, with the transition that the options name. The old one leaves its superview, or is hidden and the
-    /// new one shown with `showHideTransitionViews`.
+    /// Puts a view in the place of another one, with the transition that the options name. The old one leaves its superview, or is hidden
+    /// and the new one shown with `showHideTransitionViews`.
     public class func transition(
-        from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [], completion: ((Bool) -> Void)? = nil
+        from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
+        completion: ((Bool) -> Void)? = nil
     ) {
         guard let container = fromView.superview else {
             Diagnostic.report("view.transition", "the view that a transition leaves is in no superview; nothing happens")

@@ -10,8 +10,8 @@ import QuartzCore
 ///     animator.isReversed = true
 ///     animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 ///
-/// The blocks run when the animator becomes active. While it is paused it shows the value at `fractionComplete`; going on from there, it sets
-/// out at that value. Misuse that raises on Apple's systems is refused with a diagnostic.
+/// The blocks run when the animator becomes active. While it is paused it shows the value at `fractionComplete`; going on from there, it
+/// sets out at that value. Misuse that raises on Apple's systems is refused with a diagnostic.
 @preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
     // MARK: Settings
 
@@ -81,7 +81,9 @@ import QuartzCore
     }
 
     /// An animator with a curve by its control points.
-    public convenience init(duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint, animations: (() -> Void)? = nil) {
+    public convenience init(
+        duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint, animations: (() -> Void)? = nil
+    ) {
         self.init(duration: duration, timingParameters: UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2))
         if let animations { addAnimations(animations) }
     }
@@ -98,7 +100,8 @@ import QuartzCore
         withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
         completion: ((UIViewAnimatingPosition) -> Void)? = nil
     ) -> UIViewPropertyAnimator {
-        let animator = UIViewPropertyAnimator(duration: duration, curve: UIView.AnimationCurve(rawValue: options.curveNumber) ?? .easeInOut, animations: animations)
+        let animator = UIViewPropertyAnimator(
+            duration: duration, curve: UIView.AnimationCurve(rawValue: options.curveNumber) ?? .easeInOut, animations: animations)
         animator.isUserInteractionEnabled = options.contains(.allowUserInteraction)
         if let completion { animator.addCompletion(completion) }
         animator.startAnimation(afterDelay: delay)
@@ -126,8 +129,8 @@ import QuartzCore
 
     // MARK: Blocks
 
-    /// Adds changes that set out at a share of the duration and end with the rest (UP4). On an active animator they run at once, and move in
-    /// what is left.
+    /// Adds changes that set out at a share of the duration and end with the rest (UP4). On an active animator they run at once, and move
+    /// in what is left.
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         if state == .stopped { return misuse("addAnimations", "it is stopped") }
         let factor = delayFactor.isFinite ? min(max(Double(delayFactor), 0), 1) : 0
@@ -137,7 +140,8 @@ import QuartzCore
         guard let timeline, let tracker else { return added.forEach { $0.hold(at: fraction) } }
         let time = CACurrentMediaTime()
         let rest = AnimatorTimeline(
-            begin: max(time, timeline.begin), from: now, to: timeline.to, duration: max(0, timeline.begin + timeline.duration - max(time, timeline.begin)), pace: timeline.pace
+            begin: max(time, timeline.begin), from: now, to: timeline.to,
+            duration: max(0, timeline.begin + timeline.duration - max(time, timeline.begin)), pace: timeline.pace
         )
         for track in added {
             tracker.enter()
@@ -201,7 +205,8 @@ import QuartzCore
     }
 
     private func run(_ duration: Double, _ pace: AnimationPace, after delay: Double = 0) {
-        let timeline = AnimatorTimeline(begin: CACurrentMediaTime() + delay, from: fraction, to: reversed ? 0 : 1, duration: duration, pace: pace)
+        let timeline = AnimatorTimeline(
+            begin: CACurrentMediaTime() + delay, from: fraction, to: reversed ? 0 : 1, duration: duration, pace: pace)
         self.timeline = timeline
         isRunning = true
         tracker?.forget()
@@ -258,7 +263,9 @@ import QuartzCore
         get { CGFloat(min(max(current, 0), 1)) }
         set {
             if state == .stopped { return misuse("fractionComplete", "it is stopped") }
-            guard isInterruptible, newValue.isFinite else { return misuse("fractionComplete", "it is not interruptible, or the fraction no number") }
+            guard isInterruptible, newValue.isFinite else {
+                return misuse("fractionComplete", "it is not interruptible, or the fraction no number")
+            }
             activate()
             halt()
             fraction = min(max(Double(newValue), 0), 1)
@@ -289,8 +296,8 @@ import QuartzCore
         run(durationFactor > 0 && durationFactor.isFinite ? duration * Double(durationFactor) : duration * left, pace)
     }
 
-    /// Ends it where it is, with what shows as the views' values. With true it becomes inactive, and nobody is notified; with false it is stopped, and
-    /// `finishAnimation(at:)` is to follow (X13).
+    /// Ends it where it is, with what shows as the views' values. With true it becomes inactive, and nobody is notified; with false it is
+    /// stopped, and `finishAnimation(at:)` is to follow (X13).
     open func stopAnimation(_ withoutFinishing: Bool) {
         guard state == .active else { return misuse("stopAnimation", "it is not active") }
         fraction = current

@@ -26,7 +26,9 @@ import QuartzCore
     private static func value<View: UIView, Value: Equatable>(_ path: ReferenceWritableKeyPath<View, Value>) -> AppearanceProperty {
         AppearanceProperty(path, isSame: ==)
     }
-    private static func attributes<View: UIView>(_ path: ReferenceWritableKeyPath<View, [NSAttributedString.Key: Any]?>) -> AppearanceProperty {
+    private static func attributes<View: UIView>(_ path: ReferenceWritableKeyPath<View, [NSAttributedString.Key: Any]?>)
+        -> AppearanceProperty
+    {
         AppearanceProperty(path) { ($0 as NSDictionary?) == ($1 as NSDictionary?) }
     }
 

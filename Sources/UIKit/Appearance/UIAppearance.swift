@@ -13,15 +13,17 @@ import QuartzCore
     static func appearance(for trait: UITraitCollection) -> Self
 }
 
-/// Colours, fonts, images and titles of Apple's own classes take part (see ``AppearanceProperty``); a property counts as the object's own where it is not what a
-/// new object has. Properties that a subclass of the program's adds don't take part.
+/// Colours, fonts, images and titles of Apple's own classes take part (see ``AppearanceProperty``); a property counts as the object's own
+/// where it is not what a new object has. Properties that a subclass of the program's adds don't take part.
 extension UIView: UIAppearance, UIAppearanceContainer {
     public class func appearance() -> Self { Appearances.proxy(of: self, in: []) }
     public class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
         Appearances.proxy(of: self, in: containerTypes.map { $0 as AnyClass })
     }
     public class func appearance(for trait: UITraitCollection) -> Self { appearance() }
-    public class func appearance(for trait: UITraitCollection, whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
+    public class func appearance(for trait: UITraitCollection, whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type])
+        -> Self
+    {
         appearance(whenContainedInInstancesOf: containerTypes)
     }
 }
@@ -55,7 +57,9 @@ extension UIViewController: UIAppearanceContainer {}
     static var isEmpty: Bool { looks.isEmpty }
 
     static func proxy<Object: NSObject>(of type: Object.Type, in containers: [AnyClass]) -> Object {
-        if let known = looks.first(where: { $0.type == type && $0.containers.elementsEqual(containers, by: ==) })?.proxy as? Object { return known }
+        if let known = looks.first(where: { $0.type == type && $0.containers.elementsEqual(containers, by: ==) })?.proxy as? Object {
+            return known
+        }
         guard let proxy = DynamicObject.make(type), let pristine = DynamicObject.make(type) else {
             preconditionFailure("\(type) has no appearance: it can't be made by init() in this build")
         }
@@ -77,7 +81,9 @@ extension UIViewController: UIAppearanceContainer {}
         for look in found(for: view).reversed() {
             guard let proxy = look.proxy as? UIView, let pristine = look.pristine as? UIView else { continue }
             for (index, property) in AppearanceProperty.all.enumerated() where property.applies(to: look.type) {
-                if property.isSet(proxy, pristine), !property.isSet(view, pristine), taken.insert(index).inserted { property.copy(proxy, view) }
+                if property.isSet(proxy, pristine), !property.isSet(view, pristine), taken.insert(index).inserted {
+                    property.copy(proxy, view)
+                }
             }
         }
     }

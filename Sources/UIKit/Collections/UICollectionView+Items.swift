@@ -43,8 +43,10 @@ extension UICollectionView {
         shown[attributes.key] = view
         attributes.apply(to: view)
         switch attributes.kind {
-        case .cell: if let cell = view as? UICollectionViewCell { collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: path) }
-        case .supplementary(let kind): collectionDelegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
+        case .cell:
+            if let cell = view as? UICollectionViewCell { collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: path) }
+        case .supplementary(let kind):
+            collectionDelegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
         case .decoration: break
         }
         // Indicators stay in front.
@@ -55,8 +57,12 @@ extension UICollectionView {
     final func recycle(_ view: UICollectionReusableView, _ key: Key) {
         view.removeFromSuperview()
         switch key.kind {
-        case .cell: if let cell = view as? UICollectionViewCell { collectionDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: key.path) }
-        case .supplementary(let kind): collectionDelegate?.collectionView(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: key.path)
+        case .cell:
+            if let cell = view as? UICollectionViewCell {
+                collectionDelegate?.collectionView(self, didEndDisplaying: cell, forItemAt: key.path)
+            }
+        case .supplementary(let kind):
+            collectionDelegate?.collectionView(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: key.path)
         case .decoration: break
         }
         if let name = view.poolName { pool.put(view, name) }
@@ -83,14 +89,20 @@ extension UICollectionView {
         UIView.performWithoutAnimation {
             for attributes in wanted where shown[attributes.key] == nil && isThere(attributes) {
                 let view = makeView(attributes)
-                if let before = attributes.kind == .cell ? old.layoutAttributesForItem(at: attributes.indexPath) : nil { before.apply(to: view) } else { view.alpha = 0 }
+                if let before = attributes.kind == .cell ? old.layoutAttributesForItem(at: attributes.indexPath) : nil {
+                    before.apply(to: view)
+                } else {
+                    view.alpha = 0
+                }
             }
         }
         // Laying out one item lays out the collection first, which would place the others before they are animated.
         isPreparingUpdates = true
         UIView.animate(withDuration: 0.3) { [self] in
             for (key, view) in shown {
-                if let attributes = key.kind == .cell ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key }) {
+                if let attributes = key.kind == .cell
+                    ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key })
+                {
                     attributes.apply(to: view)
                     view.apply(attributes)
                     view.layoutIfNeeded()
@@ -156,7 +168,8 @@ extension UICollectionView {
         countIfNeeded()
         guard let map = changes.mapping(from: old, to: counts) else {
             Diagnostic.report(
-                "collection.inconsistent", "the items that the data source has after a change (\(counts)) are not those before (\(old)) with the change; the collection shows all anew"
+                "collection.inconsistent",
+                "the items that the data source has after a change (\(counts)) are not those before (\(old)) with the change; the collection shows all anew"
             )
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
@@ -169,8 +182,10 @@ extension UICollectionView {
     }
 
     private static func list(_ changes: ItemUpdates) -> [UICollectionViewUpdateItem] {
-        changes.deleted.sorted().map { UICollectionViewUpdateItem($0, nil, .delete) } + changes.inserted.sorted().map { UICollectionViewUpdateItem(nil, $0, .insert) }
-            + changes.reloaded.sorted().map { UICollectionViewUpdateItem($0, $0, .reload) } + changes.moved.map { UICollectionViewUpdateItem($0.from, $0.to, .move) }
+        changes.deleted.sorted().map { UICollectionViewUpdateItem($0, nil, .delete) }
+            + changes.inserted.sorted().map { UICollectionViewUpdateItem(nil, $0, .insert) }
+            + changes.reloaded.sorted().map { UICollectionViewUpdateItem($0, $0, .reload) }
+            + changes.moved.map { UICollectionViewUpdateItem($0.from, $0.to, .move) }
     }
 
     private func show(_ changes: ItemUpdates, _ map: [IndexPath: IndexPath], _ completion: ((Bool) -> Void)?) {
@@ -198,12 +213,19 @@ extension UICollectionView {
         }
         let end = { [self] in
             for (key, view) in shown {
-                guard let attributes = key.kind == .cell ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key }) else { continue }
+                guard
+                    let attributes = key.kind == .cell
+                        ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key })
+                else { continue }
                 attributes.apply(to: view)
                 view.apply(attributes)
             }
             for (view, key) in leaving {
-                if key.kind == .cell, let last = layout.finalLayoutAttributesForDisappearingItem(at: key.path) { last.apply(to: view) } else { view.alpha = 0 }
+                if key.kind == .cell, let last = layout.finalLayoutAttributesForDisappearingItem(at: key.path) {
+                    last.apply(to: view)
+                } else {
+                    view.alpha = 0
+                }
             }
         }
         let finish = { [weak self] (finished: Bool) in
@@ -270,7 +292,9 @@ extension UICollectionView {
     /// How many sections there are. 1 by default.
     open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
-    open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell { UICollectionViewCell() }
+    open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
+        UICollectionViewCell()
+    }
     open func collectionView(
         _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
     ) -> UICollectionReusableView { UICollectionReusableView() }
@@ -282,6 +306,8 @@ extension UICollectionView {
     open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
     open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
     open func collectionView(_ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath) {}
-    open func collectionView(_ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath) {}
+    open func collectionView(
+        _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+    ) {}
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
 }

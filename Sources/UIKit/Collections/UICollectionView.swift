@@ -116,9 +116,10 @@ import QuartzCore
     final func countIfNeeded() {
         guard needsCounts else { return }
         needsCounts = false
-        counts = dataSource.map { source in
-            (0..<max(0, source.numberOfSections(in: self))).map { max(0, source.collectionView(self, numberOfItemsInSection: $0)) }
-        } ?? []
+        counts =
+            dataSource.map { source in
+                (0..<max(0, source.numberOfSections(in: self))).map { max(0, source.collectionView(self, numberOfItemsInSection: $0)) }
+            } ?? []
     }
 
     final func prepareIfNeeded() {
@@ -143,7 +144,9 @@ import QuartzCore
 
     // MARK: Views
 
-    open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) { pool.register(cellClass, "cell \(identifier)") }
+    open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+        pool.register(cellClass, "cell \(identifier)")
+    }
     /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
     open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) { pool.register(nib, "cell \(identifier)") }
     open func register(_ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String) {
@@ -153,12 +156,15 @@ import QuartzCore
         pool.register(nib, "\(kind) \(identifier)")
     }
 
-    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with a diagnostic.
+    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with
+    /// a diagnostic.
     open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionViewCell {
         dequeue("cell \(identifier)", identifier) as? UICollectionViewCell ?? UICollectionViewCell()
     }
     /// A view of the kind, taken back from those out of view or made new. The identifier has to be registered.
-    open func dequeueReusableSupplementaryView(ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionReusableView {
+    open func dequeueReusableSupplementaryView(ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath)
+        -> UICollectionReusableView
+    {
         dequeue("\(elementKind) \(identifier)", identifier) ?? UICollectionReusableView()
     }
 
@@ -177,7 +183,9 @@ import QuartzCore
     }
 
     /// The cell of an item, or nil where it is out of view.
-    open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { shown[Key(kind: .cell, path: indexPath)] as? UICollectionViewCell }
+    open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+        shown[Key(kind: .cell, path: indexPath)] as? UICollectionViewCell
+    }
     /// The view of a header or footer, or nil where it is out of view.
     open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
         shown[Key(kind: .supplementary(elementKind), path: indexPath)]
@@ -199,7 +207,9 @@ import QuartzCore
     open func indexPathForItem(at point: CGPoint) -> IndexPath? {
         prepareIfNeeded()
         let spot = CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001)
-        return collectionViewLayout.layoutAttributesForElements(in: spot)?.last { $0.kind == .cell && !$0.isHidden && $0.frame.contains(point) }?.indexPath
+        return collectionViewLayout.layoutAttributesForElements(in: spot)?.last {
+            $0.kind == .cell && !$0.isHidden && $0.frame.contains(point)
+        }?.indexPath
     }
     /// Where an item stands and how it looks; nil where there is none.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
@@ -219,7 +229,9 @@ import QuartzCore
 
     /// Chooses an item, without asking or calling the delegate; nil chooses none.
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        if !allowsMultipleSelection || indexPath == nil { for old in selected where old != indexPath { deselectItem(at: old, animated: animated) } }
+        if !allowsMultipleSelection || indexPath == nil {
+            for old in selected where old != indexPath { deselectItem(at: old, animated: animated) }
+        }
         guard let indexPath else { return }
         if !selected.contains(indexPath) { selected.append(indexPath) }
         cellForItem(at: indexPath)?.isSelected = true

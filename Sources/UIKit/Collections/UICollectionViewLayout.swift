@@ -142,7 +142,9 @@ import QuartzCore
     open func invalidateLayout() { collectionView?.layoutIsInvalid() }
     /// It is not right any more, in part: it is asked anew at the next layout, for all.
     open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid() }
-    open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext { UICollectionViewLayoutInvalidationContext() }
+    open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
+        UICollectionViewLayoutInvalidationContext()
+    }
 
     /// Called before it is asked: works out what it will say.
     open func prepare() {}
@@ -153,16 +155,22 @@ import QuartzCore
     /// Where an item stands and how it looks; nil where there is none.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
     /// Where a header, footer or other view stands and how it looks; nil where there is none.
-    open func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    open func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes?
+    { nil }
     /// Where a view that belongs to the layout alone stands; nil where there is none.
-    open func layoutAttributesForDecorationView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    open func layoutAttributesForDecorationView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        nil
+    }
     /// Whether it is another one in other bounds, as while scrolling.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
     open func shouldInvalidateLayout(
-        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes, withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
     ) -> Bool { false }
     /// Where scrolling comes to rest.
-    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint) -> CGPoint {
+    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint)
+        -> CGPoint
+    {
         targetContentOffset(forProposedContentOffset: proposedContentOffset)
     }
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint { proposedContentOffset }
@@ -239,7 +247,9 @@ import QuartzCore
     private var ends: [CGFloat] = []
     private var size = CGSize.zero
 
-    private var flowDelegate: (any UICollectionViewDelegateFlowLayout)? { collectionView?.delegate as? any UICollectionViewDelegateFlowLayout }
+    private var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {
+        collectionView?.delegate as? any UICollectionViewDelegateFlowLayout
+    }
     private var isDown: Bool { scrollDirection == .vertical }
 
     open override func prepare() {
@@ -265,7 +275,8 @@ import QuartzCore
             let length = isDown ? size.height : size.width
             guard length > 0 else { return }
             let made = UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: kind, with: IndexPath(item: 0, section: section))
-            made.frame = isDown ? CGRect(x: 0, y: place, width: across, height: length) : CGRect(x: place, y: 0, width: length, height: across)
+            made.frame =
+                isDown ? CGRect(x: 0, y: place, width: across, height: length) : CGRect(x: place, y: 0, width: length, height: across)
             extra.append(made)
             place += length
         }
@@ -278,18 +289,23 @@ import QuartzCore
         func length(_ one: UICollectionViewLayoutAttributes) -> CGFloat { isDown ? one.size.width : one.size.height }
         func close(isLast: Bool) {
             guard !line.isEmpty else { return }
-            let total = line.reduce(0) { $0 + length($1) }, thick = line.reduce(CGFloat(0)) { max($0, isDown ? $1.size.height : $1.size.width) }
+            let total = line.reduce(0) { $0 + length($1) },
+                thick = line.reduce(CGFloat(0)) { max($0, isDown ? $1.size.height : $1.size.width) }
             // Full lines share what is left; the last one keeps the gap of a full line of such items.
             var gap = line.count > 1 ? (room - total) / CGFloat(line.count - 1) : 0
             if isLast {
                 let perLine = max(1, Int(((room + itemGap) / (length(line[0]) + itemGap)).rounded(.down)))
                 let isEven = made.allSatisfy { $0.size == line[0].size } && line.allSatisfy { $0.size == line[0].size }
-                gap = isEven && perLine > 1 && made.count >= perLine ? (room - CGFloat(perLine) * length(line[0])) / CGFloat(perLine - 1) : itemGap
+                gap =
+                    isEven && perLine > 1 && made.count >= perLine
+                    ? (room - CGFloat(perLine) * length(line[0])) / CGFloat(perLine - 1) : itemGap
             }
             var x = before + (line.count == 1 && !isLast ? max(0, (room - total) / 2) : 0)
             for one in line {
                 let shift = (thick - (isDown ? one.size.height : one.size.width)) / 2
-                one.center = isDown ? CGPoint(x: x + one.size.width / 2, y: place + shift + one.size.height / 2)
+                one.center =
+                    isDown
+                    ? CGPoint(x: x + one.size.width / 2, y: place + shift + one.size.height / 2)
                     : CGPoint(x: place + shift + one.size.width / 2, y: x + one.size.height / 2)
                 x += length(one) + gap
             }
@@ -348,7 +364,8 @@ import QuartzCore
     }
 
     private func pinned(_ one: UICollectionViewLayoutAttributes, _ start: CGFloat, _ end: CGFloat) -> UICollectionViewLayoutAttributes {
-        guard sectionHeadersPinToVisibleBounds, one.representedElementKind == UICollectionView.elementKindSectionHeader, let view = collectionView,
+        guard sectionHeadersPinToVisibleBounds, one.representedElementKind == UICollectionView.elementKindSectionHeader,
+            let view = collectionView,
             let copy = one.copy() as? UICollectionViewLayoutAttributes
         else { return one }
         let edge = isDown ? view.bounds.minY + view.adjustedContentInset.top : view.bounds.minX + view.adjustedContentInset.left
@@ -360,9 +377,12 @@ import QuartzCore
     }
 
     open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-        items.indices.contains(indexPath.section) && items[indexPath.section].indices.contains(indexPath.item) ? items[indexPath.section][indexPath.item] : nil
+        items.indices.contains(indexPath.section) && items[indexPath.section].indices.contains(indexPath.item)
+            ? items[indexPath.section][indexPath.item] : nil
     }
-    open override func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    open override func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath)
+        -> UICollectionViewLayoutAttributes?
+    {
         around.indices.contains(indexPath.section) ? around[indexPath.section].first { $0.representedElementKind == elementKind } : nil
     }
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {

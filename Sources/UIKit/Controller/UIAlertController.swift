@@ -184,7 +184,8 @@ import QuartzCore
         for field in alert.textFields ?? [] where field.superview !== self { addSubview(field) }
         for action in ordered {
             let button = UIButton(type: .system), line = UIView()
-            button.titleLabel?.font = .systemFont(ofSize: 17, weight: action.style == .cancel || action === alert.preferredAction ? .semibold : .regular)
+            button.titleLabel?.font = .systemFont(
+                ofSize: 17, weight: action.style == .cancel || action === alert.preferredAction ? .semibold : .regular)
             button.setTitle(action.title, for: .normal)
             if action.style == .destructive { button.setTitleColor(.systemRed, for: .normal) }
             button.isEnabled = action.isEnabled

@@ -7,7 +7,8 @@ extension UIViewController {
         var here: UIViewController? = self
         while let current = here {
             if current === child {
-                return Diagnostic.report("controller.cycle", "a \(type(of: child)) can't be put into itself or into a controller that is in it")
+                return Diagnostic.report(
+                    "controller.cycle", "a \(type(of: child)) can't be put into itself or into a controller that is in it")
             }
             here = current.above
         }

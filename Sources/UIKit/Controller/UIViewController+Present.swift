@@ -64,17 +64,20 @@ extension UIViewController {
         let host = outermost
         guard shown !== host, shown.presenter == nil, shown.above == nil, host.presented == nil else {
             return Diagnostic.report(
-                "controller.present", "a \(type(of: self)) can't present a \(type(of: shown)): one of them is being presented, presents already, or is in another controller"
+                "controller.present",
+                "a \(type(of: self)) can't present a \(type(of: shown)): one of them is being presented, presents already, or is in another controller"
             )
         }
         guard let window = viewIfLoaded?.window else {
-            return Diagnostic.report("controller.present", "a \(type(of: self)) whose view is in no window can't present a \(type(of: shown))")
+            return Diagnostic.report(
+                "controller.present", "a \(type(of: self)) whose view is in no window can't present a \(type(of: shown))")
         }
         host.presented = shown
         shown.presenter = host
         shown.isBeingPresented = true
         let presentation = shown.makePresentation(host, source: self)
-        let animator = animated ? shown.transitioningDelegate?.animationController(forPresented: shown, presenting: host, source: self) : nil
+        let animator =
+            animated ? shown.transitioningDelegate?.animationController(forPresented: shown, presenting: host, source: self) : nil
         let removes = presentation.shouldRemovePresentersView
         let container = presentation.makeContainer(in: window)
         UIView.performWithoutAnimation { window.addSubview(container) }
@@ -93,8 +96,10 @@ extension UIViewController {
                     view.layer.maskedCorners = corners
                     view.clipsToBounds = true
                 }
-                view.autoresizingMask = presentation.dim != nil
-                    ? [.flexibleLeftMargin, .flexibleRightMargin, .flexibleTopMargin, .flexibleBottomMargin] : [.flexibleWidth, .flexibleHeight]
+                view.autoresizingMask =
+                    presentation.dim != nil
+                    ? [.flexibleLeftMargin, .flexibleRightMargin, .flexibleTopMargin, .flexibleBottomMargin]
+                    : [.flexibleWidth, .flexibleHeight]
                 if animator == nil { container.addSubview(view) }
             }
             // Animators order the two views in one container.
@@ -132,7 +137,8 @@ extension UIViewController {
     private func makePresentation(_ host: UIViewController, source: UIViewController) -> UIPresentationController {
         var made: UIPresentationController?
         if modalPresentationStyle == .custom {
-            made = transitioningDelegate?.presentationController(forPresented: self, presenting: host, source: source) ?? ownPresentation(host)
+            made =
+                transitioningDelegate?.presentationController(forPresented: self, presenting: host, source: source) ?? ownPresentation(host)
         }
         let presentation = made ?? UIPresentationController(self, host, modalPresentationStyle)
         presentation.presentingViewController = host

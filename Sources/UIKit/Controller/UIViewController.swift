@@ -3,7 +3,8 @@ import QuartzCore
 
 /// Makes a view, and says what happens when it comes and goes.
 ///
-/// The view is made when it is first asked for: `loadView()`, then `viewDidLoad()`. Appearance callbacks come when it enters and leaves a window.
+/// The view is made when it is first asked for: `loadView()`, then `viewDidLoad()`. Appearance callbacks come when it enters and leaves a
+/// window.
 @preconcurrency @MainActor open class UIViewController: UIResponder, @preconcurrency NSCoding, UIContentContainer {
     private var storedView: UIView?
     private var isLoading = false
@@ -125,7 +126,9 @@ import QuartzCore
     /// A content would like another size.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
     /// The size of a content.
-    open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize { parentSize }
+    open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
+        parentSize
+    }
     /// The system asks for memory.
     open func didReceiveMemoryWarning() {}
 
@@ -277,7 +280,9 @@ import QuartzCore
     /// Sets what the toolbar shows.
     open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
     /// Which of its edges lie under bars; all at first.
-    open var edgesForExtendedLayout = UIRectEdge.all { didSet { if edgesForExtendedLayout != oldValue { navigationController?.barsChanged() } } }
+    open var edgesForExtendedLayout = UIRectEdge.all {
+        didSet { if edgesForExtendedLayout != oldValue { navigationController?.barsChanged() } }
+    }
     /// Whether they do so under bars that nothing shows through.
     open var extendedLayoutIncludesOpaqueBars = false
     /// Kept: scroll views follow bars by their `contentInsetAdjustmentBehavior`.
@@ -296,9 +301,10 @@ import QuartzCore
     /// A button that begins and ends to change the content.
     open var editButtonItem: UIBarButtonItem {
         if let ownEditButton { return ownEditButton }
-        let made = UIBarButtonItem(primaryAction: UIAction(title: "Edit") { [weak self] _ in
-            if let self { self.setEditing(!self.isEditing, animated: true) }
-        })
+        let made = UIBarButtonItem(
+            primaryAction: UIAction(title: "Edit") { [weak self] _ in
+                if let self { self.setEditing(!self.isEditing, animated: true) }
+            })
         ownEditButton = made
         return made
     }
@@ -367,8 +373,11 @@ import QuartzCore
     /// Light or dark, whatever the surroundings say.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet {
-            guard overrideUserInterfaceStyle != oldValue, let view = storedView, view.overrideUserInterfaceStyle == .unspecified else { return }
-            view.traitsMayHaveChanged(from: view.traitCollection.with(style: oldValue == .unspecified ? ScreenTraits.main.userInterfaceStyle : oldValue))
+            guard overrideUserInterfaceStyle != oldValue, let view = storedView, view.overrideUserInterfaceStyle == .unspecified else {
+                return
+            }
+            view.traitsMayHaveChanged(
+                from: view.traitCollection.with(style: oldValue == .unspecified ? ScreenTraits.main.userInterfaceStyle : oldValue))
         }
     }
     /// The surroundings.
@@ -395,7 +404,9 @@ import QuartzCore
         toViewController.beginAppearanceTransition(true, animated: duration > 0)
         fromViewController.beginAppearanceTransition(false, animated: duration > 0)
         if toViewController.view.superview !== above { above.addSubview(toViewController.view) }
-        UIView.animate(withDuration: duration, delay: 0, options: options) { animations?() } completion: { finished in
+        UIView.animate(withDuration: duration, delay: 0, options: options) {
+            animations?()
+        } completion: { finished in
             fromViewController.view.removeFromSuperview()
             fromViewController.endAppearanceTransition()
             toViewController.endAppearanceTransition()

@@ -33,8 +33,15 @@ struct ButtonLayout {
     func places(in rect: CGRect) -> (image: CGRect, title: CGRect, subtitle: CGRect) {
         var texts = texts
         // The title gives way, not the image.
-        if isSideBySide { texts.width = min(texts.width, max(0, rect.width - image.width - gap)) } else { texts.width = min(texts.width, rect.width) }
-        let all = isSideBySide ? CGSize(width: image.width + gap + texts.width, height: size.height) : CGSize(width: max(image.width, texts.width), height: size.height)
+        if isSideBySide {
+            texts.width = min(texts.width, max(0, rect.width - image.width - gap))
+        } else {
+            texts.width = min(texts.width, rect.width)
+        }
+        let all =
+            isSideBySide
+            ? CGSize(width: image.width + gap + texts.width, height: size.height)
+            : CGSize(width: max(image.width, texts.width), height: size.height)
         let x: CGFloat =
             switch across {
             case .left, .leading, .fill: rect.minX
@@ -71,13 +78,15 @@ struct ButtonLayout {
         let first = line(title, at: textAt.y)
         let second = line(subtitle, at: textAt.y + title.height + (title.height > 0 && subtitle.height > 0 ? titlePadding : 0))
         return (
-            pixels(moved(CGRect(origin: imageAt, size: image), imageInsets)), pixels(moved(first, titleInsets)), pixels(moved(second, titleInsets))
+            pixels(moved(CGRect(origin: imageAt, size: image), imageInsets)), pixels(moved(first, titleInsets)),
+            pixels(moved(second, titleInsets))
         )
     }
 
     /// Insets that are equal on both sides keep the size; others move it by half their difference, as the middle of a smaller rectangle.
     private func moved(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
-        rect.offsetBy(dx: (insets.left - insets.right) / (across == .center ? 2 : 1), dy: (insets.top - insets.bottom) / (down == .center ? 2 : 1))
+        rect.offsetBy(
+            dx: (insets.left - insets.right) / (across == .center ? 2 : 1), dy: (insets.top - insets.bottom) / (down == .center ? 2 : 1))
     }
 
     private func pixels(_ rect: CGRect) -> CGRect {

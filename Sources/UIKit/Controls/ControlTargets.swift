@@ -15,7 +15,8 @@ import QuartzCore
 
     mutating func add(_ action: UIAction, _ events: UIControl.Event) {
         remove(events) { $0.uiAction?.identifier == action.identifier }
-        entries.append(Entry(events: events, uiAction: action, target: nil, hasTarget: false, selector: nil) { control, _ in action.perform(control) })
+        entries.append(
+            Entry(events: events, uiAction: action, target: nil, hasTarget: false, selector: nil) { control, _ in action.perform(control) })
     }
 
     mutating func add(_ target: AnyObject?, _ selector: Selector, _ events: UIControl.Event) {
@@ -24,7 +25,8 @@ import QuartzCore
             return
         }
         entries.append(
-            Entry(events: events, uiAction: nil, target: target, hasTarget: target != nil, selector: selector) { [weak target] control, event in
+            Entry(events: events, uiAction: nil, target: target, hasTarget: target != nil, selector: selector) {
+                [weak target] control, event in
                 ControlTargets.perform(selector, on: target, control, event)
             })
     }
@@ -41,7 +43,9 @@ import QuartzCore
 
     /// Those that are called may change who is called.
     func send(_ events: UIControl.Event, _ control: UIControl, _ event: UIEvent?) {
-        for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) { entry.call(control, event) }
+        for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) {
+            entry.call(control, event)
+        }
     }
 
     /// A nil target is the first responder after the control that has the name.

@@ -68,7 +68,8 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
 
     /// An action. All but the handler may be left out.
     public convenience init(
-        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil, discoverabilityTitle: String? = nil,
+        title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
+        discoverabilityTitle: String? = nil,
         attributes: Attributes = [], state: State = .off, handler: @escaping UIActionHandler
     ) {
         Self.count += 1
@@ -78,7 +79,8 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
     }
 
     private init(
-        _ identifier: Identifier, _ title: String, _ image: UIImage?, _ attributes: Attributes, _ state: State, _ handler: @escaping UIActionHandler
+        _ identifier: Identifier, _ title: String, _ image: UIImage?, _ attributes: Attributes, _ state: State,
+        _ handler: @escaping UIActionHandler
     ) {
         self.identifier = identifier
         self.attributes = attributes

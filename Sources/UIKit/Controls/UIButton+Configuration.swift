@@ -13,7 +13,8 @@ public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
 
 /// What lies behind a button's content.
 public struct UIBackgroundConfiguration: Hashable, Sendable {
-    /// The radius of the corners where the button's style is `fixed`; it grows with the size of text where it is `dynamic`, which on Linux is the same.
+    /// The radius of the corners where the button's style is `fixed`; it grows with the size of text where it is `dynamic`, which on Linux
+    /// is the same.
     public var cornerRadius: CGFloat = 0
     /// The colour; nil takes the button's.
     public var backgroundColor: UIColor?

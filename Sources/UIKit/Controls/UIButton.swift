@@ -228,7 +228,9 @@ import QuartzCore
         label.isHidden = (attributed?.string ?? currentTitle ?? "").isEmpty
         show(currentImage)
         let ownImage = looks[state.rawValue]?.image != nil
-        picture.alpha = isHighlighted && adjustsImageWhenHighlighted && !ownImage && type != .system ? 0.5
+        picture.alpha =
+            isHighlighted && adjustsImageWhenHighlighted && !ownImage && type != .system
+            ? 0.5
             : !isEnabled && adjustsImageWhenDisabled && !ownImage ? 0.5 : isFaded ? 0.2 : 1
         ground.image = currentBackgroundImage
         ground.isHidden = ground.image == nil
@@ -308,7 +310,9 @@ import QuartzCore
         (layout.across, layout.down) = (contentHorizontalAlignment, contentVerticalAlignment)
         layout.scale = traitCollection.usableScale
         if let configuration {
-            (layout.placement, layout.imagePadding, layout.titlePadding) = (configuration.imagePlacement, configuration.imagePadding, configuration.titlePadding)
+            (layout.placement, layout.imagePadding, layout.titlePadding) = (
+                configuration.imagePlacement, configuration.imagePadding, configuration.titlePadding
+            )
             layout.alignment = configuration.titleAlignment
         }
         return layout

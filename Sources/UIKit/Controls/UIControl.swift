@@ -224,15 +224,17 @@ import QuartzCore
     open func addAction(_ action: UIAction, for controlEvents: Event) { targets.add(action, controlEvents) }
 
     /// No longer calls an action on some events.
-    open func removeAction(_ action: UIAction, for controlEvents: Event) { removeAction(identifiedBy: action.identifier, for: controlEvents) }
+    open func removeAction(_ action: UIAction, for controlEvents: Event) {
+        removeAction(identifiedBy: action.identifier, for: controlEvents)
+    }
 
     /// No longer calls the action of an identifier on some events.
     open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
         targets.remove(controlEvents) { $0.uiAction?.identifier == actionIdentifier }
     }
 
-    /// Calls a method of a target, which is not kept, by its name, with this control and the event as far as it takes them. What names call: see
-    /// `Selector`.
+    /// Calls a method of a target, which is not kept, by its name, with this control and the event as far as it takes them. What names
+    /// call: see `Selector`.
     open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
         targets.add(target.map { $0 as AnyObject }, action, controlEvents)
     }
@@ -240,7 +242,9 @@ import QuartzCore
     /// No longer tells a target on some events; nil is all targets, or all of the target's actions.
     open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
         let object = target.map { $0 as AnyObject }
-        targets.remove(controlEvents) { $0.uiAction == nil && (object == nil || $0.target === object) && (action == nil || $0.selector == action) }
+        targets.remove(controlEvents) {
+            $0.uiAction == nil && (object == nil || $0.target === object) && (action == nil || $0.selector == action)
+        }
     }
 
     /// Calls all that was added for some events.
@@ -304,7 +308,9 @@ extension ControlSource {
     }
 
     /// Tells a target, which is not kept, by a method without arguments.
-    public func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> @MainActor () -> Void, for controlEvents: UIControl.Event) {
+    public func addTarget<Target: AnyObject>(
+        _ target: Target, action: @escaping (Target) -> @MainActor () -> Void, for controlEvents: UIControl.Event
+    ) {
         targets.add(target, controlEvents) { [weak target] _ in if let target { action(target)() } }
     }
 }

@@ -69,7 +69,9 @@ import QuartzCore
 
     /// The part between the caps, as parts of the image.
     private func center(_ image: UIImage) -> CGRect {
-        guard image.traits.capInsets != nil, image.size.width > 0, image.size.height > 0 else { return CGRect(x: 0, y: 0, width: 1, height: 1) }
+        guard image.traits.capInsets != nil, image.size.width > 0, image.size.height > 0 else {
+            return CGRect(x: 0, y: 0, width: 1, height: 1)
+        }
         let insets = image.capInsets, size = image.size
         return CGRect(
             x: insets.left / size.width, y: insets.top / size.height, width: max(0, size.width - insets.left - insets.right) / size.width,

@@ -54,7 +54,9 @@ public enum UIBaselineAdjustment: Int, Sendable {
         set {
             isAttributed = newValue != nil
             content = newValue.flatMap { $0.copy() as? NSAttributedString }
-            if let style = newValue.flatMap({ $0.length > 0 ? $0.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle : nil }) {
+            if let style = newValue.flatMap({
+                $0.length > 0 ? $0.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle : nil
+            }) {
                 storedAlignment = style.alignment
                 storedBreakMode = style.lineBreakMode
             }
@@ -202,7 +204,8 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
         guard (content?.length ?? 0) > 0 else { return CGRect(origin: bounds.origin, size: .zero) }
         let size = block(bounds.size, numberOfLines).size
-        return CGRect(x: bounds.minX, y: bounds.minY, width: min(pixels(up: size.width), max(0, bounds.width)), height: pixels(up: size.height))
+        return CGRect(
+            x: bounds.minX, y: bounds.minY, width: min(pixels(up: size.width), max(0, bounds.width)), height: pixels(up: size.height))
     }
 
     private func pixels(up length: CGFloat) -> CGFloat {
@@ -213,7 +216,9 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         // Without a limit to lines, width alone counts.
         let width = size.width > 0 && numberOfLines != 1 ? size.width : .greatestFiniteMagnitude
-        return textRect(forBounds: CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude), limitedToNumberOfLines: numberOfLines).size
+        return textRect(
+            forBounds: CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude), limitedToNumberOfLines: numberOfLines
+        ).size
     }
 
     override func wrappedHeight(forWidth width: CGFloat) -> CGFloat? {

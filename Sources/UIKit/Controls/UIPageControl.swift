@@ -60,7 +60,9 @@ import QuartzCore
     open func currentPageIndicatorImage(forPage page: Int) -> UIImage? { currentImages[page] }
 
     /// The size for a number of pages.
-    open func size(forNumberOfPages pageCount: Int) -> CGSize { CGSize(width: CGFloat(max(0, pageCount)) * Self.step + 8, height: Self.height) }
+    open func size(forNumberOfPages pageCount: Int) -> CGSize {
+        CGSize(width: CGFloat(max(0, pageCount)) * Self.step + 8, height: Self.height)
+    }
     open override var intrinsicContentSize: CGSize { size(forNumberOfPages: numberOfPages) }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
@@ -89,7 +91,8 @@ import QuartzCore
             dot.backgroundColor = image == nil ? color : nil
             dot.layer.cornerRadius = image == nil ? Self.dot / 2 : 0
             let side = image.map { max($0.size.width, $0.size.height) } ?? Self.dot
-            dot.frame = CGRect(x: left + (CGFloat(index) + 0.5) * Self.step - side / 2, y: bounds.midY - side / 2, width: side, height: side)
+            dot.frame = CGRect(
+                x: left + (CGFloat(index) + 0.5) * Self.step - side / 2, y: bounds.midY - side / 2, width: side, height: side)
             dot.isHidden = isHiddenNow
         }
     }

@@ -130,7 +130,9 @@ import QuartzCore
     open func setTitle(_ title: String?, forSegmentAt segment: Int) {
         with(segment) { ($0.label.text, $0.picture.image) = (title, nil) }
     }
-    open func titleForSegment(at segment: Int) -> String? { segments.indices.contains(segment) && segments[segment].picture.image == nil ? segments[segment].label.text : nil }
+    open func titleForSegment(at segment: Int) -> String? {
+        segments.indices.contains(segment) && segments[segment].picture.image == nil ? segments[segment].label.text : nil
+    }
     open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
         with(segment) { ($0.label.text, $0.picture.image) = (nil, image) }
     }

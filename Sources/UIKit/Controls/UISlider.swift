@@ -58,7 +58,9 @@ import QuartzCore
         UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) { self.place() }
     }
 
-    private func clamped(_ value: Float) -> Float { value.isNaN ? minimumValue : min(max(value, minimumValue), max(minimumValue, maximumValue)) }
+    private func clamped(_ value: Float) -> Float {
+        value.isNaN ? minimumValue : min(max(value, minimumValue), max(minimumValue, maximumValue))
+    }
 
     /// The lower end; 0 at first.
     open var minimumValue: Float = 0 {

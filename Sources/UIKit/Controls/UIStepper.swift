@@ -75,7 +75,8 @@ import QuartzCore
         let half = bounds.width / 2
         for (isMore, view) in [(false, less), (true, more)] {
             view.frame = CGRect(x: isMore ? half : 0, y: 0, width: half, height: bounds.height)
-            let standard = UIImage(systemName: isMore ? "plus" : "minus", withConfiguration: UIImage.SymbolConfiguration(pointSize: 15, weight: .medium))
+            let standard = UIImage(
+                systemName: isMore ? "plus" : "minus", withConfiguration: UIImage.SymbolConfiguration(pointSize: 15, weight: .medium))
             view.image = images[isMore]?[state.rawValue] ?? images[isMore]?[0] ?? standard
             view.tintColor = .label
             view.alpha = !isEnabled || !canStep(isMore) ? 0.3 : held == isMore ? 0.5 : 1
@@ -113,7 +114,9 @@ import QuartzCore
         step(isMore)
         setNeedsLayout()
         if autorepeat {
-            repeating = Timer.scheduledHostTimer(withTimeInterval: 0.5, repeats: false) { [weak self] _ in MainActor.assumeIsolated { self?.goOn() } }
+            repeating = Timer.scheduledHostTimer(withTimeInterval: 0.5, repeats: false) { [weak self] _ in
+                MainActor.assumeIsolated { self?.goOn() }
+            }
         }
         return true
     }
@@ -122,7 +125,9 @@ import QuartzCore
         guard let held else { return }
         step(held)
         guard repeating != nil else { return }
-        repeating = Timer.scheduledHostTimer(withTimeInterval: 0.1, repeats: false) { [weak self] _ in MainActor.assumeIsolated { self?.goOn() } }
+        repeating = Timer.scheduledHostTimer(withTimeInterval: 0.1, repeats: false) { [weak self] _ in
+            MainActor.assumeIsolated { self?.goOn() }
+        }
     }
 
     private func end() {

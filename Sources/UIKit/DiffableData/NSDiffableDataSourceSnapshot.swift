@@ -43,7 +43,9 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     func items(at index: Int) -> [ItemIdentifierType] { items.indices.contains(index) ? items[index] : [] }
     func contains(_ item: ItemIdentifierType) -> Bool { sectionOfItem[item] != nil }
     func indexPath(of item: ItemIdentifierType) -> IndexPath? {
-        guard let section = sectionOfItem[item].flatMap({ sectionIndices[$0] }), let index = items[section].firstIndex(of: item) else { return nil }
+        guard let section = sectionOfItem[item].flatMap({ sectionIndices[$0] }), let index = items[section].firstIndex(of: item) else {
+            return nil
+        }
         return IndexPath(item: index, section: section)
     }
 
@@ -72,12 +74,18 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         forget { gone.contains($0) }
     }
     public mutating func deleteAllItems() { self = Self() }
-    public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType) { move(identifier, to: toIdentifier, offset: 0) }
-    public mutating func moveItem(_ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType) { move(identifier, to: toIdentifier, offset: 1) }
+    public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType) {
+        move(identifier, to: toIdentifier, offset: 0)
+    }
+    public mutating func moveItem(_ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType) {
+        move(identifier, to: toIdentifier, offset: 1)
+    }
     /// Has the views of items made anew by the next `apply`.
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) { reloadedItemIdentifiers += identifiers.filter { isKnown($0) } }
     /// Has the views of items set up again by the next `apply`.
-    public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) { reconfiguredItemIdentifiers += identifiers.filter { isKnown($0) } }
+    public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
+        reconfiguredItemIdentifiers += identifiers.filter { isKnown($0) }
+    }
 
     private mutating func insert(_ new: [ItemIdentifierType], at item: ItemIdentifierType, offset: Int) {
         guard isKnown(item), let path = indexPath(of: item) else { return }
@@ -95,7 +103,9 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
     // MARK: Sections
 
-    public mutating func appendSections(_ identifiers: [SectionIdentifierType]) { insert(sections: identifiers, at: sectionIdentifiers.count) }
+    public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
+        insert(sections: identifiers, at: sectionIdentifiers.count)
+    }
     public mutating func insertSections(_ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType) {
         if let index = known(toIdentifier) { insert(sections: identifiers, at: index) }
     }
@@ -120,7 +130,9 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         move(section: identifier, to: toIdentifier, offset: 1)
     }
     /// Has the views of sections made anew by the next `apply`.
-    public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) { reloadedSectionIdentifiers += identifiers.filter { known($0) != nil } }
+    public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
+        reloadedSectionIdentifiers += identifiers.filter { known($0) != nil }
+    }
 
     private mutating func insert(sections new: [SectionIdentifierType], at index: Int) {
         var seen: Set<SectionIdentifierType> = []

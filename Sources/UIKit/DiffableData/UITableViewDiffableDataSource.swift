@@ -1,10 +1,13 @@
 import QuartzCore
 
 /// Gives a table the rows of snapshots, and animates from one to the next.
-@preconcurrency @MainActor open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
-    NSObject, UITableViewDataSource {
+@preconcurrency @MainActor
+open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
+    NSObject, UITableViewDataSource
+{
     /// Makes the cell of a row.
-    public typealias CellProvider = (_ tableView: UITableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType) -> UITableViewCell?
+    public typealias CellProvider = (_ tableView: UITableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType) ->
+        UITableViewCell?
 
     private weak var tableView: UITableView?
     private let cellProvider: CellProvider
@@ -29,7 +32,8 @@ import QuartzCore
     ///   - animatingDifferences: whether rows come, go and move animated.
     ///   - completion: called when that is over.
     open func apply(
-        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true,
+        completion: (() -> Void)? = nil
     ) {
         guard let tableView, tableView.dataSource === self else {
             replace(snapshot)
@@ -50,18 +54,24 @@ import QuartzCore
                 tableView.insertSections(changes.insertedSections, with: animation)
                 tableView.reloadSections(changes.reloadedSections, with: animation)
                 for move in changes.movedSections { tableView.moveSection(move.from, toSection: move.to) }
-            } completion: { _ in completion?() }
+            } completion: { _ in
+                completion?()
+            }
         }
         if animatingDifferences { show() } else { UIView.performWithoutAnimation(show) }
     }
 
     /// The same, until it is over.
-    open func apply(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true) async {
+    open func apply(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true)
+        async
+    {
         await withCheckedContinuation { done in apply(snapshot, animatingDifferences: animatingDifferences) { done.resume() } }
     }
 
     /// Shows other rows, all made anew.
-    open func applySnapshotUsingReloadData(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, completion: (() -> Void)? = nil) {
+    open func applySnapshotUsingReloadData(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, completion: (() -> Void)? = nil
+    ) {
         replace(snapshot)
         tableView?.reloadData()
         completion?()

@@ -40,7 +40,9 @@ import QuartzCore
 
     /// The standard deviation in points, the saturation, and the colour over it.
     func look(_ interface: UIUserInterfaceStyle) -> (radius: CGFloat, saturation: CGFloat, color: UIColor) {
-        func gray(_ light: CGFloat, _ dark: CGFloat, _ alpha: CGFloat, _ isDark: Bool) -> UIColor { UIColor(white: isDark ? dark : light, alpha: alpha) }
+        func gray(_ light: CGFloat, _ dark: CGFloat, _ alpha: CGFloat, _ isDark: Bool) -> UIColor {
+            UIColor(white: isDark ? dark : light, alpha: alpha)
+        }
         let isDark = interface == .dark
         switch style {
         case .extraLight: return (20, 1.8, UIColor(white: 0.97, alpha: 0.82))
@@ -72,7 +74,8 @@ public enum UIVibrancyEffectStyle: Int, Sendable {
     case label, secondaryLabel, tertiaryLabel, quaternaryLabel, fill, secondaryFill, tertiaryFill, separator
 }
 
-/// Lets what is in a view stand out from the blur behind it. On Agate the content shows as it is, in its own colours: one diagnostic says so.
+/// Lets what is in a view stand out from the blur behind it. On Agate the content shows as it is, in its own colours: one diagnostic says
+/// so.
 @preconcurrency @MainActor open class UIVibrancyEffect: UIVisualEffect {
     /// One for the content of a blur.
     public init(blurEffect: UIBlurEffect) { super.init() }

@@ -3,8 +3,8 @@ import QuartzCore
 
 /// Blurs what is behind it. Put views into its `contentView`.
 ///
-/// A layer with background filters does it: what lies behind in the same window is filtered in every frame. Setting the effect in an animation block
-/// animates it.
+/// A layer with background filters does it: what lies behind in the same window is filtered in every frame. Setting the effect in an
+/// animation block animates it.
 @preconcurrency @MainActor open class UIVisualEffectView: UIView {
     private let backdrop = UIView(), cover = UIView(), content = UIView()
 
@@ -49,7 +49,8 @@ import QuartzCore
     private func show(_ effect: UIVisualEffect?) {
         stored = effect
         if effect is UIVibrancyEffect {
-            Diagnostic.reportOnce("effect.vibrancy", key: "", "vibrancy is not supported: the content of such a view shows in its own colours")
+            Diagnostic.reportOnce(
+                "effect.vibrancy", key: "", "vibrancy is not supported: the content of such a view shows in its own colours")
         }
         guard let blur = effect as? UIBlurEffect else {
             (backdrop.alpha, cover.alpha) = (0, 0)

@@ -73,7 +73,9 @@ import QuartzCore
 
     private func recognise(_ new: UIGestureRecognizer.State) {
         let rivals = rivals
-        if rivals.contains(where: { $0.stateMachine.hasRecognized && ($0.stateMachine.prevents(recognizer) || requires($0)) }) { return finish(.failed) }
+        if rivals.contains(where: { $0.stateMachine.hasRecognized && ($0.stateMachine.prevents(recognizer) || requires($0)) }) {
+            return finish(.failed)
+        }
         state = new
         for rival in rivals where rival.stateMachine.state == .possible && (prevents(rival) || rival.stateMachine.requires(recognizer)) {
             rival.stateMachine.finish(.failed)
@@ -94,7 +96,9 @@ import QuartzCore
     }
 
     private func retry() {
-        guard state == .possible, let first = held.first, !rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) else { return }
+        guard state == .possible, let first = held.first, !rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) else {
+            return
+        }
         let rest = held.dropFirst()
         held = []
         recognise(first)
@@ -135,14 +139,18 @@ import QuartzCore
     private var rivals: [UIGestureRecognizer] {
         var found: [UIGestureRecognizer] = []
         for touch in sequence {
-            for other in touch.gestureRecognizers ?? [] where other !== recognizer && !found.contains(where: { $0 === other }) { found.append(other) }
+            for other in touch.gestureRecognizers ?? [] where other !== recognizer && !found.contains(where: { $0 === other }) {
+                found.append(other)
+            }
         }
         return found
     }
 
     private func prevents(_ other: UIGestureRecognizer) -> Bool {
         guard recognizer.canPrevent(other), other.canBePrevented(by: recognizer) else { return false }
-        if let delegate = recognizer.delegate, delegate.gestureRecognizer(recognizer, shouldRecognizeSimultaneouslyWith: other) { return false }
+        if let delegate = recognizer.delegate, delegate.gestureRecognizer(recognizer, shouldRecognizeSimultaneouslyWith: other) {
+            return false
+        }
         if let delegate = other.delegate, delegate.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: recognizer) { return false }
         return true
     }
@@ -210,7 +218,8 @@ import QuartzCore
     private func keepMiddle() {
         guard !tracked.isEmpty else { return }
         let points = tracked.map { $0.location(in: nil) }
-        lastMiddle = CGPoint(x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
+        lastMiddle = CGPoint(
+            x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
     }
 
     /// The middle of the touches, or where it was last.

@@ -16,7 +16,8 @@ struct TouchTrail {
 
     /// A second's worth at a time.
     func velocity(at time: Double) -> CGPoint {
-        guard let last = samples.last, time - last.time < Self.window, let first = samples.first(where: { $0.time > last.time - Self.window - 1e-9 }),
+        guard let last = samples.last, time - last.time < Self.window,
+            let first = samples.first(where: { $0.time > last.time - Self.window - 1e-9 }),
             last.time > first.time
         else { return .zero }
         let span = CGFloat(last.time - first.time)

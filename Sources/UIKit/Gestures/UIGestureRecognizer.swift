@@ -2,10 +2,10 @@ import QuartzCore
 
 /// Looks for a gesture in the touches of a view and of the views in it.
 ///
-/// A recognizer waits in `possible` until its touches are the gesture or can't be it. A discrete gesture is then `ended` at once, and its handlers
-/// are called; a continuous one goes from `began` through `changed` to `ended` or `cancelled`, and they are called each time. What others say is
-/// counted in: delegates and views may say no, a recognizer that must fail first makes this one wait, and of those that look at the same touches the
-/// first to be recognised makes the others fail, unless a delegate lets both go on.
+/// A recognizer waits in `possible` until its touches are the gesture or can't be it. A discrete gesture is then `ended` at once, and its
+/// handlers are called; a continuous one goes from `began` through `changed` to `ended` or `cancelled`, and they are called each time. What
+/// others say is counted in: delegates and views may say no, a recognizer that must fail first makes this one wait, and of those that look
+/// at the same touches the first to be recognised makes the others fail, unless a delegate lets both go on.
 ///
 /// A subclass overrides the touch methods and `reset()`, and sets `state`; changes that make no sense are ignored. Used on the main thread.
 @preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
@@ -64,8 +64,8 @@ import QuartzCore
         handlers.add(nil, nil, handler)
     }
 
-    /// The same with the closure's own class of recognizer: `UIPanGestureRecognizer { (pan: UIPanGestureRecognizer) in … }`. A recognizer that is
-    /// none of that class never calls it.
+    /// The same with the closure's own class of recognizer: `UIPanGestureRecognizer { (pan: UIPanGestureRecognizer) in … }`. A recognizer
+    /// that is none of that class never calls it.
     public convenience init<Recognizer: UIGestureRecognizer>(handler: @escaping @MainActor (Recognizer) -> Void) {
         self.init(target: nil, action: nil)
         handlers.add(nil, nil) { recognizer in if let own = recognizer as? Recognizer { handler(own) } }

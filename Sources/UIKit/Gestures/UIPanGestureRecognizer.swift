@@ -58,7 +58,8 @@ import QuartzCore
         guard left.isEmpty else {
             // The middle is another one without them.
             let points = left.map { $0.location(in: nil) }
-            lastMiddle = CGPoint(x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
+            lastMiddle = CGPoint(
+                x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
             return
         }
         guard isUnderWay else { return state = .failed }
@@ -112,7 +113,8 @@ import QuartzCore
         guard super.wants(touch), let window = touch.window else { return false }
         let place = touch.location(in: nil), bounds = window.bounds
         let near: [(UIRectEdge, CGFloat)] = [
-            (.left, place.x - bounds.minX), (.right, bounds.maxX - place.x), (.top, place.y - bounds.minY), (.bottom, bounds.maxY - place.y),
+            (.left, place.x - bounds.minX), (.right, bounds.maxX - place.x), (.top, place.y - bounds.minY),
+            (.bottom, bounds.maxY - place.y),
         ]
         let found = near.filter { edges.contains($0.0) && $0.1 <= Self.margin }
         edge = found.min { $0.1 < $1.1 }?.0 ?? []
@@ -128,6 +130,8 @@ import QuartzCore
         }
     }
 
-    override func isEnough(_ moved: CGPoint) -> Bool { inwards(moved).along >= Self.hysteresis && inwards(moved).along >= inwards(moved).across }
+    override func isEnough(_ moved: CGPoint) -> Bool {
+        inwards(moved).along >= Self.hysteresis && inwards(moved).along >= inwards(moved).across
+    }
     override func isWrong(_ moved: CGPoint) -> Bool { inwards(moved).across > max(Self.hysteresis, inwards(moved).along) }
 }

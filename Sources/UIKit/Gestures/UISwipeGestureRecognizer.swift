@@ -40,7 +40,8 @@ import QuartzCore
         }
         let possible = [Direction.right, .left, .up, .down].filter { direction.contains($0) && ways.allSatisfy(isOn($0)) }
         if possible.isEmpty { return state = .failed }
-        guard numberOfTouches == numberOfTouchesRequired, possible.contains(where: { direction in ways.allSatisfy { along(direction, $0) >= Self.distance } })
+        guard numberOfTouches == numberOfTouchesRequired,
+            possible.contains(where: { direction in ways.allSatisfy { along(direction, $0) >= Self.distance } })
         else { return }
         timer.cancel()
         state = .ended

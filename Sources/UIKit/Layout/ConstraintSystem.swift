@@ -3,8 +3,8 @@ import QuartzCore
 
 /// The places of views by their constraints.
 ///
-/// Required constraints hold; one that contradicts those before it is left out with a diagnostic. The others are as nearly true as they can be, priority by
-/// priority. What is left open stays as it is. Edges come to whole pixels (rule 26). Text baselines count as edges.
+/// Required constraints hold; one that contradicts those before it is left out with a diagnostic. The others are as nearly true as they can
+/// be, priority by priority. What is left open stays as it is. Edges come to whole pixels (rule 26). Text baselines count as edges.
 @MainActor struct ConstraintSystem {
     private let root: UIView
     private let rootIsFree: Bool
@@ -55,8 +55,8 @@ import QuartzCore
         return LinearSum(constant: Double([f.minX, f.minY, f.width, f.height][part]))
     }
 
-    /// An item's rectangle without its transform. As on Apple's systems the middle of it is the view's `center`, wherever the anchor point is: sources that move
-    /// the anchor point of a view with constraints count on the view's going along.
+    /// An item's rectangle without its transform. As on Apple's systems the middle of it is the view's `center`, wherever the anchor point
+    /// is: sources that move the anchor point of a view with constraints count on the view's going along.
     private static func place(_ item: AnyObject) -> CGRect {
         guard let view = item as? UIView else { return (item as? UILayoutGuide)?.layoutFrame ?? .zero }
         let b = view.bounds.size, c = view.center
@@ -85,14 +85,16 @@ import QuartzCore
         if attribute.isOfMargins {
             let margins = view.layoutMargins
             insets = UIEdgeInsets(
-                top: insets.top + margins.top, left: insets.left + margins.left, bottom: insets.bottom + margins.bottom, right: insets.right + margins.right
+                top: insets.top + margins.top, left: insets.left + margins.left, bottom: insets.bottom + margins.bottom,
+                right: insets.right + margins.right
             )
         }
         // What has unknowns of its own: a free guide, a content; all others are their view.
         let guide = item as? UILayoutGuide
         var rectangle: AnyObject = (guide?.hasOwnPlace ?? false) ? item : view
         if guide == nil, attribute.isEdge, let scroll = view as? UIScrollView, let content = scroll.contentGuideInUse,
-            let inside = NSLayoutConstraint.view(other), inside !== scroll, inside.isUnder(scroll) {
+            let inside = NSLayoutConstraint.view(other), inside !== scroll, inside.isUnder(scroll)
+        {
             rectangle = content
         }
         func edges(_ part: Int, _ before: CGFloat, _ after: CGFloat, _ share: Double, isSize: Bool) -> LinearSum {
@@ -202,7 +204,9 @@ import QuartzCore
         for (index, item) in items.enumerated() where item !== root {
             guard let view = item as? UIView, let wide = lengths[index * 4 + 2], let high = lengths[index * 4 + 3] else { continue }
             let width = system.value(own(view, 2))
-            guard width > 0, width < wide - 0.01, let height = view.wrappedHeight(forWidth: CGFloat(width)), Double(height) != high else { continue }
+            guard width > 0, width < wide - 0.01, let height = view.wrappedHeight(forWidth: CGFloat(width)), Double(height) != high else {
+                continue
+            }
             lengths[index * 4 + 3] = Double(height)
             isWrapped = true
         }
@@ -217,7 +221,8 @@ import QuartzCore
             if condition.priority >= 1000 {
                 guard case .contradicts = system.require(condition.sum, condition.relation), let source = condition.source else { continue }
                 Diagnostic.reportOnce(
-                    "layout.unsatisfiable", key: "\(ObjectIdentifier(source))", "the constraint \(source) contradicts others and is left out"
+                    "layout.unsatisfiable", key: "\(ObjectIdentifier(source))",
+                    "the constraint \(source) contradicts others and is left out"
                 )
                 continue
             }
@@ -253,7 +258,8 @@ import QuartzCore
         for item in items where item !== root {
             let x = system.value(own(item, 0)), y = system.value(own(item, 1))
             let left = whole(x), top = whole(y)
-            let size = CGSize(width: max(0, whole(x + system.value(own(item, 2))) - left), height: max(0, whole(y + system.value(own(item, 3))) - top))
+            let size = CGSize(
+                width: max(0, whole(x + system.value(own(item, 2))) - left), height: max(0, whole(y + system.value(own(item, 3))) - top))
             guard let view = item as? UIView else {
                 (item as? UILayoutGuide)?.placed(CGRect(origin: CGPoint(x: left, y: top), size: size))
                 continue

@@ -1,13 +1,13 @@
 /// Linear equations and inequalities in numbered unknowns: some required, the others as nearly true as they can be, level by level.
 ///
-/// The simplex algorithm in the form that Badros, Borning and Stuckey gave it for layout (Cassowary), with one difference: the levels are settled one
-/// after the other, from the most important down, instead of by one weighted sum. At each level the sum of absolute errors is made as small as it can
-/// be; what would make it larger again is then held at zero and leaves the table. So no weight has to be chosen, and a lower level can never push a
-/// higher one, however many there are of it.
+/// The simplex algorithm in the form that Badros, Borning and Stuckey gave it for layout (Cassowary), with one difference: the levels are
+/// settled one after the other, from the most important down, instead of by one weighted sum. At each level the sum of absolute errors is
+/// made as small as it can be; what would make it larger again is then held at zero and leaves the table. So no weight has to be chosen,
+/// and a lower level can never push a higher one, however many there are of it.
 ///
-/// Every row is solved for one symbol that no other row has (its basic symbol). Unknowns may be negative; slack and error symbols are at least
-/// zero, and rows of those never hold an unknown. Ties go to the lowest symbol, so that the same layout comes out every time and no cycle can arise
-/// (Bland's rule).
+/// Every row is solved for one symbol that no other row has (its basic symbol). Unknowns may be negative; slack and error symbols are at
+/// least zero, and rows of those never hold an unknown. Ties go to the lowest symbol, so that the same layout comes out every time and no
+/// cycle can arise (Bland's rule).
 struct LinearSystem {
     enum Relation {
         case lessThanOrEqual, equal, greaterThanOrEqual

@@ -35,7 +35,8 @@ extension NSLayoutYAxisAnchor {
 
 extension NSLayoutDimension {
     /// At least a multiple of another one, and some points.
-    public func constraint(greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat) -> NSLayoutConstraint {
+    public func constraint(greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat) -> NSLayoutConstraint
+    {
         make(.greaterThanOrEqual, anchor, m, c)
     }
     /// At most a multiple of another one, and some points.

@@ -24,8 +24,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
 /// first attribute = multiplier × second attribute + constant, for the places of views.
 ///
-/// Made inactive, mostly by anchors. An active one is held by the nearest view that both its views are in, and is followed before that view's
-/// `layoutSubviews()`. See `ConstraintSystem` for what comes out where constraints contradict or do not suffice.
+/// Made inactive, mostly by anchors. An active one is held by the nearest view that both its views are in, and is followed before that
+/// view's `layoutSubviews()`. See `ConstraintSystem` for what comes out where constraints contradict or do not suffice.
 @preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
     /// What of a view.
     public enum Attribute: Int, Sendable {
@@ -41,7 +41,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         /// Whether it is a place at an edge.
         var isEdge: Bool {
             switch self {
-            case .left, .right, .top, .bottom, .leading, .trailing, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin: true
+            case .left, .right, .top, .bottom, .leading, .trailing, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin,
+                .trailingMargin:
+                true
             default: false
             }
         }
@@ -99,7 +101,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     /// A constraint by its parts. Without a second item, it is a constant.
     public init(
-        item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?, attribute attr2: Attribute, multiplier: CGFloat,
+        item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?, attribute attr2: Attribute,
+        multiplier: CGFloat,
         constant c: CGFloat
     ) {
         firstItem = view1 as AnyObject
@@ -145,7 +148,10 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     private func activate() {
         guard holder == nil else { return }
         guard let first = Self.view(firstItem) else {
-            return Diagnostic.report("layout.no-view", "a constraint of \(firstItem.map { "\(type(of: $0))" } ?? "nothing") was made active: only views and their guides have places")
+            return Diagnostic.report(
+                "layout.no-view",
+                "a constraint of \(firstItem.map { "\(type(of: $0))" } ?? "nothing") was made active: only views and their guides have places"
+            )
         }
         var common: UIView? = first
         if let second = Self.view(secondItem) {
@@ -202,8 +208,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 }
 
 extension NSLayoutConstraint {
-    /// What `priority` is to code that has an object only: a priority, or the number in it. Apple's compiler finds both, for another class has a `priority`
-    /// that is a number. Lowered sources call it.
+    /// What `priority` is to code that has an object only: a priority, or the number in it. Apple's compiler finds both, for another class
+    /// has a `priority` that is a number. Lowered sources call it.
     public func priorityOfObject() -> UILayoutPriority { priority }
     /// The number in the priority, from 0 to 1000.
     public func priorityOfObject() -> Float { priority.rawValue }

@@ -10,16 +10,19 @@ import QuartzCore
 extension UIView {
     final var keyboardGuide: UIKeyboardLayoutGuide {
         if let made = rare.keyboardGuide { return made }
-        let made = UIKeyboardLayoutGuide(self, .inset { view in
-            UIEdgeInsets(top: view.bounds.height - view.safeAreaInsets.bottom, left: 0, bottom: view.safeAreaInsets.bottom, right: 0)
-        })
+        let made = UIKeyboardLayoutGuide(
+            self,
+            .inset { view in
+                UIEdgeInsets(top: view.bounds.height - view.safeAreaInsets.bottom, left: 0, bottom: view.safeAreaInsets.bottom, right: 0)
+            })
         made.identifier = "UIViewKeyboardLayoutGuide"
         rare.keyboardGuide = made
         return made
     }
 }
 
-/// A rectangle that constraints can speak of and nobody sees: one of a view's own, as its safe area, or one that constraints place like a view.
+/// A rectangle that constraints can speak of and nobody sees: one of a view's own, as its safe area, or one that constraints place like a
+/// view.
 @preconcurrency @MainActor open class UILayoutGuide: NSObject, @preconcurrency NSCoding {
     /// What the rectangle follows.
     enum Area {
@@ -57,7 +60,9 @@ extension UIView {
     public required init?(coder: NSCoder) {
         area = .free
         super.init()
-        if coder is NSKeyedUnarchiver { identifier = coder.decodeObject(of: NSString.self, forKey: "UILayoutGuideIdentifier").map { "\($0)" } ?? "" }
+        if coder is NSKeyedUnarchiver {
+            identifier = coder.decodeObject(of: NSString.self, forKey: "UILayoutGuideIdentifier").map { "\($0)" } ?? ""
+        }
     }
 
     /// Keeps the name.

@@ -15,12 +15,15 @@ import QuartzCore
 
     init(_ controller: UIViewController, isTop: Bool) {
         self.isTop = isTop
-        super.init(controller.view, .inset { view in
-            // All of the view but the room itself.
-            let safe = view.safeAreaInsets
-            return isTop ? UIEdgeInsets(top: 0, left: 0, bottom: view.bounds.height - safe.top, right: 0)
-                : UIEdgeInsets(top: view.bounds.height - safe.bottom, left: 0, bottom: 0, right: 0)
-        })
+        super.init(
+            controller.view,
+            .inset { view in
+                // All of the view but the room itself.
+                let safe = view.safeAreaInsets
+                return isTop
+                    ? UIEdgeInsets(top: 0, left: 0, bottom: view.bounds.height - safe.top, right: 0)
+                    : UIEdgeInsets(top: view.bounds.height - safe.bottom, left: 0, bottom: 0, right: 0)
+            })
     }
 
     required init?(coder: NSCoder) {

@@ -137,10 +137,12 @@ import QuartzCore
 
     private func add(
         _ item: Any, _ attribute: NSLayoutConstraint.Attribute, _ relation: NSLayoutConstraint.Relation = .equal, _ other: Any? = nil,
-        _ otherAttribute: NSLayoutConstraint.Attribute = .notAnAttribute, _ constant: CGFloat = 0, times multiplier: CGFloat = 1, priority: Float = 1000
+        _ otherAttribute: NSLayoutConstraint.Attribute = .notAnAttribute, _ constant: CGFloat = 0, times multiplier: CGFloat = 1,
+        priority: Float = 1000
     ) {
         let constraint = NSLayoutConstraint(
-            item: item, attribute: attribute, relatedBy: relation, toItem: other, attribute: otherAttribute, multiplier: multiplier, constant: constant
+            item: item, attribute: attribute, relatedBy: relation, toItem: other, attribute: otherAttribute, multiplier: multiplier,
+            constant: constant
         )
         constraint.priority = UILayoutPriority(priority)
         own.append(constraint)
@@ -149,7 +151,8 @@ import QuartzCore
     private func along(_ views: [UIView]) {
         let isDown = axis == .vertical
         let start: NSLayoutConstraint.Attribute = isDown ? .top : .leading, end: NSLayoutConstraint.Attribute = isDown ? .bottom : .trailing
-        let size: NSLayoutConstraint.Attribute = isDown ? .height : .width, middle: NSLayoutConstraint.Attribute = isDown ? .centerY : .centerX
+        let size: NSLayoutConstraint.Attribute = isDown ? .height : .width,
+            middle: NSLayoutConstraint.Attribute = isDown ? .centerY : .centerX
         add(views[0], start, .equal, frameItem, start)
         add(views[views.count - 1], end, .equal, frameItem, end)
         let keepsSizes = distribution == .equalSpacing || distribution == .equalCentering

@@ -2,7 +2,9 @@ import QuartzCore
 
 extension UIView {
     /// One of the rectangles that a view always has, made when it is first asked for.
-    final func guide(_ path: ReferenceWritableKeyPath<UIView, UILayoutGuide?>, _ area: UILayoutGuide.Area, _ identifier: String) -> UILayoutGuide {
+    final func guide(_ path: ReferenceWritableKeyPath<UIView, UILayoutGuide?>, _ area: UILayoutGuide.Area, _ identifier: String)
+        -> UILayoutGuide
+    {
         if let guide = self[keyPath: path] { return guide }
         let guide = UILayoutGuide(self, area)
         guide.identifier = identifier
@@ -46,7 +48,9 @@ extension UIView {
         rare.guides.remove(at: index)
         var holder: UIView? = self
         while let here = holder {
-            for constraint in here.rare.constraints where constraint.firstItem === guide || constraint.secondItem === guide { constraint.isActive = false }
+            for constraint in here.rare.constraints where constraint.firstItem === guide || constraint.secondItem === guide {
+                constraint.isActive = false
+            }
             holder = here.superview
         }
         guide.owningView = nil

@@ -32,7 +32,9 @@ import QuartzCore
             return reader.made
         } catch {
             let problem = (error as? Problem)?.text ?? "\(error)"
-            Diagnostic.report("layout.visual-format", "\"\(String(text))\" can't be read at character \(reader.place): \(problem); it makes no constraints")
+            Diagnostic.report(
+                "layout.visual-format",
+                "\"\(String(text))\" can't be read at character \(reader.place): \(problem); it makes no constraints")
             return []
         }
     }
@@ -76,7 +78,13 @@ import QuartzCore
 
     private mutating func predicate() throws -> Predicate {
         var found = Predicate()
-        if accept(">=") { found.relation = .greaterThanOrEqual } else if accept("<=") { found.relation = .lessThanOrEqual } else { _ = accept("==") }
+        if accept(">=") {
+            found.relation = .greaterThanOrEqual
+        } else if accept("<=") {
+            found.relation = .lessThanOrEqual
+        } else {
+            _ = accept("==")
+        }
         let start = place
         let word = name()
         if views[word] != nil, Double(word) == nil {
@@ -121,12 +129,16 @@ import QuartzCore
         var waiting: Gap? = isEdge ? try gap() : nil
         while accept("[") {
             let word = name()
-            guard let item = views[word].map({ $0 as AnyObject }), let view = NSLayoutConstraint.view(item) else { throw Problem(text: "no view is called \"\(word)\"") }
+            guard let item = views[word].map({ $0 as AnyObject }), let view = NSLayoutConstraint.view(item) else {
+                throw Problem(text: "no view is called \"\(word)\"")
+            }
             if accept("(") { for wanted in try predicates() { try size(item, wanted) } }
             try expect("]")
             if let gap = waiting {
                 if isEdge {
-                    guard let above = (item as? UIView)?.superview ?? (item is UILayoutGuide ? view : nil) else { throw Problem(text: "\"\(word)\" has no superview") }
+                    guard let above = (item as? UIView)?.superview ?? (item is UILayoutGuide ? view : nil) else {
+                        throw Problem(text: "\"\(word)\" has no superview")
+                    }
                     try join(item, start, above, start, gap, atEdge: true)
                 } else if let before {
                     try join(item, start, before, end, gap, atEdge: false)
@@ -137,7 +149,9 @@ import QuartzCore
             shown.append(item)
             waiting = try gap()
             if accept("|") {
-                guard let above = (item as? UIView)?.superview ?? (item is UILayoutGuide ? view : nil) else { throw Problem(text: "\"\(word)\" has no superview") }
+                guard let above = (item as? UIView)?.superview ?? (item is UILayoutGuide ? view : nil) else {
+                    throw Problem(text: "\"\(word)\" has no superview")
+                }
                 try join(above, end, item, end, waiting ?? .touching, atEdge: true)
                 break
             }
@@ -160,7 +174,8 @@ import QuartzCore
         let attribute: NSLayoutConstraint.Attribute = isDown ? .height : .width
         let other = wanted.other.flatMap { views[$0] }
         let constraint = NSLayoutConstraint(
-            item: item, attribute: attribute, relatedBy: wanted.relation, toItem: other, attribute: other == nil ? .notAnAttribute : attribute, multiplier: 1,
+            item: item, attribute: attribute, relatedBy: wanted.relation, toItem: other,
+            attribute: other == nil ? .notAnAttribute : attribute, multiplier: 1,
             constant: wanted.constant
         )
         constraint.priority = wanted.priority
@@ -168,7 +183,8 @@ import QuartzCore
     }
 
     private mutating func join(
-        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ before: AnyObject, _ other: NSLayoutConstraint.Attribute, _ gap: Gap, atEdge: Bool
+        _ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ before: AnyObject, _ other: NSLayoutConstraint.Attribute,
+        _ gap: Gap, atEdge: Bool
     ) throws {
         let all: [Predicate]
         switch gap {
@@ -197,13 +213,17 @@ import QuartzCore
 
     private mutating func align(_ items: [AnyObject]) {
         let pairs: [(NSLayoutConstraint.FormatOptions, NSLayoutConstraint.Attribute)] = [
-            (.alignAllLeft, .left), (.alignAllRight, .right), (.alignAllTop, .top), (.alignAllBottom, .bottom), (.alignAllLeading, .leading),
-            (.alignAllTrailing, .trailing), (.alignAllCenterX, .centerX), (.alignAllCenterY, .centerY), (.alignAllLastBaseline, .lastBaseline),
+            (.alignAllLeft, .left), (.alignAllRight, .right), (.alignAllTop, .top), (.alignAllBottom, .bottom),
+            (.alignAllLeading, .leading),
+            (.alignAllTrailing, .trailing), (.alignAllCenterX, .centerX), (.alignAllCenterY, .centerY),
+            (.alignAllLastBaseline, .lastBaseline),
             (.alignAllFirstBaseline, .firstBaseline),
         ]
         for (option, attribute) in pairs where options.contains(option) {
             for (a, b) in zip(items, items.dropFirst()) {
-                made.append(NSLayoutConstraint(item: b, attribute: attribute, relatedBy: .equal, toItem: a, attribute: attribute, multiplier: 1, constant: 0))
+                made.append(
+                    NSLayoutConstraint(
+                        item: b, attribute: attribute, relatedBy: .equal, toItem: a, attribute: attribute, multiplier: 1, constant: 0))
             }
         }
     }

@@ -72,7 +72,8 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
     /// Buttons that every program has: a symbol where Apple's shows one, else the word.
     public enum SystemItem: Int, Sendable {
-        case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search, refresh, stop, camera, trash
+        case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search, refresh, stop,
+            camera, trash
         case play, pause, rewind, fastForward, undo, redo, pageCurl, close
 
         var title: String? {
@@ -116,7 +117,9 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     /// What is done.
     open var primaryAction: UIAction? {
         didSet {
-            if let primaryAction { (title, image) = (primaryAction.title.isEmpty ? title : primaryAction.title, primaryAction.image ?? image) }
+            if let primaryAction {
+                (title, image) = (primaryAction.title.isEmpty ? title : primaryAction.title, primaryAction.image ?? image)
+            }
             onChange?()
         }
     }
@@ -156,7 +159,8 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
     /// One of the buttons that every program has.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?) {
-        self.init(title: systemItem.title, style: systemItem == .done || systemItem == .save ? .done : .plain, target: target, action: action)
+        self.init(
+            title: systemItem.title, style: systemItem == .done || systemItem == .save ? .done : .plain, target: target, action: action)
         system = systemItem
         image = systemItem.symbol.flatMap { UIImage(systemName: $0) }
         accessibilityLabel = systemItem.title ?? "\(systemItem)".capitalized
@@ -224,13 +228,15 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         button.titleLabel?.font = .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
         if let text = title, !text.isEmpty, image == nil || showsImageBesideTitle {
             if let own = titleTextAttributes(for: .normal) ?? standard {
-                button.setAttributedTitle(NSAttributedString(string: text, attributes: [.font: UIFont.systemFont(ofSize: 17)].merging(own) { $1 }), for: .normal)
+                button.setAttributedTitle(
+                    NSAttributedString(string: text, attributes: [.font: UIFont.systemFont(ofSize: 17)].merging(own) { $1 }), for: .normal)
             } else {
                 button.setTitle(text, for: .normal)
             }
         }
         if let image { button.setImage(image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image, for: .normal) }
-        let common = Appearances.isEmpty ? nil : Appearances.found(for: self).lazy.compactMap { ($0.proxy as? UIBarButtonItem)?.tintColor }.last
+        let common =
+            Appearances.isEmpty ? nil : Appearances.found(for: self).lazy.compactMap { ($0.proxy as? UIBarButtonItem)?.tintColor }.last
         if let color = tintColor ?? common ?? tint { button.tintColor = color }
         button.isEnabled = isEnabled
         button.accessibilityIdentifier = accessibilityIdentifier
@@ -253,10 +259,13 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
             if let view = item.makeView(tint: tint, attributes) {
                 var size = view.sizeThatFits(room)
                 if item.customView != nil {
-                    let fitting = view.translatesAutoresizingMaskIntoConstraints ? view.bounds.size : view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+                    let fitting =
+                        view.translatesAutoresizingMaskIntoConstraints
+                        ? view.bounds.size : view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
                     size = fitting == .zero ? size : fitting
                 }
-                view.bounds.size = CGSize(width: max(size.width, item.customView == nil ? 24 : 0), height: min(max(size.height, 0), room.height))
+                view.bounds.size = CGSize(
+                    width: max(size.width, item.customView == nil ? 24 : 0), height: min(max(size.height, 0), room.height))
                 parts.append((view, item.width > 0 ? item.width : view.bounds.width))
             } else {
                 parts.append((nil, item.system == .flexibleSpace ? nil : item.width))

@@ -98,7 +98,9 @@ extension UINavigationBarDelegate {
     /// Whether titles are large. They are not: one diagnostic says so.
     open var prefersLargeTitles = false {
         didSet {
-            if prefersLargeTitles { Diagnostic.reportOnce("navigation.large-titles", key: "", "large titles are not supported: navigation bars show small ones") }
+            if prefersLargeTitles {
+                Diagnostic.reportOnce("navigation.large-titles", key: "", "large titles are not supported: navigation bars show small ones")
+            }
         }
     }
     /// An image of the line at the edge; an empty one takes the line away.
@@ -163,9 +165,13 @@ extension UINavigationBarDelegate {
             return
         }
         item.onChange = { [weak self] in self?.refresh() }
-        for button in (item.leftBarButtonItems ?? []) + (item.rightBarButtonItems ?? []) { button.onChange = { [weak self] in self?.refresh() } }
+        for button in (item.leftBarButtonItems ?? []) + (item.rightBarButtonItems ?? []) {
+            button.onChange = { [weak self] in self?.refresh() }
+        }
         var lefts = item.leftBarButtonItems ?? []
-        if let back = backItem, !item.hidesBackButton, lefts.isEmpty || item.leftItemsSupplementBackButton { lefts.insert(backButton(back), at: 0) }
+        if let back = backItem, !item.hidesBackButton, lefts.isEmpty || item.leftItemsSupplementBackButton {
+            lefts.insert(backButton(back), at: 0)
+        }
         let room = CGSize(width: max(1, bounds.width / 2 - 16), height: max(1, bounds.height))
         left = BarRow(lefts, tint: tintColor, room: room)
         right = BarRow(item.rightBarButtonItems ?? [], tint: tintColor, room: room)
@@ -173,7 +179,8 @@ extension UINavigationBarDelegate {
             titleShown = view
         } else {
             var attributes: [NSAttributedString.Key: Any] = [
-                .font: UIFont.systemFont(ofSize: 17, weight: .semibold), .foregroundColor: barStyle == .black ? UIColor.white : UIColor.label,
+                .font: UIFont.systemFont(ofSize: 17, weight: .semibold),
+                .foregroundColor: barStyle == .black ? UIColor.white : UIColor.label,
             ]
             attributes.merge(appearance.titleTextAttributes.isEmpty ? titleTextAttributes ?? [:] : appearance.titleTextAttributes) { $1 }
             titleLabel.attributedText = NSAttributedString(string: item.title ?? "", attributes: attributes)
@@ -189,7 +196,8 @@ extension UINavigationBarDelegate {
     private func backButton(_ back: UINavigationItem) -> UIBarButtonItem {
         let word = back.backBarButtonItem?.title ?? back.backButtonTitle ?? back.title ?? "Back"
         let item = UIBarButtonItem(title: word, style: .plain, target: nil, action: nil)
-        item.image = UIImage(systemName: "chevron.backward", withConfiguration: UIImage.SymbolConfiguration(pointSize: 17, weight: .semibold))
+        item.image = UIImage(
+            systemName: "chevron.backward", withConfiguration: UIImage.SymbolConfiguration(pointSize: 17, weight: .semibold))
         item.showsImageBesideTitle = true
         item.accessibilityLabel = word.isEmpty ? "Back" : word
         item.tintColor = back.backBarButtonItem?.tintColor
@@ -218,11 +226,15 @@ extension UINavigationBarDelegate {
         let rightEdge = right?.parts.compactMap { $0.view?.frame.minX }.min().map { $0 - 8 } ?? bounds.width - 16
         let room = max(0, rightEdge - leftEdge)
         var size = title.sizeThatFits(CGSize(width: room, height: bounds.height))
-        if title !== titleLabel, size == .zero || !title.translatesAutoresizingMaskIntoConstraints { size = title.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) }
+        if title !== titleLabel, size == .zero || !title.translatesAutoresizingMaskIntoConstraints {
+            size = title.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+        }
         size = CGSize(width: min(size.width, room), height: min(size.height, bounds.height))
         // In the middle of the bar where it can be, else between the buttons.
         let x = min(max(bounds.midX - size.width / 2, leftEdge), max(leftEdge, rightEdge - size.width))
-        title.frame = CGRect(x: (x * scale).rounded() / scale, y: ((middle - size.height / 2) * scale).rounded() / scale, width: size.width, height: size.height)
+        title.frame = CGRect(
+            x: (x * scale).rounded() / scale, y: ((middle - size.height / 2) * scale).rounded() / scale, width: size.width,
+            height: size.height)
     }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 44) }
@@ -288,7 +300,8 @@ extension UINavigationBarDelegate {
             for view in new.parts.compactMap(\.view) { addSubview(view) }
             row = new
             let standard: UIColor? = barStyle == .black ? .black : .systemBackground
-            ground.backgroundColor = background != nil ? nil : barTintColor ?? (standardAppearance.isSet ? standardAppearance.backgroundColor : standard)
+            ground.backgroundColor =
+                background != nil ? nil : barTintColor ?? (standardAppearance.isSet ? standardAppearance.backgroundColor : standard)
             ground.layer.contents = background?.cgImage
             line.backgroundColor = standardAppearance.isSet ? standardAppearance.shadowColor : .separator
         }

@@ -6,27 +6,37 @@ import QuartzCore
     func navigationController(_ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
     /// Who animates; nil takes the standard animation.
     func navigationController(
-        _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation, from fromVC: UIViewController,
+        _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+        from fromVC: UIViewController,
         to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)?
     /// Who leads an animator by hand; nil for nobody.
     func navigationController(
-        _ navigationController: UINavigationController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+        _ navigationController: UINavigationController,
+        interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)?
     func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController) -> UIInterfaceOrientationMask
 }
 
 extension UINavigationControllerDelegate {
-    public func navigationController(_ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool) {}
-    public func navigationController(_ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool) {}
     public func navigationController(
-        _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation, from fromVC: UIViewController,
+        _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
+    ) {}
+    public func navigationController(
+        _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+    ) {}
+    public func navigationController(
+        _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+        from fromVC: UIViewController,
         to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
     public func navigationController(
-        _ navigationController: UINavigationController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+        _ navigationController: UINavigationController,
+        interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
-    public func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController) -> UIInterfaceOrientationMask { .all }
+    public func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController)
+        -> UIInterfaceOrientationMask
+    { .all }
 }
 
 /// Shows the last of a stack of controllers, with a bar that leads back.
@@ -116,7 +126,8 @@ extension UINavigationControllerDelegate {
         return gone
     }
 
-    /// Puts other controllers in. Animated, the last one comes as if pushed where it is new, and as if what was above it were popped where not.
+    /// Puts other controllers in. Animated, the last one comes as if pushed where it is new, and as if what was above it were popped where
+    /// not.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
         let old = stack.last, before = stack
         leaving = stack.filter { one in !viewControllers.contains { $0 === one } }
@@ -159,11 +170,13 @@ extension UINavigationControllerDelegate {
             return
         }
         let animator = animated ? delegate?.navigationController(self, animationControllerFor: operation, from: old, to: new) : nil
-        let leader: (any UIViewControllerInteractiveTransitioning)? = animator.flatMap { delegate?.navigationController(self, interactionControllerFor: $0) } ?? swipe
+        let leader: (any UIViewControllerInteractiveTransitioning)? =
+            animator.flatMap { delegate?.navigationController(self, interactionControllerFor: $0) } ?? swipe
         UIView.performWithoutAnimation { prepare(new) }
         let frame = contentFrame(new)
         let context = TransitionContext(
-            container: content, from: old, to: new, fromView: old.view, toView: new.view, style: .none, initialFrame: old.view.frame, finalFrame: frame,
+            container: content, from: old, to: new, fromView: old.view, toView: new.view, style: .none, initialFrame: old.view.frame,
+            finalFrame: frame,
             isAnimated: animated
         )
         old.beginAppearanceTransition(false, animated: animated)
@@ -310,7 +323,8 @@ extension UINavigationControllerDelegate {
 
     private func insets(_ controller: UIViewController) {
         let new = UIEdgeInsets(
-            top: !isBarHidden && liesUnder(controller, .top) ? 44 : 0, left: 0, bottom: !areToolsHidden && liesUnder(controller, .bottom) ? 44 : 0, right: 0
+            top: !isBarHidden && liesUnder(controller, .top) ? 44 : 0, left: 0,
+            bottom: !areToolsHidden && liesUnder(controller, .bottom) ? 44 : 0, right: 0
         )
         guard new != controller.barInsets else { return }
         controller.barInsets = new
@@ -385,7 +399,8 @@ extension UINavigationControllerDelegate {
     func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval { 0.35 }
 
     func animateTransition(using context: any UIViewControllerContextTransitioning) {
-        guard let from = context.view(forKey: .from), let to = context.view(forKey: .to), let target = context.viewController(forKey: .to) else {
+        guard let from = context.view(forKey: .from), let to = context.view(forKey: .to), let target = context.viewController(forKey: .to)
+        else {
             return context.completeTransition(true)
         }
         let frame = context.finalFrame(for: target), width = context.containerView.bounds.width, isPush = operation == .push
@@ -395,7 +410,9 @@ extension UINavigationControllerDelegate {
             to.frame = isPush ? away : behind
             if isPush { context.containerView.addSubview(to) } else { context.containerView.insertSubview(to, belowSubview: from) }
         }
-        UIView.animate(withDuration: transitionDuration(using: context), delay: 0, options: context.isInteractive ? .curveLinear : .curveEaseOut) {
+        UIView.animate(
+            withDuration: transitionDuration(using: context), delay: 0, options: context.isInteractive ? .curveLinear : .curveEaseOut
+        ) {
             to.frame = frame
             from.frame = isPush ? start.offsetBy(dx: -width / 3, dy: 0) : start.offsetBy(dx: width, dy: 0)
         } completion: { _ in

@@ -134,14 +134,16 @@ extension UITabBarDelegate {
             for cell in cells { cell.removeFromSuperview() }
             cells = (items ?? []).map { item in
                 item.onChange = { [weak self] in self?.refresh() }
-                let cell = TabCell(item, isChosen: item === selectedItem, tint: tintColor, other: unselectedItemTintColor ?? .secondaryLabel)
+                let cell = TabCell(
+                    item, isChosen: item === selectedItem, tint: tintColor, other: unselectedItemTintColor ?? .secondaryLabel)
                 cell.addAction(UIAction { [weak self] _ in self?.choose(item) }, for: .touchUpInside)
                 return cell
             }
             for cell in cells { addSubview(cell) }
             ground.image = backgroundImage ?? standardAppearance.backgroundImage
             let standard: UIColor? = barStyle == .black ? .black : .systemBackground
-            ground.backgroundColor = ground.image != nil ? nil : barTintColor ?? (standardAppearance.isSet ? standardAppearance.backgroundColor : standard)
+            ground.backgroundColor =
+                ground.image != nil ? nil : barTintColor ?? (standardAppearance.isSet ? standardAppearance.backgroundColor : standard)
             let hasEmptyLine = shadowImage.map { $0.size.width <= 1 } ?? false
             line.backgroundColor = hasEmptyLine ? nil : standardAppearance.isSet ? standardAppearance.shadowColor : .separator
         }
@@ -179,7 +181,8 @@ extension UITabBarDelegate {
         picture.contentMode = .center
         let own = item.titleTextAttributes(for: isChosen ? .selected : .normal) ?? [:]
         label.attributedText = NSAttributedString(
-            string: item.title ?? "", attributes: [.font: UIFont.systemFont(ofSize: 10, weight: .medium), .foregroundColor: color].merging(own) { $1 }
+            string: item.title ?? "",
+            attributes: [.font: UIFont.systemFont(ofSize: 10, weight: .medium), .foregroundColor: color].merging(own) { $1 }
         )
         label.textAlignment = .center
         badge.text = item.badgeValue

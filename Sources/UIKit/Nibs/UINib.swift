@@ -1,7 +1,8 @@
 import AgateDiagnostics
 import QuartzCore
 
-// Interfaces that Xcode compiles. Agate reads none: what is declared here keeps names, and says once that nothing comes of it when it is used.
+// Interfaces that Xcode compiles. Agate reads none: what is declared here keeps names, and says once that nothing comes of it when it is
+// used.
 
 /// A compiled interface of a file.
 @preconcurrency @MainActor open class UINib: NSObject {
@@ -26,7 +27,8 @@ import QuartzCore
     }
 
     static func refuse(_ name: String) {
-        Diagnostic.reportOnce("nib.unsupported", key: name, "the nib or storyboard \"\(name)\" can't be read: Agate makes no views of compiled interfaces")
+        Diagnostic.reportOnce(
+            "nib.unsupported", key: name, "the nib or storyboard \"\(name)\" can't be read: Agate makes no views of compiled interfaces")
     }
 
     /// Options of loading.
@@ -68,7 +70,9 @@ extension Bundle {
     }
 
     /// Its first controller, made by a closure where there is one to make it of: none.
-    open func instantiateInitialViewController<ViewController: UIViewController>(creator: ((NSCoder) -> ViewController?)? = nil) -> ViewController? {
+    open func instantiateInitialViewController<ViewController: UIViewController>(creator: ((NSCoder) -> ViewController?)? = nil)
+        -> ViewController?
+    {
         UINib.refuse(name)
         return nil
     }

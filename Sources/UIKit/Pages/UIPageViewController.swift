@@ -3,8 +3,8 @@ import QuartzCore
 
 /// Shows one controller at a time, a page each; a finger moves on to the next or back to the previous one.
 ///
-/// The neighbours are asked for when a finger begins to move. A page-curl (`transitionStyle` `.pageCurl`) is not drawn: the pages slide, and one diagnostic
-/// says so.
+/// The neighbours are asked for when a finger begins to move. A page-curl (`transitionStyle` `.pageCurl`) is not drawn: the pages slide,
+/// and one diagnostic says so.
 @preconcurrency @MainActor open class UIPageViewController: UIViewController {
     /// Which way pages go.
     public enum NavigationDirection: Int, Sendable { case forward, reverse }
@@ -63,7 +63,8 @@ import QuartzCore
         let spine = options?[.spineLocation]
         spineLocation = style == .scroll ? .none : spine as? SpineLocation ?? (spine as? Int).flatMap(SpineLocation.init) ?? .min
         let space = options?[.interPageSpacing]
-        let points = space as? CGFloat ?? (space as? NSNumber).map { CGFloat($0.doubleValue) } ?? (space as? Double).map { CGFloat($0) } ?? 0
+        let points =
+            space as? CGFloat ?? (space as? NSNumber).map { CGFloat($0.doubleValue) } ?? (space as? Double).map { CGFloat($0) } ?? 0
         spacing = points.isFinite && style == .scroll ? max(0, points) : 0
         super.init(nibName: nil, bundle: nil)
         if style == .pageCurl { Diagnostic.report("controller.page-curl", "pages slide: Agate draws no page curl") }
@@ -158,10 +159,12 @@ import QuartzCore
         isPlacing = true
         defer { isPlacing = false }
         let isAcross = navigationOrientation == .horizontal, size = scroller.bounds.size
-        scroller.contentSize = isAcross ? CGSize(width: 3 * size.width, height: size.height) : CGSize(width: size.width, height: 3 * size.height)
+        scroller.contentSize =
+            isAcross ? CGSize(width: 3 * size.width, height: size.height) : CGSize(width: size.width, height: 3 * size.height)
         let first = isReversed ? neighbours.after : neighbours.before, last = isReversed ? neighbours.before : neighbours.after
         let low = first == nil ? -step : 0, high = last == nil ? -step : 0
-        scroller.contentInset = isAcross ? UIEdgeInsets(top: 0, left: low, bottom: 0, right: high) : UIEdgeInsets(top: low, left: 0, bottom: high, right: 0)
+        scroller.contentInset =
+            isAcross ? UIEdgeInsets(top: 0, left: low, bottom: 0, right: high) : UIEdgeInsets(top: low, left: 0, bottom: high, right: 0)
         for page in [current, pending].compactMap({ $0 }) {
             let origin = offset(ofSlot: slot(of: page))
             let frame = CGRect(origin: origin, size: size)

@@ -1,9 +1,11 @@
 /// Has the pages of a page view controller.
 @preconcurrency @MainActor public protocol UIPageViewControllerDataSource: NSObjectProtocol {
     /// The page before one; nil where there is none.
-    func pageViewController(_ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController) -> UIViewController?
+    func pageViewController(_ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController)
+        -> UIViewController?
     /// The page after one; nil where there is none.
-    func pageViewController(_ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController) -> UIViewController?
+    func pageViewController(_ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController)
+        -> UIViewController?
     /// How many dots show; may be left out, then there are none.
     func presentationCount(for pageViewController: UIPageViewController) -> Int
     /// Which dot stands out after `setViewControllers(_:direction:animated:completion:)`; may be left out.
@@ -32,11 +34,13 @@ extension UIPageViewControllerDataSource {
     /// Never asked: nobody turns the screen.
     func pageViewControllerSupportedInterfaceOrientations(_ pageViewController: UIPageViewController) -> UIInterfaceOrientationMask
     /// Never asked: nobody turns the screen.
-    func pageViewControllerPreferredInterfaceOrientationForPresentation(_ pageViewController: UIPageViewController) -> UIInterfaceOrientation
+    func pageViewControllerPreferredInterfaceOrientationForPresentation(_ pageViewController: UIPageViewController)
+        -> UIInterfaceOrientation
 }
 
 extension UIPageViewControllerDelegate {
-    public func pageViewController(_ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController]) {}
+    public func pageViewController(_ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController])
+    {}
     public func pageViewController(
         _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool, previousViewControllers: [UIViewController],
         transitionCompleted completed: Bool
@@ -44,6 +48,10 @@ extension UIPageViewControllerDelegate {
     public func pageViewController(
         _ pageViewController: UIPageViewController, spineLocationFor orientation: UIInterfaceOrientation
     ) -> UIPageViewController.SpineLocation { pageViewController.spineLocation }
-    public func pageViewControllerSupportedInterfaceOrientations(_ pageViewController: UIPageViewController) -> UIInterfaceOrientationMask { .all }
-    public func pageViewControllerPreferredInterfaceOrientationForPresentation(_ pageViewController: UIPageViewController) -> UIInterfaceOrientation { .portrait }
+    public func pageViewControllerSupportedInterfaceOrientations(_ pageViewController: UIPageViewController) -> UIInterfaceOrientationMask {
+        .all
+    }
+    public func pageViewControllerPreferredInterfaceOrientationForPresentation(_ pageViewController: UIPageViewController)
+        -> UIInterfaceOrientation
+    { .portrait }
 }

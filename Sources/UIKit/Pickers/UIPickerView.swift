@@ -24,8 +24,12 @@ extension UIPickerViewDelegate {
     public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat { 0 }
     public func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat { UIPickerView.usualRowHeight }
     public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? { nil }
-    public func pickerView(_ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int) -> NSAttributedString? { nil }
-    public func pickerView(_ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?) -> UIView { NoRowView.shared }
+    public func pickerView(_ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int) -> NSAttributedString? {
+        nil
+    }
+    public func pickerView(_ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?) -> UIView {
+        NoRowView.shared
+    }
     public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
 }
 
@@ -260,7 +264,9 @@ private final class PickerWheel: UIScrollView {
 
     override func willDrag() { isByFinger = true }
 
-    override func restingOffset(_ proposed: CGPoint, _ velocity: CGPoint) -> CGPoint { CGPoint(x: proposed.x, y: offset(of: row(at: proposed.y))) }
+    override func restingOffset(_ proposed: CGPoint, _ velocity: CGPoint) -> CGPoint {
+        CGPoint(x: proposed.x, y: offset(of: row(at: proposed.y)))
+    }
 
     override func cameToRest() {
         guard isByFinger, !isDragging else { return }

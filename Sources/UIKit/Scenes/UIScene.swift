@@ -151,8 +151,8 @@ public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
     }
 }
 
-/// Hears of what happens to a scene. Every method may be left out. Agate calls none of them by itself: `UIApplicationMain` starts programs by their
-/// application's delegate.
+/// Hears of what happens to a scene. Every method may be left out. Agate calls none of them by itself: `UIApplicationMain` starts programs
+/// by their application's delegate.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
     func sceneDidDisconnect(_ scene: UIScene)

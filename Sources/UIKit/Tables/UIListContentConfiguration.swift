@@ -43,10 +43,13 @@ import QuartzCore
         show(cell.textLabel, text, attributedText, textProperties)
         // A plain cell has no second label: it goes below the first.
         if cell.detailTextLabel == nil, let secondaryText, let first = text {
-            let both = NSMutableAttributedString(string: first, attributes: [.font: textProperties.font, .foregroundColor: textProperties.color])
-            both.append(NSAttributedString(
-                string: "\n" + secondaryText, attributes: [.font: secondaryTextProperties.font, .foregroundColor: secondaryTextProperties.color]
-            ))
+            let both = NSMutableAttributedString(
+                string: first, attributes: [.font: textProperties.font, .foregroundColor: textProperties.color])
+            both.append(
+                NSAttributedString(
+                    string: "\n" + secondaryText,
+                    attributes: [.font: secondaryTextProperties.font, .foregroundColor: secondaryTextProperties.color]
+                ))
             cell.textLabel?.attributedText = both
         }
         show(cell.detailTextLabel, secondaryText, secondaryAttributedText, secondaryTextProperties)
@@ -59,7 +62,9 @@ import QuartzCore
 
     private func show(_ label: UILabel?, _ text: String?, _ attributed: NSAttributedString?, _ look: TextProperties) {
         guard let label else { return }
-        (label.font, label.textColor, label.numberOfLines, label.textAlignment) = (look.font, look.color, look.numberOfLines, look.alignment)
+        (label.font, label.textColor, label.numberOfLines, label.textAlignment) = (
+            look.font, look.color, look.numberOfLines, look.alignment
+        )
         if let attributed { label.attributedText = attributed } else { label.text = text }
     }
 }

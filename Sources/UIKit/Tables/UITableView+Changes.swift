@@ -28,7 +28,9 @@ extension UITableView {
 
     /// Chooses a row, without asking or calling the delegate; nil chooses none.
     public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        if !allowsMultipleSelection || indexPath == nil { for old in selected where old != indexPath { deselectRow(at: old, animated: animated) } }
+        if !allowsMultipleSelection || indexPath == nil {
+            for old in selected where old != indexPath { deselectRow(at: old, animated: animated) }
+        }
         guard let indexPath else { return }
         reloadIfNeeded()
         guard layout.contains(indexPath) else { return }
@@ -48,7 +50,8 @@ extension UITableView {
     /// Shows all changes until `endUpdates()` together; calls nest.
     public func beginUpdates() { updateDepth += 1 }
 
-    /// Ends one `beginUpdates()`. The last asks the data source for the new counts, and animates. Without changes heights are asked for anew.
+    /// Ends one `beginUpdates()`. The last asks the data source for the new counts, and animates. Without changes heights are asked for
+    /// anew.
     public func endUpdates() {
         guard updateDepth > 0 else { return }
         updateDepth -= 1
@@ -61,7 +64,11 @@ extension UITableView {
         updateDepth += 1
         updates?()
         updateDepth -= 1
-        if updateDepth == 0 { applyUpdates(animated: true, completion) } else if let completion { AnimationTracker.later { completion(true) } }
+        if updateDepth == 0 {
+            applyUpdates(animated: true, completion)
+        } else if let completion {
+            AnimationTracker.later { completion(true) }
+        }
     }
 
     /// Whether changes wait to be shown.
@@ -75,23 +82,39 @@ extension UITableView {
     }
 
     /// New rows of the data source come in, animated.
-    public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.inserted.formUnion(indexPaths) } }
+    public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        change(animation) { $0.inserted.formUnion(indexPaths) }
+    }
     /// Rows that the data source no longer has go, animated. Paths of before the change.
-    public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.deleted.formUnion(indexPaths) } }
+    public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        change(animation) { $0.deleted.formUnion(indexPaths) }
+    }
     /// The rows' cells are asked for again.
-    public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) { change(animation) { $0.reloaded.formUnion(indexPaths) } }
+    public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        change(animation) { $0.reloaded.formUnion(indexPaths) }
+    }
     /// The rows' cells are asked for again.
     public func reconfigureRows(at indexPaths: [IndexPath]) { change(.none) { $0.reloaded.formUnion(indexPaths) } }
     /// A row goes to another place, animated.
-    public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) { change(.automatic) { $0.moved.append((indexPath, newIndexPath)) } }
+    public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        change(.automatic) { $0.moved.append((indexPath, newIndexPath)) }
+    }
     /// New sections of the data source come in, animated.
-    public func insertSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.insertedSections.formUnion(sections) } }
+    public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+        change(animation) { $0.insertedSections.formUnion(sections) }
+    }
     /// Sections that the data source no longer has go, animated. Numbers of before the change.
-    public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.deletedSections.formUnion(sections) } }
+    public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+        change(animation) { $0.deletedSections.formUnion(sections) }
+    }
     /// The sections' cells, headers and footers are asked for again.
-    public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { change(animation) { $0.reloadedSections.formUnion(sections) } }
+    public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+        change(animation) { $0.reloadedSections.formUnion(sections) }
+    }
     /// A section goes to another place, animated.
-    public func moveSection(_ section: Int, toSection newSection: Int) { change(.automatic) { $0.movedSections.append((section, newSection)) } }
+    public func moveSection(_ section: Int, toSection newSection: Int) {
+        change(.automatic) { $0.movedSections.append((section, newSection)) }
+    }
 
     private func applyUpdates(animated: Bool, _ completion: ((Bool) -> Void)?) {
         let changes = updates
@@ -104,7 +127,8 @@ extension UITableView {
         var new = makeLayout(keeping: [:])
         guard let map = changes.mapping(from: old.sections.map(\.rows.count), to: new.sections.map(\.rows.count)) else {
             Diagnostic.report(
-                "table.inconsistent", "the rows that the data source has after a change (\(new.sections.map(\.rows.count))) are not those before (\(old.sections.map(\.rows.count))) with the change; the table shows all anew"
+                "table.inconsistent",
+                "the rows that the data source has after a change (\(new.sections.map(\.rows.count))) are not those before (\(old.sections.map(\.rows.count))) with the change; the table shows all anew"
             )
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
@@ -214,7 +238,9 @@ extension UITableView {
 
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
-        if clearsSelectionOnViewWillAppear { for path in tableView?.indexPathsForSelectedRows ?? [] { tableView.deselectRow(at: path, animated: animated) } }
+        if clearsSelectionOnViewWillAppear {
+            for path in tableView?.indexPathsForSelectedRows ?? [] { tableView.deselectRow(at: path, animated: animated) }
+        }
     }
 
     open override func setEditing(_ editing: Bool, animated: Bool) {

@@ -46,18 +46,25 @@ extension UITableView {
     }
 
     private func headerHeight(_ section: Int, isHeader: Bool) -> CGFloat {
-        let title = isHeader ? dataSource?.tableView(self, titleForHeaderInSection: section) : dataSource?.tableView(self, titleForFooterInSection: section)
+        let title =
+            isHeader
+            ? dataSource?.tableView(self, titleForHeaderInSection: section) : dataSource?.tableView(self, titleForFooterInSection: section)
         var given = isHeader ? sectionHeaderHeight : sectionFooterHeight
         if let delegate = tableDelegate {
-            given = isHeader ? delegate.tableView(self, heightForHeaderInSection: section) : delegate.tableView(self, heightForFooterInSection: section)
+            given =
+                isHeader
+                ? delegate.tableView(self, heightForHeaderInSection: section) : delegate.tableView(self, heightForFooterInSection: section)
         }
         if given >= 0, given.isFinite { return given }
         if let view = headerView(section, isHeader) {
             // Made once, shown when it is in view.
             if isHeader { headers[section] = view } else { footers[section] = view }
-            let fitting = view.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
+            let fitting =
+                view.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
                 ? view.systemLayoutSizeFitting(
-                    CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel).height
+                    CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
+                    verticalFittingPriority: .fittingSizeLevel
+                ).height
                 : (view as? UITableViewHeaderFooterView)?.titleHeight(forWidth: bounds.width) ?? view.frame.height
             return fitting > 0 ? fitting : 28
         }
@@ -67,9 +74,14 @@ extension UITableView {
 
     private func headerView(_ section: Int, _ isHeader: Bool) -> UIView? {
         if let made = isHeader ? headers[section] : footers[section] { return made }
-        let own = isHeader ? tableDelegate?.tableView(self, viewForHeaderInSection: section) : tableDelegate?.tableView(self, viewForFooterInSection: section)
+        let own =
+            isHeader
+            ? tableDelegate?.tableView(self, viewForHeaderInSection: section)
+            : tableDelegate?.tableView(self, viewForFooterInSection: section)
         if let own { return own }
-        let title = isHeader ? dataSource?.tableView(self, titleForHeaderInSection: section) : dataSource?.tableView(self, titleForFooterInSection: section)
+        let title =
+            isHeader
+            ? dataSource?.tableView(self, titleForHeaderInSection: section) : dataSource?.tableView(self, titleForFooterInSection: section)
         guard let title else { return nil }
         let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
         if style != .plain {
@@ -127,7 +139,8 @@ extension UITableView {
             guard isAutomatic(path) else { continue }
             cell.bounds.size.width = rowFrame(path).width
             let height = cell.systemLayoutSizeFitting(
-                CGSize(width: rowFrame(path).width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
+                CGSize(width: rowFrame(path).width, height: 0), withHorizontalFittingPriority: .required,
+                verticalFittingPriority: .fittingSizeLevel
             ).height
             guard height.isFinite, height > 0, abs(height - layout.sections[path.section].rows[path.row]) > 0.01 else { continue }
             layout.sections[path.section].rows[path.row] = height
@@ -191,7 +204,9 @@ extension UITableView {
                 top = max(top, min(bounds.minY + adjustedContentInset.top, section.rowsBottom - section.header))
             }
             show(number, true, isInView && section.header > 0, CGRect(x: 0, y: top, width: bounds.width, height: section.header))
-            show(number, false, isInView && section.footer > 0, CGRect(x: 0, y: section.rowsBottom, width: bounds.width, height: section.footer))
+            show(
+                number, false, isInView && section.footer > 0,
+                CGRect(x: 0, y: section.rowsBottom, width: bounds.width, height: section.footer))
         }
         for number in headers.keys.filter({ !layout.sections.indices.contains($0) }) { headers.removeValue(forKey: number).map(putHeader) }
         for number in footers.keys.filter({ !layout.sections.indices.contains($0) }) { footers.removeValue(forKey: number).map(putHeader) }
@@ -201,7 +216,9 @@ extension UITableView {
         guard isInView else {
             guard let view = isHeader ? headers.removeValue(forKey: section) : footers.removeValue(forKey: section) else { return }
             if view.superview === self {
-                if isHeader { tableDelegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section) } else {
+                if isHeader {
+                    tableDelegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
+                } else {
                     tableDelegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
                 }
             }
@@ -212,7 +229,9 @@ extension UITableView {
         UIView.performWithoutAnimation {
             if view.frame != frame { view.frame = frame }
             guard view.superview !== self else { return }
-            if isHeader { tableDelegate?.tableView(self, willDisplayHeaderView: view, forSection: section) } else {
+            if isHeader {
+                tableDelegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
+            } else {
                 tableDelegate?.tableView(self, willDisplayFooterView: view, forSection: section)
             }
             addSubview(view)

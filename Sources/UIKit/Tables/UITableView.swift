@@ -3,8 +3,8 @@ import QuartzCore
 
 /// Rows in sections, of which only those that show have views.
 ///
-/// The data source is asked for counts, and for a cell whenever a row comes into view; cells that leave are used again. Rows of automatic height are
-/// measured when they come into view: by their content's constraints, else by `sizeThatFits(_:)`.
+/// The data source is asked for counts, and for a cell whenever a row comes into view; cells that leave are used again. Rows of automatic
+/// height are measured when they come into view: by their content's constraints, else by `sizeThatFits(_:)`.
 @preconcurrency @MainActor open class UITableView: UIScrollView {
     /// How sections look.
     public enum Style: Int, Sendable {
@@ -148,7 +148,9 @@ import QuartzCore
     /// The colour of the lines between rows.
     open var separatorColor: UIColor? = .separator { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
     /// Points that the lines between rows are shortened by.
-    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
+    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+        didSet { for cell in cells.values { cell.setNeedsLayout() } }
+    }
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
     open var separatorEffect: UIVisualEffect?
     open var cellLayoutMarginsFollowReadableWidth = false
@@ -209,7 +211,9 @@ import QuartzCore
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) { pool.register(cellClass, identifier) }
     /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
     open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) { pool.register(nib, identifier) }
-    open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) { headerPool.register(aClass, identifier) }
+    open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
+        headerPool.register(aClass, identifier)
+    }
     open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) { headerPool.register(nib, identifier) }
 
     /// A cell to use again, or one of the registered class; nil where there is neither.
@@ -222,11 +226,13 @@ import QuartzCore
         return make(type, identifier)
     }
 
-    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with a diagnostic.
+    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with
+    /// a diagnostic.
     open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
         if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
         if !pool.isRegistered(identifier) {
-            Diagnostic.reportOnce("table.no-cell", key: identifier, "no cell class is registered for \"\(identifier)\"; the row shows a plain cell")
+            Diagnostic.reportOnce(
+                "table.no-cell", key: identifier, "no cell class is registered for \"\(identifier)\"; the row shows a plain cell")
         }
         return UITableViewCell(style: .default, reuseIdentifier: identifier)
     }

@@ -101,7 +101,9 @@ import QuartzCore
     }
     open var multipleSelectionBackgroundView: UIView?
     /// What shows, as a value; nil shows the labels as they were set.
-    open var contentConfiguration: (any UIContentConfiguration)? { didSet { (contentConfiguration as? UIListContentConfiguration)?.show(in: self) } }
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet { (contentConfiguration as? UIListContentConfiguration)?.show(in: self) }
+    }
     /// A value to begin with.
     open func defaultContentConfiguration() -> UIListContentConfiguration { style == .subtitle ? .subtitleCell() : .cell() }
     /// What lies behind, as a value.
@@ -179,7 +181,9 @@ import QuartzCore
             view.isHidden = false
             view.alpha = 1
         } else if animated, !view.isHidden, window != nil {
-            UIView.animate(withDuration: 0.3) { view.alpha = 0 } completion: { [weak self] _ in
+            UIView.animate(withDuration: 0.3) {
+                view.alpha = 0
+            } completion: { [weak self] _ in
                 guard let self, !(self.selected || self.highlighted) else { return }
                 view.isHidden = true
                 view.alpha = 1
@@ -221,7 +225,8 @@ import QuartzCore
         var right = bounds.width
         if let accessoryView {
             let size = accessoryView.bounds.size == .zero ? accessoryView.sizeThatFits(bounds.size) : accessoryView.bounds.size
-            accessoryView.frame = CGRect(x: right - 16 - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+            accessoryView.frame = CGRect(
+                x: right - 16 - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
             right = accessoryView.frame.minX - 8
             (sign.isHidden, secondSign.isHidden) = (true, true)
         } else {
@@ -230,10 +235,12 @@ import QuartzCore
         let left = CGFloat(indentationLevel) * indentationWidth
         content.frame = CGRect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
         line.frame = CGRect(
-            x: separatorInset.left, y: bounds.height - 1 / scale, width: max(0, bounds.width - separatorInset.left - separatorInset.right), height: 1 / scale
+            x: separatorInset.left, y: bounds.height - 1 / scale, width: max(0, bounds.width - separatorInset.left - separatorInset.right),
+            height: 1 / scale
         )
         // A card of an inset group ends with its corners.
-        let endsCard = table.map { $0.style == .insetGrouped && path?.row == $0.layout.sections[path?.section ?? 0].rows.count - 1 } ?? false
+        let endsCard =
+            table.map { $0.style == .insetGrouped && path?.row == $0.layout.sections[path?.section ?? 0].rows.count - 1 } ?? false
         line.isHidden = (table?.separatorStyle ?? .singleLine) == .none || endsCard
         line.backgroundColor = table?.separatorColor ?? .separator
         layOutLabels()
@@ -255,10 +262,12 @@ import QuartzCore
             guard index < names.count else { continue }
             let isArrow = names[index] == "chevron.forward"
             view.image = UIImage(
-                systemName: names[index], withConfiguration: UIImage.SymbolConfiguration(pointSize: isArrow ? 12 : 17, weight: isArrow ? .bold : .medium))
+                systemName: names[index],
+                withConfiguration: UIImage.SymbolConfiguration(pointSize: isArrow ? 12 : 17, weight: isArrow ? .bold : .medium))
             view.tintColor = isArrow ? .tertiaryLabel : tintColor
             let size = view.image?.size ?? .zero
-            view.frame = CGRect(x: right - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+            view.frame = CGRect(
+                x: right - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
             right = view.frame.minX - 8
         }
         return names.isEmpty ? right + 16 : right
@@ -281,7 +290,8 @@ import QuartzCore
             left = picture.frame.maxX + Self.margin
         }
         let room = max(0, size.width - left - (accessoryType == .none && accessoryView == nil ? Self.margin : 0))
-        let titleSize = title.sizeThatFits(CGSize(width: room, height: size.height)), detailSize = detail.sizeThatFits(CGSize(width: room, height: size.height))
+        let titleSize = title.sizeThatFits(CGSize(width: room, height: size.height)),
+            detailSize = detail.sizeThatFits(CGSize(width: room, height: size.height))
         func middle(_ height: CGFloat) -> CGFloat { ((size.height - height) / 2).rounded() }
         switch style {
         case .subtitle where hasDetail:
@@ -291,7 +301,8 @@ import QuartzCore
         case .value1 where hasDetail:
             let width = min(detailSize.width, room)
             detail.frame = CGRect(x: left + room - width, y: middle(detailSize.height), width: width, height: detailSize.height)
-            title.frame = CGRect(x: left, y: middle(titleSize.height), width: max(0, min(titleSize.width, room - width - 8)), height: titleSize.height)
+            title.frame = CGRect(
+                x: left, y: middle(titleSize.height), width: max(0, min(titleSize.width, room - width - 8)), height: titleSize.height)
         case .value2 where hasDetail:
             title.textAlignment = .right
             title.frame = CGRect(x: left, y: middle(titleSize.height), width: 91, height: titleSize.height)
@@ -306,12 +317,14 @@ import QuartzCore
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         let left = Self.margin + (picture.image.map { $0.size.width + Self.margin } ?? 0)
         let room = CGSize(width: max(0, size.width - left - Self.margin), height: 0)
-        let first = title.sizeThatFits(room).height, second = style == .subtitle && !(detail.text ?? "").isEmpty ? detail.sizeThatFits(room).height + 2 : 0
+        let first = title.sizeThatFits(room).height,
+            second = style == .subtitle && !(detail.text ?? "").isEmpty ? detail.sizeThatFits(room).height + 2 : 0
         return CGSize(width: size.width, height: max(44, (first + second + 22).rounded(.up)))
     }
 
     open override func systemLayoutSizeFitting(
-        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority, verticalFittingPriority: UILayoutPriority
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
         // What stands at the right is not the content's.
         layoutIfNeeded()
@@ -320,7 +333,8 @@ import QuartzCore
         let hasConstraints = content.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
         guard hasConstraints else { return sizeThatFits(targetSize) }
         let fitting = content.systemLayoutSizeFitting(
-            CGSize(width: max(0, targetSize.width - rest), height: targetSize.height), withHorizontalFittingPriority: horizontalFittingPriority,
+            CGSize(width: max(0, targetSize.width - rest), height: targetSize.height),
+            withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority
         )
         // The line below takes a pixel.
@@ -333,7 +347,8 @@ import QuartzCore
     public let reuseIdentifier: String?
     private let content = UIView(), title = UILabel()
     static var pending: String?
-    /// The room on both sides of the title, and which edge it keeps to: a grouped table's header stands upon its rows, a footer hangs below them.
+    /// The room on both sides of the title, and which edge it keeps to: a grouped table's header stands upon its rows, a footer hangs below
+    /// them.
     var sideMargin: CGFloat = 16, alignment = UIControl.ContentVerticalAlignment.center
 
     /// A view of a name.

@@ -1,7 +1,8 @@
 import QuartzCore
 
-/// Tells programs that the keyboard comes and goes. On Linux text comes from a keyboard with keys: nothing on the screen stands for it, so its frame
-/// has no height, at the foot of the screen. The notifications come when a responder that takes text becomes, or ceases to be, the first one.
+/// Tells programs that the keyboard comes and goes. On Linux text comes from a keyboard with keys: nothing on the screen stands for it, so
+/// its frame has no height, at the foot of the screen. The notifications come when a responder that takes text becomes, or ceases to be,
+/// the first one.
 @MainActor enum Keyboard {
     private static weak var window: UIWindow?
 
@@ -22,7 +23,8 @@ import QuartzCore
         let frame = NSValue(cgRect: CGRect(x: 0, y: screen.maxY, width: screen.width, height: 0))
         let info: [AnyHashable: Any] = [
             UIResponder.keyboardFrameBeginUserInfoKey: frame, UIResponder.keyboardFrameEndUserInfoKey: frame,
-            UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: 0.25), UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: 7),
+            UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: 0.25),
+            UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: 7),
             UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
         ]
         let center = NotificationCenter.default

@@ -17,7 +17,8 @@ import QuartzCore
         backgroundColor = .tertiarySystemFill
         layer.cornerRadius = 10
         layer.cornerCurve = .continuous
-        let glass = UIImageView(image: UIImage(systemName: "magnifyingglass", withConfiguration: UIImage.SymbolConfiguration(pointSize: 15)))
+        let glass = UIImageView(
+            image: UIImage(systemName: "magnifyingglass", withConfiguration: UIImage.SymbolConfiguration(pointSize: 15)))
         glass.tintColor = .secondaryLabel
         glass.contentMode = .center
         glass.frame.size = CGSize(width: 30, height: 22)
@@ -76,19 +77,22 @@ extension UISearchBarDelegate {
 
     private func start() {
         field.delegate = self
-        field.addAction(UIAction { [weak self] _ in
-            guard let self else { return }
-            delegate?.searchBar(self, textDidChange: field.text ?? "")
-        }, for: .editingChanged)
+        field.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                delegate?.searchBar(self, textDidChange: field.text ?? "")
+            }, for: .editingChanged)
         cancel.setTitle("Cancel", for: .normal)
-        cancel.addAction(UIAction { [weak self] _ in
-            guard let self else { return }
-            delegate?.searchBarCancelButtonClicked(self)
-        }, for: .touchUpInside)
-        scopes.addAction(UIAction { [weak self] _ in
-            guard let self else { return }
-            delegate?.searchBar(self, selectedScopeButtonIndexDidChange: scopes.selectedSegmentIndex)
-        }, for: .valueChanged)
+        cancel.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                delegate?.searchBarCancelButtonClicked(self)
+            }, for: .touchUpInside)
+        scopes.addAction(
+            UIAction { [weak self] _ in
+                guard let self else { return }
+                delegate?.searchBar(self, selectedScopeButtonIndexDidChange: scopes.selectedSegmentIndex)
+            }, for: .valueChanged)
         for view in [field, cancel, scopes] { addSubview(view) }
         showParts()
     }
@@ -130,8 +134,11 @@ extension UISearchBarDelegate {
         didSet {
             let chosen = scopes.selectedSegmentIndex
             scopes.removeAllSegments()
-            for (index, title) in (scopeButtonTitles ?? []).enumerated() { scopes.insertSegment(withTitle: title, at: index, animated: false) }
-            scopes.selectedSegmentIndex = scopes.numberOfSegments == 0 ? UISegmentedControl.noSegment : min(max(0, chosen), scopes.numberOfSegments - 1)
+            for (index, title) in (scopeButtonTitles ?? []).enumerated() {
+                scopes.insertSegment(withTitle: title, at: index, animated: false)
+            }
+            scopes.selectedSegmentIndex =
+                scopes.numberOfSegments == 0 ? UISegmentedControl.noSegment : min(max(0, chosen), scopes.numberOfSegments - 1)
             showParts()
         }
     }

@@ -29,8 +29,12 @@ extension UITextFieldDelegate {
     public func textFieldDidBeginEditing(_ textField: UITextField) {}
     public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
     public func textFieldDidEndEditing(_ textField: UITextField) {}
-    public func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason) { textFieldDidEndEditing(textField) }
-    public func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool { true }
+    public func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason) {
+        textFieldDidEndEditing(textField)
+    }
+    public func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool {
+        true
+    }
     public func textFieldDidChangeSelection(_ textField: UITextField) {}
     public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
@@ -38,7 +42,8 @@ extension UITextFieldDelegate {
 
 /// One line of text that is written with the keyboard.
 ///
-/// Text comes from the host's keyboard; arrow keys, Home, End, Backspace and Delete edit; a touch sets the caret. No text is selected with Shift.
+/// Text comes from the host's keyboard; arrow keys, Home, End, Backspace and Delete edit; a touch sets the caret. No text is selected with
+/// Shift.
 @preconcurrency @MainActor open class UITextField: UIControl, UIKeyInput {
     /// What lies around the text.
     public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
@@ -72,7 +77,8 @@ extension UITextFieldDelegate {
         addSubview(clip)
         hint.textColor = .placeholderText
         caret.isHidden = true
-        clearer.setImage(UIImage(systemName: "xmark.circle.fill", withConfiguration: UIImage.SymbolConfiguration(pointSize: 13)), for: .normal)
+        clearer.setImage(
+            UIImage(systemName: "xmark.circle.fill", withConfiguration: UIImage.SymbolConfiguration(pointSize: 13)), for: .normal)
         clearer.tintColor = .placeholderText
         clearer.addAction(UIAction { [weak self] _ in self?.clearTapped() }, for: .touchUpInside)
         clearer.isHidden = true
@@ -231,7 +237,9 @@ extension UITextFieldDelegate {
     /// Where the placeholder stands, in the field's coordinates.
     open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
     /// Where the clear button stands, in the field's coordinates.
-    open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20) }
+    open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+        CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20)
+    }
     /// Where the view at the left stands, in the field's coordinates.
     open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
         let size = leftView?.bounds.size ?? .zero
@@ -255,7 +263,9 @@ extension UITextFieldDelegate {
         let text = isSecureTextEntry ? String(repeating: "•", count: content.string.count) : content.string
         let made = NSMutableAttributedString(string: text, attributes: defaultTextAttributes)
         if !isSecureTextEntry {
-            content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in made.addAttributes(attributes, range: range) }
+            content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in
+                made.addAttributes(attributes, range: range)
+            }
         }
         return made
     }
@@ -296,7 +306,9 @@ extension UITextFieldDelegate {
             clip.frame = rect
             let hintRect = placeholderRect(forBounds: bounds).offsetBy(dx: -rect.minX, dy: -rect.minY)
             let hintSize = hint.sizeThatFits(hintRect.size)
-            hint.frame = CGRect(x: start(hintSize.width, hintRect.width) + hintRect.minX, y: hintRect.midY - hintSize.height / 2, width: hintSize.width, height: hintSize.height)
+            hint.frame = CGRect(
+                x: start(hintSize.width, hintRect.width) + hintRect.minX, y: hintRect.midY - hintSize.height / 2, width: hintSize.width,
+                height: hintSize.height)
             let size = shown.sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: rect.height))
             let caretX = offset(of: place)
             if size.width + 2 <= rect.width {
@@ -334,7 +346,8 @@ extension UITextFieldDelegate {
         let size = (hasText ? shown : hint).sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: 0))
         let line = (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up)
         let border: CGFloat = borderStyle == .none ? 0 : 14
-        return CGSize(width: size.width.rounded(.up) + border + 2, height: line + (borderStyle == .roundedRect ? 12 : borderStyle == .none ? 2 : 5))
+        return CGSize(
+            width: size.width.rounded(.up) + border + 2, height: line + (borderStyle == .roundedRect ? 12 : borderStyle == .none ? 2 : 5))
     }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 

@@ -14,7 +14,8 @@ public enum UITextSmartDashesType: Int, Sendable { case `default`, no, yes }
 public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes }
 /// Which keys a keyboard on the screen would have. Kept.
 public enum UIKeyboardType: Int, Sendable {
-    case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad, twitter, webSearch, asciiCapableNumberPad
+    case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad, twitter,
+        webSearch, asciiCapableNumberPad
     public static let alphabet = UIKeyboardType.asciiCapable
 }
 /// What a keyboard on the screen would look like. Kept.
@@ -110,8 +111,8 @@ extension UITextInputTraits {
     }
 }
 
-/// A key, with those that are held, that does something wherever the keyboard goes on. Kept by `keyCommands`; ``UIResponder/pressesBegan(_:with:)``
-/// sees every key.
+/// A key, with those that are held, that does something wherever the keyboard goes on. Kept by `keyCommands`;
+/// ``UIResponder/pressesBegan(_:with:)`` sees every key.
 @preconcurrency @MainActor open class UIKeyCommand: UIMenuElement {
     /// What the key writes.
     public let input: String?
@@ -134,7 +135,8 @@ extension UITextInputTraits {
 
     /// A key that calls a method, with a title.
     public init(
-        title: String = "", image: UIImage? = nil, action: Selector, input: String, modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil,
+        title: String = "", image: UIImage? = nil, action: Selector, input: String, modifierFlags: UIKeyModifierFlags = [],
+        propertyList: Any? = nil,
         discoverabilityTitle: String? = nil
     ) {
         (self.input, self.modifierFlags, self.action) = (input, modifierFlags, action)

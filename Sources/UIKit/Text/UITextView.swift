@@ -173,8 +173,11 @@ extension UITextViewDelegate {
     }
 
     private var displayed: NSAttributedString {
-        let made = NSMutableAttributedString(string: content.string, attributes: [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label])
-        content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in made.addAttributes(attributes, range: range) }
+        let made = NSMutableAttributedString(
+            string: content.string, attributes: [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label])
+        content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in
+            made.addAttributes(attributes, range: range)
+        }
         return textAlignment == .natural ? made : made.restyled { $0.alignment = textAlignment }
     }
 
@@ -199,7 +202,8 @@ extension UITextViewDelegate {
             let size = size(forWidth: bounds.width)
             contentSize = CGSize(width: bounds.width, height: size.height)
             let height = max(1, size.height - textContainerInset.top - textContainerInset.bottom)
-            page.frame = CGRect(x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
+            page.frame = CGRect(
+                x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
             let rect = caretRect
             caret.frame = rect
             caret.backgroundColor = tintColor
@@ -208,7 +212,8 @@ extension UITextViewDelegate {
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         let fitting = self.size(forWidth: size.width > 0 ? size.width : CGFloat.greatestFiniteMagnitude)
-        return CGSize(width: min(fitting.width.rounded(.up), size.width > 0 ? size.width : .greatestFiniteMagnitude), height: fitting.height)
+        return CGSize(
+            width: min(fitting.width.rounded(.up), size.width > 0 ? size.width : .greatestFiniteMagnitude), height: fitting.height)
     }
     open override var intrinsicContentSize: CGSize {
         isScrollEnabled ? super.intrinsicContentSize : sizeThatFits(CGSize(width: 0, height: 0))
@@ -320,7 +325,9 @@ extension UITextViewDelegate {
             case .keyboardLeftArrow?:
                 if place > 0 { selectedRange = NSRange(location: text.rangeOfComposedCharacterSequence(at: place - 1).location, length: 0) }
             case .keyboardRightArrow?:
-                if place < text.length { selectedRange = NSRange(location: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place)), length: 0) }
+                if place < text.length {
+                    selectedRange = NSRange(location: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place)), length: 0)
+                }
             default: super.pressesBegan([press], with: event)
             }
         }

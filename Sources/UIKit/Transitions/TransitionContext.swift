@@ -30,7 +30,8 @@ import QuartzCore
     ///   - toView: the view that comes; nil for one that was there.
     ///   - finalFrame: of the view that comes, or of the one that was there.
     init(
-        container: UIView, from: UIViewController?, to: UIViewController?, fromView: UIView?, toView: UIView?, style: UIModalPresentationStyle,
+        container: UIView, from: UIViewController?, to: UIViewController?, fromView: UIView?, toView: UIView?,
+        style: UIModalPresentationStyle,
         initialFrame: CGRect, finalFrame: CGRect, isAnimated: Bool
     ) {
         containerView = container
@@ -48,7 +49,8 @@ import QuartzCore
     /// Runs the animator, led or by itself.
     /// - Parameter ended: called once, with whether it went through.
     func run(
-        _ animator: any UIViewControllerAnimatedTransitioning, _ interactor: (any UIViewControllerInteractiveTransitioning)?, ended: @escaping (Bool) -> Void
+        _ animator: any UIViewControllerAnimatedTransitioning, _ interactor: (any UIViewControllerInteractiveTransitioning)?,
+        ended: @escaping (Bool) -> Void
     ) {
         (self.animator, self.interactor, self.ended) = (animator, interactor, ended)
         isRunning = true
@@ -134,7 +136,9 @@ import QuartzCore
 
     // MARK: What it provides
 
-    func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? { key == .from ? from : key == .to ? to : nil }
+    func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
+        key == .from ? from : key == .to ? to : nil
+    }
     func view(forKey key: UITransitionContextViewKey) -> UIView? { key == .from ? fromView : key == .to ? toView : nil }
     var targetTransform: CGAffineTransform { .identity }
     func initialFrame(for vc: UIViewController) -> CGRect { initialFrames[ObjectIdentifier(vc)] ?? .zero }
@@ -143,7 +147,9 @@ import QuartzCore
     var initiallyInteractive: Bool { interactor != nil }
     var isInterruptible: Bool { false }
     var isCancelled: Bool { transitionWasCancelled }
-    var transitionDuration: TimeInterval { isAnimated ? animator?.transitionDuration(using: self) ?? UIViewController.transitionDuration : 0 }
+    var transitionDuration: TimeInterval {
+        isAnimated ? animator?.transitionDuration(using: self) ?? UIViewController.transitionDuration : 0
+    }
     var completionVelocity: CGFloat { interactor?.completionSpeed ?? 1 }
     var completionCurve: UIView.AnimationCurve { interactor?.completionCurve ?? .easeInOut }
 
@@ -164,5 +170,7 @@ import QuartzCore
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
     ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
 
-    func notifyWhenInteractionChanges(_ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void) { interactionHandlers.append(handler) }
+    func notifyWhenInteractionChanges(_ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void) {
+        interactionHandlers.append(handler)
+    }
 }

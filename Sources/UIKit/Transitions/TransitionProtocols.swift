@@ -67,7 +67,8 @@ public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
 }
 
 extension UIViewControllerAnimatedTransitioning {
-    public func interruptibleAnimator(using transitionContext: any UIViewControllerContextTransitioning) -> (any UIViewImplicitlyAnimating)? { nil }
+    public func interruptibleAnimator(using transitionContext: any UIViewControllerContextTransitioning) -> (any UIViewImplicitlyAnimating)?
+    { nil }
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
@@ -98,11 +99,16 @@ extension UIViewControllerInteractiveTransitioning {
     /// Who animates a controller that goes; nil takes the standard animation.
     func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
     /// Who leads the coming by hand; nil for nobody.
-    func interactionControllerForPresentation(using animator: any UIViewControllerAnimatedTransitioning) -> (any UIViewControllerInteractiveTransitioning)?
+    func interactionControllerForPresentation(using animator: any UIViewControllerAnimatedTransitioning) -> (
+        any UIViewControllerInteractiveTransitioning
+    )?
     /// Who leads the going by hand; nil for nobody.
-    func interactionControllerForDismissal(using animator: any UIViewControllerAnimatedTransitioning) -> (any UIViewControllerInteractiveTransitioning)?
+    func interactionControllerForDismissal(using animator: any UIViewControllerAnimatedTransitioning) -> (
+        any UIViewControllerInteractiveTransitioning
+    )?
     /// Who says where a controller of style `custom` stands; nil takes a plain one.
-    func presentationController(forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController) -> UIPresentationController?
+    func presentationController(forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController)
+        -> UIPresentationController?
 }
 
 extension UIViewControllerTransitioningDelegate {

@@ -87,7 +87,8 @@ import QuartzCore
 
     private func go(to end: CGFloat, _ done: @escaping (CALayer) -> Void) {
         guard let layer = context?.containerView.layer else { return }
-        let began = CACurrentMediaTime(), first = percentComplete, speed = max(0.01, Double(completionSpeed)), length = max(0.001, Double(duration))
+        let began = CACurrentMediaTime(), first = percentComplete, speed = max(0.01, Double(completionSpeed)),
+            length = max(0.001, Double(duration))
         // Kept until it is over, since whoever made it may let go of it.
         let link = CADisplayLink { [self] link in
             let moved = CGFloat((CACurrentMediaTime() - began) * speed / length)

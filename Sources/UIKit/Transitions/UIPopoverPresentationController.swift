@@ -15,8 +15,8 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
 /// Decides about a popover. Every method may be left out.
 @preconcurrency @MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
 
-/// A presentation beside a view, with an arrow to it. There is none on Linux: controllers that ask for one come as sheets, so a controller's
-/// ``UIKit/UIViewController/popoverPresentationController`` is nil, unless the program made one of its own.
+/// A presentation beside a view, with an arrow to it. There is none on Linux: controllers that ask for one come as sheets, so a
+/// controller's ``UIKit/UIViewController/popoverPresentationController`` is nil, unless the program made one of its own.
 @preconcurrency @MainActor open class UIPopoverPresentationController: UIPresentationController {
     /// What the arrow points at. Kept, as is all of the following.
     open var sourceView: UIView?
@@ -30,8 +30,8 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
     open var canOverlapSourceViewRect = false
 }
 
-/// A sheet that can be drawn to heights. There is none on Linux: sheets have the height of their content or of the window, so a controller's
-/// ``UIKit/UIViewController/sheetPresentationController`` is nil, unless the program made one of its own.
+/// A sheet that can be drawn to heights. There is none on Linux: sheets have the height of their content or of the window, so a
+/// controller's ``UIKit/UIViewController/sheetPresentationController`` is nil, unless the program made one of its own.
 @preconcurrency @MainActor open class UISheetPresentationController: UIPresentationController {
     /// A height that a sheet rests at.
     @preconcurrency @MainActor open class Detent: NSObject {
@@ -72,7 +72,8 @@ extension UIViewController {
     public var popoverPresentationController: UIPopoverPresentationController? {
         if let popover = presentationController as? UIPopoverPresentationController { return popover }
         if modalPresentationStyle == .popover || self is UIAlertController {
-            Diagnostic.reportOnce("presentation.unsupported", key: "popover", "there are no popovers on Linux; controllers that ask for one come as sheets")
+            Diagnostic.reportOnce(
+                "presentation.unsupported", key: "popover", "there are no popovers on Linux; controllers that ask for one come as sheets")
         }
         return nil
     }
@@ -80,7 +81,8 @@ extension UIViewController {
     /// The sheet that the controller is in; see ``UISheetPresentationController``.
     public var sheetPresentationController: UISheetPresentationController? {
         if let sheet = presentationController as? UISheetPresentationController { return sheet }
-        Diagnostic.reportOnce("presentation.unsupported", key: "sheet", "sheets have no detents on Linux; they stand at the height of their content")
+        Diagnostic.reportOnce(
+            "presentation.unsupported", key: "sheet", "sheets have no detents on Linux; they stand at the height of their content")
         return nil
     }
 }

@@ -48,12 +48,13 @@ extension UIViewController {
     }
 
     private func describe(_ depth: Int, _ mark: String, _ lines: inout [String]) {
-        let state = switch appearance {
-        case .gone: "disappeared"
-        case .appearing: "appearing"
-        case .shown: "appeared"
-        case .disappearing: "disappearing"
-        }
+        let state =
+            switch appearance {
+            case .gone: "disappeared"
+            case .appearing: "appearing"
+            case .shown: "appeared"
+            case .disappearing: "disappearing"
+            }
         let view = viewIfLoaded.map { "<\(UIView.name($0))>" } ?? "(view not loaded)"
         let away = viewIfLoaded != nil && viewIfLoaded?.window == nil ? " not in the window" : ""
         lines.append(String(repeating: "   | ", count: depth) + mark + "<\(UIView.name(self))>, state: \(state), view: \(view)\(away)")

@@ -60,5 +60,6 @@ public enum UIAccessibility {
     }
 
     /// Posted when `isReduceMotionEnabled` changes.
-    public static let reduceMotionStatusDidChangeNotification = NSNotification.Name("UIAccessibilityReduceMotionStatusDidChangeNotification")
+    public static let reduceMotionStatusDidChangeNotification = NSNotification.Name(
+        "UIAccessibilityReduceMotionStatusDidChangeNotification")
 }

@@ -43,7 +43,8 @@ extension UITraitChangeObservable where Self: NSObject {
         TraitChanges.add(self, traits) { object, before in if let object = object as? Self { handler(object, before) } }
     }
 
-    /// Calls a method of the object after one of the traits changed: without arguments, with the object, or with that and the surroundings before.
+    /// Calls a method of the object after one of the traits changed: without arguments, with the object, or with that and the surroundings
+    /// before.
     @discardableResult
     public func registerForTraitChanges(_ traits: [UITrait], action: Selector) -> any UITraitChangeRegistration {
         TraitChanges.add(self, traits) { object, before in _ = action.send(to: object, [object, before]) }
@@ -67,7 +68,9 @@ extension UITraitChangeObservable where Self: NSObject {
     private final class Registration: UITraitChangeRegistration {
         let traits: [UITrait]
         let handler: (NSObject, UITraitCollection) -> Void
-        init(_ traits: [UITrait], _ handler: @escaping (NSObject, UITraitCollection) -> Void) { (self.traits, self.handler) = (traits, handler) }
+        init(_ traits: [UITrait], _ handler: @escaping (NSObject, UITraitCollection) -> Void) {
+            (self.traits, self.handler) = (traits, handler)
+        }
     }
 
     private final class List { var all: [Registration] = [] }
@@ -75,7 +78,9 @@ extension UITraitChangeObservable where Self: NSObject {
     /// Whether anybody ever registered.
     private static var isUsed = false
 
-    static func add(_ object: NSObject, _ traits: [UITrait], _ handler: @escaping (NSObject, UITraitCollection) -> Void) -> any UITraitChangeRegistration {
+    static func add(_ object: NSObject, _ traits: [UITrait], _ handler: @escaping (NSObject, UITraitCollection) -> Void)
+        -> any UITraitChangeRegistration
+    {
         isUsed = true
         let registration = Registration(traits, handler)
         let list = objc_getAssociatedObject(object, &key) as? List ?? List()
@@ -93,7 +98,9 @@ extension UITraitChangeObservable where Self: NSObject {
         guard isUsed, let object, let list = objc_getAssociatedObject(object, &key) as? List else { return }
         let now = surroundings()
         let before = before ?? UITraitCollection()
-        for registration in list.all where registration.traits.contains(where: { differs($0, before, now) }) { registration.handler(object, before) }
+        for registration in list.all where registration.traits.contains(where: { differs($0, before, now) }) {
+            registration.handler(object, before)
+        }
     }
 
     private static func differs(_ trait: UITrait, _ a: UITraitCollection, _ b: UITraitCollection) -> Bool {

@@ -170,7 +170,8 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
             traitCollections.last { $0[keyPath: path] != unspecified }?[keyPath: path] ?? unspecified
         }
         self.init(
-            displayScale: last(\.displayScale, 0), style: last(\.userInterfaceStyle, .unspecified), idiom: last(\.userInterfaceIdiom, .unspecified),
+            displayScale: last(\.displayScale, 0), style: last(\.userInterfaceStyle, .unspecified),
+            idiom: last(\.userInterfaceIdiom, .unspecified),
             horizontal: last(\.horizontalSizeClass, .unspecified), vertical: last(\.verticalSizeClass, .unspecified),
             direction: last(\.layoutDirection, .unspecified)
         )
@@ -180,7 +181,8 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     func with(style: UIUserInterfaceStyle) -> UITraitCollection {
         if style == .unspecified || style == userInterfaceStyle { return self }
         return UITraitCollection(
-            displayScale: displayScale, style: style, idiom: userInterfaceIdiom, horizontal: horizontalSizeClass, vertical: verticalSizeClass,
+            displayScale: displayScale, style: style, idiom: userInterfaceIdiom, horizontal: horizontalSizeClass,
+            vertical: verticalSizeClass,
             direction: layoutDirection
         )
     }
@@ -198,9 +200,10 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UITraitCollection else { return false }
-        return self === other || displayScale == other.displayScale && userInterfaceStyle == other.userInterfaceStyle
-            && userInterfaceIdiom == other.userInterfaceIdiom && horizontalSizeClass == other.horizontalSizeClass
-            && verticalSizeClass == other.verticalSizeClass && layoutDirection == other.layoutDirection
+        return self === other
+            || displayScale == other.displayScale && userInterfaceStyle == other.userInterfaceStyle
+                && userInterfaceIdiom == other.userInterfaceIdiom && horizontalSizeClass == other.horizontalSizeClass
+                && verticalSizeClass == other.verticalSizeClass && layoutDirection == other.layoutDirection
     }
 
     open override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
@@ -226,9 +229,11 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
 /// The main screen's surroundings, for any thread.
 enum ScreenTraits {
-    private static let shared = Locked(UITraitCollection(
-        displayScale: UIScreen.standardScale, style: .light, idiom: .pad, horizontal: .regular, vertical: .regular, direction: .leftToRight
-    ))
+    private static let shared = Locked(
+        UITraitCollection(
+            displayScale: UIScreen.standardScale, style: .light, idiom: .pad, horizontal: .regular, vertical: .regular,
+            direction: .leftToRight
+        ))
 
     static var main: UITraitCollection {
         get { shared.withLock { $0 } }

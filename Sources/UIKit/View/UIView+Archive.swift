@@ -1,7 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// A view in a keyed archive: the values that every view has. Copying a view through an archive, as some programs do, gives one that looks the same.
+/// A view in a keyed archive: the values that every view has. Copying a view through an archive, as some programs do, gives one that looks
+/// the same.
 extension UIView {
     final func encodeValues(_ coder: NSCoder) {
         coder.encode(bounds, forKey: "UIBounds")

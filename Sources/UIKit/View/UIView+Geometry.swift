@@ -20,7 +20,8 @@ extension UIView {
         }
     }
 
-    /// Shares the superview's growth among the parts that the mask makes flexible, in proportion to their sizes; evenly where all of them are 0.
+    /// Shares the superview's growth among the parts that the mask makes flexible, in proportion to their sizes; evenly where all of them
+    /// are 0.
     private func followSuperview(from old: CGSize, to new: CGSize) {
         let mask = autoresizingMask
         guard !mask.isEmpty, translatesAutoresizingMaskIntoConstraints else { return }

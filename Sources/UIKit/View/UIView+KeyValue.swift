@@ -3,8 +3,8 @@ import Foundation
 import ObjectiveCRuntime
 import QuartzCore
 
-/// Key-value access and observing of views, as far as it is real: what is listed in ``ViewKeyPaths`` by its name, and what named key paths lead to.
-/// A view's values live in its layer, so that what changes these is a change of the view.
+/// Key-value access and observing of views, as far as it is real: what is listed in ``ViewKeyPaths`` by its name, and what named key paths
+/// lead to. A view's values live in its layer, so that what changes these is a change of the view.
 extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
     /// The value of a property by its name; nil for a name that is none.
     nonisolated public func value(forKey key: String) -> Any? {
@@ -44,7 +44,8 @@ extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
     }
 }
 
-/// Key paths of views, by their names. They are made for each class that is asked about, once: `\UILabel.alpha` is another one than `\UIView.alpha`.
+/// Key paths of views, by their names. They are made for each class that is asked about, once: `\UILabel.alpha` is another one than
+/// `\UIView.alpha`.
 @MainActor private enum ViewKeyPaths {
     private static var registered: Set<ObjectIdentifier> = []
 

@@ -12,9 +12,9 @@ extension UIView {
         layer.needs.insert(.delegateDeclined)
     }
 
-    /// What the layer calls. Tiles are drawn on other threads than the main one, as Apple's are: their view's drawing code is called there, and
-    /// must not touch the view.
-    @_implements(CALayerDelegate, draw(_:in:))
+    /// What the layer calls. Tiles are drawn on other threads than the main one, as Apple's are: their view's drawing code is called there,
+    /// and must not touch the view.
+    @_implements(CALayerDelegate,draw(_:in:))
     public final nonisolated func drawForLayer(_ layer: CALayer, in context: CGContext) {
         // The methods belong to the main actor in name; nothing checks it on this way.
         let method: @MainActor (CALayer, CGContext) -> Void = draw(_:in:)
@@ -55,7 +55,9 @@ extension UIView {
         var color: CGColor?
         if let background = rare.backgroundColor { traitCollection.performAsCurrent { color = background.cgColor } }
         if color?.patternObject != nil {
-            Diagnostic.reportOnce("view.pattern-background", key: "\(type(of: self))", "a pattern as a background of \(type(of: self)) is not supported: it stays clear")
+            Diagnostic.reportOnce(
+                "view.pattern-background", key: "\(type(of: self))",
+                "a pattern as a background of \(type(of: self)) is not supported: it stays clear")
             color = nil
         }
         layer.backgroundColor = color
@@ -137,7 +139,9 @@ extension UIView {
     /// The view stands under another one now.
     final func inheritedLookChanged(from before: InheritedLook, to after: InheritedLook) {
         guard before != after else { return }
-        if before.tint != after.tint || before.mode != after.mode, rare.tintColor == nil || rare.tintAdjustmentMode == .automatic { tellTint() }
+        if before.tint != after.tint || before.mode != after.mode, rare.tintColor == nil || rare.tintAdjustmentMode == .automatic {
+            tellTint()
+        }
         if before.traits !== after.traits || before.style != after.style {
             traitsMayHaveChanged(from: before.traits.with(style: rare.interfaceStyle == .unspecified ? before.style : rare.interfaceStyle))
         }
@@ -163,5 +167,7 @@ extension UIView {
         }
     }
 
-    static func != (a: InheritedLook, b: InheritedLook) -> Bool { a.tint != b.tint || a.mode != b.mode || a.style != b.style || a.traits != b.traits }
+    static func != (a: InheritedLook, b: InheritedLook) -> Bool {
+        a.tint != b.tint || a.mode != b.mode || a.style != b.style || a.traits != b.traits
+    }
 }

@@ -35,7 +35,9 @@ extension UIView {
 
     /// What the view shows, in pixels of its own size.
     final func picture(scale: CGFloat) -> CGImage? {
-        guard bounds.width > 0, bounds.height > 0, let context = CGContext(size: bounds.size, scale: scale, isFlipped: true) else { return nil }
+        guard bounds.width > 0, bounds.height > 0, let context = CGContext(size: bounds.size, scale: scale, isFlipped: true) else {
+            return nil
+        }
         UIGraphicsPushContext(context)
         defer { UIGraphicsPopContext() }
         drawHierarchy(in: CGRect(origin: .zero, size: bounds.size), afterScreenUpdates: true)

@@ -86,7 +86,8 @@ extension UIView {
     static func makeLayer(_ type: AnyClass) -> CALayer {
         if type == CALayer.self { return CALayer() }
         guard let type = type as? CALayer.Type else {
-            Diagnostic.reportOnce("view.layer-class", key: "\(type)", "layerClass of \(self) is \(type), which is no CALayer; the view has a plain layer")
+            Diagnostic.reportOnce(
+                "view.layer-class", key: "\(type)", "layerClass of \(self) is \(type), which is no CALayer; the view has a plain layer")
             return CALayer()
         }
         return DynamicObject.make(type) ?? CALayer()

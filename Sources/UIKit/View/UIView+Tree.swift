@@ -25,8 +25,8 @@ extension UIView {
         return found
     }
 
-    /// Visits this view and those in it, superviews first, and after all that are in it `leave`. What waits stands on a list, so that a deep tree
-    /// needs no deep stack.
+    /// Visits this view and those in it, superviews first, and after all that are in it `leave`. What waits stands on a list, so that a
+    /// deep tree needs no deep stack.
     /// - Parameter enter: whether to visit those in the view, as they are after the call.
     final func visitTree(_ enter: (UIView) -> Bool, leave: (UIView) -> Void = { _ in }) {
         guard enter(self) else { return }
@@ -132,7 +132,9 @@ extension UIView {
         let old = window
         visitTree { view in
             // The keyboard stays with the window.
-            if let old, let responder = old.firstResponder, responder === view || view.controller.map({ responder === $0 }) ?? false { old.firstResponder = nil }
+            if let old, let responder = old.firstResponder, responder === view || view.controller.map({ responder === $0 }) ?? false {
+                old.firstResponder = nil
+            }
             view.controller?.viewWillMove(to: new)
             view.willMove(toWindow: new)
             return true

@@ -30,8 +30,8 @@ import QuartzCore
     /// A view without size.
     @preconcurrency @MainActor public convenience override init() { self.init(frame: .zero) }
 
-    /// A view of a keyed archive: geometry, look, tag and subviews as `encode(with:)` wrote them. Of any other coder, an empty view: Agate reads
-    /// no nibs.
+    /// A view of a keyed archive: geometry, look, tag and subviews as `encode(with:)` wrote them. Of any other coder, an empty view: Agate
+    /// reads no nibs.
     public required init?(coder: NSCoder) {
         layer = Self.makeLayer(Self.layerClass)
         super.init()
@@ -112,8 +112,8 @@ import QuartzCore
         set { flags.set(.noInteraction, !newValue) }
     }
 
-    /// The topmost view of this tree that a touch at a point of its own space goes to; nil where none takes it. Asks the views in the order of
-    /// `subviews`, the last first, whatever their layers' zPosition (X4).
+    /// The topmost view of this tree that a touch at a point of its own space goes to; nil where none takes it. Asks the views in the order
+    /// of `subviews`, the last first, whatever their layers' zPosition (X4).
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { hit(point, event) }
     /// Whether a point of the view's space lies in it; by its bounds unless overridden.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
@@ -249,12 +249,15 @@ import QuartzCore
     /// How much the view resists being smaller than its content; 750 at first.
     open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority { rare.resistance[axis.rawValue] }
     /// How much the view resists being smaller than its content.
-    open func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) { setResistance(priority, axis) }
+    open func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+        setResistance(priority, axis)
+    }
     /// The size that the constraints in the view give it, as near as may be to a size; the present size without constraints.
     open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { Constraints.fittingSize(of: self, near: targetSize) }
     /// The same with priorities for the wanted sizes: 1000 fixes one.
     open func systemLayoutSizeFitting(
-        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority, verticalFittingPriority: UILayoutPriority
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
         Constraints.fittingSize(of: self, near: targetSize, horizontalFittingPriority, verticalFittingPriority)
     }
@@ -303,13 +306,15 @@ import QuartzCore
     open var layoutMarginsGuide: UILayoutGuide { guide(\.rare.marginsGuide, .inset { $0.layoutMargins }, "UIViewLayoutMarginsGuide") }
     /// A width that is easy to read: what the margins leave, 672 points at most.
     open var readableContentGuide: UILayoutGuide {
-        guide(\.rare.readableGuide, .inset { view in
-            var insets = view.layoutMargins
-            let more = max(0, view.bounds.width - insets.left - insets.right - 672) / 2
-            insets.left += more
-            insets.right += more
-            return insets
-        }, "UIViewReadableContentGuide")
+        guide(
+            \.rare.readableGuide,
+            .inset { view in
+                var insets = view.layoutMargins
+                let more = max(0, view.bounds.width - insets.left - insets.right - 672) / 2
+                insets.left += more
+                insets.right += more
+                return insets
+            }, "UIViewReadableContentGuide")
     }
     /// The guides that were added.
     open var layoutGuides: [UILayoutGuide] { rare.guides }
@@ -327,7 +332,8 @@ import QuartzCore
     open var directionalLayoutMargins: NSDirectionalEdgeInsets {
         get {
             let m = layoutMargins, isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
-            return NSDirectionalEdgeInsets(top: m.top, leading: isTurned ? m.right : m.left, bottom: m.bottom, trailing: isTurned ? m.left : m.right)
+            return NSDirectionalEdgeInsets(
+                top: m.top, leading: isTurned ? m.right : m.left, bottom: m.bottom, trailing: isTurned ? m.left : m.right)
         }
         set {
             let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -368,15 +374,17 @@ import QuartzCore
     /// Draws the view, and all in it, into the current context, as a window shows it.
     /// - Parameters:
     ///   - rect: where to, in the context's space; the bounds are stretched to it.
-    ///   - afterUpdates: kept for sources that give it: layout and drawing that wait are always done first. What shows is made of the values that
-    ///     are set, not of running animations.
+    ///   - afterUpdates: kept for sources that give it: layout and drawing that wait are always done first. What shows is made of the
+    ///     values that are set, not of running animations.
     /// - Returns: false without a context.
     @discardableResult
     open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
     /// A view that shows what this one shows now, and goes on showing it. Nil for a view without size.
     open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? { snapshot(bounds, .zero) }
     /// A view that shows a part of what this one shows now; what is inside the insets is stretched when it becomes larger.
-    open func resizableSnapshotView(from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets) -> UIView? {
+    open func resizableSnapshotView(from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets)
+        -> UIView?
+    {
         snapshot(rect, capInsets)
     }
     /// Effects that follow how the machine is held; a machine on Linux is not held: they are kept and do nothing.
@@ -594,7 +602,8 @@ import QuartzCore
     /// - Returns: false where nobody in it had it, or who had it keeps it.
     @discardableResult
     open func endEditing(_ force: Bool) -> Bool {
-        guard let responder = window?.firstResponder, let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded, view.isUnder(self)
+        guard let responder = window?.firstResponder, let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded,
+            view.isUnder(self)
         else { return false }
         if responder.resignFirstResponder() { return true }
         if force { window?.takeKeyboard(from: responder) }

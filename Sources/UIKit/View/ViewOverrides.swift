@@ -9,8 +9,8 @@ import QuartzCore
     private static var known: [ObjectIdentifier: Answer] = [:]
 
     struct Answer {
-        /// UIKit gives a bitmap only to views that override `draw(_:)` or `draw(_:in:)` (D5). Where that can't be known, every class counts as one that
-        /// draws, which costs bitmaps and nothing else.
+        /// UIKit gives a bitmap only to views that override `draw(_:)` or `draw(_:in:)` (D5). Where that can't be known, every class counts
+        /// as one that draws, which costs bitmaps and nothing else.
         let draws: Bool
         let hitTests: Bool
         let hasOwnSafeArea: Bool

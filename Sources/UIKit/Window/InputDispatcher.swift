@@ -3,8 +3,8 @@ import QuartzCore
 
 /// Turns the input of a host into touches, presses and their events, and passes those to recognizers and views.
 ///
-/// Every touch goes first to the recognizers of the view that it came down on and of those above, then to the view itself, unless a recognizer
-/// takes it away or asks for it to wait.
+/// Every touch goes first to the recognizers of the view that it came down on and of those above, then to the view itself, unless a
+/// recognizer takes it away or asks for it to wait.
 @MainActor final class InputDispatcher {
     /// A finger that is down.
     @MainActor private final class Active {
@@ -67,12 +67,13 @@ import QuartzCore
         if let window = touch.window { touch.place = window.layer.convert(input.location, from: screen.host.layer) }
         if input.phase == .began { touch.lastPlace = touch.place }
         touch.force = touch.maximumPossibleForce > 0 ? input.force : 0
-        touch.phase = switch input.phase {
-        case .began: .began
-        case .moved: .moved
-        case .ended: .ended
-        case .cancelled: .cancelled
-        }
+        touch.phase =
+            switch input.phase {
+            case .began: .began
+            case .moved: .moved
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
         if input.phase == .began {
             touch.tapCount = countTap(at: time, input.location)
             find(touch, input.location, screen)
@@ -117,7 +118,9 @@ import QuartzCore
     /// Taps less than 0.35 s and 45 points apart count up, as they do on a phone.
     private func countTap(at time: Double, _ place: CGPoint) -> Int {
         var count = 1
-        if let last = lastTap, time - last.time < 0.35, hypot(place.x - last.place.x, place.y - last.place.y) < 45 { count = last.count + 1 }
+        if let last = lastTap, time - last.time < 0.35, hypot(place.x - last.place.x, place.y - last.place.y) < 45 {
+            count = last.count + 1
+        }
         lastTap = (time, place, count)
         return count
     }

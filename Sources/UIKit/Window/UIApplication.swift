@@ -23,7 +23,8 @@ import QuartzCore
     /// Posted before its windows show again.
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("UIApplicationWillEnterForegroundNotification")
     /// For observers that expect it; nothing posts it on Linux.
-    nonisolated public static let didReceiveMemoryWarningNotification = NSNotification.Name("UIApplicationDidReceiveMemoryWarningNotification")
+    nonisolated public static let didReceiveMemoryWarningNotification = NSNotification.Name(
+        "UIApplicationDidReceiveMemoryWarningNotification")
     /// Posted before it ends.
     nonisolated public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
 
@@ -72,7 +73,9 @@ import QuartzCore
     /// There is no status bar on Linux; kept, without effect.
     open var statusBarStyle = UIStatusBarStyle.default
     /// How the interface stands: by the shape of the main screen.
-    open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait }
+    open var statusBarOrientation: UIInterfaceOrientation {
+        UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait
+    }
     /// Kept: there is no such bar.
     open func setStatusBarHidden(_ hidden: Bool, with animation: UIStatusBarAnimation) { isStatusBarHidden = hidden }
     /// Kept: there is no such bar.
@@ -89,7 +92,9 @@ import QuartzCore
     open func beginBackgroundTask(expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
-    open func beginBackgroundTask(withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
+    open func beginBackgroundTask(withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil)
+        -> UIBackgroundTaskIdentifier
+    {
         backgroundTasks += 1
         return UIBackgroundTaskIdentifier(rawValue: backgroundTasks)
     }
@@ -101,7 +106,10 @@ import QuartzCore
     open func canOpenURL(_ url: URL) -> Bool { Self.opener != nil }
     /// Opens an address by the desktop's `xdg-open`.
     /// - Parameter completion: reported whether it could be started.
-    open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:], completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil) {
+    open func open(
+        _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) {
         var isStarted = false
         if let program = Self.opener {
             let process = Process()
@@ -131,9 +139,12 @@ import QuartzCore
     nonisolated public static let backgroundFetchIntervalMinimum: TimeInterval = 0
     nonisolated public static let significantTimeChangeNotification = NSNotification.Name("UIApplicationSignificantTimeChangeNotification")
     nonisolated public static let userDidTakeScreenshotNotification = NSNotification.Name("UIApplicationUserDidTakeScreenshotNotification")
-    nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name("UIApplicationDidChangeStatusBarOrientationNotification")
-    nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name("UIApplicationWillChangeStatusBarOrientationNotification")
-    nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name("UIApplicationDidChangeStatusBarFrameNotification")
+    nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
+        "UIApplicationDidChangeStatusBarOrientationNotification")
+    nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name(
+        "UIApplicationWillChangeStatusBarOrientationNotification")
+    nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name(
+        "UIApplicationDidChangeStatusBarFrameNotification")
 
     /// Calls a method of a target, or of the first responder that has it.
     @discardableResult
@@ -224,9 +235,11 @@ extension _UIApplicationDelegateWindow {
     /// The window that the delegate keeps.
     var window: UIWindow? { get set }
     /// The program is about to start; false is kept for sources that answer it.
-    func application(_ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    func application(_ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?)
+        -> Bool
     /// The program has started: make windows here.
-    func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?)
+        -> Bool
     /// The application has started, and its windows may be made.
     func applicationDidFinishLaunching(_ application: UIApplication)
     /// It takes input now.
@@ -259,7 +272,8 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 extension UIApplicationDelegate {
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
     public func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { false }
-    public func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask { .all }
+    public func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
+    { .all }
     public func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
@@ -268,8 +282,12 @@ extension UIApplicationDelegate {
         get { nil }
         set {}
     }
-    public func application(_ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool { true }
-    public func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+    public func application(
+        _ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+    public func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
         applicationDidFinishLaunching(application)
         return true
     }

@@ -5,8 +5,8 @@ import QuartzCore
 
 /// Starts the program: opens its window, makes the application and its delegate, and runs the main run loop until the window is closed.
 ///
-/// The window is the main screen. Its size in points, and whether it fills the display, can be said by the environment: `AGATE_SIZE=800x480`,
-/// `AGATE_FULLSCREEN=1`. Without a display the program runs all the same, in a bitmap that nobody sees, and says so.
+/// The window is the main screen. Its size in points, and whether it fills the display, can be said by the environment:
+/// `AGATE_SIZE=800x480`, `AGATE_FULLSCREEN=1`. Without a display the program runs all the same, in a bitmap that nobody sees, and says so.
 /// - Parameters:
 ///   - argc: the number of arguments.
 ///   - argv: the arguments.
@@ -25,7 +25,8 @@ import QuartzCore
         return DynamicObject.make(type)
     }
     return ApplicationStart.run(
-        named(principalClassName, UIApplication.self) ?? UIApplication(), named(delegateClassName, NSObject.self) as? any UIApplicationDelegate
+        named(principalClassName, UIApplication.self) ?? UIApplication(),
+        named(delegateClassName, NSObject.self) as? any UIApplicationDelegate
     )
 }
 
@@ -68,7 +69,8 @@ extension UIApplicationDelegate where Self: NSObject {
     private static func openHost() -> any LayerHost {
         let environment = ProcessInfo.processInfo.environment
         let numbers = (environment["AGATE_SIZE"] ?? "").split(separator: "x").compactMap { Double($0) }
-        let size = numbers.count == 2 && numbers.allSatisfy({ (1...16_384).contains($0) })
+        let size =
+            numbers.count == 2 && numbers.allSatisfy({ (1...16_384).contains($0) })
             ? CGSize(width: numbers[0], height: numbers[1]) : UIScreen.standardSize
         var options = environment["AGATE_FULLSCREEN"] == "1" ? WindowOptions.kiosk : WindowOptions()
         options.background = .white

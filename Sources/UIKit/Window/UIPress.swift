@@ -17,8 +17,10 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
     public static let keyboard6 = letter(31), keyboard7 = letter(32), keyboard8 = letter(33), keyboard9 = letter(34), keyboard0 = letter(35)
     public static let keyboardReturnOrEnter = letter(36), keyboardEscape = letter(37), keyboardDeleteOrBackspace = letter(38)
     public static let keyboardTab = letter(39), keyboardSpacebar = letter(40)
-    public static let keyboardF1 = letter(54), keyboardF2 = letter(55), keyboardF3 = letter(56), keyboardF4 = letter(57), keyboardF5 = letter(58)
-    public static let keyboardF6 = letter(59), keyboardF7 = letter(60), keyboardF8 = letter(61), keyboardF9 = letter(62), keyboardF10 = letter(63)
+    public static let keyboardF1 = letter(54), keyboardF2 = letter(55), keyboardF3 = letter(56), keyboardF4 = letter(57),
+        keyboardF5 = letter(58)
+    public static let keyboardF6 = letter(59), keyboardF7 = letter(60), keyboardF8 = letter(61), keyboardF9 = letter(62),
+        keyboardF10 = letter(63)
     public static let keyboardF11 = letter(64), keyboardF12 = letter(65)
     public static let keyboardHome = letter(70), keyboardPageUp = letter(71), keyboardDeleteForward = letter(72), keyboardEnd = letter(73)
     public static let keyboardPageDown = letter(74), keyboardRightArrow = letter(75), keyboardLeftArrow = letter(76)

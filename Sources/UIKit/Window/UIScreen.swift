@@ -3,9 +3,9 @@ import QuartzCore
 
 /// What windows are shown on: a host with its size and scale.
 ///
-/// On Apple's systems a screen is a piece of hardware. Here it is the `LayerHost` that windows stand in: a window of the desktop, a bitmap beside a
-/// test. The main one is the host that the application was started with; where there is none, a host without a display is started when the first
-/// window asks.
+/// On Apple's systems a screen is a piece of hardware. Here it is the `LayerHost` that windows stand in: a window of the desktop, a bitmap
+/// beside a test. The main one is the host that the application was started with; where there is none, a host without a display is started
+/// when the first window asks.
 @preconcurrency @MainActor open class UIScreen: NSObject {
     /// The host.
     public let host: any LayerHost
@@ -72,7 +72,8 @@ import QuartzCore
     private static func traits(_ host: any LayerHost) -> UITraitCollection {
         UITraitCollection(
             displayScale: host.scale, style: ScreenTraits.main.userInterfaceStyle, idiom: .pad,
-            horizontal: host.size.width < 600 ? .compact : .regular, vertical: host.size.height < 480 ? .compact : .regular, direction: .leftToRight
+            horizontal: host.size.width < 600 ? .compact : .regular, vertical: host.size.height < 480 ? .compact : .regular,
+            direction: .leftToRight
         )
     }
 
@@ -136,7 +137,8 @@ import QuartzCore
     /// Back to front: by level, then by when they were shown.
     var windows: [UIWindow] {
         let all = members.compactMap(\.window)
-        return all.enumerated().sorted { ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset) }.map(\.element)
+        return all.enumerated().sorted { ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset) }.map(
+            \.element)
     }
 
     /// Adds a window, or brings it to the front of its level.

@@ -100,7 +100,8 @@ import QuartzCore
                 screen.add(self)
                 installRoot()
             }
-            NotificationCenter.default.post(name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification, object: self)
+            NotificationCenter.default.post(
+                name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification, object: self)
         }
     }
 
@@ -162,7 +163,9 @@ import QuartzCore
     /// A point of the window in another window's space; nil is the screen.
     open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { layer.convert(point, to: window?.layer ?? screen.host.layer) }
     /// A point of another window's space in this one's; nil is the screen.
-    open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint { layer.convert(point, from: window?.layer ?? screen.host.layer) }
+    open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
+        layer.convert(point, from: window?.layer ?? screen.host.layer)
+    }
 }
 
 /// Takes the layer of a window that is gone off its screen, on the main thread.

@@ -6,8 +6,8 @@ import XCTest
 
 @testable import RenderTree
 
-/// Random trees of all kinds of layers, changed step by step. A picture is the same whether only the damage is drawn or all of it, from a list that was
-/// patched or made anew, after other pictures or alone, and on whatever thread; it changes no layer, and nothing is reported.
+/// Random trees of all kinds of layers, changed step by step. A picture is the same whether only the damage is drawn or all of it, from a
+/// list that was patched or made anew, after other pictures or alone, and on whatever thread; it changes no layer, and nothing is reported.
 ///
 /// `AGATE_TREES=COUNT` plays more of them, `AGATE_TREE=SEED` one, `AGATE_TREES_THREADS=N` many at a time.
 final class AllTreesTests: XCTestCase {
@@ -20,14 +20,20 @@ final class AllTreesTests: XCTestCase {
         let observation = Diagnostics.observe { diagnostic in
             // Random animations leave their layers elsewhere. Other threads play other scripts.
             if Self.deserved.contains(diagnostic.identifier) { return }
-            if pthread_equal(pthread_self(), thread) != 0 { noted.withLock { $0.append("\(diagnostic.identifier): \(diagnostic.message)") } }
+            if pthread_equal(pthread_self(), thread) != 0 {
+                noted.withLock { $0.append("\(diagnostic.identifier): \(diagnostic.message)") }
+            }
         }
         defer { observation.cancel() }
         let sequence = TreePlayer(script, .sequence), afresh = TreePlayer(script, .afresh), last = TreePlayer(script, .last)
         if let first = noted.withLock({ $0.first }) { return "reported \(first)" }
         if let complaint = sequence.complaint ?? afresh.complaint { return complaint }
-        for (i, (a, b)) in zip(sequence.pictures, afresh.pictures).enumerated() where a != b { return "picture \(i) drawn afresh: \(TreePlayer.difference(a, b))" }
-        if let a = sequence.pictures.last, let b = last.pictures.last, a != b { return "the last picture alone: \(TreePlayer.difference(a, b))" }
+        for (i, (a, b)) in zip(sequence.pictures, afresh.pictures).enumerated() where a != b {
+            return "picture \(i) drawn afresh: \(TreePlayer.difference(a, b))"
+        }
+        if let a = sequence.pictures.last, let b = last.pictures.last, a != b {
+            return "the last picture alone: \(TreePlayer.difference(a, b))"
+        }
         let shown = sequence.presentations(), alone = last.presentations()
         for id in shown.keys.sorted() where shown[id] != alone[id] {
             let rows = PropertyTable.rows.filter { shown[id]?.value(of: $0.property) != alone[id]?.value(of: $0.property) }
@@ -45,19 +51,25 @@ final class AllTreesTests: XCTestCase {
             let script = RandomTree.script(seed: one)
             if environment["AGATE_TREE_PRINTED"] != nil { print(script) }
             // Some fail now and then.
-            for _ in 0..<(environment["AGATE_TREE_TIMES"].flatMap { Int($0) } ?? 1) { if Self.complaint(script) != nil { failures.withLock { $0[one] = "" } } }
+            for _ in 0..<(environment["AGATE_TREE_TIMES"].flatMap { Int($0) } ?? 1) {
+                if Self.complaint(script) != nil { failures.withLock { $0[one] = "" } }
+            }
         } else {
             let next = Locked<Int>(0)
             DispatchQueue.concurrentPerform(iterations: threads) { _ in
                 while true {
-                    let n = next.withLock { n in n += 1; return n - 1 }
+                    let n = next.withLock { n in
+                        n += 1; return n - 1
+                    }
                     if n >= count || failures.withLock({ $0.count }) >= 12 { return }
                     let seed = from + UInt64(n)
                     if let complaint = Self.complaint(RandomTree.script(seed: seed)) { failures.withLock { $0[seed] = complaint } }
                 }
             }
         }
-        for (seed, first) in failures.withLock({ $0.sorted { $0.key < $1.key } }).prefix(environment["AGATE_TREES_SHOWN"].flatMap { Int($0) } ?? 3) {
+        for (seed, first) in failures.withLock({ $0.sorted { $0.key < $1.key } }).prefix(
+            environment["AGATE_TREES_SHOWN"].flatMap { Int($0) } ?? 3)
+        {
             let small = TreeShrinker.shrink(RandomTree.script(seed: seed)) { Self.complaint($0) != nil }
             guard let complaint = Self.complaint(small) ?? Self.complaint(RandomTree.script(seed: seed)) else {
                 if one == nil { XCTFail("tree \(seed) failed beside others and not alone: \(first)") }

@@ -111,11 +111,21 @@ struct RandomTree {
         case 7: ("sublayerTransform", random.transform())
         case 8: ("opacity", random.value(0...1))
         case 9: ("hidden", random.bool())
-        case 10: random.chance(0.3) ? ("speed", random.plain(random.pick([0, 0.5, 2, -1]))) : random.chance(0.5) ? ("timeOffset", random.value(-1...1)) : ("geometryFlipped", random.bool())
+        case 10:
+            random.chance(0.3)
+                ? ("speed", random.plain(random.pick([0, 0.5, 2, -1])))
+                : random.chance(0.5) ? ("timeOffset", random.value(-1...1)) : ("geometryFlipped", random.bool())
         case 11: ("doubleSided", random.bool())
         case 12: ("masksToBounds", random.bool())
         case 13: ("contents", random.chance(0.2) ? TreeValue("nil", nil) : random.image())
-        case 14: ("contentsGravity", random.name(["resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight"]))
+        case 14:
+            (
+                "contentsGravity",
+                random.name([
+                    "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight",
+                    "bottomLeft", "bottomRight",
+                ])
+            )
         case 15: ("contentsRect", random.rect(0...0.5, 0.1...1))
         case 16: ("contentsScale", random.plain(random.pick([1, 2, 0.5])))
         case 17: ("contentsCenter", random.rect(0...0.4, 0...0.6))
@@ -133,10 +143,21 @@ struct RandomTree {
         case 30: ("shadowColor", random.colorOrNil())
         case 31: ("filters", random.filters())
         case 32: ("backgroundFilters", random.filters())
-        case 33: ("compositingFilter", random.chance(0.2) ? TreeValue("nil", nil) : random.name(["multiplyBlendMode", "screenBlendMode", "differenceBlendMode", "hueBlendMode", "xor", "plusL", "destOut", "sourceIn", "copy"]))
+        case 33:
+            (
+                "compositingFilter",
+                random.chance(0.2)
+                    ? TreeValue("nil", nil)
+                    : random.name([
+                        "multiplyBlendMode", "screenBlendMode", "differenceBlendMode", "hueBlendMode", "xor", "plusL", "destOut",
+                        "sourceIn", "copy",
+                    ])
+            )
         case 34: random.chance(0.5) ? ("shouldRasterize", random.bool()) : ("rasterizationScale", random.plain(random.pick([0.5, 1, 2])))
         case 35: random.chance(0.5) ? ("allowsGroupOpacity", random.bool()) : ("contentsMultiplyColor", random.colorOrNil())
-        default: random.chance(0.5) ? ("edgeAntialiasingMask", random.plain(Double(random.int(0...15)))) : ("allowsEdgeAntialiasing", random.bool())
+        default:
+            random.chance(0.5)
+                ? ("edgeAntialiasingMask", random.plain(Double(random.int(0...15)))) : ("allowsEdgeAntialiasing", random.bool())
         }
     }
 
@@ -176,7 +197,11 @@ struct RandomTree {
             case 1: return ("instanceDelay", random.value(-0.5...0.5))
             case 2: return ("instanceTransform", random.transform())
             case 3: return ("instanceColor", random.colorOrNil())
-            case 4: return (random.pick(["instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset"]), random.value(-1...1))
+            case 4:
+                return (
+                    random.pick(["instanceRedOffset", "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset"]),
+                    random.value(-1...1)
+                )
             default: return ("preservesDepth", random.bool())
             }
         case .scroll: return ("bounds.origin", random.point(-10...30))
@@ -199,7 +224,8 @@ struct RandomTree {
     private mutating func animate() {
         let id = notRoot(), kind = kinds[id] ?? .layer, key = random.pick(["a", "b"])
         let duration = random.pick([0.1, 0.3, 1]), delay = random.chance(0.3) ? random.number(0...0.5) : 0
-        let fill = random.pick(["removed", "removed", "both", "forwards", "backwards"]), stays = random.chance(0.3), reverses = random.chance(0.2)
+        let fill = random.pick(["removed", "removed", "both", "forwards", "backwards"]), stays = random.chance(0.3),
+            reverses = random.chance(0.2)
         let text = "\(duration) s\(delay == 0 ? "" : " after \(delay)") fill \(fill)\(stays ? " stays" : "")\(reverses ? " and back" : "")"
         func timed(_ animation: CAAnimation) -> CAAnimation {
             animation.duration = duration
@@ -210,33 +236,43 @@ struct RandomTree {
             return animation
         }
         if random.chance(0.15) {
-            let type = random.pick(["fade", "push", "moveIn", "reveal"]), from = random.pick(["fromLeft", "fromRight", "fromTop", "fromBottom"])
-            put(.animate(id, "transition", TreeAnimation(description: "\(type) \(from) \(text)") {
-                let transition = CATransition()
-                transition.type = CATransitionType(rawValue: type)
-                transition.subtype = CATransitionSubtype(rawValue: from)
-                return timed(transition)
-            }))
+            let type = random.pick(["fade", "push", "moveIn", "reveal"]),
+                from = random.pick(["fromLeft", "fromRight", "fromTop", "fromBottom"])
+            put(
+                .animate(
+                    id, "transition",
+                    TreeAnimation(description: "\(type) \(from) \(text)") {
+                        let transition = CATransition()
+                        transition.type = CATransitionType(rawValue: type)
+                        transition.subtype = CATransitionSubtype(rawValue: from)
+                        return timed(transition)
+                    }))
             return
         }
         let (path, first) = animated(kind), (_, second) = again(path, kind), (_, third) = again(path, kind)
         switch random.int(0...3) {
         case 0, 1:
             let spring = random.chance(0.2)
-            put(.animate(id, key, TreeAnimation(description: "\(spring ? "spring" : "basic") \(path) from \(first) to \(second) \(text)") {
-                let animation = spring ? CASpringAnimation(keyPath: path) : CABasicAnimation(keyPath: path)
-                animation.fromValue = first.make()
-                animation.toValue = second.make()
-                return timed(animation)
-            }))
+            put(
+                .animate(
+                    id, key,
+                    TreeAnimation(description: "\(spring ? "spring" : "basic") \(path) from \(first) to \(second) \(text)") {
+                        let animation = spring ? CASpringAnimation(keyPath: path) : CABasicAnimation(keyPath: path)
+                        animation.fromValue = first.make()
+                        animation.toValue = second.make()
+                        return timed(animation)
+                    }))
         default:
             let mode = random.pick(["linear", "discrete", "cubic"])
-            put(.animate(id, key, TreeAnimation(description: "keyframes \(path) \(mode) \([first, second, third]) \(text)") {
-                let animation = CAKeyframeAnimation(keyPath: path)
-                animation.values = [first, second, third].map { $0.make() ?? NSNull() }
-                animation.calculationMode = CAAnimationCalculationMode(rawValue: mode)
-                return timed(animation)
-            }))
+            put(
+                .animate(
+                    id, key,
+                    TreeAnimation(description: "keyframes \(path) \(mode) \([first, second, third]) \(text)") {
+                        let animation = CAKeyframeAnimation(keyPath: path)
+                        animation.values = [first, second, third].map { $0.make() ?? NSNull() }
+                        animation.calculationMode = CAAnimationCalculationMode(rawValue: mode)
+                        return timed(animation)
+                    }))
         }
     }
 
@@ -245,38 +281,44 @@ struct RandomTree {
             switch kind {
             case .shape: return again(random.pick(["strokeEnd", "lineWidth", "fillColor", "lineDashPhase"]), kind)
             case .gradient: return again(random.pick(["startPoint", "endPoint", "locations"]), kind)
-            case .replicator: return again(random.pick(["instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceAlphaOffset"]), kind)
+            case .replicator:
+                return again(
+                    random.pick(["instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceAlphaOffset"]), kind)
             case .emitter: return again(random.pick(["emitterPosition", "birthRate", "emitterSize"]), kind)
             case .scroll: return again("bounds.origin", kind)
             default: break
             }
         }
-        return again(random.pick([
-            "position", "opacity", "opacity", "hidden", "transform", "transform.rotation.z", "transform.scale", "bounds", "bounds.size", "backgroundColor",
-            "cornerRadius", "borderWidth", "shadowOpacity", "shadowRadius", "shadowOffset", "zPosition", "sublayerTransform", "contentsRect",
-            "contents", "anchorPoint", "borderColor", "shadowColor",
-        ]), kind)
+        return again(
+            random.pick([
+                "position", "opacity", "opacity", "hidden", "transform", "transform.rotation.z", "transform.scale", "bounds", "bounds.size",
+                "backgroundColor",
+                "cornerRadius", "borderWidth", "shadowOpacity", "shadowRadius", "shadowOffset", "zPosition", "sublayerTransform",
+                "contentsRect",
+                "contents", "anchorPoint", "borderColor", "shadowColor",
+            ]), kind)
     }
 
     private mutating func again(_ path: String, _ kind: TreeKind) -> (String, TreeValue) {
-        let value: TreeValue = switch path {
-        case "position", "emitterPosition", "bounds.origin": random.point(-10...60)
-        case "anchorPoint", "startPoint", "endPoint": random.point(0...1)
-        case "opacity", "shadowOpacity", "strokeEnd", "instanceAlphaOffset": random.value(0...1)
-        case "hidden": random.bool()
-        case "transform", "sublayerTransform", "instanceTransform": random.transform()
-        case "transform.rotation.z": random.value(-4...4)
-        case "transform.scale", "birthRate": random.value(0...2)
-        case "bounds": random.rect(-10...10, 0...60)
-        case "bounds.size", "shadowOffset", "emitterSize": random.size(0...40)
-        case "backgroundColor", "borderColor", "shadowColor", "fillColor", "instanceColor": random.color()
-        case "contentsRect": random.rect(0...0.5, 0.1...1)
-        case "contents": random.image()
-        case "locations": random.numbers(0...1, count: 2...2, sorted: true)
-        case "instanceCount": random.plain(Double(random.int(0...4)))
-        case "instanceDelay": random.value(0...0.4)
-        default: random.value(0...12)
-        }
+        let value: TreeValue =
+            switch path {
+            case "position", "emitterPosition", "bounds.origin": random.point(-10...60)
+            case "anchorPoint", "startPoint", "endPoint": random.point(0...1)
+            case "opacity", "shadowOpacity", "strokeEnd", "instanceAlphaOffset": random.value(0...1)
+            case "hidden": random.bool()
+            case "transform", "sublayerTransform", "instanceTransform": random.transform()
+            case "transform.rotation.z": random.value(-4...4)
+            case "transform.scale", "birthRate": random.value(0...2)
+            case "bounds": random.rect(-10...10, 0...60)
+            case "bounds.size", "shadowOffset", "emitterSize": random.size(0...40)
+            case "backgroundColor", "borderColor", "shadowColor", "fillColor", "instanceColor": random.color()
+            case "contentsRect": random.rect(0...0.5, 0.1...1)
+            case "contents": random.image()
+            case "locations": random.numbers(0...1, count: 2...2, sorted: true)
+            case "instanceCount": random.plain(Double(random.int(0...4)))
+            case "instanceDelay": random.value(0...0.4)
+            default: random.value(0...12)
+            }
         return (path, value)
     }
 }

@@ -50,8 +50,8 @@ struct TreeAnimation: CustomStringConvertible {
     let make: () -> CAAnimation
 }
 
-/// One thing that a program does to a tree. Layers are numbers; 0 is the host's root. A step that names a layer that is not there, or that would be a
-/// mistake, is passed over, so that any list of steps may be cut down.
+/// One thing that a program does to a tree. Layers are numbers; 0 is the host's root. A step that names a layer that is not there, or that
+/// would be a mistake, is passed over, so that any list of steps may be cut down.
 enum TreeStep: CustomStringConvertible {
     case make(Int, TreeKind)
     case add(Int, to: Int, at: Int)

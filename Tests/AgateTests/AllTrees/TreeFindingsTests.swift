@@ -4,7 +4,9 @@ import XCTest
 
 /// What random trees have found, as small as it became.
 final class TreeFindingsTests: XCTestCase {
-    private func rect(_ x: Double, _ y: Double, _ w: Double, _ h: Double) -> TreeValue { TreeValue("rect", CGRect(x: x, y: y, width: w, height: h)) }
+    private func rect(_ x: Double, _ y: Double, _ w: Double, _ h: Double) -> TreeValue {
+        TreeValue("rect", CGRect(x: x, y: y, width: w, height: h))
+    }
     private func point(_ x: Double, _ y: Double) -> TreeValue { TreeValue("point", CGPoint(x: x, y: y)) }
     private func color(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> TreeValue {
         TreeValue("color", CGColor(srgbRed: r, green: g, blue: b, alpha: a))
@@ -29,7 +31,8 @@ final class TreeFindingsTests: XCTestCase {
         check(shown + [.make(2, .replicator), .mask(2, of: 1), .show(0, frames: 0)])
         // Under a layer that is clear when the transition begins and comes back while it runs.
         check([
-            .make(1, .layer), .add(1, to: 0, at: 0), .make(2, .tiled), .set(2, "bounds", rect(1, 2, 20, 26)), .add(2, to: 1, at: 0), .show(0, frames: 0),
+            .make(1, .layer), .add(1, to: 0, at: 0), .make(2, .tiled), .set(2, "bounds", rect(1, 2, 20, 26)), .add(2, to: 1, at: 0),
+            .show(0, frames: 0),
             .set(1, "opacity", number(0)), .show(0.25, frames: 0),
             .set(2, "masksToBounds", TreeValue("true", true)), .set(1, "opacity", number(1)), .show(0.125, frames: 0),
         ])
@@ -37,11 +40,13 @@ final class TreeFindingsTests: XCTestCase {
 
     /// A blur shows what lies beyond the window.
     func testTilesBesideTheWindow() {
-        let blur = TreeValue("blur", { () -> [CAFilter] in
-            let filter = CAFilter(type: "boxBlur")
-            filter.setValue(5, forKey: "inputRadius")
-            return [filter]
-        }())
+        let blur = TreeValue(
+            "blur",
+            { () -> [CAFilter] in
+                let filter = CAFilter(type: "boxBlur")
+                filter.setValue(5, forKey: "inputRadius")
+                return [filter]
+            }())
         let move = TreeAnimation(description: "move") {
             let move = CABasicAnimation(keyPath: "position")
             (move.fromValue, move.toValue, move.duration) = (CGPoint(x: 44, y: -9), CGPoint(x: 35, y: -2.6), 0.1)
@@ -58,7 +63,8 @@ final class TreeFindingsTests: XCTestCase {
     func testLayersThatChangePlacesWithTheirSuperlayers() {
         check([
             .make(1, .layer), .set(1, "bounds", rect(0, 0, 30, 30)), .set(1, "backgroundColor", color(1, 0, 0)), .add(1, to: 0, at: 0),
-            .make(2, .layer), .set(2, "bounds", rect(0, 0, 20, 20)), .set(2, "backgroundColor", color(0, 0, 1)), .add(2, to: 1, at: 0), .show(0, frames: 0),
+            .make(2, .layer), .set(2, "bounds", rect(0, 0, 20, 20)), .set(2, "backgroundColor", color(0, 0, 1)), .add(2, to: 1, at: 0),
+            .show(0, frames: 0),
             .replace(1, with: 2), .add(1, to: 2, at: 0), .show(0.5, frames: 1),
         ])
         let host = OffscreenHost(size: CGSize(width: 4, height: 4)), a = CALayer(), b = CALayer()
@@ -82,19 +88,26 @@ final class TreeFindingsTests: XCTestCase {
     func testModesThatClearAround() {
         for mode in ["sourceIn", "copy", "sourceOut"] {
             let base: [TreeStep] = [
-                .make(1, .layer), .set(1, "bounds", rect(-3, -4, 20, 16)), .set(1, "position", point(20, 20)), .set(1, "compositingFilter", text(mode)),
-                .set(1, "backgroundColor", color(0, 1, 0)), .make(2, .layer), .set(2, "bounds", rect(0, 0, 38, 42)), .set(2, "backgroundColor", color(0, 0.4, 0)),
+                .make(1, .layer), .set(1, "bounds", rect(-3, -4, 20, 16)), .set(1, "position", point(20, 20)),
+                .set(1, "compositingFilter", text(mode)),
+                .set(1, "backgroundColor", color(0, 1, 0)), .make(2, .layer), .set(2, "bounds", rect(0, 0, 38, 42)),
+                .set(2, "backgroundColor", color(0, 0.4, 0)),
                 .add(1, to: 0, at: 0), .show(0, frames: 0),
             ]
             check(base + [.begin(duration: 0.25, disableActions: true), .add(2, to: 1, at: 0), .show(0, frames: 0)])
-            check(base + [.add(2, to: 1, at: 0), .show(0.5, frames: 0), .set(2, "position", point(9, 3)), .show(0.125, frames: 2), .remove(2), .show(1, frames: 0)])
+            check(
+                base + [
+                    .add(2, to: 1, at: 0), .show(0.5, frames: 0), .set(2, "position", point(9, 3)), .show(0.125, frames: 2), .remove(2),
+                    .show(1, frames: 0),
+                ])
         }
     }
 
     /// Text draws the values of its animation; when that ends, or is taken away, it shows its own at once, whatever was drawn before.
     func testTextAfterItsAnimation() {
         let steps: [TreeStep] = [
-            .make(1, .text), .set(1, "bounds", rect(0, 0, 48, 24)), .set(1, "position", point(26, 20)), .set(1, "string", text("two words")),
+            .make(1, .text), .set(1, "bounds", rect(0, 0, 48, 24)), .set(1, "position", point(26, 20)),
+            .set(1, "string", text("two words")),
             .set(1, "fontSize", number(18)), .add(1, to: 0, at: 0), .show(0, frames: 0), .set(1, "foregroundColor", color(0.75, 0.125, 1)),
         ]
         check(steps + [.show(0.3, frames: 1)])

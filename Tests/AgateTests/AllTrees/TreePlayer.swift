@@ -35,11 +35,14 @@ final class TreePlayer {
 
     init(_ script: TreeScript, _ play: TreePlay, records: Bool = false) {
         let hasTiles = script.steps.contains { if case .make(_, .tiled) = $0 { true } else { false } }
-        let hasPerspective = script.steps.contains { if case .set(_, _, let value) = $0 { value.description.hasPrefix("m34") } else { false } }
+        let hasPerspective = script.steps.contains {
+            if case .set(_, _, let value) = $0 { value.description.hasPrefix("m34") } else { false }
+        }
         comparesBands = !(hasTiles && hasPerspective)
         let side = 64 / script.scale
         host = OffscreenHost(
-            size: CGSize(width: side, height: side), scale: script.scale, background: CGColor(srgbRed: 0.9, green: 0.95, blue: 0.8, alpha: 1),
+            size: CGSize(width: side, height: side), scale: script.scale,
+            background: CGColor(srgbRed: 0.9, green: 0.95, blue: 0.8, alpha: 1),
             geometryFlipped: script.flipped)
         layers[0] = host.layer
         if records { recorder = Recorder(host) }
@@ -66,7 +69,9 @@ final class TreePlayer {
         let before = states { $0.state }
         pictures.append(Self.pixels(host.image()))
         let after = states { $0.state }
-        if let id = before.keys.sorted().first(where: { before[$0] != after[$0] }), complaint == nil { complaint = "a picture changed layer \(id)" }
+        if let id = before.keys.sorted().first(where: { before[$0] != after[$0] }), complaint == nil {
+            complaint = "a picture changed layer \(id)"
+        }
     }
 
     /// What layers show of themselves now.
@@ -78,7 +83,7 @@ final class TreePlayer {
             // Tiles come with the pictures, and text is drawn once more for each copy of a tree: neither is a property.
             if state?.objectsBox != nil {
                 state?.objects.tiles = nil
-                if layer is CATextLayer { 
+                if layer is CATextLayer {
                     state?.objects.contents = nil
                     state?.objects.contentsFade = nil
                 }
@@ -99,20 +104,29 @@ final class TreePlayer {
         let many = Compositor(threads: 3), surface = Surface(width: Int(renderer.tree.list.width), height: Int(renderer.tree.list.height))
         many.share = 200
         many.draw(renderer.tree.list, into: surface)
-        let bands = (0..<surface.height).flatMap { y in Array(UnsafeBufferPointer(start: surface.pixels + y * surface.stride, count: surface.width)) }
-        if bands != pixels, complaint == nil { complaint = "picture \(pictures.count) on several threads: \(Self.difference(bands, pixels))" }
+        let bands = (0..<surface.height).flatMap { y in
+            Array(UnsafeBufferPointer(start: surface.pixels + y * surface.stride, count: surface.width))
+        }
+        if bands != pixels, complaint == nil {
+            complaint = "picture \(pictures.count) on several threads: \(Self.difference(bands, pixels))"
+        }
         return pixels
     }
 
     static func difference(_ a: [UInt32], _ b: [UInt32]) -> String {
         let at = a.indices.filter { a[$0] != b[$0] }
         var most = 0
-        for i in at { for shift in [0, 8, 16, 24] as [UInt32] { most = max(most, abs(Int(a[i] >> shift & 255) - Int(b[i] >> shift & 255))) } }
+        for i in at {
+            for shift in [0, 8, 16, 24] as [UInt32] { most = max(most, abs(Int(a[i] >> shift & 255) - Int(b[i] >> shift & 255))) }
+        }
         let i = at[0]
-        return "\(at.count) pixels differ by up to \(most), first (\(i % 64), \(i / 64)): \(String(a[i], radix: 16)), not \(String(b[i], radix: 16))"
+        return
+            "\(at.count) pixels differ by up to \(most), first (\(i % 64), \(i / 64)): \(String(a[i], radix: 16)), not \(String(b[i], radix: 16))"
     }
 
-    static func pixels(_ image: CGImage) -> [UInt32] { image.withPixels { Array(UnsafeBufferPointer(start: $0, count: image.width * image.height)) } }
+    static func pixels(_ image: CGImage) -> [UInt32] {
+        image.withPixels { Array(UnsafeBufferPointer(start: $0, count: image.width * image.height)) }
+    }
 
     // MARK: Steps
 
@@ -148,12 +162,15 @@ final class TreePlayer {
             layers[id] = layer
         case .add(let id, let parent, let index):
             guard let layer = layers[id], let target = layers[parent], mayHang(id, under: target) else { return }
-            target.insertSublayer(layer, at: UInt32(max(0, min(index, (target.sublayers?.count ?? 0) - (layer.superlayer === target ? 1 : 0)))))
+            target.insertSublayer(
+                layer, at: UInt32(max(0, min(index, (target.sublayers?.count ?? 0) - (layer.superlayer === target ? 1 : 0)))))
         case .remove(let id):
             guard id != 0, masked[id] == nil, let layer = layers[id] else { return }
             layer.removeFromSuperlayer()
         case .replace(let old, let new):
-            guard old != new, let a = layers[old], let target = a.superlayer, masked[old] == nil, let b = layers[new], mayHang(new, under: target) else { return }
+            guard old != new, let a = layers[old], let target = a.superlayer, masked[old] == nil, let b = layers[new],
+                mayHang(new, under: target)
+            else { return }
             target.replaceSublayer(a, with: b)
         case .mask(let mask, let id):
             guard let layer = layers[id], !(layer is CATransformLayer) else { return }

@@ -149,11 +149,13 @@ struct TreeRandom {
         case 6: (type, key, value) = ("multiplyColor", "inputColor", color())
         default: (type, key, value) = ("colorSaturate", "inputAmount", self.value(0...2))
         }
-        return TreeValue("\(type)(\(key ?? "") \(value))", {
-            let filter = CAFilter(type: type)
-            if let key { filter.setValue(value.make(), forKey: key) }
-            return filter
-        }())
+        return TreeValue(
+            "\(type)(\(key ?? "") \(value))",
+            {
+                let filter = CAFilter(type: type)
+                if let key { filter.setValue(value.make(), forKey: key) }
+                return filter
+            }())
     }
 
     mutating func filters() -> TreeValue {
@@ -174,10 +176,12 @@ struct TreeRandom {
             if chance(0.3) { values.append(("scaleSpeed", value(-1...1))) }
             return values
         }
-        return TreeValue("cells \(sets)", sets.map { values in
-            let cell = CAEmitterCell()
-            for (key, value) in values { cell.setValue(value.make(), forKey: key) }
-            return cell
-        })
+        return TreeValue(
+            "cells \(sets)",
+            sets.map { values in
+                let cell = CAEmitterCell()
+                for (key, value) in values { cell.setValue(value.make(), forKey: key) }
+                return cell
+            })
     }
 }

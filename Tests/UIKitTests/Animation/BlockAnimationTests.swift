@@ -34,8 +34,10 @@ import XCTest
         let table: [(String, Any, Bool?)] = [
             ("bounds", CGRect(x: 1, y: 2, width: 5, height: 6), true), ("bounds.size.width", 4, true), ("bounds.size.height", 4, true),
             ("position", CGPoint(x: 70, y: 8), true), ("position.x", 3, true), ("position.y", 3, true),
-            ("transform", CATransform3DMakeScale(2, 2, 1), true), ("transform.rotation", 1, true), ("transform.scale", 2, true), ("cornerRadius", 3, true),
-            ("backgroundColor", UIColor.red.cgColor, false), ("opacity", 0.5, false), ("anchorPoint", CGPoint.zero, false), ("shadowOpacity", 0.5, false),
+            ("transform", CATransform3DMakeScale(2, 2, 1), true), ("transform.rotation", 1, true), ("transform.scale", 2, true),
+            ("cornerRadius", 3, true),
+            ("backgroundColor", UIColor.red.cgColor, false), ("opacity", 0.5, false), ("anchorPoint", CGPoint.zero, false),
+            ("shadowOpacity", 0.5, false),
             ("borderWidth", 2, nil), ("borderColor", UIColor.red.cgColor, nil), ("shadowColor", UIColor.red.cgColor, nil),
             ("shadowOffset", CGSize(width: 9, height: 9), nil), ("shadowRadius", 8, nil), ("zPosition", 4, nil), ("hidden", true, nil),
             ("contents", CGImage(width: 1, height: 1) { $0[0] = 0xFFFF_FFFF } as Any, nil), ("masksToBounds", true, nil),
@@ -90,10 +92,20 @@ import XCTest
         let view = scene.add(UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20)))
         var ends: [String] = []
         scene.turn {
-            UIView.animate(withDuration: 1) { view.center.x = 110; view.alpha = 0.5 } completion: { ends.append("first \($0)") }
+            UIView.animate(withDuration: 1) {
+                view.center.x = 110; view.alpha = 0.5
+            } completion: {
+                ends.append("first \($0)")
+            }
         }
         scene.advance(to: 0.5)
-        scene.turn { UIView.animate(withDuration: 1) { view.center.x = 30; view.alpha = 0.2 } completion: { ends.append("second \($0)") } }
+        scene.turn {
+            UIView.animate(withDuration: 1) {
+                view.center.x = 30; view.alpha = 0.2
+            } completion: {
+                ends.append("second \($0)")
+            }
+        }
         XCTAssertEqual(view.layer.animationKeys(), ["position", "position-2", "opacity"])
         let from = (view.layer.animation(forKey: "opacity") as? CABasicAnimation)?.fromValue as? NSNumber
         XCTAssertEqual(from?.doubleValue ?? 0, 0.5, accuracy: 1e-6)
@@ -111,9 +123,20 @@ import XCTest
         let view = scene.add(UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20)))
         var ends: [String] = []
         scene.turn {
-            UIView.animate(withDuration: 1, delay: 0.5, options: []) { view.alpha = 0 } completion: { ends.append("moved \($0) \(scene.time)") }
-            UIView.animate(withDuration: 1) {} completion: { ends.append("nothing \($0) \(scene.time)") }
-            UIView.animate(withDuration: 0) { view.center.x = 50 } completion: { ends.append("at once \($0) \(scene.time)") }
+            UIView.animate(withDuration: 1, delay: 0.5, options: []) {
+                view.alpha = 0
+            } completion: {
+                ends.append("moved \($0) \(scene.time)")
+            }
+            UIView.animate(withDuration: 1) {
+            } completion: {
+                ends.append("nothing \($0) \(scene.time)")
+            }
+            UIView.animate(withDuration: 0) {
+                view.center.x = 50
+            } completion: {
+                ends.append("at once \($0) \(scene.time)")
+            }
             XCTAssertEqual(ends, [])
         }
         XCTAssertEqual(ends, ["nothing true 0.0", "at once true 0.0"])
@@ -136,7 +159,10 @@ import XCTest
                 XCTAssertEqual(UIView.inheritedAnimationDuration, 2)
                 a.alpha = 0
                 UIView.animate(withDuration: 1, delay: 0, options: .curveEaseIn) { b.alpha = 0 }
-                UIView.animate(withDuration: 1, delay: 0, options: [.curveEaseIn, .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions]) {
+                UIView.animate(
+                    withDuration: 1, delay: 0,
+                    options: [.curveEaseIn, .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions]
+                ) {
                     c.alpha = 0
                 }
             }

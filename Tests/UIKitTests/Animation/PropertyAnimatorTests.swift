@@ -25,7 +25,9 @@ import XCTest
     /// UP1
     func testDefaults() async {
         let animator = makeAnimator()
-        XCTAssertEqual([UIViewAnimatingPosition.end.rawValue, UIViewAnimatingPosition.start.rawValue, UIViewAnimatingPosition.current.rawValue], [0, 1, 2])
+        XCTAssertEqual(
+            [UIViewAnimatingPosition.end.rawValue, UIViewAnimatingPosition.start.rawValue, UIViewAnimatingPosition.current.rawValue],
+            [0, 1, 2])
         XCTAssertEqual(animator.state, .inactive)
         XCTAssertEqual(animator.delay, 0)
         XCTAssertTrue(animator.isUserInteractionEnabled && animator.isInterruptible && animator.scrubsLinearly)
@@ -194,8 +196,14 @@ import XCTest
             animator.addAnimations { [view] in view?.center = CGPoint(x: 50, y: 60) }
             animator.startAnimation()
         }
-        let x = try XCTUnwrap(view.layer.animationKeys()?.compactMap { view.layer.animation(forKey: $0) as? CASpringAnimation }.first { $0.keyPath == "position.x" })
-        let y = try XCTUnwrap(view.layer.animationKeys()?.compactMap { view.layer.animation(forKey: $0) as? CASpringAnimation }.first { $0.keyPath == "position.y" })
+        let x = try XCTUnwrap(
+            view.layer.animationKeys()?.compactMap { view.layer.animation(forKey: $0) as? CASpringAnimation }.first {
+                $0.keyPath == "position.x"
+            })
+        let y = try XCTUnwrap(
+            view.layer.animationKeys()?.compactMap { view.layer.animation(forKey: $0) as? CASpringAnimation }.first {
+                $0.keyPath == "position.y"
+            })
         XCTAssertEqual([x.initialVelocity, y.initialVelocity], [1, 3])
     }
 
@@ -226,7 +234,9 @@ import XCTest
         var ended: UIViewAnimatingPosition?
         weak var kept: UIViewPropertyAnimator?
         scene.turn {
-            kept = UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 0.5, animations: { moved.alpha = 0 }) { ended = $0 }
+            kept = UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 0.5, animations: { moved.alpha = 0 }) {
+                ended = $0
+            }
         }
         XCTAssertNotNil(kept)
         scene.advance(to: 1.4)

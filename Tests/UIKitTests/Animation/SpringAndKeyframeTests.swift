@@ -9,7 +9,9 @@ import XCTest
             let scene = Scene()
             let view = scene.add(UIView())
             scene.turn {
-                UIView.animate(withDuration: duration, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: velocity) { view.center.x = 100 }
+                UIView.animate(withDuration: duration, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: velocity) {
+                    view.center.x = 100
+                }
             }
             let spring = try XCTUnwrap(view.layer.animation(forKey: "position") as? CASpringAnimation)
             XCTAssertEqual(spring.mass, 1)
@@ -54,7 +56,9 @@ import XCTest
                     view.center.x = 50
                     view.alpha = 0.5
                 }
-            } completion: { ended = $0 }
+            } completion: {
+                ended = $0
+            }
         }
         let position = try XCTUnwrap(view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
         XCTAssertEqual(position.keyTimes, [0, 0.1, 0.5, 0.75, 1])
@@ -97,7 +101,9 @@ import XCTest
         blue.backgroundColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
         scene.turn { outer.addSubview(red) }
         var ended: [Bool] = []
-        scene.turn { UIView.transition(from: red, to: blue, duration: 1, options: [.transitionCrossDissolve, .curveLinear]) { ended.append($0) } }
+        scene.turn {
+            UIView.transition(from: red, to: blue, duration: 1, options: [.transitionCrossDissolve, .curveLinear]) { ended.append($0) }
+        }
         XCTAssertEqual(outer.subviews, [blue])
         scene.advance(to: 0.5)
         let middle = scene.pixel(20, 20)
@@ -106,9 +112,14 @@ import XCTest
         scene.advance(to: 1.1)
         XCTAssertEqual(ended, [true])
         // A turn shows the old picture in its first half and the new one in its second.
-        scene.turn { UIView.transition(with: outer, duration: 1, options: [.transitionFlipFromLeft, .curveLinear], animations: {
-            blue.backgroundColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
-        }) { ended.append($0) } }
+        scene.turn {
+            UIView.transition(
+                with: outer, duration: 1, options: [.transitionFlipFromLeft, .curveLinear],
+                animations: {
+                    blue.backgroundColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+                }
+            ) { ended.append($0) }
+        }
         scene.advance(to: 1.3)
         XCTAssertEqual(scene.pixel(20, 20), 0x0000_FFFF)
         scene.advance(to: 1.9)

@@ -67,7 +67,9 @@ import XCTest
         titles.selectedSegmentIndex = 1
         titles.setEnabled(false, forSegmentAt: 2)
         place(titles, 10, width: 280)
-        let symbols = UISegmentedControl(items: [UIImage(systemName: "list.bullet") as Any, UIImage(systemName: "square.grid.2x2") as Any, "Both of them"])
+        let symbols = UISegmentedControl(items: [
+            UIImage(systemName: "list.bullet") as Any, UIImage(systemName: "square.grid.2x2") as Any, "Both of them",
+        ])
         symbols.apportionsSegmentWidthsByContent = true
         symbols.selectedSegmentIndex = 0
         symbols.selectedSegmentTintColor = .systemYellow
@@ -128,7 +130,9 @@ import XCTest
         pictured.setBackgroundImage(ground, for: .normal)
         scene.add(pictured)
         var x: CGFloat = 10
-        for (name, configuration) in [("Filled", UIButton.Configuration.filled()), ("Tinted", .tinted()), ("Gray", .gray()), ("Plain", .plain())] {
+        for (name, configuration) in [
+            ("Filled", UIButton.Configuration.filled()), ("Tinted", .tinted()), ("Gray", .gray()), ("Plain", .plain()),
+        ] {
             var configuration = configuration
             configuration.title = name
             let button = UIButton(configuration: configuration)
@@ -151,10 +155,16 @@ import XCTest
         top.imagePadding = 4
         top.cornerStyle = .capsule
         place(UIButton(configuration: top), 180, 146)
-        let disabled = UIButton(configuration: { var c = UIButton.Configuration.filled(); c.title = "Disabled"; c.buttonSize = .small; return c }())
+        let disabled = UIButton(
+            configuration: {
+                var c = UIButton.Configuration.filled(); c.title = "Disabled"; c.buttonSize = .small; return c
+            }())
         disabled.isEnabled = false
         place(disabled, 10, 210)
-        let pressed = UIButton(configuration: { var c = UIButton.Configuration.filled(); c.title = "Pressed"; c.buttonSize = .mini; return c }())
+        let pressed = UIButton(
+            configuration: {
+                var c = UIButton.Configuration.filled(); c.title = "Pressed"; c.buttonSize = .mini; return c
+            }())
         pressed.isHighlighted = true
         place(pressed, 120, 210)
         assertGolden(scene.host.image(), "buttons")
@@ -207,7 +217,8 @@ import XCTest
             UIBezierPath(ovalIn: CGRect(x: 14, y: 2, width: 20, height: 20)).stroke()
         }
         let modes: [UIView.ContentMode] = [
-            .scaleToFill, .scaleAspectFit, .scaleAspectFill, .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
+            .scaleToFill, .scaleAspectFit, .scaleAspectFill, .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft,
+            .bottomRight,
         ]
         for (i, mode) in modes.enumerated() {
             let view = UIImageView(frame: CGRect(x: 10 + CGFloat(i % 4) * 80, y: 10 + CGFloat(i / 4) * 80, width: 70, height: 70))
@@ -222,7 +233,8 @@ import XCTest
             UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: 24, height: 24), cornerRadius: 7).fill()
         }
         let stretched = UIImageView(frame: CGRect(x: 10, y: 252, width: 150, height: 28))
-        stretched.image = ground.resizableImage(withCapInsets: UIEdgeInsets(top: 11, left: 11, bottom: 11, right: 11), resizingMode: .stretch)
+        stretched.image = ground.resizableImage(
+            withCapInsets: UIEdgeInsets(top: 11, left: 11, bottom: 11, right: 11), resizingMode: .stretch)
         scene.add(stretched)
         let turned = UIImageView(frame: CGRect(x: 170, y: 252, width: 28, height: 28))
         turned.contentMode = .scaleAspectFit

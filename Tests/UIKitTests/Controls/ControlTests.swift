@@ -10,7 +10,8 @@ import XCTest
         @MainActor final class Notes { var all: [String] = [] }
         let notes = Notes()
         let names: [(UIControl.Event, String)] = [
-            (.touchDown, "down"), (.touchDownRepeat, "repeat"), (.touchDragInside, "inside"), (.touchDragOutside, "outside"), (.touchDragEnter, "enter"),
+            (.touchDown, "down"), (.touchDownRepeat, "repeat"), (.touchDragInside, "inside"), (.touchDragOutside, "outside"),
+            (.touchDragEnter, "enter"),
             (.touchDragExit, "exit"), (.touchUpInside, "up inside"), (.touchUpOutside, "up outside"), (.touchCancel, "cancel"),
             (.valueChanged, "value"), (.primaryActionTriggered, "primary"),
         ]
@@ -96,7 +97,10 @@ import XCTest
         let control = UIControl()
         var first = 0, second = 0
         control.addAction(UIAction(identifier: UIAction.Identifier("a")) { _ in first += 1 }, for: .valueChanged)
-        control.addAction(UIAction(identifier: UIAction.Identifier("a")) { XCTAssertTrue($0.sender as? UIControl === control); second += 1 }, for: .valueChanged)
+        control.addAction(
+            UIAction(identifier: UIAction.Identifier("a")) {
+                XCTAssertTrue($0.sender as? UIControl === control); second += 1
+            }, for: .valueChanged)
         control.sendActions(for: .valueChanged)
         XCTAssertEqual([first, second], [0, 1])
         control.removeAction(identifiedBy: UIAction.Identifier("a"), for: .valueChanged)

@@ -23,7 +23,8 @@ import XCTest
         XCTAssertLessThanOrEqual(wrapped.width, one.width / 2)
         XCTAssertGreaterThan(wrapped.height, 2 * line - 1)
         label.numberOfLines = 2
-        XCTAssertEqual(label.sizeThatFits(CGSize(width: 60, height: 0)).height, (2 * line * scale).rounded(.up) / scale, accuracy: 1 / scale)
+        XCTAssertEqual(
+            label.sizeThatFits(CGSize(width: 60, height: 0)).height, (2 * line * scale).rounded(.up) / scale, accuracy: 1 / scale)
         label.preferredMaxLayoutWidth = one.width / 2
         XCTAssertLessThanOrEqual(label.intrinsicContentSize.width, one.width / 2)
         XCTAssertEqual(

@@ -160,7 +160,9 @@ import XCTest
         let inner = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         inner.contentSize = CGSize(width: 100, height: 130)
         scene.turn { view.addSubview(inner) }
-        func turn(_ y: CGFloat) { scene.host.send(InputEvent(time: scene.time, .scroll(at: CGPoint(x: 50, y: 50), by: CGSize(width: 0, height: y)))) }
+        func turn(_ y: CGFloat) {
+            scene.host.send(InputEvent(time: scene.time, .scroll(at: CGPoint(x: 50, y: 50), by: CGSize(width: 0, height: y))))
+        }
         turn(20)
         XCTAssertEqual([inner.contentOffset.y, view.contentOffset.y], [20, 0])
         turn(20)

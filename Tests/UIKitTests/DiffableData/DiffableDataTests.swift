@@ -67,8 +67,11 @@ import XCTest
         }
         for _ in 0..<300 {
             let old = any(), new = any(), changes = ItemUpdates(from: old, to: new)
-            let map = changes.mapping(from: old.sectionIdentifiers.map(old.numberOfItems), to: new.sectionIdentifiers.map(new.numberOfItems))
-            for item in old.itemIdentifiers { XCTAssertEqual(map.map { $0[old.indexPath(of: item)!] } ?? nil, new.indexPath(of: item), "\(item)") }
+            let map = changes.mapping(
+                from: old.sectionIdentifiers.map(old.numberOfItems), to: new.sectionIdentifiers.map(new.numberOfItems))
+            for item in old.itemIdentifiers {
+                XCTAssertEqual(map.map { $0[old.indexPath(of: item)!] } ?? nil, new.indexPath(of: item), "\(item)")
+            }
         }
     }
 

@@ -17,7 +17,9 @@ import XCTest
         var mayBegin = true, together = false
         var receives: (UITouch) -> Bool = { _ in true }
         func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { mayBegin }
-        func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer) -> Bool { together }
+        func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith other: UIGestureRecognizer)
+            -> Bool
+        { together }
         func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { receives(touch) }
     }
 
@@ -25,7 +27,8 @@ import XCTest
     private let log = Log()
     private lazy var view = scene.add(NotingView(frame: CGRect(x: 0, y: 0, width: 300, height: 300)))
 
-    private func recognize<Recognizer: UIGestureRecognizer>(_ name: String, _ recognizer: Recognizer, on other: UIView? = nil) -> Recognizer {
+    private func recognize<Recognizer: UIGestureRecognizer>(_ name: String, _ recognizer: Recognizer, on other: UIView? = nil) -> Recognizer
+    {
         (other ?? view).addGestureRecognizer(log.add(name, recognizer))
         return recognizer
     }
@@ -342,7 +345,9 @@ import XCTest
 
     func testViewsMayRefuseAGesture() async {
         final class Refusing: UIView {
-            override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { !(gestureRecognizer is UIPanGestureRecognizer) }
+            override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+                !(gestureRecognizer is UIPanGestureRecognizer)
+            }
         }
         _ = recognize("pan", UIPanGestureRecognizer())
         _ = recognize("tap", UITapGestureRecognizer())

@@ -20,7 +20,8 @@ import XCTest
         let view = make(UIView(), in: outer)
         let all = [
             view.leadingAnchor.constraint(equalTo: outer.leadingAnchor), view.topAnchor.constraint(equalTo: outer.topAnchor, constant: 5),
-            view.trailingAnchor.constraint(equalTo: outer.trailingAnchor, constant: -10), outer.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            view.trailingAnchor.constraint(equalTo: outer.trailingAnchor, constant: -10),
+            outer.bottomAnchor.constraint(equalTo: view.bottomAnchor),
         ]
         XCTAssertFalse(all[0].isActive)
         NSLayoutConstraint.activate(all)
@@ -45,7 +46,8 @@ import XCTest
             a.widthAnchor.constraint(equalToConstant: 20), a.heightAnchor.constraint(equalTo: a.widthAnchor, multiplier: 0.5),
             a.centerXAnchor.constraint(equalTo: outer.centerXAnchor), a.centerYAnchor.constraint(equalTo: outer.centerYAnchor),
             b.leftAnchor.constraint(equalTo: a.rightAnchor, constant: 2), b.topAnchor.constraint(equalTo: a.topAnchor),
-            b.widthAnchor.constraint(equalTo: a.widthAnchor, multiplier: 2, constant: -10), b.heightAnchor.constraint(equalTo: a.heightAnchor),
+            b.widthAnchor.constraint(equalTo: a.widthAnchor, multiplier: 2, constant: -10),
+            b.heightAnchor.constraint(equalTo: a.heightAnchor),
         ])
         outer.layoutIfNeeded()
         XCTAssertEqual(a.frame, CGRect(x: 40, y: 25, width: 20, height: 10))
@@ -57,8 +59,10 @@ import XCTest
         let box = make(UIView(), in: outer), text = make(Sized(), in: box)
         NSLayoutConstraint.activate([
             box.leadingAnchor.constraint(equalTo: outer.leadingAnchor, constant: 3), box.topAnchor.constraint(equalTo: outer.topAnchor),
-            text.leadingAnchor.constraint(equalTo: box.leadingAnchor, constant: 4), text.topAnchor.constraint(equalTo: box.topAnchor, constant: 4),
-            box.trailingAnchor.constraint(equalTo: text.trailingAnchor, constant: 4), box.bottomAnchor.constraint(equalTo: text.bottomAnchor, constant: 4),
+            text.leadingAnchor.constraint(equalTo: box.leadingAnchor, constant: 4),
+            text.topAnchor.constraint(equalTo: box.topAnchor, constant: 4),
+            box.trailingAnchor.constraint(equalTo: text.trailingAnchor, constant: 4),
+            box.bottomAnchor.constraint(equalTo: text.bottomAnchor, constant: 4),
         ])
         outer.layoutIfNeeded()
         XCTAssertEqual(box.frame, CGRect(x: 3, y: 0, width: 38, height: 20))
@@ -117,7 +121,8 @@ import XCTest
         scene.turn {
             scene.window.addSubview(view)
             NSLayoutConstraint.activate([
-                view.leftAnchor.constraint(equalTo: scene.window.leftAnchor, constant: 24.5), view.topAnchor.constraint(equalTo: scene.window.topAnchor),
+                view.leftAnchor.constraint(equalTo: scene.window.leftAnchor, constant: 24.5),
+                view.topAnchor.constraint(equalTo: scene.window.topAnchor),
                 view.widthAnchor.constraint(equalToConstant: 10), view.heightAnchor.constraint(equalToConstant: 10),
             ])
         }
@@ -130,7 +135,8 @@ import XCTest
         let margins = outer.layoutMarginsGuide
         NSLayoutConstraint.activate([
             view.leadingAnchor.constraint(equalTo: margins.leadingAnchor), view.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
-            view.topAnchor.constraint(equalTo: margins.topAnchor), view.bottomAnchor.constraint(equalTo: outer.safeAreaLayoutGuide.bottomAnchor),
+            view.topAnchor.constraint(equalTo: margins.topAnchor),
+            view.bottomAnchor.constraint(equalTo: outer.safeAreaLayoutGuide.bottomAnchor),
         ])
         outer.layoutIfNeeded()
         XCTAssertEqual(view.frame, CGRect(x: 2, y: 1, width: 94, height: 59))
@@ -157,7 +163,8 @@ import XCTest
         XCTAssertEqual(view.frame.minX, 50)
     }
 
-    /// Constraints place the middle of a view's rectangle at `center`, wherever the anchor point is; what is drawn goes along with the anchor point.
+    /// Constraints place the middle of a view's rectangle at `center`, wherever the anchor point is; what is drawn goes along with the
+    /// anchor point.
     func testAnchorPoints() async {
         let outer = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), view = UIView()
         view.translatesAutoresizingMaskIntoConstraints = false

@@ -37,9 +37,11 @@ import XCTest
         let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), a = view(root)
         root.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
         for (own, other) in [
-            (NSLayoutConstraint.Attribute.left, NSLayoutConstraint.Attribute.leftMargin), (.right, .rightMargin), (.top, .topMargin), (.bottom, .bottomMargin),
+            (NSLayoutConstraint.Attribute.left, NSLayoutConstraint.Attribute.leftMargin), (.right, .rightMargin), (.top, .topMargin),
+            (.bottom, .bottomMargin),
         ] {
-            NSLayoutConstraint(item: a, attribute: own, relatedBy: .equal, toItem: root, attribute: other, multiplier: 1, constant: 0).isActive = true
+            NSLayoutConstraint(item: a, attribute: own, relatedBy: .equal, toItem: root, attribute: other, multiplier: 1, constant: 0)
+                .isActive = true
         }
         root.layoutIfNeeded()
         XCTAssertEqual(a.frame, CGRect(x: 2, y: 1, width: 94, height: 96))
@@ -51,15 +53,20 @@ import XCTest
             root.addSubview(scroll)
             let page = view(scroll, nil, 300)
             let guide = scroll.contentLayoutGuide
-            NSLayoutConstraint.activate(usesGuide ? [
-                page.topAnchor.constraint(equalTo: guide.topAnchor), page.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
-                page.leadingAnchor.constraint(equalTo: guide.leadingAnchor), page.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
-                page.widthAnchor.constraint(equalTo: scroll.frameLayoutGuide.widthAnchor),
-            ] : [
-                page.topAnchor.constraint(equalTo: scroll.topAnchor), page.bottomAnchor.constraint(equalTo: scroll.bottomAnchor),
-                page.leadingAnchor.constraint(equalTo: scroll.leadingAnchor), page.trailingAnchor.constraint(equalTo: scroll.trailingAnchor),
-                page.widthAnchor.constraint(equalTo: scroll.widthAnchor),
-            ])
+            NSLayoutConstraint.activate(
+                usesGuide
+                    ? [
+                        page.topAnchor.constraint(equalTo: guide.topAnchor), page.bottomAnchor.constraint(equalTo: guide.bottomAnchor),
+                        page.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
+                        page.trailingAnchor.constraint(equalTo: guide.trailingAnchor),
+                        page.widthAnchor.constraint(equalTo: scroll.frameLayoutGuide.widthAnchor),
+                    ]
+                    : [
+                        page.topAnchor.constraint(equalTo: scroll.topAnchor), page.bottomAnchor.constraint(equalTo: scroll.bottomAnchor),
+                        page.leadingAnchor.constraint(equalTo: scroll.leadingAnchor),
+                        page.trailingAnchor.constraint(equalTo: scroll.trailingAnchor),
+                        page.widthAnchor.constraint(equalTo: scroll.widthAnchor),
+                    ])
             root.layoutIfNeeded()
             XCTAssertEqual(page.frame, CGRect(x: 0, y: 0, width: 100, height: 300), "\(usesGuide)")
             XCTAssertEqual(scroll.contentSize, CGSize(width: 100, height: 300), "\(usesGuide)")
@@ -179,14 +186,16 @@ import XCTest
         let root = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 100)), a = view(root), b = view(root)
         let views = ["a": a, "b": b]
         NSLayoutConstraint.activate(
-            NSLayoutConstraint.constraints(withVisualFormat: "H:|-10-[a(40)]-gap-[b]-|", options: .alignAllTop, metrics: ["gap": 12], views: views)
+            NSLayoutConstraint.constraints(
+                withVisualFormat: "H:|-10-[a(40)]-gap-[b]-|", options: .alignAllTop, metrics: ["gap": 12], views: views)
                 + NSLayoutConstraint.constraints(withVisualFormat: "V:|[a(==b)]", metrics: nil, views: views)
                 + NSLayoutConstraint.constraints(withVisualFormat: "V:[b(30@900,>=20)]", metrics: nil, views: views)
         )
         root.layoutIfNeeded()
         XCTAssertEqual(a.frame, CGRect(x: 10, y: 0, width: 40, height: 30))
         XCTAssertEqual(b.frame, CGRect(x: 62, y: 0, width: 130, height: 30))
-        XCTAssertEqual(NSLayoutConstraint.constraints(withVisualFormat: "H:|-[c]", metrics: nil, views: views), [], "an unknown name makes none")
+        XCTAssertEqual(
+            NSLayoutConstraint.constraints(withVisualFormat: "H:|-[c]", metrics: nil, views: views), [], "an unknown name makes none")
         XCTAssertEqual(NSLayoutConstraint.constraints(withVisualFormat: "H:[a", metrics: nil, views: views), [])
     }
 }

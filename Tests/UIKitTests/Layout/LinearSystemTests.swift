@@ -53,7 +53,8 @@ final class LinearSystemTests: XCTestCase {
         XCTAssertEqual(system.value(LinearSum(2)), 51, accuracy: 1e-9)
     }
 
-    /// Random differences of three unknowns, whose best places are whole numbers: no place on the grid is better than the one that was found.
+    /// Random differences of three unknowns, whose best places are whole numbers: no place on the grid is better than the one that was
+    /// found.
     func testNoPlaceIsBetter() {
         struct Wish {
             var a: Int, b: Int?, constant: Int, relation: LinearSystem.Relation, level: Int
@@ -94,7 +95,9 @@ final class LinearSystemTests: XCTestCase {
             system.settle()
             let found = (0..<3).map { system.value(LinearSum($0)) }
             for value in found { XCTAssertEqual(value, value.rounded(), accuracy: 1e-6, "round \(round): \(found)") }
-            func errors(_ x: [Int]) -> [Int] { (0..<4).map { level in taken.lazy.filter { $0.level == level }.map { $0.error(x) }.reduce(0, +) } }
+            func errors(_ x: [Int]) -> [Int] {
+                (0..<4).map { level in taken.lazy.filter { $0.level == level }.map { $0.error(x) }.reduce(0, +) }
+            }
             let mine = errors(found.map { Int($0.rounded()) })
             XCTAssertEqual(mine[0], 0, "round \(round): a requirement fails at \(found)")
             for x in -14...14 {

@@ -10,7 +10,9 @@ import XCTest
         return made
     }
 
-    private func labels(_ view: UIView) -> [String] { view.subviews.flatMap { (($0 as? UILabel)?.text.map { [$0] } ?? []) + labels($0) }.filter { !$0.isEmpty } }
+    private func labels(_ view: UIView) -> [String] {
+        view.subviews.flatMap { (($0 as? UILabel)?.text.map { [$0] } ?? []) + labels($0) }.filter { !$0.isEmpty }
+    }
 
     func testControllersComeAndGo() async {
         let scene = Scene(CGSize(width: 320, height: 240)), first = controller("First"), second = controller("Second")

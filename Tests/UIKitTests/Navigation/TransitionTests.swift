@@ -11,7 +11,9 @@ import XCTest
         func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval { 1 }
         func animateTransition(using context: any UIViewControllerContextTransitioning) {
             let from = context.viewController(forKey: .from), to = context.viewController(forKey: .to)
-            notes.append("\(from?.title ?? "-") to \(to?.title ?? "-") from view \(context.view(forKey: .from) != nil) to view \(context.view(forKey: .to) != nil)")
+            notes.append(
+                "\(from?.title ?? "-") to \(to?.title ?? "-") from view \(context.view(forKey: .from) != nil) to view \(context.view(forKey: .to) != nil)"
+            )
             let comes = context.view(forKey: .to)
             if let comes {
                 context.containerView.addSubview(comes)
@@ -40,13 +42,16 @@ import XCTest
             forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
         ) -> UIPresentationController? { presentation }
         func navigationController(
-            _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation, from fromVC: UIViewController,
+            _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+            from fromVC: UIViewController,
             to toVC: UIViewController
         ) -> (any UIViewControllerAnimatedTransitioning)? { fader }
         func navigationController(
-            _ navigationController: UINavigationController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+            _ navigationController: UINavigationController,
+            interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
         ) -> (any UIViewControllerInteractiveTransitioning)? { leader }
-        func navigationController(_ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool) {
+        func navigationController(_ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+        {
             shown.append(viewController.title ?? "-")
         }
     }
@@ -79,7 +84,8 @@ import XCTest
         var along: [String] = []
         scene.turn {
             root.present(shown, animated: true) { along.append("presented") }
-            shown.transitionCoordinator?.animate(alongsideTransition: { _ in along.append("along") }, completion: { along.append("over \($0.isCancelled)") })
+            shown.transitionCoordinator?.animate(
+                alongsideTransition: { _ in along.append("along") }, completion: { along.append("over \($0.isCancelled)") })
         }
         XCTAssertEqual(delegate.fader.notes, ["root to shown from view true to view true"])
         XCTAssertTrue(shown.isBeingPresented)

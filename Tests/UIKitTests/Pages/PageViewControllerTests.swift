@@ -30,7 +30,8 @@ import XCTest
             notes.append("to \(pending.map(number))")
         }
         func pageViewController(
-            _ pages: UIPageViewController, didFinishAnimating finished: Bool, previousViewControllers: [UIViewController], transitionCompleted: Bool
+            _ pages: UIPageViewController, didFinishAnimating finished: Bool, previousViewControllers: [UIViewController],
+            transitionCompleted: Bool
         ) { notes.append("from \(previousViewControllers.map(number)) \(transitionCompleted)") }
         func number(_ controller: UIViewController) -> Int { (controller as? Page)?.number ?? -1 }
     }

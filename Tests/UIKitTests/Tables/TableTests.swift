@@ -31,8 +31,12 @@ import XCTest
             return cell
         }
         func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { height }
-        func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { notes.append("chose \(indexPath.section).\(indexPath.row)") }
-        func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { notes.append("left \(indexPath.section).\(indexPath.row)") }
+        func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+            notes.append("chose \(indexPath.section).\(indexPath.row)")
+        }
+        func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
+            notes.append("left \(indexPath.section).\(indexPath.row)")
+        }
     }
 
     private func table(_ scene: Scene, _ rows: Rows) -> UITableView {
@@ -87,7 +91,9 @@ import XCTest
                 table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
                 table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
                 table.moveRow(at: IndexPath(row: 3, section: 0), to: IndexPath(row: 1, section: 0))
-            } completion: { _ in isOver = true }
+            } completion: { _ in
+                isOver = true
+            }
         }
         XCTAssertTrue(table.cellForRow(at: IndexPath(row: 2, section: 0)) === b, "a row that stays keeps its cell")
         scene.advance(to: scene.time + 0.15)
@@ -108,7 +114,8 @@ import XCTest
     }
 
     func testRowsOfAutomaticHeightAreMeasured() async {
-        let scene = Scene(CGSize(width: 120, height: 300)), rows = Rows([["short", "a text that needs several lines in this narrow table"]])
+        let scene = Scene(CGSize(width: 120, height: 300)),
+            rows = Rows([["short", "a text that needs several lines in this narrow table"]])
         rows.height = UITableView.automaticDimension
         final class Tall: UITableViewCell {
             let label = UILabel()
@@ -118,8 +125,10 @@ import XCTest
                 label.translatesAutoresizingMaskIntoConstraints = false
                 contentView.addSubview(label)
                 NSLayoutConstraint.activate([
-                    label.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 10), label.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -10),
-                    label.leadingAnchor.constraint(equalTo: contentView.leadingAnchor), label.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
+                    label.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 10),
+                    label.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -10),
+                    label.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
+                    label.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
                 ])
             }
             required init?(coder: NSCoder) { nil }
@@ -143,7 +152,12 @@ import XCTest
         changes.inserted = [IndexPath(item: 1, section: 0)]
         changes.moved = [(IndexPath(item: 0, section: 1), IndexPath(item: 2, section: 0))]
         let map = changes.mapping(from: [5, 2], to: [3])
-        XCTAssertEqual(map, [IndexPath(item: 1, section: 1): IndexPath(item: 0, section: 0), IndexPath(item: 0, section: 1): IndexPath(item: 2, section: 0)])
+        XCTAssertEqual(
+            map,
+            [
+                IndexPath(item: 1, section: 1): IndexPath(item: 0, section: 0),
+                IndexPath(item: 0, section: 1): IndexPath(item: 2, section: 0),
+            ])
         XCTAssertNil(changes.mapping(from: [5, 2], to: [4]))
         XCTAssertNil(changes.mapping(from: [5], to: [3, 1]))
     }
@@ -169,7 +183,9 @@ import XCTest
             (cell as? Item)?.label.text = items[indexPath.item]
             return cell
         }
-        func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) { notes.append("chose \(indexPath.item)") }
+        func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+            notes.append("chose \(indexPath.item)")
+        }
     }
 
     func testFlowLayoutFillsLines() async {
@@ -182,9 +198,11 @@ import XCTest
         scene.advance(to: 0.1)
         // Three in a line, 10 between lines.
         XCTAssertEqual(view.contentSize, CGSize(width: 200, height: 34 * 30 + 33 * 10))
-        XCTAssertEqual((0..<4).map { layout.layoutAttributesForItem(at: IndexPath(item: $0, section: 0))?.frame.origin }, [
-            CGPoint(x: 0, y: 0), CGPoint(x: 70, y: 0), CGPoint(x: 140, y: 0), CGPoint(x: 0, y: 40),
-        ])
+        XCTAssertEqual(
+            (0..<4).map { layout.layoutAttributesForItem(at: IndexPath(item: $0, section: 0))?.frame.origin },
+            [
+                CGPoint(x: 0, y: 0), CGPoint(x: 70, y: 0), CGPoint(x: 140, y: 0), CGPoint(x: 0, y: 40),
+            ])
         XCTAssertEqual(view.visibleCells.count, 9)
         scene.touch(.began, 100, 50)
         scene.advance(to: scene.time + 0.3)

@@ -8,7 +8,9 @@ import XCTest
         var notes: [String] = []
         func textFieldDidBeginEditing(_ textField: UITextField) { notes.append("began") }
         func textFieldDidEndEditing(_ textField: UITextField) { notes.append("ended") }
-        func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool { !string.contains("x") }
+        func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool {
+            !string.contains("x")
+        }
         func textFieldShouldReturn(_ textField: UITextField) -> Bool {
             textField.resignFirstResponder()
             return true

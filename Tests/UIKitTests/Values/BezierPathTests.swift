@@ -44,7 +44,8 @@ final class BezierPathTests: XCTestCase {
 
     func testSomeCorners() {
         let path = UIBezierPath(
-            roundedRect: CGRect(x: 0, y: 0, width: 40, height: 40), byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 10, height: 10)
+            roundedRect: CGRect(x: 0, y: 0, width: 40, height: 40), byRoundingCorners: [.topLeft, .bottomRight],
+            cornerRadii: CGSize(width: 10, height: 10)
         )
         XCTAssertFalse(path.contains(CGPoint(x: 1, y: 1)))
         XCTAssertFalse(path.contains(CGPoint(x: 39, y: 39)))

@@ -29,11 +29,14 @@ final class ColorTests: XCTestCase {
     }
 
     func testHues() {
-        let samples: [(CGFloat, CGFloat, CGFloat)] = [(0, 1, 1), (0.3, 0.5, 0.8), (0.5, 1, 0.5), (0.66, 0.25, 1), (0.95, 0.7, 0.3), (0, 0, 0.5), (0, 0, 0)]
+        let samples: [(CGFloat, CGFloat, CGFloat)] = [
+            (0, 1, 1), (0.3, 0.5, 0.8), (0.5, 1, 0.5), (0.66, 0.25, 1), (0.95, 0.7, 0.3), (0, 0, 0.5), (0, 0, 0),
+        ]
         for (h, s, b) in samples {
             var hue: CGFloat = -1, saturation: CGFloat = -1, brightness: CGFloat = -1, alpha: CGFloat = -1
             XCTAssertTrue(
-                UIColor(hue: h, saturation: s, brightness: b, alpha: 0.5).getHue(&hue, saturation: &saturation, brightness: &brightness, alpha: &alpha)
+                UIColor(hue: h, saturation: s, brightness: b, alpha: 0.5).getHue(
+                    &hue, saturation: &saturation, brightness: &brightness, alpha: &alpha)
             )
             assertNear([hue, saturation, brightness, alpha], [h, s, b, 0.5])
         }

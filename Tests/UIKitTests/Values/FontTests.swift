@@ -38,12 +38,16 @@ final class FontTests: XCTestCase {
     }
 
     func testDescriptors() throws {
-        let descriptor = UIFontDescriptor(fontAttributes: [.family: "Helvetica", .traits: [UIFontDescriptor.TraitKey.weight: UIFont.Weight.bold]])
+        let descriptor = UIFontDescriptor(fontAttributes: [
+            .family: "Helvetica", .traits: [UIFontDescriptor.TraitKey.weight: UIFont.Weight.bold],
+        ])
         XCTAssertTrue(UIFont(descriptor: descriptor, size: 20).fontDescriptor.symbolicTraits.contains(.traitBold))
         XCTAssertEqual(descriptor.pointSize, 0)
         XCTAssertEqual(descriptor.withSize(8).pointSize, 8)
         XCTAssertEqual(UIFontDescriptor(name: "Helvetica-Bold", size: 14).pointSize, 14)
-        XCTAssertTrue(UIFont(descriptor: UIFontDescriptor(name: "Helvetica", size: 10).withFace("Bold"), size: 0).fontDescriptor.symbolicTraits.contains(.traitBold))
+        XCTAssertTrue(
+            UIFont(descriptor: UIFontDescriptor(name: "Helvetica", size: 10).withFace("Bold"), size: 0).fontDescriptor.symbolicTraits
+                .contains(.traitBold))
     }
 
     func testDigitsOfEqualWidth() throws {

@@ -14,7 +14,9 @@ final class ImageTests: XCTestCase {
     /// 3 by 2: red, green, blue above black, white, gray.
     private func sample() -> CGImage {
         CGImage(width: 3, height: 2) { pixels in
-            for (i, color) in [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFF00_0000, 0xFFFF_FFFF, 0xFF80_8080].enumerated() { pixels[i] = UInt32(color) }
+            for (i, color) in [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFF00_0000, 0xFFFF_FFFF, 0xFF80_8080].enumerated() {
+                pixels[i] = UInt32(color)
+            }
         }!
     }
 
@@ -110,14 +112,20 @@ final class ImageTests: XCTestCase {
     }
 
     func testSlices() {
-        let slices = ImageSlices(size: CGSize(width: 30, height: 30), insets: UIEdgeInsets(top: 10, left: 5, bottom: 10, right: 5), target: CGRect(x: 1, y: 2, width: 100, height: 15)).all
+        let slices = ImageSlices(
+            size: CGSize(width: 30, height: 30), insets: UIEdgeInsets(top: 10, left: 5, bottom: 10, right: 5),
+            target: CGRect(x: 1, y: 2, width: 100, height: 15)
+        ).all
         XCTAssertEqual(slices.count, 9)
         XCTAssertEqual(slices[0].target, CGRect(x: 1, y: 2, width: 5, height: 7.5))
         XCTAssertEqual(slices[4].source, CGRect(x: 5, y: 10, width: 20, height: 10))
         XCTAssertEqual(slices[4].target.height, 0)
         XCTAssertEqual(slices[8].target.maxX, 101)
         // Caps larger than the image are cut.
-        let wide = ImageSlices(size: CGSize(width: 4, height: 4), insets: UIEdgeInsets(top: 9, left: -3, bottom: 9, right: 9), target: CGRect(x: 0, y: 0, width: 8, height: 8)).all
+        let wide = ImageSlices(
+            size: CGSize(width: 4, height: 4), insets: UIEdgeInsets(top: 9, left: -3, bottom: 9, right: 9),
+            target: CGRect(x: 0, y: 0, width: 8, height: 8)
+        ).all
         XCTAssertEqual(wide[0].source.width, 0)
         XCTAssertEqual(wide[2].source, CGRect(x: 0, y: 0, width: 4, height: 4))
     }
@@ -132,7 +140,8 @@ final class ImageTests: XCTestCase {
         }
         try square(4).write(to: set.appendingPathComponent("a.png"))
         try square(8).write(to: set.appendingPathComponent("b.png"))
-        try #"{"images": [{"idiom": "universal", "filename": "a.png", "scale": "1x"}, {"idiom": "universal", "filename": "b.png", "scale": "2x"}], "properties": {"template-rendering-intent": "template"}}"#
+        try
+            #"{"images": [{"idiom": "universal", "filename": "a.png", "scale": "1x"}, {"idiom": "universal", "filename": "b.png", "scale": "2x"}], "properties": {"template-rendering-intent": "template"}}"#
             .write(to: set.appendingPathComponent("Contents.json"), atomically: true, encoding: .utf8)
         try square(6).write(to: folder.appendingPathComponent("file@2x.png"))
         let bundle = try XCTUnwrap(Bundle(path: folder.path))
@@ -161,7 +170,8 @@ final class ImageTests: XCTestCase {
             context.fill(CGRect(x: 0, y: 0, width: 220, height: 90))
             ground.draw(at: CGPoint(x: 10, y: 10))
             ground.resizableImage(withCapInsets: insets, resizingMode: .stretch).draw(in: CGRect(x: 44, y: 10, width: 70, height: 60))
-            ground.resizableImage(withCapInsets: insets).draw(in: CGRect(x: 124, y: 10, width: 86, height: 60), blendMode: .normal, alpha: 0.5)
+            ground.resizableImage(withCapInsets: insets).draw(
+                in: CGRect(x: 124, y: 10, width: 86, height: 60), blendMode: .normal, alpha: 0.5)
             ground.drawAsPattern(in: CGRect(x: 10, y: 74, width: 200, height: 12))
         }
         assertGolden(try XCTUnwrap(image.cgImage), "resized-images")

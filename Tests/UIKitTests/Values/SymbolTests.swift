@@ -10,7 +10,8 @@ import XCTest
             XCTAssertFalse(drawing.isPlaceholder)
             for part in drawing.parts {
                 let box = part.path.boundingBoxOfPath
-                XCTAssertTrue(CGRect(x: 1, y: 1, width: 22, height: 22).insetBy(dx: -0.8, dy: -0.8).contains(box), "\(name) reaches to \(box)")
+                XCTAssertTrue(
+                    CGRect(x: 1, y: 1, width: 22, height: 22).insetBy(dx: -0.8, dy: -0.8).contains(box), "\(name) reaches to \(box)")
             }
         }
     }
@@ -29,13 +30,17 @@ import XCTest
         XCTAssertTrue(plain.isSymbolImage)
         let large = try XCTUnwrap(UIImage(systemName: "star", withConfiguration: UIImage.SymbolConfiguration(pointSize: 34)))
         XCTAssertEqual(large.size.width, plain.size.width * 2, accuracy: 2)
-        XCTAssertGreaterThan(coverage(try XCTUnwrap(UIImage(systemName: "star", withConfiguration: UIImage.SymbolConfiguration(weight: .black)))), coverage(plain) * 1.3)
+        XCTAssertGreaterThan(
+            coverage(try XCTUnwrap(UIImage(systemName: "star", withConfiguration: UIImage.SymbolConfiguration(weight: .black)))),
+            coverage(plain) * 1.3)
         XCTAssertEqual(plain.withConfiguration(UIImage.SymbolConfiguration(pointSize: 34)).size, large.size)
         XCTAssertGreaterThan(coverage(try XCTUnwrap(UIImage(systemName: "star.fill"))), coverage(plain) * 1.3)
         // Its shape counts, in the tint, unless the program says otherwise.
         XCTAssertTrue(plain.showsShapeOnly)
         XCTAssertFalse(plain.withRenderingMode(.alwaysOriginal).showsShapeOnly)
-        XCTAssertFalse(try XCTUnwrap(UIImage(systemName: "star", withConfiguration: UIImage.SymbolConfiguration(hierarchicalColor: .red))).showsShapeOnly)
+        XCTAssertFalse(
+            try XCTUnwrap(UIImage(systemName: "star", withConfiguration: UIImage.SymbolConfiguration(hierarchicalColor: .red)))
+                .showsShapeOnly)
         for size in [0, -3, .nan, .infinity] as [CGFloat] {
             XCTAssertNotNil(UIImage(systemName: "star", withConfiguration: UIImage.SymbolConfiguration(pointSize: size))?.cgImage)
         }

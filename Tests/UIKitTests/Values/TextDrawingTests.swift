@@ -22,7 +22,8 @@ final class TextDrawingTests: XCTestCase {
         let text = "one two three four five six seven"
         let whole = text.size(withAttributes: plain)
         let box = text.boundingRect(
-            with: CGSize(width: whole.width / 2, height: .greatestFiniteMagnitude), options: .usesLineFragmentOrigin, attributes: plain, context: nil)
+            with: CGSize(width: whole.width / 2, height: .greatestFiniteMagnitude), options: .usesLineFragmentOrigin, attributes: plain,
+            context: nil)
         XCTAssertLessThanOrEqual(box.width, whole.width / 2)
         XCTAssertGreaterThanOrEqual(box.height, 2 * font.lineHeight - 1e-6)
         XCTAssertEqual(box.origin, .zero)
@@ -31,7 +32,9 @@ final class TextDrawingTests: XCTestCase {
         XCTAssertEqual(line.width, whole.width, accuracy: 1e-6)
         XCTAssertEqual(line.minY, -font.ascender, accuracy: 1e-6)
         // 0 sets no limit.
-        XCTAssertEqual(text.boundingRect(with: .zero, options: .usesLineFragmentOrigin, attributes: plain, context: nil).width, whole.width, accuracy: 1e-6)
+        XCTAssertEqual(
+            text.boundingRect(with: .zero, options: .usesLineFragmentOrigin, attributes: plain, context: nil).width, whole.width,
+            accuracy: 1e-6)
         let ink = text.boundingRect(with: .zero, options: [.usesLineFragmentOrigin, .usesDeviceMetrics], attributes: plain, context: nil)
         XCTAssertLessThan(ink.height, whole.height)
     }
@@ -74,7 +77,8 @@ final class TextDrawingTests: XCTestCase {
             let format = UIGraphicsImageRendererFormat()
             format.scale = 1
             let image = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 30), format: format).image { _ in
-                "\u{2588}".draw(at: .zero, withAttributes: [.font: UIFont(name: "DejaVuSansMono", size: 40) ?? font, .foregroundColor: color])
+                "\u{2588}".draw(
+                    at: .zero, withAttributes: [.font: UIFont(name: "DejaVuSansMono", size: 40) ?? font, .foregroundColor: color])
             }
             XCTAssertEqual(try XCTUnwrap(image.cgImage).rgba(8, 15), [255, 0, 0, 255])
         }
@@ -85,7 +89,8 @@ final class TextDrawingTests: XCTestCase {
         let image = UIGraphicsImageRenderer(size: CGSize(width: 260, height: 200)).image { context in
             UIColor.white.setFill()
             context.fill(CGRect(x: 0, y: 0, width: 260, height: 200))
-            "Top left".draw(at: CGPoint(x: 10, y: 8), withAttributes: [.font: UIFont.boldSystemFont(ofSize: 18), .foregroundColor: UIColor.systemBlue])
+            "Top left".draw(
+                at: CGPoint(x: 10, y: 8), withAttributes: [.font: UIFont.boldSystemFont(ofSize: 18), .foregroundColor: UIColor.systemBlue])
             let centred = NSMutableParagraphStyle()
             centred.alignment = .center
             let box = CGRect(x: 10, y: 36, width: 240, height: 60)
@@ -97,13 +102,17 @@ final class TextDrawingTests: XCTestCase {
             shadow.shadowOffset = CGSize(width: 2, height: 3)
             shadow.shadowBlurRadius = 2
             shadow.shadowColor = UIColor.systemRed
-            "Shadow".draw(at: CGPoint(x: 10, y: 104), withAttributes: [.font: UIFont.systemFont(ofSize: 30, weight: .heavy), .shadow: shadow])
+            "Shadow".draw(
+                at: CGPoint(x: 10, y: 104), withAttributes: [.font: UIFont.systemFont(ofSize: 30, weight: .heavy), .shadow: shadow])
             NSAttributedString(
                 string: "Cut at its end, with a mark of what is left out",
                 attributes: [.font: UIFont.italicSystemFont(ofSize: 15), .underlineStyle: NSUnderlineStyle.single.rawValue]
             ).draw(
-                with: CGRect(x: 10, y: 150, width: 240, height: 20), options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], context: nil)
-            "baseline".draw(with: CGRect(x: 10, y: 190, width: 0, height: 0), attributes: [.font: UIFont.monospacedSystemFont(ofSize: 14, weight: .regular)], context: nil)
+                with: CGRect(x: 10, y: 150, width: 240, height: 20), options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine],
+                context: nil)
+            "baseline".draw(
+                with: CGRect(x: 10, y: 190, width: 0, height: 0),
+                attributes: [.font: UIFont.monospacedSystemFont(ofSize: 14, weight: .regular)], context: nil)
             UIColor.systemRed.setFill()
             context.fill(CGRect(x: 0, y: 190, width: 8, height: 1))
         }

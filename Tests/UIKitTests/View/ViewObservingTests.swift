@@ -32,7 +32,9 @@ import XCTest
         withExtendedLifetime((offset, size, selected)) {}
         let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { control.alpha = 0 }
         var running: [Bool] = []
-        let observation = animator.observe(keyPathNamed(\.isRunning, "isRunning"), options: .new) { _, change in running.append(change.newValue!) }
+        let observation = animator.observe(keyPathNamed(\.isRunning, "isRunning"), options: .new) { _, change in
+            running.append(change.newValue!)
+        }
         animator.startAnimation()
         animator.pauseAnimation()
         animator.stopAnimation(true)
@@ -78,7 +80,8 @@ import XCTest
     }
 
     func testTreesAreDescribedByName() async throws {
-        let view = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 568)), label = UILabel(frame: CGRect(x: 16, y: 20, width: 288, height: 57.3333333))
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 568)),
+            label = UILabel(frame: CGRect(x: 16, y: 20, width: 288, height: 57.3333333))
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         label.text = "What"
         view.addSubview(label)

@@ -8,7 +8,9 @@ import XCTest
     private final class Delegate: UIResponder, UIApplicationDelegate {
         var window: UIWindow?
         var notes: [String] = []
-        func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+        func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?)
+            -> Bool
+        {
             notes.append("launched")
             window = UIWindow()
             window?.rootViewController = UIViewController()
@@ -23,7 +25,9 @@ import XCTest
     /// Without a display, in a bitmap; the loop ends when the window is to be closed.
     func testAProgramRunsUntilItsWindowIsClosed() async {
         var reported: [String] = []
-        let token = Diagnostic.addObserver { diagnostic in if Thread.isMainThread { MainActor.assumeIsolated { reported.append(diagnostic.identifier) } } }
+        let token = Diagnostic.addObserver { diagnostic in
+            if Thread.isMainThread { MainActor.assumeIsolated { reported.append(diagnostic.identifier) } }
+        }
         defer { Diagnostic.removeObserver(token) }
         setenv("SDL_VIDEODRIVER", "none of them", 1)
         defer { unsetenv("SDL_VIDEODRIVER") }

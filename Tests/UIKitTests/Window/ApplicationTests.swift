@@ -19,7 +19,9 @@ import XCTest
         var posted: [NSNotification.Name] = []
         let names = [UIApplication.didEnterBackgroundNotification, UIApplication.willEnterForegroundNotification]
         let tokens = names.map { name in
-            NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in MainActor.assumeIsolated { posted.append(name) } }
+            NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
+                MainActor.assumeIsolated { posted.append(name) }
+            }
         }
         defer { tokens.forEach { NotificationCenter.default.removeObserver($0) } }
         scene.host.send(InputEvent(time: 0, .focused(false)))
@@ -58,7 +60,8 @@ import XCTest
         let set = folder.appendingPathComponent("Things.xcassets/words.dataset")
         try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)
         try Data("hello".utf8).write(to: set.appendingPathComponent("w.txt"))
-        try Data(#"{"data": [{"filename": "w.txt", "universal-type-identifier": "public.text"}]}"#.utf8).write(to: set.appendingPathComponent("Contents.json"))
+        try Data(#"{"data": [{"filename": "w.txt", "universal-type-identifier": "public.text"}]}"#.utf8).write(
+            to: set.appendingPathComponent("Contents.json"))
         let bundle = try XCTUnwrap(Bundle(path: folder.path))
         XCTAssertEqual(NSDataAsset(name: "words", bundle: bundle).map { String(decoding: $0.data, as: UTF8.self) }, "hello")
         XCTAssertEqual(NSDataAsset(name: "words", bundle: bundle)?.typeIdentifier, "public.text")

@@ -83,7 +83,9 @@ import XCTest
         final class Keyed: UIView {
             var heard: [String] = []
             override var canBecomeFirstResponder: Bool { true }
-            override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { heard += presses.compactMap { $0.key?.characters } }
+            override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+                heard += presses.compactMap { $0.key?.characters }
+            }
             override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { heard += presses.map { _ in "up" } }
         }
         let scene = Scene()
@@ -106,7 +108,8 @@ import XCTest
         let scene = Scene()
         let high = scene.turn { UIWindow(host: scene.host) }
         high.windowLevel = .alert
-        let view = NotingView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)), under = scene.add(NotingView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)))
+        let view = NotingView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)),
+            under = scene.add(NotingView(frame: CGRect(x: 0, y: 0, width: 50, height: 50)))
         scene.turn {
             high.addSubview(view)
             high.isHidden = false

@@ -10,9 +10,10 @@ import QuartzCore
 /// Draws Lottie files at the times at which Apple's Core Animation was pictured, and says how far the pictures are apart.
 ///
 /// The folder's `index.tsv` says for each file its size in points (pictures have two pixels a point, rounded up), its pictures, and its
-/// precision: the share of all pixels of a picture that has to be equal for the eye, as the player's own snapshot tests count; a pixel is not if
-/// CIE94 delta E is over 3 on white or on black. As an empty picture would often pass, the share of the painted pixels that fail is reported as well.
-/// Files are read by the specification (without expressions, which that player does not run), or with `--as-player` as the player read them that made the pictures (`LottieReading.iOSPlayer`).
+/// precision: the share of all pixels of a picture that has to be equal for the eye, as the player's own snapshot tests count; a pixel is
+/// not if CIE94 delta E is over 3 on white or on black. As an empty picture would often pass, the share of the painted pixels that fail is
+/// reported as well. Files are read by the specification (without expressions, which that player does not run), or with `--as-player` as
+/// the player read them that made the pictures (`LottieReading.iOSPlayer`).
 enum LottiePictures {
     private struct Row {
         let file: String
@@ -33,13 +34,16 @@ enum LottiePictures {
                 for (name, progress, frame) in row.pictures {
                     total += 1
                     let wanted = try ImageCodec.decode(contentsOf: "\(folder)/\(name)")
-                    let picture = stage.picture(frame: frame ?? stage.scene.startFrame + (progress ?? 0) * (stage.scene.endFrame - stage.scene.startFrame))
+                    let picture = stage.picture(
+                        frame: frame ?? stage.scene.startFrame + (progress ?? 0) * (stage.scene.endFrame - stage.scene.startFrame))
                     let difference = try PictureDifference(picture, wanted)
                     let passes = 1 - difference.share >= row.precision
                     within += passes ? 1 : 0
                     close += difference.paintedShare < 0.03 ? 1 : 0
                     painted += difference.paintedShare
-                    print("\(passes ? "pass" : "fail") \(name) \(percent(difference.share)) of all (may \(percent(1 - row.precision))), \(percent(difference.paintedShare)) of painted pixels")
+                    print(
+                        "\(passes ? "pass" : "fail") \(name) \(percent(difference.share)) of all (may \(percent(1 - row.precision))), \(percent(difference.paintedShare)) of painted pixels"
+                    )
                     sheet.append((picture, wanted, difference))
                 }
                 for diagnostic in stage.scene.diagnostics { print("  note: \(diagnostic.message)") }
@@ -63,13 +67,16 @@ enum LottiePictures {
         let text = try String(contentsOfFile: "\(folder)/index.tsv", encoding: .utf8)
         let lines = text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
         guard let head = lines.first, let file = head.firstIndex(of: "file"), let precision = head.firstIndex(of: "precision"),
-              let pictures = head.firstIndex(of: "pictures") else { throw Unsupported("index.tsv has no columns file, precision and pictures") }
+            let pictures = head.firstIndex(of: "pictures")
+        else { throw Unsupported("index.tsv has no columns file, precision and pictures") }
         return lines.dropFirst().filter { $0.count == head.count }.map { line in
-            Row(file: line[file], precision: Double(line[precision]) ?? 1, pictures: line[pictures].split(separator: " ").map { name in
-                let parts = name.dropLast(4).split(separator: "-"), number = parts.last.flatMap { Double($0) } ?? 0
-                let isFrame = parts.dropLast().last == "Frame"
-                return (String(name), isFrame ? nil : number / 100, isFrame ? number : nil)
-            }.sorted { $0.1 ?? 0 < $1.1 ?? 0 })
+            Row(
+                file: line[file], precision: Double(line[precision]) ?? 1,
+                pictures: line[pictures].split(separator: " ").map { name in
+                    let parts = name.dropLast(4).split(separator: "-"), number = parts.last.flatMap { Double($0) } ?? 0
+                    let isFrame = parts.dropLast().last == "Frame"
+                    return (String(name), isFrame ? nil : number / 100, isFrame ? number : nil)
+                }.sorted { $0.1 ?? 0 < $1.1 ?? 0 })
         }
     }
 
@@ -79,10 +86,12 @@ enum LottiePictures {
         let width = first.width, height = first.height, gap = 8
         let shrink = min(1, 500 / Double(max(width, height)))
         let w = Int(Double(width) * shrink), h = Int(Double(height) * shrink)
-        guard let space = CGColorSpace(name: CGColorSpace.sRGB), let context = CGContext(
-            data: nil, width: 3 * (w + gap), height: pictures.count * (h + gap), bitsPerComponent: 8, bytesPerRow: 0, space: space,
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
-        ) else { return nil }
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB),
+            let context = CGContext(
+                data: nil, width: 3 * (w + gap), height: pictures.count * (h + gap), bitsPerComponent: 8, bytesPerRow: 0, space: space,
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue
+            )
+        else { return nil }
         context.setFillColor(CGColor(srgbRed: 0.8, green: 0.8, blue: 0.8, alpha: 1))
         context.fill(CGRect(x: 0, y: 0, width: context.width, height: context.height))
         for (row, (ours, wanted, difference)) in pictures.enumerated() {
@@ -124,10 +133,12 @@ private final class LottieStage {
         host.perform { scene.currentFrame = frame }
         // A hair over a whole number is rounding.
         let width = Int((canvas.width * 2 - 1e-6).rounded(.up)), height = Int((canvas.height * 2 - 1e-6).rounded(.up))
-        guard let context = CGContext(
-            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-        ) else { return host.image() }
+        guard
+            let context = CGContext(
+                data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+            )
+        else { return host.image() }
         context.translateBy(x: 0, y: CGFloat(height))
         context.scaleBy(x: 2, y: -2)
         host.perform { (view.presentation() ?? view).render(in: context) }

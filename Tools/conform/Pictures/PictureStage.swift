@@ -4,8 +4,8 @@ import QuartzCore
 import RenderTree
 import Synchronization
 
-/// The road from a layer to a picture: for a window commits go into a render tree, and its draw list through the compositor; else the layers are
-/// rendered into a context.
+/// The road from a layer to a picture: for a window commits go into a render tree, and its draw list through the compositor; else the
+/// layers are rendered into a context.
 final class PictureStage {
     /// Whose pixels are compared.
     enum Renderer {
@@ -58,10 +58,13 @@ final class PictureStage {
         if let window { return window.picture(options, at: time) }
         // As a program does it that calls render(in:) on a context of UIKit, y growing downwards.
         let height = Self.pixels(canvas.height, scale)
-        guard let context = CGContext(
-            data: nil, width: Self.pixels(canvas.width, scale), height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-        ) else { return nil }
+        guard
+            let context = CGContext(
+                data: nil, width: Self.pixels(canvas.width, scale), height: height, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+            )
+        else { return nil }
         context.translateBy(x: 0, y: CGFloat(height))
         context.scaleBy(x: scale, y: -scale)
         TreeSnapshot(root, style: .inContext).draw(into: context, options: options)

@@ -4,8 +4,9 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// Draws the scenes of a folder and compares them with what Apple's renderer made, by two measures: at most 2 of 255 off on 99.9 % of all pixels, and
-/// the same on 99 % of the pixels that either picture paints, with a bound for every pixel (see ``PictureFit``). The second one is the verdict.
+/// Draws the scenes of a folder and compares them with what Apple's renderer made, by two measures: at most 2 of 255 off on 99.9 % of all
+/// pixels, and the same on 99 % of the pixels that either picture paints, with a bound for every pixel (see ``PictureFit``). The second one
+/// is the verdict.
 ///
 /// A scene that names the animation behind its frames is played: the animation is added to the layer, and each frame shows it at its time.
 enum PicturesCommand {
@@ -23,7 +24,8 @@ enum PicturesCommand {
 
     static func run(folder: String, out: String?, only: String?) throws -> Bool {
         let base = URL(fileURLWithPath: folder)
-        let names = FileManager.default.fileExists(atPath: base.appendingPathComponent("scene.json").path)
+        let names =
+            FileManager.default.fileExists(atPath: base.appendingPathComponent("scene.json").path)
             ? [""] : try FileManager.default.contentsOfDirectory(atPath: base.path).sorted()
         if let out { try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true) }
         var tally = Tally(), whole = Tally()
@@ -36,9 +38,12 @@ enum PicturesCommand {
                 group = scene.group
                 let fit = try compare(scene, out: out)
                 let frames = fit.frames > 1 ? " (\(fit.frames) frames, worst \(fit.worstFrame))" : ""
-                let figures = "max \(fit.largest) mean \(String(format: "%.4f", fit.mean)) share \(String(format: "%.3f", fit.share * 100)) %"
+                let figures =
+                    "max \(fit.largest) mean \(String(format: "%.4f", fit.mean)) share \(String(format: "%.3f", fit.share * 100)) %"
                     + " painted pixels failing \(String(format: "%.3f", fit.paintedShare * 100)) %\(frames)"
-                print("\(fit.agrees ? "pass" : "fail") \(scene.name) \(figures)\(fit.agrees == fit.agreesAsWhole ? "" : " (the older measure says otherwise)")")
+                print(
+                    "\(fit.agrees ? "pass" : "fail") \(scene.name) \(figures)\(fit.agrees == fit.agreesAsWhole ? "" : " (the older measure says otherwise)")"
+                )
                 tally.count(fit.agrees ? .passed : .failed, area: group)
                 whole.count(fit.agreesAsWhole ? .passed : .failed, area: group)
             } catch let unsupported as Unsupported {

@@ -61,11 +61,11 @@ struct SceneFile {
         }
     }
 
-    /// Adds the animations that made the scene's frames, so that they play from time 0. False where the scene names none, or the frames come from
-    /// a renderer without time: then its frames say the values.
+    /// Adds the animations that made the scene's frames, so that they play from time 0. False where the scene names none, or the frames
+    /// come from a renderer without time: then its frames say the values.
     ///
-    /// A scene may say that another program interpolated and set the values: then its frames' values are the facts, and how far the same keyframes
-    /// take Core Animation from them is no matter of pictures.
+    /// A scene may say that another program interpolated and set the values: then its frames' values are the facts, and how far the same
+    /// keyframes take Core Animation from them is no matter of pictures.
     func play(in stage: PictureStage) throws -> Bool {
         guard !isInterpolatedElsewhere, stage.hasTime, let name = frames.first?["set"]?.array?.first?["layer"]?.text else { return false }
         let described = (json["animations"]?.array ?? []) + (json["keyframes"].map { [$0] } ?? [])
@@ -73,7 +73,9 @@ struct SceneFile {
         let end = frames.compactMap { $0["time"]?.number }.max() ?? 1
         try stage.change {
             for (number, about) in described.enumerated() {
-                guard let layer = Self.find(about["layer"]?.text ?? name, in: stage.root) else { throw Unsupported("an animation is on what is not there") }
+                guard let layer = Self.find(about["layer"]?.text ?? name, in: stage.root) else {
+                    throw Unsupported("an animation is on what is not there")
+                }
                 layer.add(try animation(about, until: end), forKey: "scene \(number)")
             }
         }

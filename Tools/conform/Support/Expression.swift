@@ -38,7 +38,9 @@ struct Expression {
     /// A transform out of an expression or a row list of 16 or 6 numbers.
     static func transform(_ json: JSON) throws -> CATransform3D {
         if let n = json.numbers { return try transform(n) }
-        guard let text = json.text, case .transform(let transform) = try value(text) else { throw Failure(description: "\(json) is no transform") }
+        guard let text = json.text, case .transform(let transform) = try value(text) else {
+            throw Failure(description: "\(json) is no transform")
+        }
         return transform
     }
 
@@ -51,10 +53,12 @@ struct Expression {
     static func transform(_ n: [Double]) throws -> CATransform3D {
         switch n.count {
         case 16:
-            return CATransform3D(m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
-                                 m31: n[8], m32: n[9], m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14], m44: n[15])
+            return CATransform3D(
+                m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
+                m31: n[8], m32: n[9], m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14], m44: n[15])
         case 6, 4:
-            return CATransform3DMakeAffineTransform(CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n.count == 6 ? n[4] : 0, ty: n.count == 6 ? n[5] : 0))
+            return CATransform3DMakeAffineTransform(
+                CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n.count == 6 ? n[4] : 0, ty: n.count == 6 ? n[5] : 0))
         default: throw Failure(description: "a transform has 16 numbers, here are \(n.count)")
         }
     }
@@ -104,7 +108,13 @@ struct Expression {
         var value = try product()
         while case .number(let left) = value {
             skip()
-            if take("+") { value = .number(left + (try number(try product()))) } else if take("-") { value = .number(left - (try number(try product()))) } else { break }
+            if take("+") {
+                value = .number(left + (try number(try product())))
+            } else if take("-") {
+                value = .number(left - (try number(try product())))
+            } else {
+                break
+            }
         }
         return value
     }
@@ -113,7 +123,13 @@ struct Expression {
         var value = try primary()
         while case .number(let left) = value {
             skip()
-            if take("*") { value = .number(left * (try number(try primary()))) } else if take("/") { value = .number(left / (try number(try primary()))) } else { break }
+            if take("*") {
+                value = .number(left * (try number(try primary())))
+            } else if take("/") {
+                value = .number(left / (try number(try primary())))
+            } else {
+                break
+            }
         }
         return value
     }
@@ -200,7 +216,9 @@ struct Expression {
                 }
             }
         }
-        if case .list(let list)? = arguments.first, short == "MakeAffineTransform", list.count == 6 { return .transform(try Self.transform(list)) }
+        if case .list(let list)? = arguments.first, short == "MakeAffineTransform", list.count == 6 {
+            return .transform(try Self.transform(list))
+        }
         if case .affine(let t)? = arguments.first, short == "MakeAffineTransform" { return .transform(CATransform3DMakeAffineTransform(t)) }
         let n = try arguments.map { try number($0) }
         switch (short, n.count) {

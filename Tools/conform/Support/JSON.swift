@@ -9,12 +9,19 @@ enum JSON: Equatable, Sendable, Decodable {
 
     init(from decoder: any Decoder) throws {
         let box = try decoder.singleValueContainer()
-        if box.decodeNil() { self = .null
-        } else if let value = try? box.decode(Bool.self) { self = .bool(value)
-        } else if let value = try? box.decode(Double.self) { self = .number(value)
-        } else if let value = try? box.decode(String.self) { self = .string(value)
-        } else if let value = try? box.decode([JSON].self) { self = .array(value)
-        } else { self = .object(try box.decode([String: JSON].self)) }
+        if box.decodeNil() {
+            self = .null
+        } else if let value = try? box.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? box.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? box.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? box.decode([JSON].self) {
+            self = .array(value)
+        } else {
+            self = .object(try box.decode([String: JSON].self))
+        }
     }
 
     subscript(_ key: String) -> JSON? { if case .object(let entries) = self { entries[key] } else { nil } }

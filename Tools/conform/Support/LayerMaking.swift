@@ -42,8 +42,10 @@ enum LayerMaking {
         let n = values.compactMap(\.number).map { CGFloat($0) }
         let space = values.last?.text
         switch n.count {
-        case 4: return space == "Display P3" ? CGColorSpace(name: CGColorSpace.displayP3).flatMap { CGColor(colorSpace: $0, components: n) }
-            : CGColor(srgbRed: n[0], green: n[1], blue: n[2], alpha: n[3])
+        case 4:
+            return space == "Display P3"
+                ? CGColorSpace(name: CGColorSpace.displayP3).flatMap { CGColor(colorSpace: $0, components: n) }
+                : CGColor(srgbRed: n[0], green: n[1], blue: n[2], alpha: n[3])
         case 3: return CGColor(srgbRed: n[0], green: n[1], blue: n[2], alpha: 1)
         case 2: return CGColor(gray: n[0], alpha: n[1])
         default: return nil
@@ -69,7 +71,9 @@ enum LayerMaking {
         guard case .object(let values) = entries else { return }
         // Frame last: it depends on the others.
         for (key, json) in values.sorted(by: { ($0.key == "frame" ? 1 : 0, $0.key) < ($1.key == "frame" ? 1 : 0, $1.key) }) {
-            let path = key.hasPrefix("is") && key.dropFirst(2).first?.isUppercase == true ? key.dropFirst(2).prefix(1).lowercased() + key.dropFirst(3) : key
+            let path =
+                key.hasPrefix("is") && key.dropFirst(2).first?.isUppercase == true
+                ? key.dropFirst(2).prefix(1).lowercased() + key.dropFirst(3) : key
             layer.setValue(try value(json, kind: kind(path: path)), forKeyPath: path)
         }
     }

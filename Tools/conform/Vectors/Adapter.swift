@@ -33,10 +33,12 @@ struct Adapter: Sendable {
     }
 
     func fits(_ vector: Vector) -> Bool {
-        vector.area == area && required.isSubset(of: vector.keys) && vector.keys.subtracting(["note", "check"]).isSubset(of: required.union(optional))
+        vector.area == area && required.isSubset(of: vector.keys)
+            && vector.keys.subtracting(["note", "check"]).isSubset(of: required.union(optional))
     }
 
-    static let all: [Adapter] = [timing, animation, geometry, actions, defaults, constants, drawing, files, emitter, views, instances].flatMap { $0 }
+    static let all: [Adapter] = [timing, animation, geometry, actions, defaults, constants, drawing, files, emitter, views, instances]
+        .flatMap { $0 }
 }
 
 extension JSON {

@@ -18,7 +18,9 @@ extension Adapter {
             case "class and additive of every stored animation":
                 guard !animations.isEmpty else { return .null }
                 // Every one has to be the same; one that differs shows.
-                let all = animations.map { JSON.array([.string("\(type(of: $0.1))"), .bool(($0.1 as? CAPropertyAnimation)?.isAdditive ?? false)]) }
+                let all = animations.map {
+                    JSON.array([.string("\(type(of: $0.1))"), .bool(($0.1 as? CAPropertyAnimation)?.isAdditive ?? false)])
+                }
                 return all.first { $0 != all[0] } ?? all[0]
             case "class of stored animation": return animations.first.map { .string("\(type(of: $0.1))") } ?? .null
             case "animationKeys": return JSON.any(layer.animationKeys())

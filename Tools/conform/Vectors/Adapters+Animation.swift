@@ -10,7 +10,11 @@ extension Adapter {
 
     /// The property that takes values of the shape: numbers go to zPosition, pairs to position.
     private static func property(_ json: JSON?) -> String {
-        switch json?.numbers?.count { case 2?: "position"; case 4?: "bounds"; default: json?.text == nil ? "zPosition" : "transform" }
+        switch json?.numbers?.count {
+        case 2?: "position";
+        case 4?: "bounds";
+        default: json?.text == nil ? "zPosition" : "transform"
+        }
     }
 
     private static func boxed(_ json: JSON?, _ key: String) throws -> Any? {
@@ -20,7 +24,12 @@ extension Adapter {
 
     private static let basics: [Adapter] = [
         Adapter("basic", ["model", "t"], optional: ["duration", "fromValue", "toValue", "byValue"], basic),
-        Adapter("additive", ["model", "t"], optional: ["duration", "fromValue", "toValue", "byValue", "additive", "cumulative", "repeatCount", "autoreverses", "speed", "timeOffset"], basic),
+        Adapter(
+            "additive", ["model", "t"],
+            optional: [
+                "duration", "fromValue", "toValue", "byValue", "additive", "cumulative", "repeatCount", "autoreverses", "speed",
+                "timeOffset",
+            ], basic),
         Adapter("basic", ["duration", "transactionDuration", "query"]) { input in
             let stage = Stage()
             let animation = CABasicAnimation(keyPath: "opacity")
@@ -103,8 +112,10 @@ extension Adapter {
             case let other: return JSON.any(spring.value(forKey: other))
             }
         },
-        Adapter("spring", ["fromValue", "toValue", "t"],
-                optional: ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping", "perceptualDuration", "bounce"]) { input in
+        Adapter(
+            "spring", ["fromValue", "toValue", "t"],
+            optional: ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping", "perceptualDuration", "bounce"]
+        ) { input in
             let spring = try spring(input)
             spring.keyPath = "zPosition"
             spring.fromValue = NSNumber(value: try input.need("fromValue"))
@@ -113,8 +124,10 @@ extension Adapter {
             spring.duration = max(spring.settlingDuration.isFinite ? spring.settlingDuration : 0, t + 1)
             return try Stage.play(spring, at: t, read: "zPosition") { _ in }
         },
-        Adapter("spring-settling", [],
-                optional: ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping", "perceptualDuration", "bounce"]) { input in
+        Adapter(
+            "spring-settling", [],
+            optional: ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping", "perceptualDuration", "bounce"]
+        ) { input in
             .number(try spring(input).settlingDuration)
         },
     ]
@@ -129,7 +142,9 @@ extension Adapter {
         animation.tensionValues = numbers("tensionValues")
         animation.continuityValues = numbers("continuityValues")
         animation.biasValues = numbers("biasValues")
-        if let mode = (input["calculationMode"] ?? input["mode"])?.text { animation.calculationMode = CAAnimationCalculationMode(rawValue: mode) }
+        if let mode = (input["calculationMode"] ?? input["mode"])?.text {
+            animation.calculationMode = CAAnimationCalculationMode(rawValue: mode)
+        }
         if let mode = input["rotationMode"]?.text { animation.rotationMode = CAAnimationRotationMode(rawValue: mode) }
         animation.timingFunctions = input["timingFunctions"]?.array?.compactMap {
             $0.text.map { CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: $0)) }
@@ -142,7 +157,10 @@ extension Adapter {
     }
 
     private static let keyframes: [Adapter] = [
-        Adapter("keyframe", ["values", "calculationMode", "t"], optional: ["keyTimes", "tensionValues", "continuityValues", "biasValues", "timingFunctions"]) { input in
+        Adapter(
+            "keyframe", ["values", "calculationMode", "t"],
+            optional: ["keyTimes", "tensionValues", "continuityValues", "biasValues", "timingFunctions"]
+        ) { input in
             let key = property(input["values"]?.array?.first)
             return try Stage.play(try keyframe(input, key), at: try input.need("t"), read: key) { _ in }
         },

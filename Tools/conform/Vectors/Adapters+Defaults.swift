@@ -26,14 +26,17 @@ extension Adapter {
             case ("CATransaction", "animationDuration"): return .number(CATransaction.animationDuration())
             case ("CATransaction", "disableActions"): return .bool(CATransaction.disableActions())
             case ("CATransaction", "completionBlock"): return CATransaction.completionBlock() == nil ? .null : .string("a block")
-            case ("CATransaction", "animationTimingFunction"): return CATransaction.animationTimingFunction() == nil ? .null : .string("a function")
+            case ("CATransaction", "animationTimingFunction"):
+                return CATransaction.animationTimingFunction() == nil ? .null : .string("a function")
             case ("CADisplayLink", _): throw Unsupported("CADisplayLink has no \(name)")
             case ("CAMetalLayer", _): throw Unsupported("there is no Metal on Linux, and no CAMetalLayer: FrameQueueLayer stands in")
             default: throw Unsupported("there is no \(cls) yet")
             }
         },
         Adapter("default", ["cls", "method"]) { input in
-            if try input.needText("cls") == "CATiledLayer", try input.needText("method") == "fadeDuration()" { return .number(CATiledLayer.fadeDuration()) }
+            if try input.needText("cls") == "CATiledLayer", try input.needText("method") == "fadeDuration()" {
+                return .number(CATiledLayer.fadeDuration())
+            }
             guard try input.needText("cls") == "CALayer" else { throw Unsupported("there is no \(try input.needText("cls")) yet") }
             switch try input.needText("method") {
             case "animationKeys() with none": return JSON.any(CALayer().animationKeys())
@@ -45,7 +48,9 @@ extension Adapter {
             let cls = try input.needText("cls")
             let key = try input.needText("key")
             let method = try input.needText("method")
-            if method == "defaultValue(forKey:)", let animation = animationClasses[cls]?() { return JSON.any(type(of: animation).defaultValue(forKey: key)) }
+            if method == "defaultValue(forKey:)", let animation = animationClasses[cls]?() {
+                return JSON.any(type(of: animation).defaultValue(forKey: key))
+            }
             if cls == "CAEmitterCell", method == "defaultValue(forKey:)" { return JSON.any(CAEmitterCell.defaultValue(forKey: key)) }
             guard let entry = layerClasses[cls] else { throw Unsupported("there is no \(cls) yet") }
             switch method {
@@ -81,8 +86,10 @@ extension Adapter {
     }
 
     private static let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CALayer)] = [
-        "CALayer": (CALayer.self, { CALayer() }), "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }), "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
-        "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }), "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
+        "CALayer": (CALayer.self, { CALayer() }), "CAShapeLayer": (CAShapeLayer.self, { CAShapeLayer() }),
+        "CAGradientLayer": (CAGradientLayer.self, { CAGradientLayer() }),
+        "CAReplicatorLayer": (CAReplicatorLayer.self, { CAReplicatorLayer() }),
+        "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
         "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
         "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }), "CATextLayer": (CATextLayer.self, { CATextLayer() }),
         "AVPlayerLayer": (AVPlayerLayer.self, { AVPlayerLayer() }),
@@ -90,7 +97,8 @@ extension Adapter {
 
     private static let animationClasses: [String: @Sendable () -> CAAnimation] = [
         "CAAnimation": { CAAnimation() }, "CAPropertyAnimation": { CAPropertyAnimation() }, "CABasicAnimation": { CABasicAnimation() },
-        "CASpringAnimation": { CASpringAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() }, "CAAnimationGroup": { CAAnimationGroup() },
+        "CASpringAnimation": { CASpringAnimation() }, "CAKeyframeAnimation": { CAKeyframeAnimation() },
+        "CAAnimationGroup": { CAAnimationGroup() },
         "CATransition": { CATransition() },
     ]
 }

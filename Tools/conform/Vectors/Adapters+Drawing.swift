@@ -28,14 +28,15 @@ extension Adapter {
             case "element types":
                 var names: [JSON] = []
                 path.applyWithBlock { element in
-                    let name = switch element.pointee.type {
-                    case .moveToPoint: "move"
-                    case .addLineToPoint: "line"
-                    case .addQuadCurveToPoint: "quad"
-                    case .addCurveToPoint: "curve"
-                    case .closeSubpath: "close"
-                    @unknown default: "?"
-                    }
+                    let name =
+                        switch element.pointee.type {
+                        case .moveToPoint: "move"
+                        case .addLineToPoint: "line"
+                        case .addQuadCurveToPoint: "quad"
+                        case .addCurveToPoint: "curve"
+                        case .closeSubpath: "close"
+                        @unknown default: "?"
+                        }
                     names.append(.string(name))
                 }
                 return .array(names)
@@ -51,7 +52,9 @@ extension Adapter {
     /// SVG commands, or `rect(1,2,3,4)`, `ellipse`.
     private static func path(_ text: String) throws -> CGPath {
         let numbers = text.split(whereSeparator: { "(),".contains($0) }).dropFirst().compactMap { Double($0) }
-        let rect = numbers.count == 4 ? CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : CGRect(x: 0, y: 0, width: 10, height: 10)
+        let rect =
+            numbers.count == 4
+            ? CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : CGRect(x: 0, y: 0, width: 10, height: 10)
         if text.hasPrefix("rect") { return CGPath(rect: rect, transform: nil) }
         if text.hasPrefix("ellipse") { return CGPath(ellipseIn: rect, transform: nil) }
         guard let path = CGPath(svg: text) else { throw Unsupported("the path can't be read") }

@@ -7,7 +7,9 @@ extension Adapter {
     /// Spec 7.8, asked of particles that the render tree makes.
     static let emitter: [Adapter] = [
         Adapter("emitter", ["mean", "range", "query"]) { input in
-            let layer = layer { $0.birthRate = 50_000; $0.lifetime = 1 }
+            let layer = layer {
+                $0.birthRate = 50_000; $0.lifetime = 1
+            }
             layer.setValue(try input.need("mean"), forKeyPath: "emitterCells.cell.scale")
             layer.setValue(try input.need("range"), forKeyPath: "emitterCells.cell.scaleRange")
             let scales = try particles(of: layer, at: 1).map(\.c)
@@ -16,7 +18,9 @@ extension Adapter {
             return .array([.number((low * 100).rounded() / 100), .number((high * 100).rounded() / 100)])
         },
         Adapter("emitter", ["shape", "emitterSize", "query"], optional: ["position"]) { input in
-            let layer = layer { $0.birthRate = 1000; $0.lifetime = 1 }
+            let layer = layer {
+                $0.birthRate = 1000; $0.lifetime = 1
+            }
             layer.emitterShape = CAEmitterLayerEmitterShape(rawValue: try input.needText("shape"))
             guard let size = input["emitterSize"]?.size else { throw Unsupported("emitterSize is no size") }
             layer.emitterSize = size
@@ -36,7 +40,9 @@ extension Adapter {
             }
         },
         Adapter("emitter", ["v", "a", "t", "p0"]) { input in
-            guard let v = input["v"]?.point, let a = input["a"]?.point, let p0 = input["p0"]?.point else { throw Unsupported("v, a and p0 are pairs") }
+            guard let v = input["v"]?.point, let a = input["a"]?.point, let p0 = input["p0"]?.point else {
+                throw Unsupported("v, a and p0 are pairs")
+            }
             let layer = layer {
                 $0.birthRate = 0.001
                 $0.lifetime = 1000
@@ -51,13 +57,17 @@ extension Adapter {
         },
         Adapter("emitter", ["layerBirthRate", "cellBirthRate"]) { input in
             let rate = try input.need("cellBirthRate")
-            let layer = layer { $0.birthRate = Float(rate); $0.lifetime = .infinity }
+            let layer = layer {
+                $0.birthRate = Float(rate); $0.lifetime = .infinity
+            }
             layer.birthRate = Float(try input.need("layerBirthRate"))
             return .number(Double(try particles(of: layer, at: 20.01).count - particles(of: layer, at: 10.01).count) / 10)
         },
         Adapter("emitter", ["shape", "longitude", "yUp", "query"]) { input in
             let longitude = try input.need("longitude")
-            let layer = layer { $0.birthRate = 0.1; $0.lifetime = 9; $0.velocity = 1; $0.emissionLongitude = longitude }
+            let layer = layer {
+                $0.birthRate = 0.1; $0.lifetime = 9; $0.velocity = 1; $0.emissionLongitude = longitude
+            }
             layer.emitterShape = CAEmitterLayerEmitterShape(rawValue: try input.needText("shape"))
             guard let particle = try particles(of: layer, at: 1).first else { throw Unsupported("no particle") }
             return .array([.number(particle.x), .number(particle.y)])

@@ -9,7 +9,8 @@ extension Adapter {
         Adapter("caml", ["attr"]) { input in
             let (name, _) = try attribute(input)
             if ["repeatCount", "repeatDuration", "duration", "beginTime", "speed"].contains(name) {
-                let scene = try scene("<animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" \(try input.needText("attr"))/></animations>")
+                let scene = try scene(
+                    "<animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" \(try input.needText("attr"))/></animations>")
                 return JSON.any(scene.rootLayer.animation(forKey: "opacity")?.value(forKey: name))
             }
             return JSON.any(try scene("", attributes: try input.needText("attr")).rootLayer.value(forKeyPath: name))
@@ -17,7 +18,8 @@ extension Adapter {
         // When an animation of a file really starts: seen by how far it is later on.
         Adapter("caml", ["attr", "query"]) { input in
             guard try input.needText("query") == "starts at" else { throw Unsupported("another query") }
-            let scene = try scene("""
+            let scene = try scene(
+                """
                 <animations><animation type="CABasicAnimation" keyPath="zPosition" duration="1000" \(try input.needText("attr"))>
                 <fromValue type="real" value="0"/><toValue type="real" value="1000"/></animation></animations>
                 """)
@@ -36,14 +38,17 @@ extension Adapter {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let key = try input.needText("indexKey")
-            try Data("<plist version=\"1.0\"><dict><key>\(key)</key><string>main.caml</string></dict></plist>".utf8).write(to: folder.appendingPathComponent("index.xml"))
+            try Data("<plist version=\"1.0\"><dict><key>\(key)</key><string>main.caml</string></dict></plist>".utf8).write(
+                to: folder.appendingPathComponent("index.xml"))
             try Data(text("", "").utf8).write(to: folder.appendingPathComponent("main.caml"))
             return .string(URL(fileURLWithPath: try CAMLDocument(contentsOf: folder).file).lastPathComponent)
         },
         Adapter("caml", ["transition", "query"]) { input in
             let words = try input.needText("query").replacingOccurrences(of: "matches ", with: "").components(separatedBy: "->")
             guard words.count == 2 else { throw Unsupported("another query") }
-            let scene = try scene("<stateTransitions><LKStateTransition \(try input.needText("transition"))><elements/></LKStateTransition></stateTransitions>")
+            let scene = try scene(
+                "<stateTransitions><LKStateTransition \(try input.needText("transition"))><elements/></LKStateTransition></stateTransitions>"
+            )
             return .bool(scene.document.transitions.contains { $0.matches(from: words[0], to: words[1]) })
         },
         Adapter("caml", ["query"]) { input in

@@ -7,7 +7,8 @@ extension Adapter {
     static let geometry: [Adapter] = frames + conversions + points + transforms + keyValue + layouts + scrolls
 
     private static let layerKeys: Set<String> = [
-        "bounds", "position", "anchorPoint", "transform", "zPosition", "anchorPointZ", "geometryFlipped", "contentsScale", "sublayerTransform", "frame",
+        "bounds", "position", "anchorPoint", "transform", "zPosition", "anchorPointZ", "geometryFlipped", "contentsScale",
+        "sublayerTransform", "frame",
     ]
 
     /// The entries that describe a layer.
@@ -36,10 +37,13 @@ extension Adapter {
     // MARK: convert
 
     private static let conversions: [Adapter] = [
-        Adapter("convert", ["op"], optional: [
-            "parent", "child", "a", "b", "layer", "g0", "g1", "g2", "g3", "u1", "u2", "root", "p", "r", "note", "parentNote", "parentBoundsOrigin",
-            "childTransform", "sublayerTransform", "anchorPoint", "position", "parentAnchor", "childAnchor", "childPosition",
-        ], convert),
+        Adapter(
+            "convert", ["op"],
+            optional: [
+                "parent", "child", "a", "b", "layer", "g0", "g1", "g2", "g3", "u1", "u2", "root", "p", "r", "note", "parentNote",
+                "parentBoundsOrigin",
+                "childTransform", "sublayerTransform", "anchorPoint", "position", "parentAnchor", "childAnchor", "childPosition",
+            ], convert)
     ]
 
     @Sendable private static func convert(_ input: JSON) throws -> JSON {
@@ -63,7 +67,9 @@ extension Adapter {
             if let position = (input["childPosition"] ?? input["position"])?.point { child.position = position }
             if input["note"]?.text?.contains("child removed") == true { child.removeFromSuperlayer() }
         }
-        for (outer, inner) in [("g0", "g1"), ("g1", "g2"), ("g2", "g3")] { if let inner = layers[inner] { layers[outer]?.addSublayer(inner) } }
+        for (outer, inner) in [("g0", "g1"), ("g1", "g2"), ("g2", "g3")] {
+            if let inner = layers[inner] { layers[outer]?.addSublayer(inner) }
+        }
         if names.contains("root"), let layer = layers["layer"] { layers["root"]?.addSublayer(layer) }
 
         let subject = layers["layer"] ?? layers["child"] ?? layers["parent"]
@@ -73,7 +79,11 @@ extension Adapter {
         case "from": (from, to) = (layers[names[1]], subject)
         default:
             guard names.count == 4 else { throw Unsupported("the operation can't be read") }
-            if names[1] == "from" { (from, to) = (layers[names[2]], layers[names[0]]) } else { (from, to) = (layers[names[0]], layers[names[2]]) }
+            if names[1] == "from" {
+                (from, to) = (layers[names[2]], layers[names[0]])
+            } else {
+                (from, to) = (layers[names[0]], layers[names[2]])
+            }
         }
         if let rect = input["r"]?.rect {
             if let to { return .rect(to.convert(rect, from: from)) }
@@ -96,9 +106,13 @@ extension Adapter {
 
     /// Where the picture of a layer goes: what the draw list's maker asks for the layer's values.
     @Sendable private static func gravity(_ input: JSON) throws -> JSON {
-        guard let pixels = input["imagePixels"]?.size, let image = CGImage(width: Int(pixels.width), height: Int(pixels.height), fill: { pixels in
-            for i in 0..<pixels.count { pixels[i] = 0xFFFF_FFFF }
-        }) else { throw Unsupported("no image") }
+        guard let pixels = input["imagePixels"]?.size,
+            let image = CGImage(
+                width: Int(pixels.width), height: Int(pixels.height),
+                fill: { pixels in
+                    for i in 0..<pixels.count { pixels[i] = 0xFFFF_FFFF }
+                })
+        else { throw Unsupported("no image") }
         let layer = try layer(input)
         layer.contents = image
         layer.contentsScale = CGFloat(try input.need("contentsScale"))
@@ -107,9 +121,10 @@ extension Adapter {
         if input["query"]?.text == "stored contentsGravity" { return .string(layer.contentsGravity.rawValue) }
         let values = layer.state.values
         let part = CGSize(width: pixels.width * layer.contentsRect.width, height: pixels.height * layer.contentsRect.height)
-        return .rect(ContentsPlacement.target(
-            bounds: layer.bounds, pixels: part, contentsScale: layer.contentsScale, gravity: values.contentsGravity
-        ))
+        return .rect(
+            ContentsPlacement.target(
+                bounds: layer.bounds, pixels: part, contentsScale: layer.contentsScale, gravity: values.contentsGravity
+            ))
     }
 
     // MARK: transform
@@ -124,7 +139,8 @@ extension Adapter {
                 guard parts.count == 2, parts[0] == "affineTransform" else { throw Unsupported("can't set \(set)") }
                 switch try Expression.value(parts[1]) {
                 case .affine(let t): layer.setAffineTransform(t)
-                case .transform(let t): layer.setAffineTransform(CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42))
+                case .transform(let t):
+                    layer.setAffineTransform(CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42))
                 case .list(let n): layer.setAffineTransform(CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5]))
                 default: throw Unsupported("can't set \(set)")
                 }
@@ -156,7 +172,7 @@ extension Adapter {
             }
             let values = names.map { JSON.any(layer.value(forKeyPath: $0)) }
             return values.count == 1 ? values[0] : .array(values)
-        },
+        }
     ]
 
     // MARK: layout, scroll
@@ -164,11 +180,13 @@ extension Adapter {
     private static let layouts: [Adapter] = [
         Adapter("layout", ["child", "mask", "query"], optional: ["parentWidth", "parentHeight"]) { input in
             let isWide = input["parentWidth"] != nil
-            guard let sizes = (input["parentWidth"] ?? input["parentHeight"])?.numbers, let child = input["child"]?.numbers, sizes.count == 2, child.count == 2
+            guard let sizes = (input["parentWidth"] ?? input["parentHeight"])?.numbers, let child = input["child"]?.numbers,
+                sizes.count == 2, child.count == 2
             else { throw Unsupported("no sizes") }
             let parent = CALayer(), layer = CALayer()
             parent.bounds = isWide ? CGRect(x: 0, y: 0, width: sizes[0], height: 10) : CGRect(x: 0, y: 0, width: 10, height: sizes[0])
-            layer.frame = isWide ? CGRect(x: child[0], y: 0, width: child[1], height: 10) : CGRect(x: 0, y: child[0], width: 10, height: child[1])
+            layer.frame =
+                isWide ? CGRect(x: child[0], y: 0, width: child[1], height: 10) : CGRect(x: 0, y: child[0], width: 10, height: child[1])
             parent.addSublayer(layer)
             let bits: [String: CAAutoresizingMask] = [
                 "minX": .layerMinXMargin, "width": .layerWidthSizable, "maxX": .layerMaxXMargin,
@@ -185,7 +203,11 @@ extension Adapter {
         Adapter("layout", ["container", "child", "constraints", "query"]) { input in
             let container = CALayer(), child = CALayer()
             container.bounds = input["container"]?.rect ?? .zero
-            if let bounds = input["child"]?["bounds"]?.rect { child.bounds = bounds } else if let frame = input["child"]?.rect { child.frame = frame }
+            if let bounds = input["child"]?["bounds"]?.rect {
+                child.bounds = bounds
+            } else if let frame = input["child"]?.rect {
+                child.frame = frame
+            }
             if let anchor = input["child"]?["anchor"]?.point { child.anchorPoint = anchor }
             container.layoutManager = CAConstraintLayoutManager()
             container.addSublayer(child)
@@ -208,7 +230,9 @@ extension Adapter {
             "minX": .minX, "midX": .midX, "maxX": .maxX, "width": .width, "minY": .minY, "midY": .midY, "maxY": .maxY, "height": .height,
         ]
         let sides = text.trimmingCharacters(in: .whitespaces).split(separator: "=", maxSplits: 1).map(String.init)
-        guard sides.count == 2, let attribute = names[sides[0]], let range = sides[1].range(of: "sup.") else { throw Unsupported("the constraint \(text) can't be read") }
+        guard sides.count == 2, let attribute = names[sides[0]], let range = sides[1].range(of: "sup.") else {
+            throw Unsupported("the constraint \(text) can't be read")
+        }
         let before = sides[1][..<range.lowerBound].trimmingCharacters(in: .whitespaces)
         let rest = sides[1][range.upperBound...]
         let name = String(rest.prefix { $0.isLetter })
@@ -229,6 +253,6 @@ extension Adapter {
             if let point = input["to"]?.point { layer.scroll(to: point) }
             if let rect = input["toRect"]?.rect { layer.scroll(to: rect) }
             return .point(layer.bounds.origin)
-        },
+        }
     ]
 }

@@ -43,9 +43,13 @@ extension Adapter {
             return .number(fills.instance.projection.m31)
         },
         Adapter("gradient", ["colors", "bounds", "at", "query"], optional: ["yUp"]) { input in
-            guard try input.needText("query") == "color", let bounds = input["bounds"]?.rect, let at = input["at"]?.point else { throw Unsupported("no such query") }
+            guard try input.needText("query") == "color", let bounds = input["bounds"]?.rect, let at = input["at"]?.point else {
+                throw Unsupported("no such query")
+            }
             let names = input["colors"]?.array?.compactMap(\.text) ?? []
-            let known: [String: [CGFloat]] = ["red": [1, 0, 0], "green": [0, 1, 0], "blue": [0, 0, 1], "black": [0, 0, 0], "white": [1, 1, 1]]
+            let known: [String: [CGFloat]] = [
+                "red": [1, 0, 0], "green": [0, 1, 0], "blue": [0, 0, 1], "black": [0, 0, 0], "white": [1, 1, 1],
+            ]
             let isUp = input["yUp"]?.flag ?? false, layer = CAGradientLayer()
             layer.colors = try names.map { name in
                 guard let c = known[name] else { throw Unsupported("there is no colour \(name)") }
@@ -53,7 +57,8 @@ extension Adapter {
             }
             layer.frame = bounds
             let image = OffscreenHost(size: bounds.size, geometryFlipped: !isUp, layer: layer).image()
-            let row = min(image.height - 1, max(0, Int(isUp ? Double(image.height) - at.y : at.y))), column = min(image.width - 1, max(0, Int(at.x)))
+            let row = min(image.height - 1, max(0, Int(isUp ? Double(image.height) - at.y : at.y))),
+                column = min(image.width - 1, max(0, Int(at.x)))
             let pixel = image.withPixels { $0[row * image.width + column] }
             func distance(_ name: String) -> Int {
                 (0..<3).reduce(0) { $0 + abs(Int(pixel >> UInt32(16 - 8 * $1) & 255) - Int((known[name] ?? [0, 0, 0])[$1] * 255)) }
@@ -62,9 +67,14 @@ extension Adapter {
             return .string("\(nearest) at \(abs(at.y - bounds.minY) <= abs(at.y - bounds.maxY) ? "minY" : "maxY") end")
         },
         Adapter("gradient", ["colors", "t"], optional: ["start", "end", "locations"]) { input in
-            let colors = (input["colors"]?.array ?? []).compactMap { $0.numbers }.map { RGBA(Float($0[0]), Float($0[1]), Float($0[2]), Float($0[3])) }
-            let draw = GradientDraw(kind: .axial, colors: colors, locations: input["locations"]?.numbers ?? [], start: .zero, end: CGPoint(x: 1, y: 0))
-            guard let c = GradientColors(draw, space: .output)?.color(at: try input.need("t")) else { throw Unsupported("the gradient draws nothing") }
+            let colors = (input["colors"]?.array ?? []).compactMap { $0.numbers }.map {
+                RGBA(Float($0[0]), Float($0[1]), Float($0[2]), Float($0[3]))
+            }
+            let draw = GradientDraw(
+                kind: .axial, colors: colors, locations: input["locations"]?.numbers ?? [], start: .zero, end: CGPoint(x: 1, y: 0))
+            guard let c = GradientColors(draw, space: .output)?.color(at: try input.need("t")) else {
+                throw Unsupported("the gradient draws nothing")
+            }
             return .array([c.x, c.y, c.z, c.w].map { .number(Double($0)) })
         },
         Adapter("gradient", ["colors", "query"]) { input in
@@ -74,8 +84,10 @@ extension Adapter {
             return .array((GradientColors(draw, space: .output)?.places ?? []).map { .number($0) })
         },
         Adapter("gradient", ["type", "start", "end", "bounds", "at", "query"]) { input in
-            guard try input.needText("query") == "t", let bounds = input["bounds"]?.rect, let at = input["at"]?.point, let start = input["start"]?.point,
-                let end = input["end"]?.point, let kind = [GradientKind.axial, .radial, .conic].first(where: { "\($0)" == input["type"]?.text })
+            guard try input.needText("query") == "t", let bounds = input["bounds"]?.rect, let at = input["at"]?.point,
+                let start = input["start"]?.point,
+                let end = input["end"]?.point,
+                let kind = [GradientKind.axial, .radial, .conic].first(where: { "\($0)" == input["type"]?.text })
             else { throw Unsupported("no such query") }
             let draw = GradientDraw(kind: kind, colors: [], locations: [], start: start, end: end)
             guard let (shape, map) = Compositor.gradientMap(draw, bounds) else { throw Unsupported("the gradient draws nothing") }
@@ -129,7 +141,9 @@ extension Adapter {
         guard k < fills.count else { throw Unsupported("\(fills.count) instances are drawn") }
         var tint: RGBA?
         for i in list.ops.indices where list.ops[i].kind == .beginGroup && i < fills[k] && Int(list.ops[i].end) > fills[k] {
-            if list.ops[i].payload >= 0, case .group(let group) = list.payloads[Int(list.ops[i].payload)], group.tint != RGBA(1, 1, 1, 1) { tint = group.tint }
+            if list.ops[i].payload >= 0, case .group(let group) = list.payloads[Int(list.ops[i].payload)], group.tint != RGBA(1, 1, 1, 1) {
+                tint = group.tint
+            }
         }
         return (list.ops[fills[0]], list.ops[fills[k]], tint)
     }

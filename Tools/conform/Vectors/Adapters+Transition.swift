@@ -20,7 +20,11 @@ extension Adapter {
         },
         Adapter("transition", ["type", "query"], optional: ["subtype"]) { input in
             let shown = try TransitionStage(input, size: 40).offsets(at: 0.25)
-            guard let side = ["fromLeft": CGPoint(x: 10, y: 0), "fromRight": CGPoint(x: -10, y: 0), "fromBottom": CGPoint(x: 0, y: 10), "fromTop": CGPoint(x: 0, y: -10)]
+            guard
+                let side = [
+                    "fromLeft": CGPoint(x: 10, y: 0), "fromRight": CGPoint(x: -10, y: 0), "fromBottom": CGPoint(x: 0, y: 10),
+                    "fromTop": CGPoint(x: 0, y: -10),
+                ]
                 .first(where: { $0.value == shown.old })
             else { throw Unsupported("the old picture stands at \(shown.old)") }
             return .string(side.key)

@@ -10,7 +10,8 @@ extension Adapter {
         onMain("uikit", ["backingLayerKey", "query", "in"]) { input in
             // "anchorPoint (iOS 11+)" says since when; "any" stands for every key of the table.
             let name = String(try input.needText("backingLayerKey").prefix { $0 != " " })
-            let keys = name == "any" ? ["position", "bounds", "transform", "opacity", "backgroundColor", "cornerRadius", "anchorPoint"] : [name]
+            let keys =
+                name == "any" ? ["position", "bounds", "transform", "opacity", "backgroundColor", "cornerRadius", "anchorPoint"] : [name]
             var answers: [JSON] = []
             for key in keys {
                 let stage = ViewStage(layer: key.hasPrefix("stroke") ? CAShapeLayer.self : CALayer.self)
@@ -21,7 +22,8 @@ extension Adapter {
                 switch try input.needText("query") {
                 case "additive":
                     guard let first = animations.first else { return .null }
-                    answers.append(animations.allSatisfy { $0.isAdditive == first.isAdditive } ? .bool(first.isAdditive) : .string("not all alike"))
+                    answers.append(
+                        animations.allSatisfy { $0.isAdditive == first.isAdditive } ? .bool(first.isAdditive) : .string("not all alike"))
                 case "animationKeys": answers.append(JSON.any(layer.animationKeys()))
                 case let other: throw Unsupported("the query \(other) can't be read")
                 }
@@ -60,7 +62,9 @@ extension Adapter {
             let stage = ViewStage()
             let view = stage.view, layer = stage.view.layer
             func animations(_ root: String) -> [CABasicAnimation] {
-                (layer.animationKeys() ?? []).compactMap { layer.animation(forKey: $0) as? CABasicAnimation }.filter { $0.keyPath?.hasPrefix(root) ?? false }
+                (layer.animationKeys() ?? []).compactMap { layer.animation(forKey: $0) as? CABasicAnimation }.filter {
+                    $0.keyPath?.hasPrefix(root) ?? false
+                }
             }
             if text.hasPrefix("bounds"), query == "animations", numbers.count == 5 {
                 stage.host.perform { view.bounds = CGRect(x: 0, y: 0, width: numbers[0], height: numbers[1]) }
@@ -112,12 +116,15 @@ extension Adapter {
             ])
         },
         onMain("uikit", ["view", "op", "p"]) { input in
-            guard let view = input["view"], let frame = view["frame"]?.rect, let p = input["p"]?.point, try input.needText("op") == "superview->view point" else {
+            guard let view = input["view"], let frame = view["frame"]?.rect, let p = input["p"]?.point,
+                try input.needText("op") == "superview->view point"
+            else {
                 throw Unsupported("the conversion can't be read")
             }
             let outer = UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 40)), inner = UIView()
             // The frame is the one of the turned view: the measured program sets the transform first, whatever the words say.
-            inner.transform3D = try Expression.transform(.string(view["transform"]?.text.map { String($0.prefix { $0 != " " }) } ?? "identity"))
+            inner.transform3D = try Expression.transform(
+                .string(view["transform"]?.text.map { String($0.prefix { $0 != " " }) } ?? "identity"))
             inner.frame = frame
             outer.addSubview(inner)
             return .point(outer.convert(p, to: inner))
@@ -136,7 +143,9 @@ extension Adapter {
             return .number(Double(mode.rawValue))
         },
         onMain("uikit", ["curve"]) { input in
-            let curves: [String: UIView.AnimationCurve] = ["easeInOut": .easeInOut, "easeIn": .easeIn, "easeOut": .easeOut, "linear": .linear]
+            let curves: [String: UIView.AnimationCurve] = [
+                "easeInOut": .easeInOut, "easeIn": .easeIn, "easeOut": .easeOut, "linear": .linear,
+            ]
             guard let curve = curves[try input.needText("curve")] else { throw Unsupported("there is no such curve") }
             return .number(Double(curve.rawValue))
         },
@@ -162,13 +171,16 @@ extension Adapter {
         "showHideTransitionViews": .showHideTransitionViews, "overrideInheritedOptions": .overrideInheritedOptions,
         "curveEaseInOut": .curveEaseInOut, "curveEaseIn": .curveEaseIn, "curveEaseOut": .curveEaseOut, "curveLinear": .curveLinear,
         "transitionFlipFromLeft": .transitionFlipFromLeft, "transitionFlipFromRight": .transitionFlipFromRight,
-        "transitionCurlUp": .transitionCurlUp, "transitionCurlDown": .transitionCurlDown, "transitionCrossDissolve": .transitionCrossDissolve,
+        "transitionCurlUp": .transitionCurlUp, "transitionCurlDown": .transitionCurlDown,
+        "transitionCrossDissolve": .transitionCrossDissolve,
         "transitionFlipFromTop": .transitionFlipFromTop, "transitionFlipFromBottom": .transitionFlipFromBottom,
         "preferredFramesPerSecond60": .preferredFramesPerSecond60, "preferredFramesPerSecond30": .preferredFramesPerSecond30,
     ]
 
     /// Views live on the main actor, and the tool runs on the main thread.
-    private static func onMain(_ area: String, _ required: Set<String>, _ compute: @escaping @MainActor @Sendable (JSON) throws -> JSON) -> Adapter {
+    private static func onMain(_ area: String, _ required: Set<String>, _ compute: @escaping @MainActor @Sendable (JSON) throws -> JSON)
+        -> Adapter
+    {
         Adapter(area, required) { input in try MainActor.assumeIsolated { try compute(input) } }
     }
 
@@ -181,7 +193,8 @@ extension Adapter {
     @MainActor private static func describe(_ animation: CABasicAnimation) -> JSON {
         .object([
             "keyPath": JSON.any(animation.keyPath), "fromValue": JSON.any(animation.fromValue), "toValue": JSON.any(animation.toValue),
-            "additive": .bool(animation.isAdditive), "fillMode": .string(animation.fillMode.rawValue), "duration": .number(animation.duration),
+            "additive": .bool(animation.isAdditive), "fillMode": .string(animation.fillMode.rawValue),
+            "duration": .number(animation.duration),
             "timing": JSON.any(animation.timingFunction?.description),
         ])
     }
@@ -220,7 +233,9 @@ extension Adapter {
     }
 
     func animate(_ duration: Double, _ options: UIView.AnimationOptions = [], _ body: () -> Void) {
-        host.perform { withoutActuallyEscaping(body) { body in UIView.animate(withDuration: duration, delay: 0, options: options, animations: body) } }
+        host.perform {
+            withoutActuallyEscaping(body) { body in UIView.animate(withDuration: duration, delay: 0, options: options, animations: body) }
+        }
     }
 
     /// A value that the key does not have yet.

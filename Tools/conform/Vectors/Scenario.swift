@@ -7,7 +7,9 @@ import RenderTree
 typealias Scenario = @Sendable (Vector) throws -> JSON
 
 enum Scenarios {
-    static let all: [String: Scenario] = [transactions, completions, actions, trees, hits, views].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    static let all: [String: Scenario] = [transactions, completions, actions, trees, hits, views].reduce(into: [:]) {
+        $0.merge($1) { first, _ in first }
+    }
 
     /// The vector's own words if the facts hold, else what was seen.
     static func outcome(_ vector: Vector, _ holds: Bool, _ seen: @autoclosure () -> String) -> JSON {

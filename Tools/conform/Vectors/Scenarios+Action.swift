@@ -74,51 +74,73 @@ extension Scenarios {
     }
 
     static let trees: [String: Scenario] = [
-        "tree-add": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), at: 1)
-            return p
-        } },
-        "tree-insert-below": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), below: l("a"))
-            return p
-        } },
-        "tree-insert-above": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), above: l("a"))
-            return p
-        } },
-        "tree-reparent": { _ in tree { p, l in
-            for name in ["a", "b", "c"] { p.addSublayer(l(name)) }
-            CALayer().addSublayer(l("a"))
-            return p
-        } },
-        "tree-below-nonsibling": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), below: l("x"))
-            return p
-        } },
-        "tree-below-nil": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), below: nil)
-            return p
-        } },
-        "tree-above-nil": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), above: nil)
-            return p
-        } },
-        "tree-above-nonsibling": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), above: l("x"))
-            return p
-        } },
-        "tree-index-clamp": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), at: 99)
-            return p
-        } },
-        "tree-empty": { _ in tree { p, l in
-            p.addSublayer(l("a")); l("a").removeFromSuperlayer()
-            return p
-        } },
-        "tree-replace": { _ in tree { p, l in
-            p.addSublayer(l("a")); p.addSublayer(l("b")); p.replaceSublayer(l("a"), with: l("c"))
-            return p
-        } },
+        "tree-add": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), at: 1)
+                return p
+            }
+        },
+        "tree-insert-below": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), below: l("a"))
+                return p
+            }
+        },
+        "tree-insert-above": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), above: l("a"))
+                return p
+            }
+        },
+        "tree-reparent": { _ in
+            tree { p, l in
+                for name in ["a", "b", "c"] { p.addSublayer(l(name)) }
+                CALayer().addSublayer(l("a"))
+                return p
+            }
+        },
+        "tree-below-nonsibling": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), below: l("x"))
+                return p
+            }
+        },
+        "tree-below-nil": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), below: nil)
+                return p
+            }
+        },
+        "tree-above-nil": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), above: nil)
+                return p
+            }
+        },
+        "tree-above-nonsibling": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), above: l("x"))
+                return p
+            }
+        },
+        "tree-index-clamp": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.insertSublayer(l("c"), at: 99)
+                return p
+            }
+        },
+        "tree-empty": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); l("a").removeFromSuperlayer()
+                return p
+            }
+        },
+        "tree-replace": { _ in
+            tree { p, l in
+                p.addSublayer(l("a")); p.addSublayer(l("b")); p.replaceSublayer(l("a"), with: l("c"))
+                return p
+            }
+        },
         "tree-mask-superlayer": { _ in
             let owner = CALayer(), mask = CALayer()
             owner.name = "owner"

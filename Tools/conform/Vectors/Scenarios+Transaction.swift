@@ -17,7 +17,8 @@ extension Scenarios {
             return duration()
         },
         "tx-nested-restore": { _ in
-            CATransaction.begin(); CATransaction.setAnimationDuration(1); CATransaction.begin(); CATransaction.setAnimationDuration(2); CATransaction.commit()
+            CATransaction.begin(); CATransaction.setAnimationDuration(1); CATransaction.begin(); CATransaction.setAnimationDuration(2);
+            CATransaction.commit()
             defer { CATransaction.commit() }
             return duration()
         },
@@ -113,7 +114,8 @@ extension Scenarios {
                 return (before, log.names.count)
             }
             stage.advance(to: 1)
-            return outcome(vector, before == 0 && after == 0 && log.names == ["block"], "\(before) before, \(after) right after, then \(log.names)")
+            return outcome(
+                vector, before == 0 && after == 0 && log.names == ["block"], "\(before) before, \(after) right after, then \(log.names)")
         },
         "tx-completion-after-animations": { vector in
             let stage = Stage(), log = Log(stage)

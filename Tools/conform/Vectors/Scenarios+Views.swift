@@ -48,7 +48,8 @@ extension Scenarios {
             let layer = stage.layer
             stage.turn { body { layer.opacity = 0.5 } }
             return Outcome(
-                duration: JSON.any(layer.animation(forKey: "opacity").map { NSNumber(value: $0.duration) }), keys: JSON.any(layer.animationKeys())
+                duration: JSON.any(layer.animation(forKey: "opacity").map { NSNumber(value: $0.duration) }),
+                keys: JSON.any(layer.animationKeys())
             )
         }
     }

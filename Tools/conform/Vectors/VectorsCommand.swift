@@ -45,7 +45,8 @@ enum VectorsCommand {
             let line = "fail \(vector.id) expected \(vector.expected) within \(vector.tolerance), got \(actual)\(weak)"
             return Outcome(vector: vector, result: .failed, line: line)
         } catch let unsupported as Unsupported {
-            return Outcome(vector: vector, result: .skipped, line: "unsupported \(vector.id) \(unsupported.reason)", reason: unsupported.reason)
+            return Outcome(
+                vector: vector, result: .skipped, line: "unsupported \(vector.id) \(unsupported.reason)", reason: unsupported.reason)
         } catch {
             return Outcome(vector: vector, result: .failed, line: "fail \(vector.id) expected \(vector.expected), got an error: \(error)")
         }

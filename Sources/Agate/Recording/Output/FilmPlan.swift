@@ -33,8 +33,12 @@ package struct FilmPlan: Sendable {
     package let options: FilmOptions
 
     package init(_ destination: FilmDestination, width: Int, height: Int, framesPerSecond: Double, options: FilmOptions) throws(FilmError) {
-        guard width > 0, height > 0, width <= 16384, height <= 16384 else { throw .unsupported("a film of \(width)x\(height) pixels can't be made") }
-        guard let rate = FilmRate(framesPerSecond) else { throw .unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000") }
+        guard width > 0, height > 0, width <= 16384, height <= 16384 else {
+            throw .unsupported("a film of \(width)x\(height) pixels can't be made")
+        }
+        guard let rate = FilmRate(framesPerSecond) else {
+            throw .unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000")
+        }
         guard (0...1).contains(options.quality) else { throw .unsupported("a quality of \(options.quality): it is from 0 to 1") }
         guard let format = options.format ?? Self.format(of: destination) else {
             let known = FilmFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -43,34 +47,41 @@ package struct FilmPlan: Sendable {
             case .descriptor: throw .unsupported("a film into a descriptor needs a format; there are \(known)")
             }
         }
-        let codecs: [FilmCodec] = switch format {
-        case .mp4: [.h264]
-        case .mov: [.proRes4444, .animation, .h264]
-        case .webM: [.vp9, .vp8]
-        case .matroska: [.ffv1, .h264, .vp9, .vp8]
-        case .gif, .png, .webP, .raw, .y4m: []
-        }
+        let codecs: [FilmCodec] =
+            switch format {
+            case .mp4: [.h264]
+            case .mov: [.proRes4444, .animation, .h264]
+            case .webM: [.vp9, .vp8]
+            case .matroska: [.ffv1, .h264, .vp9, .vp8]
+            case .gif, .png, .webP, .raw, .y4m: []
+            }
         if let wanted = options.codec, !codecs.contains(wanted) {
             let choice = codecs.isEmpty ? "there is nothing to choose" : "it takes \(codecs.map(\.rawValue).joined(separator: ", "))"
             throw .unsupported("\(format.rawValue) does not take the codec \(wanted.rawValue); \(choice)")
         }
         let codec = options.codec ?? codecs.first
-        if format == .gif, rate.framesPerSecond > 50 { throw .unsupported("a GIF shows at most 50 frames a second, not \(framesPerSecond)") }
+        if format == .gif, rate.framesPerSecond > 50 {
+            throw .unsupported("a GIF shows at most 50 frames a second, not \(framesPerSecond)")
+        }
 
         let canKeepAlpha = codec != .h264 && format != .y4m
-        if options.keepsAlpha == true, !canKeepAlpha { throw .unsupported("\(codec?.rawValue ?? format.rawValue) has no alpha; webm, mov with ProRes, GIF, PNG and WebP have") }
+        if options.keepsAlpha == true, !canKeepAlpha {
+            throw .unsupported("\(codec?.rawValue ?? format.rawValue) has no alpha; webm, mov with ProRes, GIF, PNG and WebP have")
+        }
         let keepsAlpha = options.keepsAlpha ?? (canKeepAlpha && codec != .vp8 && codec != .vp9)
         let canKeepColor = codec == .h264 || codec == .vp9 || format == .y4m
         if options.keepsFullColor, codec == .vp8 || codec == .vp9 && keepsAlpha {
-            throw .unsupported("\(codec?.rawValue ?? "")\(keepsAlpha ? " with alpha" : "") halves its colour; h264 and vp9 without alpha can keep it")
+            throw .unsupported(
+                "\(codec?.rawValue ?? "")\(keepsAlpha ? " with alpha" : "") halves its colour; h264 and vp9 without alpha can keep it")
         }
         let keepsColor = options.keepsFullColor && canKeepColor
-        pixelFormat = switch (format, codec) {
-        case (.gif, _), (.png, _), (.webP, _): nil
-        case (.raw, _), (_, .ffv1), (_, .animation): keepsAlpha ? .bgra : .bgr0
-        case (_, .proRes4444): keepsAlpha ? .yuva444p10 : .yuv444p10
-        case (_, .vp8), (_, .vp9), (_, .h264), (.y4m, _), (_, nil): keepsAlpha ? .yuva420p : keepsColor ? .yuv444p : .yuv420p
-        }
+        pixelFormat =
+            switch (format, codec) {
+            case (.gif, _), (.png, _), (.webP, _): nil
+            case (.raw, _), (_, .ffv1), (_, .animation): keepsAlpha ? .bgra : .bgr0
+            case (_, .proRes4444): keepsAlpha ? .yuva444p10 : .yuv444p10
+            case (_, .vp8), (_, .vp9), (_, .h264), (.y4m, _), (_, nil): keepsAlpha ? .yuva420p : keepsColor ? .yuv444p : .yuv420p
+            }
         let padding = codec == .h264 && pixelFormat == .yuv420p ? 1 : 0
         self.width = width + width & padding
         self.height = height + height & padding
@@ -115,9 +126,13 @@ package struct FilmPlan: Sendable {
         let name = try program.first(.encoder, of: [codec.encoder])
         // Colour tags: matrix and range are how the frames were made, primaries and transfer are sRGB's.
         let colors = [
-            "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", pixelFormat.isRGB ? "rgb" : "bt709", "-color_range", pixelFormat.isRGB ? "pc" : "tv",
+            "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", pixelFormat.isRGB ? "rgb" : "bt709", "-color_range",
+            pixelFormat.isRGB ? "pc" : "tv",
         ]
-        var arguments = ["-xerror", "-f", "rawvideo", "-pix_fmt", pixelFormat.rawValue, "-s", "\(width)x\(height)", "-framerate", "\(rate.numerator)/\(rate.denominator)"]
+        var arguments = [
+            "-xerror", "-f", "rawvideo", "-pix_fmt", pixelFormat.rawValue, "-s", "\(width)x\(height)", "-framerate",
+            "\(rate.numerator)/\(rate.denominator)",
+        ]
         arguments += colors + ["-i", "pipe:0", "-map", "0:v", "-an", "-c:v", name]
         arguments += codec.arguments(options) + colors
         if pixelFormat.isHalved { arguments += ["-chroma_sample_location", "left"] }
@@ -125,7 +140,10 @@ package struct FilmPlan: Sendable {
         arguments += ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
         switch format {
         case .mp4, .mov:
-            arguments += ["-movflags", output == nil ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr", "-f", format.rawValue]
+            arguments += [
+                "-movflags", output == nil ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr", "-f",
+                format.rawValue,
+            ]
         case .matroska: arguments += ["-f", "matroska"]
         default: arguments += ["-f", format.rawValue]
         }
@@ -159,13 +177,19 @@ extension FilmCodec {
         case .h264:
             return ["-preset", choose("veryfast", "medium", "slower"), "-crf", "\(Int((42 - 32 * quality).rounded()))"]
         case .vp8, .vp9:
-            var list = ["-crf", "\(Int((60 - 52 * quality).rounded()))", "-b:v", self == .vp9 ? "0" : "80M", "-deadline", "good", "-cpu-used", choose("5", "3", "1")]
+            var list = [
+                "-crf", "\(Int((60 - 52 * quality).rounded()))", "-b:v", self == .vp9 ? "0" : "80M", "-deadline", "good", "-cpu-used",
+                choose("5", "3", "1"),
+            ]
             if self == .vp9 { list += ["-row-mt", "1"] }
             // libvpx takes alpha without such frames only.
             if keepsAlpha { list += ["-auto-alt-ref", "0", "-metadata:s:v:0", "alpha_mode=1"] }
             return list
         case .proRes4444:
-            return ["-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", keepsAlpha ? "16" : "0", "-q:v", "\(Int((1 + 20 * (1 - quality)).rounded()))"]
+            return [
+                "-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", keepsAlpha ? "16" : "0", "-q:v",
+                "\(Int((1 + 20 * (1 - quality)).rounded()))",
+            ]
         case .animation: return []
         case .ffv1: return ["-level", "3", "-g", "1", "-slicecrc", "1"]
         }

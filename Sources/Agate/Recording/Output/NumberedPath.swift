@@ -12,7 +12,9 @@ package struct NumberedPath: Sendable {
         let rest = text[text.index(after: percent)...]
         let digits = rest.prefix { $0.isNumber }
         let tail = rest.dropFirst(digits.count)
-        guard tail.first == "d", digits.isEmpty || digits.first == "0" || digits.count == 1, (Int(digits) ?? 0) <= 20, !tail.dropFirst().contains("%") else {
+        guard tail.first == "d", digits.isEmpty || digits.first == "0" || digits.count == 1, (Int(digits) ?? 0) <= 20,
+            !tail.dropFirst().contains("%")
+        else {
             throw .unsupported("\(text): the number of a frame is written as in OUT-%04d.png")
         }
         before = String(text[..<percent])

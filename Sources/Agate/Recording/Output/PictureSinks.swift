@@ -19,12 +19,15 @@ final class AnimationSink: FilmSink {
     private var last: CGImage?
 
     init(_ plan: FilmPlan, _ target: FilmTarget) throws(FilmError) {
-        let format: ImageCodec.Format = switch plan.format {
-        case .gif: .gif
-        case .webP: .webP
-        default: .png
+        let format: ImageCodec.Format =
+            switch plan.format {
+            case .gif: .gif
+            case .webP: .webP
+            default: .png
+            }
+        guard let made = ImageCodec.animationWriter(format, quality: plan.options.quality) else {
+            throw .unsupported("\(plan.format.rawValue) does not move")
         }
-        guard let made = ImageCodec.animationWriter(format, quality: plan.options.quality) else { throw .unsupported("\(plan.format.rawValue) does not move") }
         let writer = Writer(made), delay = 1 / plan.rate.framesPerSecond
         self.writer = writer
         self.target = target
@@ -107,9 +110,12 @@ final class PictureSink: FilmSink {
 extension FramePixels {
     /// A copy, on black where alpha is not kept.
     fileprivate func picture(keepsAlpha: Bool) throws(FilmError) -> CGImage {
-        let image = keepsAlpha ? image() : CGImage(width: width, height: height) { target in
-            for row in 0..<height { for x in 0..<width { target[row * width + x] = pixels[row * stride + x] | 0xFF00_0000 } }
-        }
+        let image =
+            keepsAlpha
+            ? image()
+            : CGImage(width: width, height: height) { target in
+                for row in 0..<height { for x in 0..<width { target[row * width + x] = pixels[row * stride + x] | 0xFF00_0000 } }
+            }
         guard let image else { throw .exhausted(file: "the film", reason: SystemError.text(ENOMEM)) }
         return image
     }

@@ -57,7 +57,11 @@ final class StreamSink: FilmSink {
 
     func add(_ frame: FramePixels, changed: Range<Int>) throws(FilmError) {
         if current == nil || !changed.isEmpty {
-            for buffer in buffers { buffer.staleRows = buffer.staleRows.isEmpty ? changed : min(buffer.staleRows.lowerBound, changed.lowerBound)..<max(buffer.staleRows.upperBound, changed.upperBound) }
+            for buffer in buffers {
+                buffer.staleRows =
+                    buffer.staleRows.isEmpty
+                    ? changed : min(buffer.staleRows.lowerBound, changed.lowerBound)..<max(buffer.staleRows.upperBound, changed.upperBound)
+            }
             let buffer = free()
             converter.convert(frame, rows: buffer.staleRows, into: buffer.memory)
             buffer.staleRows = 0..<0

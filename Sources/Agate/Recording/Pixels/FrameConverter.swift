@@ -37,7 +37,8 @@ package struct FramePixels {
     }
 }
 
-/// Makes what an encoder takes of rows of a picture. The frame may be larger than the picture by a column and a row, which repeat the last ones.
+/// Makes what an encoder takes of rows of a picture. The frame may be larger than the picture by a column and a row, which repeat the last
+/// ones.
 package struct FrameConverter {
     package let format: FilmPixelFormat
     package let width: Int, height: Int

@@ -50,7 +50,8 @@ struct DisplayConnection {
         return unsafeBitCast(symbol, to: type)
     }
 
-    /// The display behind a window. SDL_syswm.h would need the headers of X11; what SDL fills is a version (3 bytes), a kind, and the display.
+    /// The display behind a window. SDL_syswm.h would need the headers of X11; what SDL fills is a version (3 bytes), a kind, and the
+    /// display.
     private static func display(of window: OpaquePointer, _ driver: String) -> OpaquePointer? {
         typealias Ask = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> SDL_bool
         guard let symbol = dlsym(nil, "SDL_GetWindowWMInfo") else { return nil }
@@ -71,13 +72,13 @@ struct DisplayConnection {
     private static func desktopScale(_ display: OpaquePointer) -> CGFloat {
         typealias Default = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
         guard let text = symbol("XGetDefault", in: x11, as: Default.self)?(display, "Xft", "dpi"), let dots = Double(String(cString: text)),
-              dots.isFinite, dots > 0
+            dots.isFinite, dots > 0
         else { return 1 }
         return min(max((dots / 24).rounded() / 4, 1), 8)
     }
 
-    /// X11's own answer to a broken connection, and to a window that somebody else took away, is to end the program. Here the window's thread
-    /// tells everybody and stays where it is, since the library's state is lost with the connection; all other threads go on.
+    /// X11's own answer to a broken connection, and to a window that somebody else took away, is to end the program. Here the window's
+    /// thread tells everybody and stays where it is, since the library's state is lost with the connection; all other threads go on.
     static func outliveBrokenDisplay() {
         typealias BrokenHandler = @convention(c) (OpaquePointer?) -> Int32
         typealias SetBroken = @convention(c) (BrokenHandler?) -> OpaquePointer?

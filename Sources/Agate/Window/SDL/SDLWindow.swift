@@ -35,7 +35,8 @@ final class SDLWindow {
         }
         if plan.options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
         let middle: Int32 = 0x2FFF_0000
-        let x = plan.options.position.map { Int32(clamping: Int($0.x)) } ?? middle, y = plan.options.position.map { Int32(clamping: Int($0.y)) } ?? middle
+        let x = plan.options.position.map { Int32(clamping: Int($0.x)) } ?? middle,
+            y = plan.options.position.map { Int32(clamping: Int($0.y)) } ?? middle
         guard let handle = SDL_CreateWindow(plan.title, x, y, pixels(plan.size.width), pixels(plan.size.height), flags) else {
             return .failure(.refused(WindowPump.message))
         }

@@ -30,9 +30,11 @@ struct WindowInputTranslator {
             mouse = CGPoint(x: CGFloat(event.button.x) / window.unit, y: CGFloat(event.button.y) / window.unit)
             send(.touch(.init(id: -1 - button, isDown ? .began : .ended, at: mouse, source: .mouse(button: button))))
         case SDL_MOUSEWHEEL:
-            send(.scroll(
-                at: mouse, by: CGSize(width: CGFloat(event.wheel.preciseX) * Self.notch, height: -CGFloat(event.wheel.preciseY) * Self.notch)
-            ))
+            send(
+                .scroll(
+                    at: mouse,
+                    by: CGSize(width: CGFloat(event.wheel.preciseX) * Self.notch, height: -CGFloat(event.wheel.preciseY) * Self.notch)
+                ))
         case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: finger(event.tfinger, event.type, window.size, send)
         case SDL_KEYDOWN, SDL_KEYUP: key(event.key, send)
         case SDL_TEXTINPUT:
@@ -74,10 +76,12 @@ struct WindowInputTranslator {
         // SDL's numbers are those of the HID tables up to the modifiers, and its own beyond.
         let code = Int(event.keysym.scancode.rawValue)
         guard (4...231).contains(code) else { return }
-        send(.key(.init(
-            code: code, characters: Self.characters(event.keysym.sym), modifiers: Self.modifiers(event.keysym.mod), isDown: isDown,
-            isRepeat: isRepeat
-        )))
+        send(
+            .key(
+                .init(
+                    code: code, characters: Self.characters(event.keysym.sym), modifiers: Self.modifiers(event.keysym.mod), isDown: isDown,
+                    isRepeat: isRepeat
+                )))
     }
 
     private static func characters(_ code: SDL_Keycode) -> String {

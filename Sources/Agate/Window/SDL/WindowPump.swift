@@ -117,7 +117,8 @@ final class WindowPump {
 
     func close(_ id: UInt32) {
         guard let window = windows.removeValue(forKey: id), !isLost else { return }
-        // SDL crashes on Wayland when a window opens after another one was destroyed there (2.26, libdecor): those wait, unseen, for the last one.
+        // SDL crashes on Wayland when a window opens after another one was destroyed there (2.26, libdecor): those wait, unseen, for the
+        // last one.
         if connection?.kind == .wayland { SDL_HideWindow(window.handle) } else { SDL_DestroyWindow(window.handle) }
         if windows.isEmpty { stop() } else { hear() }
     }
@@ -146,7 +147,8 @@ final class WindowPump {
         guard driver == nil else { return nil }
         SDL_SetMainReady()
         let settings = [
-            ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"), ("SDL_IME_SHOW_UI", "1"),
+            ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"),
+            ("SDL_IME_SHOW_UI", "1"),
             ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"), ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
         ]
         for (name, value) in settings { SDL_SetHint(name, value) }

@@ -5,8 +5,9 @@ import Raster
 
 /// The one thread that calls SDL: it makes the windows, hears the events and shows the frames of all of them.
 ///
-/// SDL wants its events heard where its windows were made, and a display connection that two threads read loses wake-ups. So nothing is shared:
-/// other threads leave requests and ring. It sleeps on the display's socket and the bell together, and while windows are still nothing wakes it.
+/// SDL wants its events heard where its windows were made, and a display connection that two threads read loses wake-ups. So nothing is
+/// shared: other threads leave requests and ring. It sleeps on the display's socket and the bell together, and while windows are still
+/// nothing wakes it.
 final class WindowThread: Sendable {
     static let shared = WindowThread()
 

@@ -9,7 +9,9 @@ extension CAMLDescriber {
         var result: [CAMLObject] = []
         var keys: Set<String> = []
         let given = animations.filter { entry in entry.layer === layer && layer.animation(forKey: entry.key) == nil }
-        let added = (layer.animationStore?.entries ?? []).map { ($0.key, $0.animation, $0.beganWhenShown) } + given.map { ($0.key, $0.animation, false) }
+        let added =
+            (layer.animationStore?.entries ?? []).map { ($0.key, $0.animation, $0.beganWhenShown) }
+            + given.map { ($0.key, $0.animation, false) }
         for (key, animation, beganWhenShown) in added {
             let name = key ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
             do {
@@ -50,7 +52,8 @@ extension CAMLDescriber {
             guard let value = animation.value(forKey: key) else { continue }
             if let value = value as? AnyHashable, value == standard.value(forKey: key) as? AnyHashable { continue }
             do {
-                object.properties.append(Self.property(key == "initialVelocity" ? "velocity" : key, try self.value(value, ofAnimationKey: key, layer, depth)))
+                object.properties.append(
+                    Self.property(key == "initialVelocity" ? "velocity" : key, try self.value(value, ofAnimationKey: key, layer, depth)))
             } catch let refusal as CAMLNumbers.Refusal {
                 throw CAMLNumbers.Refusal(reason: "\(key): \(refusal.reason)")
             }
@@ -62,12 +65,18 @@ extension CAMLDescriber {
         if standard is CASpringAnimation, object.number("duration") == nil {
             object.properties.append(Self.property("mica_autorecalculatesDuration", .bool(false)))
         }
-        if animation.preferredFrameRateRange != standard.preferredFrameRateRange { leftOut(layer, "preferredFrameRateRange", "no document holds it") }
-        if let transition = animation as? CATransition, transition.filter != nil { leftOut(layer, "filter", "documents with filters are not read") }
+        if animation.preferredFrameRateRange != standard.preferredFrameRateRange {
+            leftOut(layer, "preferredFrameRateRange", "no document holds it")
+        }
+        if let transition = animation as? CATransition, transition.filter != nil {
+            leftOut(layer, "filter", "documents with filters are not read")
+        }
         for (key, own) in animation.ownKeys.sorted(by: { $0.key < $1.key }) {
             do {
                 guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
-                guard !["key", "name", "velocity", "mica_autorecalculatesDuration"].contains(key) else { throw CAMLNumbers.Refusal(reason: "documents mean something else by it") }
+                guard !["key", "name", "velocity", "mica_autorecalculatesDuration"].contains(key) else {
+                    throw CAMLNumbers.Refusal(reason: "documents mean something else by it")
+                }
                 object.properties.append(Self.property(key, try any(own)))
             } catch let refusal as CAMLNumbers.Refusal {
                 leftOut(layer, key, refusal.reason)
@@ -93,7 +102,8 @@ extension CAMLDescriber {
 
     /// The name, where the curve has one, else four numbers.
     private static func text(_ function: CAMediaTimingFunction) -> String {
-        for name in ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"] where CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name)) == function {
+        for name in ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+        where CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name)) == function {
             return name
         }
         let curve = function.curve

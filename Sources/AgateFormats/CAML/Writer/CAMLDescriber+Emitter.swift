@@ -10,28 +10,36 @@ extension CAMLDescriber {
             leftOut(layer, path, "cells are nested more than \(CAEmitterCell.depthLimit) deep")
             return Self.property("emitterCells", .array([]))
         }
-        return Self.property("emitterCells", .array(cells.enumerated().map { index, cell in
-            .object(self.cell(cell, of: layer, in: "\(path).\(cell.name ?? "\(index)")", depth: depth))
-        }))
+        return Self.property(
+            "emitterCells",
+            .array(
+                cells.enumerated().map { index, cell in
+                    .object(self.cell(cell, of: layer, in: "\(path).\(cell.name ?? "\(index)")", depth: depth))
+                }))
     }
 
     /// The behaviours of an emitter, by the table of their inputs.
     func behaviors(_ behaviors: [CAEmitterBehavior], of layer: CALayer) -> CAMLProperty {
-        Self.property("emitterBehaviors", .array(behaviors.enumerated().map { index, behavior in
-            let name = "CAEmitterBehavior"
-            var object = CAMLObject(className: name, elementName: name, id: nil, properties: [], line: 1, column: 1)
-            object.properties.append(Self.property("type", .string(behavior.type)))
-            let path = "emitterBehaviors.\(behavior.name ?? "\(index)")"
-            for (key, _, value) in behavior.inputs() {
-                do {
-                    object.properties.append(Self.property(key, try self.value(value)))
-                } catch {
-                    leftOut(layer, "\(path).\(key)", (error as? CAMLNumbers.Refusal)?.reason ?? "\(error)")
-                }
-            }
-            for key in behavior.ownKeys.keys.sorted() { leftOut(layer, "\(path).\(key)", "documents hold no such key of a behaviour") }
-            return .object(object)
-        }))
+        Self.property(
+            "emitterBehaviors",
+            .array(
+                behaviors.enumerated().map { index, behavior in
+                    let name = "CAEmitterBehavior"
+                    var object = CAMLObject(className: name, elementName: name, id: nil, properties: [], line: 1, column: 1)
+                    object.properties.append(Self.property("type", .string(behavior.type)))
+                    let path = "emitterBehaviors.\(behavior.name ?? "\(index)")"
+                    for (key, _, value) in behavior.inputs() {
+                        do {
+                            object.properties.append(Self.property(key, try self.value(value)))
+                        } catch {
+                            leftOut(layer, "\(path).\(key)", (error as? CAMLNumbers.Refusal)?.reason ?? "\(error)")
+                        }
+                    }
+                    for key in behavior.ownKeys.keys.sorted() {
+                        leftOut(layer, "\(path).\(key)", "documents hold no such key of a behaviour")
+                    }
+                    return .object(object)
+                }))
     }
 
     private func cell(_ cell: CAEmitterCell, of layer: CALayer, in path: String, depth: Int) -> CAMLObject {
@@ -56,6 +64,7 @@ extension CAMLDescriber {
     private func value(_ value: PropertyValue?, of row: EmitterCellProperty) throws -> CAMLValue {
         guard let value else { return .null }
         guard case .number(let n) = value else { return try self.value(value) }
-        return .number(try finite(row.isFloat ? Self.double(Float(n)) : n, mayBeEndless: row.key == "lifetime" || CAMLReader.mayBeEndless(row.key)))
+        return .number(
+            try finite(row.isFloat ? Self.double(Float(n)) : n, mayBeEndless: row.key == "lifetime" || CAMLReader.mayBeEndless(row.key)))
     }
 }

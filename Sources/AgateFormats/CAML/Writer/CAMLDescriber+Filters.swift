@@ -2,7 +2,9 @@ import RenderTree
 
 extension CAMLDescriber {
     /// The inputs that a document says; those of the matrix's rows are parts of it.
-    private static let inputs = FilterInput.allCases.filter { ![.enabled, .rVector, .gVector, .bVector, .aVector, .biasVector].contains($0) }
+    private static let inputs = FilterInput.allCases.filter {
+        ![.enabled, .rVector, .gVector, .bVector, .aVector, .biasVector].contains($0)
+    }
 
     /// A filter with what it does not have by itself.
     func filter(_ object: OpaqueObject) throws -> CAMLObject {

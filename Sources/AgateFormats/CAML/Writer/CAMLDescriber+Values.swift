@@ -42,7 +42,9 @@ extension CAMLDescriber {
 
     func dictionary(_ entries: [AnyHashable: Any]) throws -> CAMLValue {
         let named = try entries.map { key, value in
-            guard let key = key.base as? String, CAMLText.isWritable(key) else { throw CAMLNumbers.Refusal(reason: "a key of a dictionary can't stand in XML") }
+            guard let key = key.base as? String, CAMLText.isWritable(key) else {
+                throw CAMLNumbers.Refusal(reason: "a key of a dictionary can't stand in XML")
+            }
             return Self.property(key, try any(value))
         }
         return .dictionary(named.sorted { $0.keyPath < $1.keyPath })
@@ -70,11 +72,14 @@ extension CAMLDescriber {
     /// The number whose shortest text is the Float's, which reads back to the Float.
     static func double(_ number: Float) -> Double { Double("\(number)") ?? Double(number) }
 
-    /// Red, green, blue and alpha in sRGB, and outside of it for colours that are. Of other spaces it is what is drawn, to a Float's precision.
+    /// Red, green, blue and alpha in sRGB, and outside of it for colours that are. Of other spaces it is what is drawn, to a Float's
+    /// precision.
     private static func components(_ color: CGColor) throws -> [Double] {
         let space = color.colorSpace
         guard space?.model != .pattern else { throw CAMLNumbers.Refusal(reason: "documents hold no patterns") }
-        if space == .standardRGB || space == .extendedStandardRGB, let components = color.components { return components.map { Double($0) } }
+        if space == .standardRGB || space == .extendedStandardRGB, let components = color.components {
+            return components.map { Double($0) }
+        }
         if space?.model != .monochrome {
             let name = space.flatMap(\.name).map { "\($0)" } ?? "an unnamed space"
             Diagnostic.reportOnce("caml.color-space", key: name, "documents hold colours in sRGB; those of \(name) are converted")

@@ -19,7 +19,8 @@ struct CAMLDescriber {
     /// The classes that documents know. A subclass is written as the nearest of them.
     private static let classes: [(name: String, make: @Sendable () -> CALayer)] = [
         ("CALayer", { CALayer() }), ("CAShapeLayer", { CAShapeLayer() }), ("CAGradientLayer", { CAGradientLayer() }),
-        ("CATransformLayer", { CATransformLayer() }), ("CAReplicatorLayer", { CAReplicatorLayer() }), ("CAScrollLayer", { CAScrollLayer() }),
+        ("CATransformLayer", { CATransformLayer() }), ("CAReplicatorLayer", { CAReplicatorLayer() }),
+        ("CAScrollLayer", { CAScrollLayer() }),
         ("CATextLayer", { CATextLayer() }), ("CAEmitterLayer", { CAEmitterLayer() }),
     ]
 
@@ -30,13 +31,14 @@ struct CAMLDescriber {
         let rows: [PropertyRow]
     }
 
-    private let standards: [LayerClass: Standard] = Dictionary(uniqueKeysWithValues: Self.classes.map { name, make in
-        let layer = make()
-        let kind = layer.layerClass
-        let objects = ["emitterCells", "emitterBehaviors"]
-        let rows = PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && !objects.contains($0.key) }
-        return (kind, Standard(name: name, layer: layer, rows: rows))
-    })
+    private let standards: [LayerClass: Standard] = Dictionary(
+        uniqueKeysWithValues: Self.classes.map { name, make in
+            let layer = make()
+            let kind = layer.layerClass
+            let objects = ["emitterCells", "emitterBehaviors"]
+            let rows = PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && !objects.contains($0.key) }
+            return (kind, Standard(name: name, layer: layer, rows: rows))
+        })
 
     init(images: CAMLImages, limits: ReadingLimits, includesAnimations: Bool) {
         self.images = images
@@ -48,7 +50,9 @@ struct CAMLDescriber {
 
     func layer(_ layer: CALayer, depth: Int = 2) throws -> CAMLObject {
         // Before the stack ends, in a tree that no reader would take.
-        guard depth < limits.depth else { throw CAMLError(file: Self.place, reason: "elements would be nested more than \(limits.depth) deep") }
+        guard depth < limits.depth else {
+            throw CAMLError(file: Self.place, reason: "elements would be nested more than \(limits.depth) deep")
+        }
         let standard = standards[layer.layerClass] ?? standards[.layer]!
         var object = CAMLObject(
             className: standard.name, elementName: standard.name, id: ids[ObjectIdentifier(layer)], properties: [], line: 1, column: 1
@@ -59,7 +63,9 @@ struct CAMLDescriber {
             add(to: &object, layer, key) { try value(own, ofOwn: key, layer) }
         }
         add(to: &object, layer, "style") { try layer.style.map { try dictionary($0) } }
-        for (key, isSet) in [("actions", layer.actions != nil), ("layoutManager", layer.layoutManager != nil), ("constraints", layer.constraints != nil)] {
+        for (key, isSet) in [
+            ("actions", layer.actions != nil), ("layoutManager", layer.layoutManager != nil), ("constraints", layer.constraints != nil),
+        ] {
             if isSet { leftOut(layer, key, "no document holds it") }
         }
         if let cells = (layer as? CAEmitterLayer)?.emitterCells { object.properties.append(self.cells(cells, of: layer)) }
@@ -72,7 +78,8 @@ struct CAMLDescriber {
         }
         if let mask = layer.mask { object.properties.append(Self.property("mask", .object(try self.layer(mask, depth: depth + 2)))) }
         if let sublayers = layer.sublayers, !sublayers.isEmpty {
-            object.properties.append(Self.property("sublayers", .array(try sublayers.map { .object(try self.layer($0, depth: depth + 2)) })))
+            object.properties.append(
+                Self.property("sublayers", .array(try sublayers.map { .object(try self.layer($0, depth: depth + 2)) })))
         }
         return object
     }
@@ -92,12 +99,15 @@ struct CAMLDescriber {
         }
         guard let value else { return .null }
         switch (row.storage, value) {
-        case (.float, .number(let n)), (.extraFloat, .number(let n)): return .number(try finite(Self.double(Float(n)), mayBeEndless: CAMLReader.mayBeEndless(row.key)))
+        case (.float, .number(let n)), (.extraFloat, .number(let n)):
+            return .number(try finite(Self.double(Float(n)), mayBeEndless: CAMLReader.mayBeEndless(row.key)))
         case (_, .number(let n)): return .number(try finite(n, mayBeEndless: CAMLReader.mayBeEndless(row.key)))
         case (.objectList, .object(let list)): return .array(try (list.object as? [OpaqueObject] ?? []).map { .object(try filter($0)) })
         case (.object, .object(let object)):
             if object.filter != nil { return .object(try filter(object)) }
-            guard let text = object.object as? String else { throw CAMLNumbers.Refusal(reason: "a \(type(of: object.object)) can't be written") }
+            guard let text = object.object as? String else {
+                throw CAMLNumbers.Refusal(reason: "a \(type(of: object.object)) can't be written")
+            }
             return .string(try writable(text))
         default: return try self.value(value)
         }
@@ -132,7 +142,8 @@ struct CAMLDescriber {
 
     func leftOut(_ layer: CALayer, _ key: String, _ reason: String) {
         let name = LayerReport.describe(layer)
-        Diagnostic.reportOnce("caml.left-out", key: "\(name) \(key)", layer: name, property: key, "\(name): \(key) is left out of the document: \(reason)")
+        Diagnostic.reportOnce(
+            "caml.left-out", key: "\(name) \(key)", layer: name, property: key, "\(name): \(key) is left out of the document: \(reason)")
     }
 
     static func property(_ key: String, _ value: CAMLValue) -> CAMLProperty { CAMLProperty(keyPath: key, value: value, line: 1, column: 1) }

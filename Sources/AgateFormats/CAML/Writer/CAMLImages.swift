@@ -19,7 +19,9 @@ final class CAMLImages {
     func source(of image: CGImage) throws -> String {
         if let known = made[ObjectIdentifier(image)] { return known.source }
         let data = ImageCodec.encodePNG(image)
-        guard !data.isEmpty else { throw CAMLNumbers.Refusal(reason: "a picture of \(image.width)x\(image.height) pixels that there is no memory to write") }
+        guard !data.isEmpty else {
+            throw CAMLNumbers.Refusal(reason: "a picture of \(image.width)x\(image.height) pixels that there is no memory to write")
+        }
         let source = add(data, named: "image-\(made.count + 1).png")
         made[ObjectIdentifier(image)] = (image, source)
         return source
@@ -36,7 +38,8 @@ final class CAMLImages {
         if FileManager.default.fileExists(atPath: url.path) {
             new = add(try CAMLFiles.read(url, limit: document.limits.fileSize), named: url.lastPathComponent)
         } else {
-            Diagnostic.reportOnce("caml.missing-image", key: "\(document.file)\u{0}\(source)", "\(document.file): the image \"\(source)\" is missing")
+            Diagnostic.reportOnce(
+                "caml.missing-image", key: "\(document.file)\u{0}\(source)", "\(document.file): the image \"\(source)\" is missing")
             new = source
         }
         copied[source] = new

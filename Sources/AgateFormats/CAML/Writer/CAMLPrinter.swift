@@ -33,7 +33,9 @@ struct CAMLPrinter {
         return xml.text
     }
 
-    private mutating func nested(_ name: String, _ attributes: XMLOutput.Attributes = [], _ inside: (inout Self) throws -> Void = { _ in }) throws {
+    private mutating func nested(_ name: String, _ attributes: XMLOutput.Attributes = [], _ inside: (inout Self) throws -> Void = { _ in })
+        throws
+    {
         try xml.open(name, attributes)
         try inside(&self)
         xml.close()
@@ -97,14 +99,17 @@ struct CAMLPrinter {
         var elements: [CAMLProperty] = []
         for row in EmitterCellProperty.rows {
             guard let property = object.properties.last(where: { $0.keyPath == row.key }) else { continue }
-            let text = CAMLText.attribute(property.value, kind: row.kind, mayBeEndless: row.key == "lifetime" || CAMLReader.mayBeEndless(row.key))
+            let text = CAMLText.attribute(
+                property.value, kind: row.kind, mayBeEndless: row.key == "lifetime" || CAMLReader.mayBeEndless(row.key))
             if let text { attributes.append((row.key, text)) } else { elements.append(property) }
         }
         if object.className != object.elementName { attributes.insert(("type", object.className), at: 0) }
         if let id = object.id { attributes.insert(("id", id), at: 0) }
         try nested(object.elementName, attributes) { printer in
             for property in elements { try printer.value(property.value, key: property.keyPath) }
-            for case .array(let inner) in object.properties.filter({ $0.keyPath == "emitterCells" }).map(\.value) { try printer.cells(inner) }
+            for case .array(let inner) in object.properties.filter({ $0.keyPath == "emitterCells" }).map(\.value) {
+                try printer.cells(inner)
+            }
         }
     }
 
@@ -127,13 +132,14 @@ struct CAMLPrinter {
 
     /// Children of layers that are no values.
     private static let reserved: Set<String> = [
-        "sublayers", "mask", "animations", "states", "stateTransitions", "scriptComponents", "modules", "userInfo", "linkedObjects", "emitterCells",
+        "sublayers", "mask", "animations", "states", "stateTransitions", "scriptComponents", "modules", "userInfo", "linkedObjects",
+        "emitterCells",
         "emitterBehaviors",
         "filters", "backgroundFilters", "compositingFilter",
     ]
 
-    /// Which properties are attributes, and which elements. The reader takes attributes first, parts of a value (`position.x`) before wholes, each
-    /// in alphabetical order; what has to be set in another order is an element.
+    /// Which properties are attributes, and which elements. The reader takes attributes first, parts of a value (`position.x`) before
+    /// wholes, each in alphabetical order; what has to be set in another order is an element.
     private static func parts(_ object: CAMLObject) -> (XMLOutput.Attributes, [CAMLProperty]) {
         let owner = CAMLReader.layerClass(object.className)
         var last: [String: Int] = [:]
@@ -156,7 +162,9 @@ struct CAMLPrinter {
                 let kind = key == "frame" ? .rect : PropertyTable.row(forKey: key, of: owner)?.kind
                 // Its attribute says the class of an element that is not called so.
                 let isTaken = key == "type" && object.className != object.elementName
-                text = kind == nil || isTaken ? nil : CAMLText.attribute(property.value, kind: kind, mayBeEndless: CAMLReader.mayBeEndless(key))
+                text =
+                    kind == nil || isTaken
+                    ? nil : CAMLText.attribute(property.value, kind: kind, mayBeEndless: CAMLReader.mayBeEndless(key))
             }
             if let text { attributes.append((key, text)) } else { elements.append(property) }
         }
@@ -171,10 +179,12 @@ struct CAMLPrinter {
     private mutating func animation(_ object: CAMLObject) throws {
         var attributes: XMLOutput.Attributes = []
         var elements: [CAMLProperty] = []
-        for (index, property) in object.properties.enumerated() where !object.properties[(index + 1)...].contains(where: { $0.keyPath == property.keyPath }) {
+        for (index, property) in object.properties.enumerated()
+        where !object.properties[(index + 1)...].contains(where: { $0.keyPath == property.keyPath }) {
             let key = property.keyPath
             if let kind = CAMLReader.kind(ofAnimationKey: key),
-               let text = CAMLText.attribute(property.value, kind: kind, mayBeEndless: CAMLReader.mayBeEndless(key)) {
+                let text = CAMLText.attribute(property.value, kind: kind, mayBeEndless: CAMLReader.mayBeEndless(key))
+            {
                 attributes.append((key, text))
             } else {
                 elements.append(property)
@@ -194,7 +204,9 @@ struct CAMLPrinter {
             try nested("animations") { for case .object(let member) in members { try $0.animation(member) } }
         case ("timingFunctions", .array(let functions)):
             try nested("timingFunctions") {
-                for case .string(let text) in functions { try $0.nested("function", [(text.first?.isLetter ?? false ? "name" : "value", text)]) }
+                for case .string(let text) in functions {
+                    try $0.nested("function", [(text.first?.isLetter ?? false ? "name" : "value", text)])
+                }
             }
         case (let key, .array(let values)) where CAMLReader.kind(ofAnimationKey: key) == .numbers:
             try nested(key) { for value in values { try $0.value(value) } }
@@ -272,7 +284,9 @@ struct CAMLPrinter {
         try nested("LKStateTransition", [("fromState", transition.fromState), ("toState", transition.toState)]) {
             try $0.nested("elements") {
                 for element in transition.elements {
-                    try $0.nested("LKStateTransitionElement", [("targetId", element.targetID), ("keyPath", element.keyPath)]) { try $0.animation(element.animation) }
+                    try $0.nested("LKStateTransitionElement", [("targetId", element.targetID), ("keyPath", element.keyPath)]) {
+                        try $0.animation(element.animation)
+                    }
                 }
             }
         }

@@ -76,7 +76,9 @@ enum CAMLText {
 
     /// Whether XML can hold the text: most control characters and two others can't even be escaped.
     static func isWritable(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.value >= 0x20 ? $0.value & 0xFFFE != 0xFFFE || $0.value > 0xFFFF : "\t\n\r".unicodeScalars.contains($0) }
+        text.unicodeScalars.allSatisfy {
+            $0.value >= 0x20 ? $0.value & 0xFFFE != 0xFFFE || $0.value > 0xFFFF : "\t\n\r".unicodeScalars.contains($0)
+        }
     }
 
     /// Whether a key may be the name of an element that the reader takes for it.

@@ -8,10 +8,10 @@ import RenderTree
 ///     try CAMLWriter().write(layer, to: URL(fileURLWithPath: "Clock.ca"))
 ///
 /// A document holds what differs from a class's defaults: the properties, values under keys of the program's own, the style, the mask, the
-/// sublayers, and the animations under their keys. It does not hold delegates. Of what else it can't hold (actions, constraints, layout managers,
-/// attributed strings, fonts that are no names, numbers that are not finite, characters that XML can't hold), each costs one diagnostic
-/// `caml.left-out` that names layer and key. Colours are written in sRGB: those of other spaces are converted, with a diagnostic for each space
-/// that is not grey. A subclass is written as the nearest class of Core Animation.
+/// sublayers, and the animations under their keys. It does not hold delegates. Of what else it can't hold (actions, constraints, layout
+/// managers, attributed strings, fonts that are no names, numbers that are not finite, characters that XML can't hold), each costs one
+/// diagnostic `caml.left-out` that names layer and key. Colours are written in sRGB: those of other spaces are converted, with a diagnostic
+/// for each space that is not grey. A subclass is written as the nearest class of Core Animation.
 ///
 /// A begin time of 0 of an animation means the time at which it is first shown, here and there; `1e-100` stands for a real zero, as in
 /// Apple's files. One that has begun so is written as if it had not.
@@ -60,8 +60,8 @@ public struct CAMLWriter: Sendable {
 
     // MARK: Documents
 
-    /// Writes a document that was read, in the one form that this writer has: its layers, animations, states and transitions, and its images as
-    /// they are. What the reader left out (see ``CAMLDocument/diagnostics``) is not in it.
+    /// Writes a document that was read, in the one form that this writer has: its layers, animations, states and transitions, and its
+    /// images as they are. What the reader left out (see ``CAMLDocument/diagnostics``) is not in it.
     /// - Throws: ``CAMLError``, also for an image outside of the document's folder.
     public func write(_ document: CAMLDocument, to url: URL) throws {
         let images = CAMLImages(isInline: false)
@@ -82,19 +82,22 @@ public struct CAMLWriter: Sendable {
 
     // MARK: Scenes
 
-    /// Writes the layers of a scene as they are now, with the ids, states and transitions of its document. Animations that the document gives
-    /// are written whether or not they run.
+    /// Writes the layers of a scene as they are now, with the ids, states and transitions of its document. Animations that the document
+    /// gives are written whether or not they run.
     /// - Throws: ``CAMLError``, also when the scene is in a state: its values would become the document's own. Set the state to nil first.
     public func write(_ scene: CAMLScene, to url: URL) throws {
         if let state = scene.state {
-            throw CAMLError(file: url.relativePath, reason: "the scene is in the state \"\(state)\", whose values are not the document's own")
+            throw CAMLError(
+                file: url.relativePath, reason: "the scene is in the state \"\(state)\", whose values are not the document's own")
         }
         let images = CAMLImages(isInline: false)
         var describer = CAMLDescriber(images: images, limits: limits, includesAnimations: includesAnimations)
         describer.ids = scene.ids
         describer.animations = scene.givenAnimations
         let document = scene.document
-        let text = try text(describer.layer(scene.rootLayer), document, file: url.relativePath, images: { $0 }) { try images.source($0, of: document) }
+        let text = try text(describer.layer(scene.rootLayer), document, file: url.relativePath, images: { $0 }) {
+            try images.source($0, of: document)
+        }
         try write(text, images, size: scene.size, isGeometryFlipped: document.isGeometryFlipped, to: url)
     }
 
@@ -105,7 +108,8 @@ public struct CAMLWriter: Sendable {
         stateImages: @escaping (String) throws -> String
     ) throws -> String {
         var printer = CAMLPrinter(file: file, limits: limits, includesAnimations: includesAnimations)
-        return try printer.document(root, states: states?.states ?? [], transitions: states?.transitions ?? [], images: images, stateImages: stateImages)
+        return try printer.document(
+            root, states: states?.states ?? [], transitions: states?.transitions ?? [], images: images, stateImages: stateImages)
     }
 
     private func write(_ document: String, _ images: CAMLImages, size: CGSize, isGeometryFlipped: Bool, to url: URL) throws {
@@ -117,13 +121,16 @@ public struct CAMLWriter: Sendable {
 extension CAMLIndex {
     /// An index that names `main.caml`.
     static func data(size: CGSize, isGeometryFlipped: Bool) -> Data {
-        var entries: [(String, String)] = [("geometryFlipped", isGeometryFlipped ? "<true/>" : "<false/>"), ("rootDocument", "<string>main.caml</string>")]
+        var entries: [(String, String)] = [
+            ("geometryFlipped", isGeometryFlipped ? "<true/>" : "<false/>"), ("rootDocument", "<string>main.caml</string>"),
+        ]
         if size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite {
             entries.append(("documentHeight", "<real>\(CAMLText.number(Double(size.height)))</real>"))
             entries.append(("documentWidth", "<real>\(CAMLText.number(Double(size.width)))</real>"))
         }
         let lines = entries.sorted { $0.0 < $1.0 }.map { "  <key>\($0.0)</key>\n  \($0.1)\n" }.joined()
-        return Data("""
+        return Data(
+            """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">

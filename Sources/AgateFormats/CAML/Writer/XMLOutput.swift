@@ -20,8 +20,12 @@ struct XMLOutput {
         endTag()
         count += 1
         guard count <= limits.elements else { throw CAMLError(file: file, reason: "it would have more than \(limits.elements) elements") }
-        guard names.count < limits.depth else { throw CAMLError(file: file, reason: "elements would be nested more than \(limits.depth) deep") }
-        guard text.utf8.count <= limits.fileSize else { throw CAMLError(file: file, reason: "it would have more than \(limits.fileSize) bytes") }
+        guard names.count < limits.depth else {
+            throw CAMLError(file: file, reason: "elements would be nested more than \(limits.depth) deep")
+        }
+        guard text.utf8.count <= limits.fileSize else {
+            throw CAMLError(file: file, reason: "it would have more than \(limits.fileSize) bytes")
+        }
         indent()
         text += "<"
         text += name
@@ -58,7 +62,10 @@ struct XMLOutput {
 
     /// Line breaks and tabs as numbers: in an attribute they would be read as blanks.
     private mutating func append(_ raw: String) {
-        guard raw.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") })
+        guard
+            raw.utf8.contains(where: {
+                $0 < 0x20 || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"")
+            })
         else {
             text += raw
             return

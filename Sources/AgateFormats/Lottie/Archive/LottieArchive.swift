@@ -8,8 +8,8 @@ import ImageIO
 ///     let scene = try LottieScene(archive: archive, animation: archive.animations[0].id)
 ///
 /// A value; safe on any thread. Nothing is written to disk, and nothing is unpacked before it is needed. Themes of version 2 are applied by
-/// ``LottieScene``, state machines of version 2 are run by ``LottieStateMachine``. The themes and states of version 1 are not; one diagnostic,
-/// `lottie.unsupported`, says so.
+/// ``LottieScene``, state machines of version 2 are run by ``LottieStateMachine``. The themes and states of version 1 are not; one
+/// diagnostic, `lottie.unsupported`, says so.
 public struct LottieArchive: Sendable {
     /// One animation of an archive, and how its author wants it played.
     public struct Animation: Sendable, Equatable {
@@ -29,7 +29,8 @@ public struct LottieArchive: Sendable {
         public let initialTheme: String?
 
         init(
-            id: String, autoplays: Bool, loopMode: LottieLoopMode, speed: Double, background: String?, themes: [String] = [], initialTheme: String? = nil
+            id: String, autoplays: Bool, loopMode: LottieLoopMode, speed: Double, background: String?, themes: [String] = [],
+            initialTheme: String? = nil
         ) {
             (self.id, self.autoplays, self.loopMode, self.speed, self.background) = (id, autoplays, loopMode, speed, background)
             (self.themes, self.initialTheme) = (themes, initialTheme)
@@ -70,8 +71,8 @@ public struct LottieArchive: Sendable {
     }
 
     /// Reads the directory and the manifest of an archive in memory.
-    /// - Throws: ``LottieError`` when it is no archive, damaged, encrypted, or unpacks to more than the limits allow, when a file's name leads
-    ///   out of it, or when the manifest or every animation is missing.
+    /// - Throws: ``LottieError`` when it is no archive, damaged, encrypted, or unpacks to more than the limits allow, when a file's name
+    ///   leads out of it, or when the manifest or every animation is missing.
     public init(data: Data, file: String = "(memory)", limits: ReadingLimits = .standard) throws {
         self.file = file
         do {
@@ -91,16 +92,23 @@ public struct LottieArchive: Sendable {
         }
         let wanted = manifest.initial
         initialAnimation = animations.contains { $0.id == wanted } ? wanted ?? first.id : first.id
-        diagnostics = manifest.unused.isEmpty ? [] : [Diagnostic(
-            identifier: "lottie.unsupported", message: "\(file): \(manifest.unused.joined(separator: " and ")) of the archive are not applied"
-        )]
+        diagnostics =
+            manifest.unused.isEmpty
+            ? []
+            : [
+                Diagnostic(
+                    identifier: "lottie.unsupported",
+                    message: "\(file): \(manifest.unused.joined(separator: " and ")) of the archive are not applied"
+                )
+            ]
     }
 
     /// The JSON of an animation.
     /// - Throws: ``LottieError`` for an id that is none of ``animations``, and for a damaged file.
     public func json(of id: String) throws -> Data {
         guard animations.contains(where: { $0.id == id }), let path = Self.jsonPath(id, zip), let data = try contents(path) else {
-            throw LottieError("", "there is no animation \"\(id)\" in the archive; there is \(animations.map(\.id).joined(separator: ", "))", file: file)
+            throw LottieError(
+                "", "there is no animation \"\(id)\" in the archive; there is \(animations.map(\.id).joined(separator: ", "))", file: file)
         }
         return data
     }
@@ -115,7 +123,10 @@ public struct LottieArchive: Sendable {
     func json(ofTheme id: String) throws -> Data {
         let path = "t/\(id).json"
         guard themes.contains(where: { $0.id == id }), ZipReader.path(path) == path, let data = try contents(path) else {
-            throw LottieError("", "there is no theme \"\(id)\" in the archive\(themes.isEmpty ? "" : "; there is \(themes.map(\.id).joined(separator: ", "))")", file: file)
+            throw LottieError(
+                "",
+                "there is no theme \"\(id)\" in the archive\(themes.isEmpty ? "" : "; there is \(themes.map(\.id).joined(separator: ", "))")",
+                file: file)
         }
         return data
     }
@@ -125,7 +136,8 @@ public struct LottieArchive: Sendable {
         let path = "s/\(id).json"
         guard stateMachines.contains(id), ZipReader.path(path) == path, let data = try contents(path) else {
             throw LottieError(
-                "", "there is no state machine \"\(id)\" in the archive\(stateMachines.isEmpty ? "" : "; there is \(stateMachines.joined(separator: ", "))")",
+                "",
+                "there is no state machine \"\(id)\" in the archive\(stateMachines.isEmpty ? "" : "; there is \(stateMachines.joined(separator: ", "))")",
                 file: file)
         }
         return data
@@ -203,7 +215,8 @@ extension LottieArchive {
             let major: Int
             init(from decoder: any Decoder) throws {
                 let value = try decoder.singleValueContainer()
-                let number = (try? value.decode(Double.self)) ?? (try? value.decode(String.self)).flatMap { Double($0.prefix { $0.isNumber }) } ?? 1
+                let number =
+                    (try? value.decode(Double.self)) ?? (try? value.decode(String.self)).flatMap { Double($0.prefix { $0.isNumber }) } ?? 1
                 major = number >= 2 ? 2 : 1
             }
         }
@@ -233,7 +246,8 @@ extension LottieArchive {
         summary.animations = (manifest.animations ?? []).map {
             let speed = ($0.speed ?? 1) * (($0.direction ?? 1) < 0 ? -1 : 1)
             return Animation(
-                id: $0.id, autoplays: $0.autoplay ?? false, loopMode: loopMode($0), speed: speed.isFinite && speed != 0 ? speed : 1, background: $0.background,
+                id: $0.id, autoplays: $0.autoplay ?? false, loopMode: loopMode($0), speed: speed.isFinite && speed != 0 ? speed : 1,
+                background: $0.background,
                 themes: $0.themes ?? [], initialTheme: summary.version >= 2 ? $0.initialTheme : nil
             )
         }

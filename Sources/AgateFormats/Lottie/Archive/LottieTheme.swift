@@ -25,7 +25,8 @@ struct LottieTheme {
         guard let id = rule["id"]?.string ?? rule["slotId"]?.string else { throw rule.error("the rule names no slot") }
         if let only = rule["animations"], only.isArray, let animation, !only.elements.contains(where: { $0.string == animation }) { return }
         if rule["expression"]?.string?.isEmpty == false {
-            diagnostics.append(Diagnostic(identifier: "lottie.expression", message: "\(file): the expression of the rule for \"\(id)\" is not run"))
+            diagnostics.append(
+                Diagnostic(identifier: "lottie.expression", message: "\(file): the expression of the rule for \"\(id)\" is not run"))
         }
         let text: String
         switch rule["type"]?.string {
@@ -41,7 +42,10 @@ struct LottieTheme {
             try addText(rule, id)
             return
         default:
-            diagnostics.append(Diagnostic(identifier: "lottie.unsupported", message: "\(file): rules of the type \"\(rule["type"]?.string ?? "")\" are not applied"))
+            diagnostics.append(
+                Diagnostic(
+                    identifier: "lottie.unsupported",
+                    message: "\(file): rules of the type \"\(rule["type"]?.string ?? "")\" are not applied"))
             return
         }
         values[id] = try JSONTree(Data(#"{"p":\#(text)}"#.utf8)).root
@@ -51,11 +55,15 @@ struct LottieTheme {
     private func property(_ rule: JSONValue, _ value: (JSONText) throws -> JSONText) throws -> String {
         if let keyframes = rule["keyframes"], keyframes.isArray, keyframes.first != nil {
             let list = try keyframes.elements.map { key in
-                guard let frame = key["frame"]?.number, let given = key["value"] else { throw key.error("the keyframe has no frame or no value") }
+                guard let frame = key["frame"]?.number, let given = key["value"] else {
+                    throw key.error("the keyframe has no frame or no value")
+                }
                 let text = try value(JSONText(given)).text
                 var parts = [#""t":\#(frame),"s":\#(text.hasPrefix("[") ? text : "[\(text)]")"#]
                 for (from, to) in [("inTangent", "i"), ("outTangent", "o"), ("valueInTangent", "ti"), ("valueOutTangent", "to")] {
-                    if let tangent = key.members.first(where: { $0.name == from })?.value { parts.append("\"\(to)\":\(try JSONText(tangent).text)") }
+                    if let tangent = key.members.first(where: { $0.name == from })?.value {
+                        parts.append("\"\(to)\":\(try JSONText(tangent).text)")
+                    }
                 }
                 if key["hold"]?.bool == true { parts.append(#""h":1"#) }
                 return "{" + parts.joined(separator: ",") + "}"
@@ -70,8 +78,12 @@ struct LottieTheme {
     private static func stops(_ json: JSONText) throws -> JSONText {
         var colors: [Double] = [], alphas: [Double] = []
         for stop in json.value?.all ?? [] {
-            guard let place = stop["offset"]?.number, let color = stop["color"] ?? stop["value"] else { throw stop.error("a gradient is a list of colours and offsets") }
-            let c = color.isString ? try SIMD4.read(color) : SIMD4(try SIMD4.read(color).xyz, color.all.count > 3 ? color.all[3].number ?? 1 : 1)
+            guard let place = stop["offset"]?.number, let color = stop["color"] ?? stop["value"] else {
+                throw stop.error("a gradient is a list of colours and offsets")
+            }
+            let c =
+                color.isString
+                ? try SIMD4.read(color) : SIMD4(try SIMD4.read(color).xyz, color.all.count > 3 ? color.all[3].number ?? 1 : 1)
             colors += [place, c.x, c.y, c.z]
             alphas += [place, c.w]
         }
@@ -83,11 +95,14 @@ struct LottieTheme {
 
     /// Names of a theme, and what animations call the same.
     private static let textKeys = [
-        "text": "t", "fontFamily": "f", "fontSize": "s", "fillColor": "fc", "strokeColor": "sc", "strokeWidth": "sw", "strokeOverFill": "of",
-        "lineHeight": "lh", "tracking": "tr", "justify": "j", "textCaps": "ca", "baselineShift": "ls", "wrapSize": "sz", "wrapPosition": "ps",
+        "text": "t", "fontFamily": "f", "fontSize": "s", "fillColor": "fc", "strokeColor": "sc", "strokeWidth": "sw",
+        "strokeOverFill": "of",
+        "lineHeight": "lh", "tracking": "tr", "justify": "j", "textCaps": "ca", "baselineShift": "ls", "wrapSize": "sz",
+        "wrapPosition": "ps",
     ]
     private static let words = [
-        "left": 0, "right": 1, "center": 2, "justifylastlineleft": 3, "justifylastlineright": 4, "justifylastlinecenter": 5, "justifylastlinefull": 6,
+        "left": 0, "right": 1, "center": 2, "justifylastlineleft": 3, "justifylastlineright": 4, "justifylastlinecenter": 5,
+        "justifylastlinefull": 6,
         "regular": 0, "allcaps": 1, "smallcaps": 2,
     ]
 
@@ -111,7 +126,9 @@ struct LottieTheme {
             return LottieTextChange(frame: frame, document: document)
         }
         if let keyframes = rule["keyframes"], keyframes.isArray, keyframes.first != nil {
-            texts[id] = try keyframes.elements.map { try change(min(1e9, max(-1e9, $0["frame"]?.number ?? 0)), $0["value"]) }.sorted { $0.frame < $1.frame }
+            texts[id] = try keyframes.elements.map { try change(min(1e9, max(-1e9, $0["frame"]?.number ?? 0)), $0["value"]) }.sorted {
+                $0.frame < $1.frame
+            }
         } else {
             texts[id] = [try change(0, rule["value"])]
         }
@@ -128,7 +145,9 @@ private struct JSONText {
     init(_ value: JSONValue) throws { (self.value, text) = (value, try Self.write(value)) }
 
     private static func write(_ value: JSONValue) throws -> String {
-        if value.isObject { return "{" + (try value.members.map { try quoted($0.name) + ":" + write($0.value) }).joined(separator: ",") + "}" }
+        if value.isObject {
+            return "{" + (try value.members.map { try quoted($0.name) + ":" + write($0.value) }).joined(separator: ",") + "}"
+        }
         if value.isArray { return "[" + (try value.elements.map(write)).joined(separator: ",") + "]" }
         if let string = value.string { return try quoted(string) }
         if let number = value.number { return "\(number)" }

@@ -31,11 +31,15 @@ struct ZipReader: Sendable {
         var entries: [String: Entry] = [:], paths: [String] = []
         try Self.open(data) { zip in
             let count = zip_get_num_entries(zip, 0)
-            guard count <= maximumFiles else { throw Refusal("the archive has \(count) files, more than the \(maximumFiles) that are read") }
+            guard count <= maximumFiles else {
+                throw Refusal("the archive has \(count) files, more than the \(maximumFiles) that are read")
+            }
             var total = 0
             for index in 0..<UInt64(max(count, 0)) {
                 var stat = zip_stat_t()
-                guard zip_stat_index(zip, index, 0, &stat) == 0, let name = stat.name else { throw Refusal("the archive's directory is damaged") }
+                guard zip_stat_index(zip, index, 0, &stat) == 0, let name = stat.name else {
+                    throw Refusal("the archive's directory is damaged")
+                }
                 let written = String(cString: name)
                 guard let path = Self.path(written) else { throw Refusal("the file \"\(written.prefix(80))\" leads out of the archive") }
                 guard !written.hasSuffix("/"), !path.isEmpty else { continue }
@@ -44,7 +48,9 @@ struct ZipReader: Sendable {
                     throw Refusal("the file \"\(path)\" unpacks to \(stat.size) bytes, more than the \(maximumSize) that are read")
                 }
                 total += Int(stat.size)
-                guard total <= maximumTotal else { throw Refusal("the archive unpacks to more than the \(maximumTotal) bytes that are read") }
+                guard total <= maximumTotal else {
+                    throw Refusal("the archive unpacks to more than the \(maximumTotal) bytes that are read")
+                }
                 // As with every unpacker that goes from front to back, the first of two files of one name counts.
                 guard entries[path] == nil else { continue }
                 entries[path] = Entry(index: index, size: Int(stat.size))

@@ -10,7 +10,9 @@ extension LottieBezier {
         let first = Self.contours(of: path.trimmed(from: part.from, to: min(1, part.to)))
         guard part.to > 1 else { return first }
         let second = Self.contours(of: path.trimmed(from: 0, to: part.to - 1))
-        guard isClosed, var joined = first.first, let rest = second.first, !rest.points.isEmpty, !joined.points.isEmpty else { return first + second }
+        guard isClosed, var joined = first.first, let rest = second.first, !rest.points.isEmpty, !joined.points.isEmpty else {
+            return first + second
+        }
         // Over the beginning of a closed path the line does not break.
         joined.outs[joined.outs.count - 1] = rest.outs[0]
         joined.points += rest.points.dropFirst()

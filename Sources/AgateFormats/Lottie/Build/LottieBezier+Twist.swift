@@ -1,7 +1,8 @@
 import RenderTree
 
 extension LottieBezier {
-    /// Paths turned about a point: by the whole angle in the middle, by less the farther away a place is, and not at all at the farthest corner.
+    /// Paths turned about a point: by the whole angle in the middle, by less the farther away a place is, and not at all at the farthest
+    /// corner.
     static func twisted(_ paths: [LottieBezier], by angle: Double, about center: SIMD2<Double>) -> [LottieBezier] {
         let reach = paths.reduce(0) { $1.points.reduce($0) { max($0, ($1 - center).length) } }
         guard reach > 0, reach.isFinite, angle.isFinite else { return paths }
@@ -12,10 +13,13 @@ extension LottieBezier {
             let c = SteadyMath.cos(turn), s = SteadyMath.sin(turn)
             func rotated(_ w: SIMD2<Double>) -> SIMD2<Double> { SIMD2(w.x * c - w.y * s, w.x * s + w.y * c) }
             let place = rotated(v), across = SIMD2(-place.y, place.x)
-            return (center + place, ways.map { way in
-                let away = distance > 0 ? (v.x * way.x + v.y * way.y) / distance : 0
-                return rotated(way) + across * (slope * away)
-            })
+            return (
+                center + place,
+                ways.map { way in
+                    let away = distance > 0 ? (v.x * way.x + v.y * way.y) / distance : 0
+                    return rotated(way) + across * (slope * away)
+                }
+            )
         }
         return paths.map { path in
             // Straight sides bend, so each is cut into pieces that are short enough to.

@@ -33,7 +33,8 @@ extension LottieBuilder {
 
     /// Animates a property of a layer by one of the file's, in the way that says it best.
     func animate<Value: LottieBlend>(
-        _ layer: CALayer, _ keyPath: String, _ property: LottieProperty<Value>, _ time: LottieTime, _ value: @escaping @Sendable (Value) -> PropertyValue
+        _ layer: CALayer, _ keyPath: String, _ property: LottieProperty<Value>, _ time: LottieTime,
+        _ value: @escaping @Sendable (Value) -> PropertyValue
     ) {
         guard property.isAnimated else { return }
         if time.map == nil, let pacing = property.pacing {
@@ -44,7 +45,8 @@ extension LottieBuilder {
         if value(property.value).plainNumbers != nil {
             // Not boxed on its way.
             add(
-                keyPath, .numbers({ value(track.value(at: $0)).plainNumbers ?? .zero }, boxed: { [like = value(property.value)] in like.with($0) }),
+                keyPath,
+                .numbers({ value(track.value(at: $0)).plainNumbers ?? .zero }, boxed: { [like = value(property.value)] in like.with($0) }),
                 frames: track.times!, to: layer, time
             )
         } else {
@@ -63,7 +65,9 @@ extension LottieBuilder {
         func unit(_ v: SIMD3<Double>) -> CGPoint { CGPoint(x: (v.x - bounds.minX) / bounds.width, y: (v.y - bounds.minY) / bounds.height) }
         layer.bounds = bounds
         layer.anchorPoint = unit(anchor)
-        animate(layer, "anchorPoint", transform.anchor, time) { .point(CGPoint(x: ($0.x - bounds.minX) / bounds.width, y: ($0.y - bounds.minY) / bounds.height)) }
+        animate(layer, "anchorPoint", transform.anchor, time) {
+            .point(CGPoint(x: ($0.x - bounds.minX) / bounds.width, y: ($0.y - bounds.minY) / bounds.height))
+        }
         if transform.isTilted || transform.repetition != nil { return tilt(layer, transform, track, time) }
         layer.position = CGPoint(x: place.x, y: place.y)
         switch transform.position {
@@ -84,8 +88,8 @@ extension LottieBuilder {
         }
     }
 
-    /// One that leaves its plane, or happens several times: all in one matrix. Of what leaves its plane `render(in:)` drops all, as it does for the
-    /// players that Apple's systems know.
+    /// One that leaves its plane, or happens several times: all in one matrix. Of what leaves its plane `render(in:)` drops all, as it does
+    /// for the players that Apple's systems know.
     private func tilt(_ layer: CALayer, _ transform: LottieTransform, _ track: LottieTransformTrack, _ time: LottieTime) {
         let matrix: @Sendable (Double) -> CATransform3D = { frame in
             let place = track.place(at: frame)
@@ -96,7 +100,9 @@ extension LottieBuilder {
     }
 
     private func animate(_ layer: CALayer, _ position: LottieVector, _ time: LottieTime) {
-        guard time.map == nil, position.keyframes.contains(where: { $0.outTangent != nil }), position.keyframes.allSatisfy({ $0.easings.isEmpty }) else {
+        guard time.map == nil, position.keyframes.contains(where: { $0.outTangent != nil }),
+            position.keyframes.allSatisfy({ $0.easings.isEmpty })
+        else {
             animate(layer, "position", position, time) { .point(CGPoint(x: $0.x, y: $0.y)) }
             return
         }

@@ -28,8 +28,8 @@ extension LottieBuilder {
             shape.strokeColor = strokes ? opaque : nil
             let made = CAGradientLayer()
             made.name = leaf.name
-            // A square, since Core Animation measures gradients by width and height. Much larger than the path, so that no edge of it falls into the pixels of
-            // the path's own, where both would thin it, and so that the two are painted as one.
+            // A square, since Core Animation measures gradients by width and height. Much larger than the path, so that no edge of it falls
+            // into the pixels of the path's own, where both would thin it, and so that the two are painted as one.
             let side = 2 * max(area.width, area.height) + 64
             let square = CGRect(x: area.midX - side / 2, y: area.midY - side / 2, width: side, height: side)
             addGradient(gradient, to: made, square, time)
@@ -67,7 +67,9 @@ extension LottieBuilder {
             return box.isNull ? .zero : box
         }
         shape.path = path(time.firstFrame, false)
-        for step in 0...8 { box = box.union(path(frames.lowerBound + (frames.upperBound - frames.lowerBound) * Double(step) / 8, false).extent) }
+        for step in 0...8 {
+            box = box.union(path(frames.lowerBound + (frames.upperBound - frames.lowerBound) * Double(step) / 8, false).extent)
+        }
         add("path", .value { .path(path($0, false)) }, frames: frames, to: shape, time)
         return box.isNull ? .zero : box
     }
@@ -78,16 +80,18 @@ extension LottieBuilder {
         let frame = time.firstFrame
         shape.lineWidth = stroke.width.value(at: frame)
         animate(shape, "lineWidth", stroke.width, time) { .number($0) }
-        shape.lineCap = switch stroke.cap {
-        case .butt: .butt
-        case .round: .round
-        case .square: .square
-        }
-        shape.lineJoin = switch stroke.join {
-        case .miter: .miter
-        case .round: .round
-        case .bevel: .bevel
-        }
+        shape.lineCap =
+            switch stroke.cap {
+            case .butt: .butt
+            case .round: .round
+            case .square: .square
+            }
+        shape.lineJoin =
+            switch stroke.join {
+            case .miter: .miter
+            case .round: .round
+            case .bevel: .bevel
+            }
         shape.miterLimit = stroke.miterLimit.value(at: frame)
         animate(shape, "miterLimit", stroke.miterLimit, time) { .number($0) }
         addDashes(stroke, to: shape, time)
@@ -138,7 +142,9 @@ extension LottieBuilder {
 
     private func addGradient(_ gradient: LottieGradient, to layer: CAGradientLayer, _ square: CGRect, _ time: LottieTime) {
         let frame = time.firstFrame
-        let unit: @Sendable (SIMD3<Double>) -> CGPoint = { CGPoint(x: ($0.x - square.minX) / square.width, y: ($0.y - square.minY) / square.height) }
+        let unit: @Sendable (SIMD3<Double>) -> CGPoint = {
+            CGPoint(x: ($0.x - square.minX) / square.width, y: ($0.y - square.minY) / square.height)
+        }
         layer.type = gradient.isRadial ? .radial : .axial
         layer.startPoint = unit(gradient.start.value(at: frame))
         animate(layer, "startPoint", gradient.start, time) { .point(unit($0)) }
@@ -184,7 +190,9 @@ extension LottieStops {
         if alphas.isEmpty { return (colors.map { CGColor(SIMD4($0.1, 1), opacity: 1) }, colors.map(\.0)) }
         let places = (colors.map(\.0) + alphas.map(\.0)).sorted()
         return (
-            places.map { place in CGColor(SIMD4(at(place, colors) { $0 + ($1 - $0) * $2 }, at(place, alphas) { $0 + ($1 - $0) * $2 }), opacity: 1) },
+            places.map { place in
+                CGColor(SIMD4(at(place, colors) { $0 + ($1 - $0) * $2 }, at(place, alphas) { $0 + ($1 - $0) * $2 }), opacity: 1)
+            },
             places
         )
     }

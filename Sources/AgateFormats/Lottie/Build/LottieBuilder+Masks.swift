@@ -56,7 +56,8 @@ extension LottieBuilder {
             guard let frames = feather.times else { return }
             add("filters.feather.inputRadius", .value { .number(sigma(feather.value(at: $0))) }, frames: frames, to: layer, time)
         }
-        let isEven = !mask.feather.isAnimated && mask.feather.value.x == mask.feather.value.y
+        let isEven =
+            !mask.feather.isAnimated && mask.feather.value.x == mask.feather.value.y
             || mask.feather.isAnimated && mask.feather.keyframes.allSatisfy { $0.value.x == $0.value.y && $0.easings.isEmpty }
         if isEven {
             let soft = CALayer()
@@ -126,7 +127,9 @@ extension LottieBuilder {
     func matted(_ content: CALayer, by layer: LottieLayer, at i: Int, _ level: LottieLevel) -> CALayer {
         if layer.matte == .none { return content }
         guard let index = level.matte(of: i) else {
-            report("lottie.missing-parent", layer, layer.matteParent.map { "its matte \($0) is not there" } ?? "there is no layer above it to be its matte")
+            report(
+                "lottie.missing-parent", layer,
+                layer.matteParent.map { "its matte \($0) is not there" } ?? "there is no layer above it to be its matte")
             return content
         }
         if index == i {
@@ -143,7 +146,8 @@ extension LottieBuilder {
     }
 
     /// - Parameter weights: how much red, green and blue count; nil is opacity.
-    func matted(_ content: CALayer, by index: Int, at i: Int, _ weights: SIMD3<Double>?, isInverted: Bool, _ level: LottieLevel) -> CALayer {
+    func matted(_ content: CALayer, by index: Int, at i: Int, _ weights: SIMD3<Double>?, isInverted: Bool, _ level: LottieLevel) -> CALayer
+    {
         let frame = CALayer()
         frame.anchorPoint = .zero
         frame.bounds = CGRect(origin: .zero, size: level.size)
@@ -172,7 +176,9 @@ extension LottieBuilder {
 
     private func matteLayer(_ index: Int, _ level: LottieLevel) -> CALayer? {
         guard matteDepth.count < Self.depthLimit else {
-            report("lottie.too-deep", level.layers[index], "layers are mattes of each other more than \(Self.depthLimit) deep; what lies deeper does not count")
+            report(
+                "lottie.too-deep", level.layers[index],
+                "layers are mattes of each other more than \(Self.depthLimit) deep; what lies deeper does not count")
             return nil
         }
         matteDepth.append(index)

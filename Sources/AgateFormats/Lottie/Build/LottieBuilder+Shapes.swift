@@ -10,8 +10,12 @@ extension LottieBuilder {
         for complaint in reader.complaints { report("lottie.unsupported-shape", layer, complaint) }
         for excess in reader.excesses { report("lottie.too-large", layer, excess) }
         guard !nodes.isEmpty else { return nil }
-        for mode in Set(nodes.flatMap(\.blendModes)).sorted() where mode != 0 && Self.compositingFilter(mode) == nil { reportBlendMode(mode, layer) }
-        if nodes.count == 1, case .leaf(let leaf) = nodes[0], !leaf.fades, leaf.paint.blendMode == 0, layer.masks.allSatisfy({ $0.mode == .none }), !leaf.isGradient {
+        for mode in Set(nodes.flatMap(\.blendModes)).sorted() where mode != 0 && Self.compositingFilter(mode) == nil {
+            reportBlendMode(mode, layer)
+        }
+        if nodes.count == 1, case .leaf(let leaf) = nodes[0], !leaf.fades, leaf.paint.blendMode == 0,
+            layer.masks.allSatisfy({ $0.mode == .none }), !leaf.isGradient
+        {
             let (made, bounds) = self.leaf(leaf, level.time)
             place(made, bounds, layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
             return made
@@ -72,7 +76,9 @@ extension LottieBuilder {
         let nodes = inner.flatMap(flattened)
         let opacity = transform.opacity
         if transform.repetition?.opacity == nil, !opacity.isAnimated, opacity.value <= 0 { return [] }
-        let stays = !transform.isAnimated && transform.repetition?.opacity == nil && !transform.isTilted && !opacity.isAnimated && opacity.value >= 100 && blendMode == 0 && visible == nil
+        let stays =
+            !transform.isAnimated && transform.repetition?.opacity == nil && !transform.isTilted && !opacity.isAnimated
+            && opacity.value >= 100 && blendMode == 0 && visible == nil
         if stays, let moved = moved(nodes, transform, name) { return moved }
         return [.group(name: name, transform, blendMode: blendMode, visible: visible, nodes)]
     }

@@ -75,8 +75,9 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// Makes of a document the layers and animations that show it. Time 0 of the animations is the document's first frame, in seconds; they fill
-/// both ways and stay. What the file does by keyframes becomes keyframes; what Core Animation has no keyframes for becomes functions of time.
+/// Makes of a document the layers and animations that show it. Time 0 of the animations is the document's first frame, in seconds; they
+/// fill both ways and stay. What the file does by keyframes becomes keyframes; what Core Animation has no keyframes for becomes functions
+/// of time.
 package final class LottieBuilder {
     let document: LottieDocument
     let resources: LottieResources
@@ -112,7 +113,8 @@ package final class LottieBuilder {
     }
 
     func report(_ identifier: String, _ layer: LottieLayer, _ text: String) {
-        let diagnostic = Diagnostic(identifier: identifier, message: "\(resources.file): layer \"\(layer.name)\": \(text)", layer: layer.name)
+        let diagnostic = Diagnostic(
+            identifier: identifier, message: "\(resources.file): layer \"\(layer.name)\": \(text)", layer: layer.name)
         if diagnostics.count < 1000, !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     }
 
@@ -142,18 +144,24 @@ package final class LottieBuilder {
     /// - Parameter isAlone: false for a layer in space that is seen together with others.
     func layer(_ i: Int, _ level: LottieLevel, isAlone: Bool = true) -> CALayer? {
         let layer = level.layers[i], time = level.time
-        guard layer.inFrame <= time.shown.upperBound, layer.outFrame > time.shown.lowerBound, layer.outFrame > layer.inFrame else { return nil }
+        guard layer.inFrame <= time.shown.upperBound, layer.outFrame > time.shown.lowerBound, layer.outFrame > layer.inFrame else {
+            return nil
+        }
         guard layerCount < Self.layerLimit else {
             report("lottie.too-large", layer, "the animation has more than \(Self.layerLimit) layers; the rest is not shown")
             return nil
         }
         layerCount += 1
         if isOver || deadline.hasPassed {
-            if !isOver { report("lottie.too-large", layer, "making the layers takes more than \(deadline.seconds) s; the rest is not shown") }
+            if !isOver {
+                report("lottie.too-large", layer, "making the layers takes more than \(deadline.seconds) s; the rest is not shown")
+            }
             isOver = true
             return nil
         }
-        if layer.hasExpression, !resources.hasRunExpressions { report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them") }
+        if layer.hasExpression, !resources.hasRunExpressions {
+            report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them")
+        }
         if layer.hasMotionBlur { report("lottie.unsupported-layer", layer, "what blurs while it moves is drawn sharp") }
         if case .camera = layer.kind, layer.turnsAlongPath {
             report("lottie.unsupported-layer", layer, "a camera that turns along its path is not supported; it looks as it is turned")
@@ -258,7 +266,9 @@ package final class LottieBuilder {
                 return nil
             }
             guard open.count < Self.depthLimit else {
-                report("lottie.too-deep", layer, "compositions are nested more than \(Self.depthLimit) deep; \"\(id)\" and what is in it are not shown")
+                report(
+                    "lottie.too-deep", layer,
+                    "compositions are nested more than \(Self.depthLimit) deep; \"\(id)\" and what is in it are not shown")
                 return nil
             }
             if layer.collapsesTransform, level.camera != nil, composition.layers.contains(where: \.is3D) {
@@ -293,7 +303,8 @@ package final class LottieBuilder {
         let (chain, problem) = level.parents(of: layer)
         if let problem { report(problem.identifier, layer, problem.text) }
         guard parentCount + chain.count <= Self.parentLimit else {
-            report("lottie.too-large", layer, "parents are inside each other \(Self.parentLimit) times in all; it is placed without its own")
+            report(
+                "lottie.too-large", layer, "parents are inside each other \(Self.parentLimit) times in all; it is placed without its own")
             return content
         }
         parentCount += chain.count
@@ -350,7 +361,9 @@ package final class LottieBuilder {
         top.isHidden = comes
         animation.fromValue = !comes
         animation.toValue = !comes
-        add(animation, to: top, begin: begin, duration: comes && goes ? time.seconds(last) - time.seconds(first) : 1e-9, fill: comes && goes ? .removed : .forwards)
+        add(
+            animation, to: top, begin: begin, duration: comes && goes ? time.seconds(last) - time.seconds(first) : 1e-9,
+            fill: comes && goes ? .removed : .forwards)
     }
 
     private func add(_ animation: CABasicAnimation, to layer: CALayer, begin: Double, duration: Double, fill: CAMediaTimingFillMode) {
@@ -363,7 +376,8 @@ package final class LottieBuilder {
     }
 
     private static let blendModes = [
-        1: "multiply", 2: "screen", 3: "overlay", 4: "darken", 5: "lighten", 6: "colorDodge", 7: "colorBurn", 8: "hardLight", 9: "softLight",
+        1: "multiply", 2: "screen", 3: "overlay", 4: "darken", 5: "lighten", 6: "colorDodge", 7: "colorBurn", 8: "hardLight",
+        9: "softLight",
         10: "difference", 11: "exclusion", 12: "hue", 13: "saturation", 14: "color", 15: "luminosity",
     ]
 

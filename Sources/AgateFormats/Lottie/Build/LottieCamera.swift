@@ -2,8 +2,8 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// The cameras of a composition: from where its layers in space are seen. Of those that are there in a frame the topmost counts; where there is
-/// none, layers are seen from the front without perspective.
+/// The cameras of a composition: from where its layers in space are seen. Of those that are there in a frame the topmost counts; where
+/// there is none, layers are seen from the front without perspective.
 struct LottieCamera: Sendable {
     private struct Camera: Sendable {
         let frames: Range<Double>
@@ -32,7 +32,8 @@ struct LottieCamera: Sendable {
     /// From the composition's space to what is seen, with perspective.
     func view(at frame: Double) -> CATransform3D {
         guard let camera = cameras.first(where: { $0.frames.contains(frame) }),
-              let eye = camera.place.matrix(at: frame).inverse else { return CATransform3DIdentity }
+            let eye = camera.place.matrix(at: frame).inverse
+        else { return CATransform3DIdentity }
         let zoom = camera.zoom.value(at: frame)
         var lens = CATransform3DMakeTranslation(0, 0, zoom)
         if zoom > 1e-6 {
@@ -75,7 +76,8 @@ extension LottieTransformTrack {
     /// All of it, in space.
     func space(at frame: Double) -> CATransform3D {
         let a = anchor.value(at: frame), p = spot(at: frame)
-        return CATransform3DMakeTranslation(-a.x, -a.y, a.z).concat(linear(at: frame, hasDepth: true)).concat(CATransform3DMakeTranslation(p.x, p.y, -p.z))
+        return CATransform3DMakeTranslation(-a.x, -a.y, a.z).concat(linear(at: frame, hasDepth: true)).concat(
+            CATransform3DMakeTranslation(p.x, p.y, -p.z))
     }
 
     /// Of something that looks into the screen, along its z axis; aiming at its anchor point it keeps upright.

@@ -25,7 +25,8 @@ enum LottieModifier: Sendable {
         case .pucker(let amount): self = .pucker(LottieTrack(amount))
         case .zigZag(let size, let ridges, let isSmooth):
             self = .zigZag(size: LottieTrack(size), ridges: LottieTrack(ridges), isSmooth: LottieTrack(isSmooth))
-        case .offset(let amount, let join, let limit): self = .offset(LottieTrack(amount), join: CGLineJoin(join), miterLimit: LottieTrack(limit))
+        case .offset(let amount, let join, let limit):
+            self = .offset(LottieTrack(amount), join: CGLineJoin(join), miterLimit: LottieTrack(limit))
         // Joined into one, they are filled as they are anyway.
         case .merge(let mode): if mode == .merge { return nil } else { self = .merge(mode) }
         case .twist(let angle, let center): self = .twist(angle: LottieTrack(angle), center: LottieTrack(center))
@@ -123,10 +124,11 @@ enum LottieModifier: Sendable {
 
 extension CGLineJoin {
     init(_ join: LottieShape.LineJoin) {
-        self = switch join {
-        case .miter: .miter
-        case .round: .round
-        case .bevel: .bevel
-        }
+        self =
+            switch join {
+            case .miter: .miter
+            case .round: .round
+            case .bevel: .bevel
+            }
     }
 }

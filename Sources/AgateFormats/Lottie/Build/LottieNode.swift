@@ -55,7 +55,8 @@ struct LottieShapeReader {
                 if !inner.outlines.isEmpty { outlines.append(.placed(LottieTransformTrack(transform), inner.outlines)) }
             case .path(let path, let isReversed): outlines.append(.path(LottieTrack(path), isReversed: isReversed))
             case .rectangle(let center, let size, let radius, let isReversed):
-                outlines.append(.rectangle(center: LottieTrack(center), size: LottieTrack(size), radius: LottieTrack(radius), isReversed: isReversed))
+                outlines.append(
+                    .rectangle(center: LottieTrack(center), size: LottieTrack(size), radius: LottieTrack(radius), isReversed: isReversed))
             case .ellipse(let center, let size, let isReversed):
                 outlines.append(.ellipse(center: LottieTrack(center), size: LottieTrack(size), isReversed: isReversed))
             case .star(let star): outlines.append(.star(LottieStarTrack(star)))
@@ -115,8 +116,8 @@ struct LottieShapeReader {
         modifiers.reduce(outlines) { [.changed($1, $0)] }
     }
 
-    /// A stroke trims by itself where one trim is all that happens to a path. Of several paths, each takes part in the trim alone: each gets a
-    /// stroke of its own, unless it would show that they overlap.
+    /// A stroke trims by itself where one trim is all that happens to a path. Of several paths, each takes part in the trim alone: each
+    /// gets a stroke of its own, unless it would show that they overlap.
     private func strokes(
         _ name: String?, _ outlines: [LottieOutline], _ paint: LottiePaint, _ stroke: LottieStroke, _ later: [LottieModifier]
     ) -> [LottieNode] {
@@ -129,7 +130,7 @@ struct LottieShapeReader {
             trims = [modifier]
         }
         guard trims.count == 1, case .trim(let start, let end, let offset, let isOneByOne) = trims[0], !base.isEmpty,
-              base.allSatisfy(\.isOneContour), base.count == 1 || (!isOneByOne && !paint.opacity.isAnimated && paint.opacity.value >= 100)
+            base.allSatisfy(\.isOneContour), base.count == 1 || (!isOneByOne && !paint.opacity.isAnimated && paint.opacity.value >= 100)
         else { return [leaf(Self.changed(outlines, later), nil)] }
         let trim = LottieLeaf.Trim(start: start.property, end: end.property, offset: offset.property)
         // Their union over all turns is cut, so the turns must be few.

@@ -61,7 +61,7 @@ indirect enum LottieOutline: Sendable {
         case .ellipse(let center, let size, _): return Self.one(center.pacing(isStraight: true), size.pacing(isStraight: true))
         case .star(let star): return star.times == nil ? .still : .other
         case .placed(let transform, let inner): return transform.times == nil ? Self.pacing(inner) : .other
-        case .changed(let modifier, let inner): 
+        case .changed(let modifier, let inner):
             if modifier.times == nil, case .still = Self.pacing(inner) { return .still }
             return .other
         }

@@ -1,5 +1,5 @@
-/// Which copy of a repeater a transform is for, where that can't be said by the keyframes of one property: the transform happens as often as the
-/// copy's number says, which may change and need not be whole.
+/// Which copy of a repeater a transform is for, where that can't be said by the keyframes of one property: the transform happens as often
+/// as the copy's number says, which may change and need not be whole.
 struct LottieRepetition: Sendable {
     let index: Int
     let offset: LottieTrack<Double>
@@ -22,8 +22,8 @@ struct LottieRepetition: Sendable {
 
     func number(at frame: Double) -> Double { Double(index) + offset.value(at: frame) }
 
-    /// The part of a scale (1 is none) after so many times; between whole numbers it goes straight, so that no value of it is a root of what is
-    /// mirrored.
+    /// The part of a scale (1 is none) after so many times; between whole numbers it goes straight, so that no value of it is a root of
+    /// what is mirrored.
     static func power(_ base: Double, _ given: Double) -> Double {
         let exponent = min(9999, max(-9999, given)), whole = exponent.rounded(.down), rest = exponent - whole
         var result = 1.0, square = base, n = Int(abs(whole))
@@ -63,7 +63,8 @@ extension LottieRepeater {
             )
             let part = number > 1 ? Double(k) / Double(number - 1) : 0
             if isOpacityPlain {
-                copy.opacity = endOpacity.isAnimated
+                copy.opacity =
+                    endOpacity.isAnimated
                     ? endOpacity.map { startOpacity.value + ($0 - startOpacity.value) * part }
                     : startOpacity.map { $0 + (endOpacity.value - $0) * part }
             } else {

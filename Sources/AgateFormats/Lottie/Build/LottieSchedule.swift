@@ -4,8 +4,8 @@ import RenderTree
 
 /// Keyframes of a file as those of Core Animation: when each value is reached, and how.
 ///
-/// An animation lasts from its first keyframe to its last and fills both ways, so that a frame costs nothing where nothing moves. A value that
-/// is held is one keyframe more, at the time of the jump; of two at one time the later holds.
+/// An animation lasts from its first keyframe to its last and fills both ways, so that a frame costs nothing where nothing moves. A value
+/// that is held is one keyframe more, at the time of the jump; of two at one time the later holds.
 struct LottieSchedule {
     /// Seconds of the root layer.
     let begin: Double

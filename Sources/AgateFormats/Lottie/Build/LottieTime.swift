@@ -66,7 +66,8 @@ struct LottieTime: Sendable {
             return LottieTime(offset: seconds(layer.startFrame), scale: scale * layer.stretch, map: nil, frameRate: frameRate, shown: inner)
         }
         return LottieTime(
-            offset: 0, scale: scale, map: Map(outer: self, track: nil, start: layer.startFrame, stretch: layer.stretch), frameRate: frameRate, shown: inner
+            offset: 0, scale: scale, map: Map(outer: self, track: nil, start: layer.startFrame, stretch: layer.stretch),
+            frameRate: frameRate, shown: inner
         )
     }
 }

@@ -19,10 +19,11 @@ struct LottieTransformTrack: Sendable {
 
     init(_ transform: LottieTransform, turnsAlongPath: Bool = false) {
         anchor = LottieTrack(transform.anchor)
-        position = switch transform.position {
-        case .whole(let vector): .whole(LottieTrack(vector))
-        case .parts(let x, let y, let z): .parts(LottieTrack(x), LottieTrack(y), LottieTrack(z))
-        }
+        position =
+            switch transform.position {
+            case .whole(let vector): .whole(LottieTrack(vector))
+            case .parts(let x, let y, let z): .parts(LottieTrack(x), LottieTrack(y), LottieTrack(z))
+            }
         scale = LottieTrack(transform.scale)
         rotation = LottieTrack(transform.rotation)
         skew = LottieTrack(transform.skew)

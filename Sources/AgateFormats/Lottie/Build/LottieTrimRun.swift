@@ -1,8 +1,8 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// What a trim that goes over one path after another takes besides the paths of one paint: those of other groups and of later items. Lengths are
-/// measured where the trim stands.
+/// What a trim that goes over one path after another takes besides the paths of one paint: those of other groups and of later items.
+/// Lengths are measured where the trim stands.
 struct LottieTrimRun: Sendable {
     /// A stretch of the items of one list.
     struct Part: Sendable {
@@ -28,7 +28,8 @@ struct LottieTrimRun: Sendable {
     }
 }
 
-/// The paths of each item of a list, with what happens to them up to a trim. Everything that is trimmed with them asks for the same lengths.
+/// The paths of each item of a list, with what happens to them up to a trim. Everything that is trimmed with them asks for the same
+/// lengths.
 final class LottieTrimList: Sendable {
     private let items: [[LottieOutline]]
     /// Up to each item, at the last frames that were asked for: each path that is made anew asks for a few, one after another.
@@ -50,7 +51,9 @@ final class LottieTrimList: Sendable {
                 found = known
             } else {
                 var values = [0.0]
-                for item in items { values.append(values[values.count - 1] + LottieOutline.paths(item, at: frame).reduce(0) { $0 + $1.length }) }
+                for item in items {
+                    values.append(values[values.count - 1] + LottieOutline.paths(item, at: frame).reduce(0) { $0 + $1.length })
+                }
                 if sums.count == 16 { sums.removeFirst() }
                 sums.append((frame, values))
                 found = values
@@ -124,10 +127,11 @@ struct LottieModifierList {
         var before: [LottieModifier] = []
         for (r, modifier) in outer.enumerated() {
             if let run = modifier.run {
-                outerLists[r] = LottieTrimList(shapes.indices.map { k in
-                    let outlines = changed(paths[k], own[(k + 1)...].compactMap { $0 } + before)
-                    return outlines.isEmpty ? [] : run.groups.reduce(outlines) { [.placed($1, $0)] }
-                })
+                outerLists[r] = LottieTrimList(
+                    shapes.indices.map { k in
+                        let outlines = changed(paths[k], own[(k + 1)...].compactMap { $0 } + before)
+                        return outlines.isEmpty ? [] : run.groups.reduce(outlines) { [.placed($1, $0)] }
+                    })
             } else {
                 before.append(modifier)
             }

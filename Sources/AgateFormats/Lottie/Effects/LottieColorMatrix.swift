@@ -25,7 +25,9 @@ struct LottieColorMatrix: Sendable {
     /// One colour mixed in.
     static func overlay(_ color: SIMD4<Double>, _ amount: Double) -> Self {
         let rest = 1 - amount
-        return Self(rows: [rest, 0, 0, 0, color.x * amount, 0, rest, 0, 0, color.y * amount, 0, 0, rest, 0, color.z * amount, 0, 0, 0, 1, 0])
+        return Self(rows: [
+            rest, 0, 0, 0, color.x * amount, 0, rest, 0, 0, color.y * amount, 0, 0, rest, 0, color.z * amount, 0, 0, 0, 1, 0,
+        ])
     }
 
     /// Opacity steeper, about where it is `middle`.

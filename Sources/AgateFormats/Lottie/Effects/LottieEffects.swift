@@ -34,7 +34,9 @@ extension LottieBuilder {
                 continue
             }
             if values.number(4, 1).property.value == 0 {
-                report("lottie.unsupported-effect", layer, "a matte in the place of the layer's own opacity, as the effect \"\(effect.name)\" sets it, is not supported")
+                report(
+                    "lottie.unsupported-effect", layer,
+                    "a matte in the place of the layer's own opacity, as the effect \"\(effect.name)\" sets it, is not supported")
             }
             top = matted(top, by: matte, at: i, weights, isInverted: values.number(2, 0).property.value != 0, level)
         }
@@ -89,19 +91,23 @@ struct LottieEffects {
     mutating func add(_ effect: LottieEffect) {
         let values = Values(effect.parameters)
         switch effect.type {
-        case 20: // Tint
+        case 20:  // Tint
             let black = values.color(0, .zero), white = values.color(1, SIMD4(1, 1, 1, 1)), amount = values.number(2, 100)
-            addMatrix([black.times, white.times, amount.times]) { .tint(black.value(at: $0), white.value(at: $0), amount.value(at: $0) / 100) }
-        case 21: // Fill
+            addMatrix([black.times, white.times, amount.times]) {
+                .tint(black.value(at: $0), white.value(at: $0), amount.value(at: $0) / 100)
+            }
+        case 21:  // Fill
             let color = values.color(2, SIMD4(1, 0, 0, 1)), opacity = values.number(6, 1)
             addMatrix([color.times, opacity.times]) { .fill(color.value(at: $0), alpha: opacity.value(at: $0)) }
-        case 23: // Tritone
-            let tones = [values.color(2, .zero), values.color(1, SIMD4(0.5, 0.5, 0.5, 1)), values.color(0, SIMD4(1, 1, 1, 1))], blend = values.number(3, 0)
+        case 23:  // Tritone
+            let tones = [values.color(2, .zero), values.color(1, SIMD4(0.5, 0.5, 0.5, 1)), values.color(0, SIMD4(1, 1, 1, 1))],
+                blend = values.number(3, 0)
             addTritone(tones, blend)
         case 24: addLevels(values)
-        case 25: // Drop shadow
+        case 25:  // Drop shadow
             let shadow = LottieShadow(
-                color: values.color(0, .zero), opacity: values.number(1, 127.5), opacityUnit: 255, radius: values.number(4, 0), radiusUnit: 5,
+                color: values.color(0, .zero), opacity: values.number(1, 127.5), opacityUnit: 255, radius: values.number(4, 0),
+                radiusUnit: 5,
                 angle: values.number(2, 135), turn: -90, distance: values.number(3, 5)
             )
             if values.number(5, 0).property.value != 0 { leaveOnlyShadow(shadow) } else { add(shadow) }
@@ -110,7 +116,8 @@ struct LottieEffects {
         case Self.setMatte: break
         // Sliders and the like hold values for expressions.
         case 0...4, 6, 7, 10: break
-        case 5 where effect.matchName.hasPrefix("ADBE") && effect.matchName.hasSuffix("Control") || effect.matchName.hasPrefix("Pseudo"): break
+        case 5 where effect.matchName.hasPrefix("ADBE") && effect.matchName.hasSuffix("Control") || effect.matchName.hasPrefix("Pseudo"):
+            break
         default: refuse("the effect \"\(effect.name)\"")
         }
     }
@@ -150,7 +157,9 @@ struct LottieEffects {
         wrap()
         addMatrix([color.times, opacity.times]) { .fill(color.value(at: $0), alpha: min(1, max(0, opacity.value(at: $0) / opacityUnit))) }
         addBlur(radius.times) { max(0, radius.value(at: $0) / radiusUnit) }
-        let place: @Sendable (Double) -> CGPoint = { let by = offset($0); return CGPoint(x: by.width, y: by.height) }
+        let place: @Sendable (Double) -> CGPoint = {
+            let by = offset($0); return CGPoint(x: by.width, y: by.height)
+        }
         top.position = place(time.firstFrame)
         if let frames = shadow.offsetTimes { builder.add("position", .value { .point(place($0)) }, frames: frames, to: top, time) }
     }
@@ -158,7 +167,8 @@ struct LottieEffects {
     // MARK: Filters
 
     private mutating func addFilter(
-        _ type: String, _ input: String, _ times: ClosedRange<Double>?, _ first: PropertyValue, _ value: @escaping @Sendable (Double) -> PropertyValue
+        _ type: String, _ input: String, _ times: ClosedRange<Double>?, _ first: PropertyValue,
+        _ value: @escaping @Sendable (Double) -> PropertyValue
     ) {
         // Filters come before a layer's own shadow; before its mask, too, which matters only to those that spread.
         if isOwn, hasShadow || (type == "gaussianBlur" && top.mask != nil) { wrap() }
@@ -189,14 +199,17 @@ struct LottieEffects {
         guard direction > 1 else { return addBlur(amount.times, sigma) }
         let axis: LottieBlurAxis = direction == 2 ? .horizontal : .vertical
         if !level.isUpright(layer) {
-            builder.report("lottie.unsupported-effect", layer, "a blur in one direction is not supported on a layer that is turned; it blurs both ways")
+            builder.report(
+                "lottie.unsupported-effect", layer, "a blur in one direction is not supported on a layer that is turned; it blurs both ways"
+            )
         }
         top = axis.squeezed(top)
         (hasShadow, filterCount) = (false, 0)
         addBlur(amount.times, sigma)
     }
 
-    /// Brightness goes from the dark tone by the middle one to the bright one. Only where the middle one lies in the middle a matrix can say so.
+    /// Brightness goes from the dark tone by the middle one to the bright one. Only where the middle one lies in the middle a matrix can
+    /// say so.
     private mutating func addTritone(_ tones: [LottieTrack<SIMD4<Double>>], _ blend: LottieTrack<Double>) {
         let off = tones.map(\.property.value)
         let middle = (off[0] + off[2]) / 2 - off[1]
@@ -209,7 +222,9 @@ struct LottieEffects {
     /// Each channel from one range to another, then red, green and blue together.
     private mutating func addLevels(_ values: Values) {
         let ranges = [10, 17, 24, 31, 3].map { LottieLevels(values, $0) }
-        if ranges.contains(where: { $0.gamma.isAnimated || $0.gamma.property.value != 1 }) { return refuse("a change of levels with a gamma") }
+        if ranges.contains(where: { $0.gamma.isAnimated || $0.gamma.property.value != 1 }) {
+            return refuse("a change of levels with a gamma")
+        }
         addMatrix(ranges.map(\.times)) { frame in
             let all = ranges[4].line(at: frame)
             var rows = LottieColorMatrix.identity.rows
@@ -310,7 +325,8 @@ extension LottieLevel {
     fileprivate func isUpright(_ layer: LottieLayer) -> Bool {
         ([layer] + parents(of: layer).layers).allSatisfy { each in
             let t = each.transform, turn = t.rotation.value.remainder(dividingBy: 90)
-            return !t.rotation.isAnimated && abs(turn) < 1e-6 && !t.skew.isAnimated && t.skew.value == 0 && !t.isTilted && !each.turnsAlongPath
+            return !t.rotation.isAnimated && abs(turn) < 1e-6 && !t.skew.isAnimated && t.skew.value == 0 && !t.isTilted
+                && !each.turnsAlongPath
         }
     }
 }

@@ -19,12 +19,16 @@ extension LottieStyle {
     /// From the layer outwards: colour, inner glow, inner shadow, stroke, outer glow, shadow.
     fileprivate static let order = [7, 4, 2, 0, 3, 1]
 
-    fileprivate func number(_ key: String, _ standard: Double) -> LottieTrack<Double> { LottieTrack(numbers[key] ?? LottieNumber(standard)) }
+    fileprivate func number(_ key: String, _ standard: Double) -> LottieTrack<Double> {
+        LottieTrack(numbers[key] ?? LottieNumber(standard))
+    }
 
     fileprivate var spread: LottieTrack<Double> { number("ch", 0) }
 
     /// Whether it takes the layer once more to make it.
-    var isMadeOfCopies: Bool { type == 0 || type == 2 || type == 4 || ((type == 1 || type == 3) && (spread.isAnimated || spread.property.value > 0)) }
+    var isMadeOfCopies: Bool {
+        type == 0 || type == 2 || type == 4 || ((type == 1 || type == 3) && (spread.isAnimated || spread.property.value > 0))
+    }
 }
 
 /// The styles of one layer. Sizes are twice the standard deviation of a blur.
@@ -42,7 +46,9 @@ private struct LottieStyles {
         // 1 is normal; a shadow that multiplies is the same where it is black.
         let isBlack = !style.color.isAnimated && max(style.color.value.x, style.color.value.y, style.color.value.z) == 0
         if let mode = style.numbers["bm"], mode.value > 1, !(isBlack && (style.type == 1 || style.type == 2)) {
-            effects.builder.report("lottie.blend-mode", effects.layer, "the blend mode of the layer style \"\(style.name)\" is not supported; it is drawn as normal")
+            effects.builder.report(
+                "lottie.blend-mode", effects.layer,
+                "the blend mode of the layer style \"\(style.name)\" is not supported; it is drawn as normal")
         }
         switch style.type {
         case 7:
@@ -72,10 +78,14 @@ private struct LottieStyles {
     /// A layer moved as a shadow is.
     private func moved(_ content: [CALayer], _ shadow: LottieShadow) -> CALayer {
         let layer = CALayer(), offset = shadow.offset
-        let place: @Sendable (Double) -> CGPoint = { let by = offset($0); return CGPoint(x: by.width, y: by.height) }
+        let place: @Sendable (Double) -> CGPoint = {
+            let by = offset($0); return CGPoint(x: by.width, y: by.height)
+        }
         layer.sublayers = content
         layer.position = place(time.firstFrame)
-        if let frames = shadow.offsetTimes { effects.builder.add("position", .value { .point(place($0)) }, frames: frames, to: layer, time) }
+        if let frames = shadow.offsetTimes {
+            effects.builder.add("position", .value { .point(place($0)) }, frames: frames, to: layer, time)
+        }
         return layer
     }
 
@@ -141,7 +151,8 @@ private struct LottieStyles {
 }
 
 extension LottieEffects {
-    /// Makes a shape wider all around: blurred, and of that all that is more than almost nothing. In two steps, which round corners better than one.
+    /// Makes a shape wider all around: blurred, and of that all that is more than almost nothing. In two steps, which round corners better
+    /// than one.
     fileprivate mutating func widen(_ times: ClosedRange<Double>?, _ width: @escaping @Sendable (Double) -> Double) {
         for _ in 0..<2 {
             let sigma: @Sendable (Double) -> Double = { width($0) / 4 }

@@ -6,9 +6,10 @@ import Foundation
 
 /// Expressions: values that a file computes by a JavaScript program, as After Effects does.
 ///
-/// They are evaluated when the file is read, at each of its frames, and become keyframes; so what plays is the same in every run and costs nothing more. The
-/// programs run in ``LottieExpressionLibrary``, which gives them the part of After Effects' objects that files use, in a process without any rights, with
-/// bounds on time, memory and the number of values. What fails keeps the keyframes that the file has, and is reported.
+/// They are evaluated when the file is read, at each of its frames, and become keyframes; so what plays is the same in every run and costs
+/// nothing more. The programs run in ``LottieExpressionLibrary``, which gives them the part of After Effects' objects that files use, in a
+/// process without any rights, with bounds on time, memory and the number of values. What fails keeps the keyframes that the file has, and
+/// is reported.
 enum LottieExpressions {
     struct Outcome {
         /// The file with keyframes in the place of expressions.
@@ -72,11 +73,14 @@ enum LottieExpressions {
     /// - Parameter file: how diagnostics call it.
     static func evaluated(_ json: Data, file name: String) -> Outcome {
         var outcome = Outcome(json: json)
-        guard mayBeIn(json), json.count <= largestFile, var file = try? JSONSerialization.jsonObject(with: json) as? Item else { return outcome }
+        guard mayBeIn(json), json.count <= largestFile, var file = try? JSONSerialization.jsonObject(with: json) as? Item else {
+            return outcome
+        }
         let places = places(in: file)
         guard !places.isEmpty else { return outcome }
         func report(_ message: String) {
-            outcome.diagnostics.append(Diagnostic(identifier: "lottie.expression", message: "\(name): \(message); values stay as the file's keyframes have them"))
+            outcome.diagnostics.append(
+                Diagnostic(identifier: "lottie.expression", message: "\(name): \(message); values stay as the file's keyframes have them"))
         }
         guard places.count <= mostPlaces else {
             report("there are \(places.count) expressions, more than the \(mostPlaces) that are run")
@@ -115,7 +119,9 @@ enum LottieExpressions {
                 if asset < 0 { (from, to) = (max(from, first), min(to, last)) }
                 let name = layer["nm"] as? String ?? ""
                 walk(layer, []) { path in
-                    places.append(Place(asset: asset, layer: i, path: path, from: from.rounded(.down), to: max(from, to).rounded(.up), layerName: name))
+                    places.append(
+                        Place(
+                            asset: asset, layer: i, path: path, from: from.rounded(.down), to: max(from, to).rounded(.up), layerName: name))
                 }
             }
         }
@@ -132,7 +138,9 @@ enum LottieExpressions {
             for (i, inner) in list.enumerated() { walk(inner, path + [i], found) }
         } else if let item = value as? Item {
             if item["k"] != nil, let text = item["x"] as? String, !text.isEmpty { found(path) }
-            for key in item.keys.sorted() where key != "k" || !(item[key] is String) { if let inner = item[key] { walk(inner, path + [key], found) } }
+            for key in item.keys.sorted() where key != "k" || !(item[key] is String) {
+                if let inner = item[key] { walk(inner, path + [key], found) }
+            }
         }
     }
 
@@ -253,12 +261,14 @@ enum LottieExpressions {
                 input.withUnsafeBytes { input in
                     agate_script_run(
                         UnsafeRawPointer(program.baseAddress!).assumingMemoryBound(to: CChar.self), program.count,
-                        input.baseAddress?.assumingMemoryBound(to: CChar.self), input.count, LottieExpressions.memory, LottieExpressions.seconds,
+                        input.baseAddress?.assumingMemoryBound(to: CChar.self), input.count, LottieExpressions.memory,
+                        LottieExpressions.seconds,
                         LottieExpressions.output)
                 }
             }
             defer { agate_script_release(&result) }
-            let error = result.error.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: result.error_size), as: UTF8.self) } ?? ""
+            let error =
+                result.error.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: result.error_size), as: UTF8.self) } ?? ""
             var begun: Int?
             if let output = result.output {
                 for line in UnsafeRawBufferPointer(start: output, count: result.output_size).split(separator: 0x0A) { read(line, &begun) }
@@ -278,7 +288,9 @@ enum LottieExpressions {
         private mutating func read(_ line: Slice<UnsafeRawBufferPointer>, _ begun: inout Int?) {
             guard let kind = line.first else { return }
             let rest = line.dropFirst(), end = rest.firstIndex(of: 0x20) ?? rest.endIndex
-            guard let number = Int(String(decoding: rest[rest.startIndex..<end], as: UTF8.self)), results.indices.contains(number) else { return }
+            guard let number = Int(String(decoding: rest[rest.startIndex..<end], as: UTF8.self)), results.indices.contains(number) else {
+                return
+            }
             if kind == UInt8(ascii: "B") {
                 begun = number
                 return

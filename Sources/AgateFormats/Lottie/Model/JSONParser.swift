@@ -138,7 +138,9 @@ struct JSONParser {
         if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
             at += 1
             var down = false, exponent = 0, hasDigit = false
-            if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") { down = bytes[at] == UInt8(ascii: "-"); at += 1 }
+            if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") {
+                down = bytes[at] == UInt8(ascii: "-"); at += 1
+            }
             while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39 {
                 if exponent < 10000 { exponent = exponent * 10 + Int(bytes[at] - 0x30) }
                 hasDigit = true

@@ -98,7 +98,9 @@ package struct JSONValue: Sendable {
                 var i = index + 1
                 while i < end {
                     let name = nodes[Int(i)], value = i + 1
-                    if Int(name.length) == key.utf8CodeUnitCount, memcmp(bytes.baseAddress! + Int(name.start), key.utf8Start, key.utf8CodeUnitCount) == 0 {
+                    if Int(name.length) == key.utf8CodeUnitCount,
+                        memcmp(bytes.baseAddress! + Int(name.start), key.utf8Start, key.utf8CodeUnitCount) == 0
+                    {
                         return nodes[Int(value)].kind == .null ? nil : JSONValue(tree: tree, index: value)
                     }
                     i = nodes[Int(value)].next

@@ -89,9 +89,13 @@ extension LottieDocument {
         frameRate = try number("fr", "frame rate")
         inFrame = try number("ip", "first frame")
         outFrame = try number("op", "last frame")
-        guard width > 0, height > 0, width <= 65536, height <= 65536 else { throw LottieError("w", "a size of \(width) × \(height) can't be shown") }
+        guard width > 0, height > 0, width <= 65536, height <= 65536 else {
+            throw LottieError("w", "a size of \(width) × \(height) can't be shown")
+        }
         guard frameRate >= 0.01, frameRate <= 10000 else { throw LottieError("fr", "\(frameRate) frames a second can't be shown") }
-        guard outFrame >= inFrame, outFrame - inFrame < 1e9, abs(inFrame) < 1e9 else { throw LottieError("op", "frames \(inFrame) to \(outFrame) can't be shown") }
+        guard outFrame >= inFrame, outFrame - inFrame < 1e9, abs(inFrame) < 1e9 else {
+            throw LottieError("op", "frames \(inFrame) to \(outFrame) can't be shown")
+        }
         name = root["nm"]?.string
         version = root["v"]?.string
         var reader = LottieReader()
@@ -107,9 +111,14 @@ extension LottieDocument {
         }
         fonts = (root["fonts"]?["list"]?.elements).map { $0.map(reader.font) } ?? []
         characters = try (root["chars"]?.elements).map { try $0.compactMap(reader.character) } ?? []
-        markers = (root["markers"]?.elements).map { $0.map { json in
-            LottieMarker(name: (json["cm"]?.string ?? "").trimmingCharacters(in: .whitespacesAndNewlines), frame: json["tm"]?.number ?? 0, duration: json["dr"]?.number ?? 0)
-        } } ?? []
+        markers =
+            (root["markers"]?.elements).map {
+                $0.map { json in
+                    LottieMarker(
+                        name: (json["cm"]?.string ?? "").trimmingCharacters(in: .whitespacesAndNewlines), frame: json["tm"]?.number ?? 0,
+                        duration: json["dr"]?.number ?? 0)
+                }
+            } ?? []
         slots = reader.notes.uses.sorted { ($0.id, $0.kind.rawValue) < ($1.id, $1.kind.rawValue) }
     }
 }
@@ -123,10 +132,11 @@ extension LottieReader {
         if let slot { notes.uses.insert(LottieSlot(id: slot, kind: .image)) }
         let source = slot.flatMap { slots[$0]?["p"] } ?? json
         guard let path = source["p"]?.string, json["w"] != nil || json["t"]?.string != "3" else { return .other }
-        return .image(LottieImage(
-            width: json["w"]?.number ?? 0, height: json["h"]?.number ?? 0, path: path, folder: source["u"]?.string ?? "",
-            isEmbedded: path.hasPrefix("data:"), slot: slot
-        ))
+        return .image(
+            LottieImage(
+                width: json["w"]?.number ?? 0, height: json["h"]?.number ?? 0, path: path, folder: source["u"]?.string ?? "",
+                isEmbedded: path.hasPrefix("data:"), slot: slot
+            ))
     }
 
     fileprivate func font(_ json: JSONValue) -> LottieFont {
@@ -139,7 +149,8 @@ extension LottieReader {
     fileprivate func character(_ json: JSONValue) throws -> LottieCharacter? {
         guard let character = json["ch"]?.string else { return nil }
         return LottieCharacter(
-            character: character, family: json["fFamily"]?.string ?? "", style: json["style"]?.string ?? "", size: json["size"]?.number ?? 100,
+            character: character, family: json["fFamily"]?.string ?? "", style: json["style"]?.string ?? "",
+            size: json["size"]?.number ?? 100,
             width: json["w"]?.number ?? 0, shapes: try shapes(json["data"]?["shapes"])
         )
     }

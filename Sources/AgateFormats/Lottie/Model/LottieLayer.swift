@@ -48,7 +48,9 @@ package struct LottieLayer: Sendable {
 }
 
 package struct LottieMask: Sendable {
-    package enum Mode: String, Sendable { case none = "n", add = "a", subtract = "s", intersect = "i", lighten = "l", darken = "d", difference = "f" }
+    package enum Mode: String, Sendable {
+        case none = "n", add = "a", subtract = "s", intersect = "i", lighten = "l", darken = "d", difference = "f"
+    }
     package var name: String?
     package var mode = Mode.add
     package var isInverted = false
@@ -116,7 +118,8 @@ extension LottieReader {
             )
         case 1:
             return .solid(
-                width: json["sw"]?.number ?? 0, height: json["sh"]?.number ?? 0, color: json["sc"]?.string.flatMap(SIMD4.color) ?? SIMD4(0, 0, 0, 1)
+                width: json["sw"]?.number ?? 0, height: json["sh"]?.number ?? 0,
+                color: json["sc"]?.string.flatMap(SIMD4.color) ?? SIMD4(0, 0, 0, 1)
             )
         case 2: return .image(asset: try asset())
         case 3: return .empty
@@ -131,7 +134,8 @@ extension LottieReader {
     private func mask(_ json: JSONValue) throws -> LottieMask {
         guard let path: LottieProperty<LottieBezier> = try property(json["pt"]) else { throw json.error("the mask has no path") }
         return LottieMask(
-            name: json["nm"]?.string, mode: json["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add, isInverted: json["inv"]?.bool ?? false,
+            name: json["nm"]?.string, mode: json["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add,
+            isInverted: json["inv"]?.bool ?? false,
             path: path, opacity: try property(json["o"], or: 100), expansion: try property(json["x"], or: 0),
             feather: try property(json["f"], or: .zero)
         )

@@ -16,12 +16,13 @@ package struct LottieProperty<Value: Sendable>: Sendable {
     /// The same with each value changed.
     package func map<Other>(_ transform: (Value) -> Other) -> LottieProperty<Other> {
         var other = LottieProperty<Other>(transform(value))
-        other.keyframes = ContiguousArray(keyframes.map {
-            LottieKeyframe(
-                time: $0.time, value: transform($0.value), isHold: $0.isHold, easing: $0.easing, easings: $0.easings,
-                outTangent: $0.outTangent, inTangent: $0.inTangent
-            )
-        })
+        other.keyframes = ContiguousArray(
+            keyframes.map {
+                LottieKeyframe(
+                    time: $0.time, value: transform($0.value), isHold: $0.isHold, easing: $0.easing, easings: $0.easings,
+                    outTangent: $0.outTangent, inTangent: $0.inTangent
+                )
+            })
         other.hasExpression = hasExpression
         other.slot = slot
         return other

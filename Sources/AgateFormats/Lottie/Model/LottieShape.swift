@@ -1,4 +1,5 @@
-/// One item of a shape layer. Items stand in the order of the file: the first is on top, and what changes or paints paths takes those before it.
+/// One item of a shape layer. Items stand in the order of the file: the first is on top, and what changes or paints paths takes those
+/// before it.
 package struct LottieShape: Sendable {
     package var name: String?
     package var matchName: String?
@@ -115,18 +116,20 @@ extension LottieReader {
             return .path(path, isReversed: isReversed)
         case "rc":
             return .rectangle(
-                center: try property(json["p"], or: .zero), size: try property(json["s"], or: .zero), radius: try property(json["r"], or: 0),
+                center: try property(json["p"], or: .zero), size: try property(json["s"], or: .zero),
+                radius: try property(json["r"], or: 0),
                 isReversed: isReversed
             )
         case "el":
             return .ellipse(center: try property(json["p"], or: .zero), size: try property(json["s"], or: .zero), isReversed: isReversed)
         case "sr":
-            return .star(LottieStar(
-                isPolygon: json["sy"]?.int == 2, points: try property(json["pt"], or: 5), center: try property(json["p"], or: .zero),
-                rotation: try property(json["r"], or: 0), outerRadius: try property(json["or"], or: 0),
-                innerRadius: try property(json["ir"], or: 0), outerRoundness: try property(json["os"], or: 0),
-                innerRoundness: try property(json["is"], or: 0), isReversed: isReversed
-            ))
+            return .star(
+                LottieStar(
+                    isPolygon: json["sy"]?.int == 2, points: try property(json["pt"], or: 5), center: try property(json["p"], or: .zero),
+                    rotation: try property(json["r"], or: 0), outerRadius: try property(json["or"], or: 0),
+                    innerRadius: try property(json["ir"], or: 0), outerRoundness: try property(json["os"], or: 0),
+                    innerRoundness: try property(json["is"], or: 0), isReversed: isReversed
+                ))
         case "fl": return .fill(try paint(json, try color(json)), isEvenOdd: json["r"]?.int == 2)
         case "gf": return .fill(try paint(json, .gradient(try gradient(json))), isEvenOdd: json["r"]?.int == 2)
         case "st": return .stroke(try paint(json, try color(json)), try stroke(json))
@@ -137,11 +140,12 @@ extension LottieReader {
                 isOneByOne: json["m"]?.int == 2
             )
         case "rp":
-            return .repeater(LottieRepeater(
-                copies: try property(json["c"], or: 1), offset: try property(json["o"], or: 0), stacksBelow: json["m"]?.int == 2,
-                transform: try transform(json["tr"]), startOpacity: try property(json["tr"]?["so"], or: 100),
-                endOpacity: try property(json["tr"]?["eo"], or: 100)
-            ))
+            return .repeater(
+                LottieRepeater(
+                    copies: try property(json["c"], or: 1), offset: try property(json["o"], or: 0), stacksBelow: json["m"]?.int == 2,
+                    transform: try transform(json["tr"]), startOpacity: try property(json["tr"]?["so"], or: 100),
+                    endOpacity: try property(json["tr"]?["eo"], or: 100)
+                ))
         case "rd": return .roundedCorners(try property(json["r"], or: 0))
         case "mm": return .merge(LottieShape.MergeMode(rawValue: json["mm"]?.int ?? 1) ?? .merge)
         case "op":

@@ -61,7 +61,9 @@ extension LottieReader {
     func overridden<Value: LottieValue>(_ property: LottieProperty<Value>, _ slot: String) -> LottieProperty<Value> {
         notes.uses.insert(LottieSlot(id: slot, kind: Value.slotKind))
         var changed = property
-        if let text = property as? LottieProperty<LottieTextDocument>, let themed = themed(text, slot) as? LottieProperty<Value> { changed = themed }
+        if let text = property as? LottieProperty<LottieTextDocument>, let themed = themed(text, slot) as? LottieProperty<Value> {
+            changed = themed
+        }
         if let override = values.set[slot], let value = Value.slotValue(override, property.value) {
             if Value.slotKind == .text {
                 changed = changed.map { Value.slotValue(override, $0) ?? $0 }
@@ -84,7 +86,8 @@ extension LottieReader {
         }
         if changes.count == 1 { return text.map { changed($0, first) } }
         var property = LottieProperty(changed(text.value, first))
-        property.keyframes = ContiguousArray(changes.map { LottieKeyframe(time: $0.frame, value: changed(text.value(at: $0.frame), $0), isHold: true) })
+        property.keyframes = ContiguousArray(
+            changes.map { LottieKeyframe(time: $0.frame, value: changed(text.value(at: $0.frame), $0), isHold: true) })
         return property
     }
 
@@ -138,7 +141,9 @@ extension LottieTextDocument {
 extension LottieStops {
     /// Ordered, with opacities only where there are any.
     init(_ stops: [LottieGradientStop]) {
-        let ordered = stops.filter { $0.location.isFinite }.sorted { $0.location < $1.location }.map { (min(max($0.location, 0), 1), $0.color.lottie) }
+        let ordered = stops.filter { $0.location.isFinite }.sorted { $0.location < $1.location }.map {
+            (min(max($0.location, 0), 1), $0.color.lottie)
+        }
         for (place, color) in ordered { numbers += [place, color.x, color.y, color.z] }
         if ordered.contains(where: { $0.1.w != 1 }) { for (place, color) in ordered { numbers += [place, color.w] } }
     }
@@ -148,7 +153,8 @@ extension CGColor {
     /// In sRGB.
     var lottie: SIMD4<Double> {
         let space = CGColorSpace(name: CGColorSpace.sRGB)
-        guard let space, let color = converted(to: space, intent: .defaultIntent, options: nil), let c = color.components, c.count == 4 else { return SIMD4(0, 0, 0, 1) }
+        guard let space, let color = converted(to: space, intent: .defaultIntent, options: nil), let c = color.components, c.count == 4
+        else { return SIMD4(0, 0, 0, 1) }
         return SIMD4(Double(c[0]), Double(c[1]), Double(c[2]), Double(c[3]))
     }
 }

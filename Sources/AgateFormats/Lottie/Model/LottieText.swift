@@ -93,7 +93,11 @@ extension LottieTextDocument: LottieValue {
             guard let json else { return old }
             return json.isArray && json.first == nil ? nil : try SIMD4.read(json)
         }
-        func pair(_ json: JSONValue?) throws -> SIMD2<Double>? { try json.map { let v = try SIMD3.read($0); return SIMD2(v.x, v.y) } }
+        func pair(_ json: JSONValue?) throws -> SIMD2<Double>? {
+            try json.map {
+                let v = try SIMD3.read($0); return SIMD2(v.x, v.y)
+            }
+        }
         if let t = json["t"] { text = t.string ?? t.number.map { "\($0)" } ?? "" }
         font = json["f"]?.string ?? font
         size = json["s"]?.number ?? size
@@ -124,7 +128,8 @@ extension LottieReader {
         if let p = json["p"], let mask = p["m"]?.int {
             text.path = LottieTextPath(
                 mask: mask, firstMargin: try property(p["f"], or: 0), lastMargin: try property(p["l"], or: 0),
-                isPerpendicular: try property(p["p"], or: 1), isReversed: try property(p["r"], or: 0), forcesAlignment: try property(p["a"], or: 0)
+                isPerpendicular: try property(p["p"], or: 1), isReversed: try property(p["r"], or: 0),
+                forcesAlignment: try property(p["a"], or: 0)
             )
         }
         return text
@@ -133,7 +138,8 @@ extension LottieReader {
     private func animator(_ json: JSONValue) throws -> LottieTextAnimator {
         let a = json["a"]
         return LottieTextAnimator(
-            name: json["nm"]?.string ?? "", selector: try json["s"].map(selector), transform: try transform(a), opacity: try property(a?["o"]),
+            name: json["nm"]?.string ?? "", selector: try json["s"].map(selector), transform: try transform(a),
+            opacity: try property(a?["o"]),
             fillColor: try property(a?["fc"]), strokeColor: try property(a?["sc"]), strokeWidth: try property(a?["sw"]),
             fillHue: try property(a?["fh"]), fillSaturation: try property(a?["fs"]), fillBrightness: try property(a?["fb"]),
             fillOpacity: try property(a?["fo"]), strokeOpacity: try property(a?["so"]), tracking: try property(a?["t"]),
@@ -145,7 +151,8 @@ extension LottieReader {
         LottieTextSelector(
             basis: json["b"]?.int ?? 1, isPercent: json["r"]?.int != 2, start: try property(json["s"], or: 0), end: try property(json["e"]),
             offset: try property(json["o"], or: 0), shape: json["sh"]?.int ?? 1, maxEase: try property(json["xe"], or: 0),
-            minEase: try property(json["ne"], or: 0), maxAmount: try property(json["a"], or: 100), smoothness: try property(json["sm"], or: 100),
+            minEase: try property(json["ne"], or: 0), maxAmount: try property(json["a"], or: 100),
+            smoothness: try property(json["sm"], or: 100),
             isRandom: json["rn"]?.bool ?? false, isExpression: (json["t"]?.int ?? 0) != 0
         )
     }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// That player departs from the specification in ways that pictures of it prove. Each is expressed here in the file's own terms:
 /// - **fills**: a trim cuts strokes only, and strokes are on top of fills;
-/// - **gradients** turn with the groups of the paths that they fill, and are measured in a box 20,000 points larger than the composition, so that
-///   what has one colour is not square to their direction;
+/// - **gradients** turn with the groups of the paths that they fill, and are measured in a box 20,000 points larger than the composition,
+///   so that what has one colour is not square to their direction;
 /// - **easing**: of several dimensions all go by the first one's;
 /// - **held places** never reach their last value;
 /// - **trims** with an offset whose numbers do not share their keyframes are sampled each tenth of a frame, up to the last.
@@ -61,8 +61,10 @@ struct LottiePlayerRewriting {
             if list[..<at].contains(where: { ["sh", "el", "rc", "sr"].contains(type($0)) }) { list.insert(trim, at: at) }
         }
         // Gradients go into the groups of their paths.
-        if let at = list.firstIndex(where: { type($0) == "gf" }), list[..<at].contains(where: { type($0) == "gr" && !LottiePlayerRewriting.paints($0) }),
-           !list[..<at].contains(where: { ["sh", "el", "rc", "sr"].contains(type($0)) }) {
+        if let at = list.firstIndex(where: { type($0) == "gf" }),
+            list[..<at].contains(where: { type($0) == "gr" && !LottiePlayerRewriting.paints($0) }),
+            !list[..<at].contains(where: { ["sh", "el", "rc", "sr"].contains(type($0)) })
+        {
             let gradient = list.remove(at: at)
             for i in 0..<at where type(list[i]) == "gr" && !LottiePlayerRewriting.paints(list[i]) {
                 let items = list[i]["it"] as? [Item] ?? [], end = items.firstIndex { type($0) == "tr" } ?? items.count
@@ -87,7 +89,9 @@ struct LottiePlayerRewriting {
         }
         func all(_ types: String...) -> [Item] { list.filter { types.contains(type($0)) } }
         let fills = all("fl", "gf"), strokes = all("st", "gs"), trims = all("tm"), total = counts.reduce(0, +)
-        guard !fills.isEmpty, !trims.isEmpty || !strokes.isEmpty, 2 * total <= LottiePlayerRewriting.mostShapes else { return (list, total) }
+        guard !fills.isEmpty, !trims.isEmpty || !strokes.isEmpty, 2 * total <= LottiePlayerRewriting.mostShapes else {
+            return (list, total)
+        }
         let rest = list.filter { !["fl", "gf", "st", "gs", "tm", "tr"].contains(type($0)) }
         func group(_ items: [Item]) -> Item { ["ty": "gr", "it": rest + items] }
         let parts = (strokes.isEmpty ? [] : [group(strokes + trims)]) + [group(fills)]
@@ -95,13 +99,16 @@ struct LottiePlayerRewriting {
     }
 
     private static func paints(_ group: Item) -> Bool {
-        (group["it"] as? [Item] ?? []).contains { ["fl", "gf", "st", "gs"].contains($0["ty"] as? String) || ($0["ty"] as? String == "gr" && paints($0)) }
+        (group["it"] as? [Item] ?? []).contains {
+            ["fl", "gf", "st", "gs"].contains($0["ty"] as? String) || ($0["ty"] as? String == "gr" && paints($0))
+        }
     }
 
     /// A gradient whose colours lie as in a box that is not square: another end, since what counts is how fast it changes each way.
     private static func skewed(_ paint: Item, _ size: (Double, Double)) -> Item {
         guard paint["t"] as? Int == 1, let s = (paint["s"] as? Item)?["k"] as? [Double], let e = (paint["e"] as? Item)?["k"] as? [Double],
-              s.count > 1, e.count > 1, s[0] != e[0] || s[1] != e[1] else { return paint }
+            s.count > 1, e.count > 1, s[0] != e[0] || s[1] != e[1]
+        else { return paint }
         let w = size.0 + 20_000, h = size.1 + 20_000, du = (e[0] - s[0]) / w, dv = (e[1] - s[1]) / h
         let g = SIMD2(du / w, dv / h) / (du * du + dv * dv), square = g.x * g.x + g.y * g.y
         guard square.isNormal else { return paint }
@@ -146,14 +153,18 @@ struct LottiePlayerRewriting {
     private mutating func sampled(_ trim: Item) -> Item {
         let parts = ["s", "e", "o"].map { Track(trim[$0] as? Item) }
         let moving = parts.filter { $0.keys.count > 1 }
-        guard let first = moving.first, moving.contains(where: { !$0.hasTimes(of: first) }), parts[2].keys.contains(where: { $0.value != 0 }) else { return trim }
+        guard let first = moving.first, moving.contains(where: { !$0.hasTimes(of: first) }),
+            parts[2].keys.contains(where: { $0.value != 0 })
+        else { return trim }
         let times = moving.flatMap { $0.keys.map(\.time) }, from = times.min()!, to = times.max()!
         guard to - from < sampledFrames else { return trim }
         sampledFrames -= to - from
         var trim = trim
         for (name, track) in zip(["s", "e", "o"], parts) {
             // A hair later: a sample shows once its time is over.
-            trim[name] = ["a": 1, "k": stride(from: from, to: to, by: 0.1).map { ["t": $0 + 0.01, "s": [track.value(at: $0)], "h": 1] as Item }]
+            trim[name] = [
+                "a": 1, "k": stride(from: from, to: to, by: 0.1).map { ["t": $0 + 0.01, "s": [track.value(at: $0)], "h": 1] as Item },
+            ]
         }
         return trim
     }
@@ -173,16 +184,18 @@ struct LottiePlayerRewriting {
             var end: Double?
             for key in list {
                 let out = key["o"] as? Item, into = key["i"] as? Item
-                keys.append(Key(
-                    time: key["t"] as? Double ?? 0, value: number(key["s"]) ?? end ?? 0, isHold: key["h"] as? Int == 1,
-                    out: (number(out?["x"]) ?? 0, number(out?["y"]) ?? 0), in: (number(into?["x"]) ?? 1, number(into?["y"]) ?? 1)
-                ))
+                keys.append(
+                    Key(
+                        time: key["t"] as? Double ?? 0, value: number(key["s"]) ?? end ?? 0, isHold: key["h"] as? Int == 1,
+                        out: (number(out?["x"]) ?? 0, number(out?["y"]) ?? 0), in: (number(into?["x"]) ?? 1, number(into?["y"]) ?? 1)
+                    ))
                 end = number(key["e"])
             }
         }
 
         func hasTimes(of other: Track) -> Bool {
-            keys.count == other.keys.count && zip(keys, other.keys).allSatisfy { $0.time == $1.time && $0.isHold == $1.isHold && $0.out == $1.out && $0.in == $1.in }
+            keys.count == other.keys.count
+                && zip(keys, other.keys).allSatisfy { $0.time == $1.time && $0.isHold == $1.isHold && $0.out == $1.out && $0.in == $1.in }
         }
 
         func value(at time: Double) -> Double {
@@ -191,7 +204,9 @@ struct LottiePlayerRewriting {
             let a = keys[next - 1], b = keys[next]
             if a.isHold { return a.value }
             let x = (time - a.time) / (b.time - a.time)
-            func cubic(_ p: Double, _ q: Double, _ t: Double) -> Double { 3 * (1 - t) * (1 - t) * t * p + 3 * (1 - t) * t * t * q + t * t * t }
+            func cubic(_ p: Double, _ q: Double, _ t: Double) -> Double {
+                3 * (1 - t) * (1 - t) * t * p + 3 * (1 - t) * t * t * q + t * t * t
+            }
             var low = 0.0, high = 1.0
             for _ in 0..<50 {
                 let middle = (low + high) / 2

@@ -9,8 +9,8 @@ public enum LottieReading: String, Sendable, Hashable, CaseIterable, Codable {
     case specification
     /// By the specification, with the keyframes that the file has and no expressions, as players without an engine for them show it.
     case withoutExpressions = "without-expressions"
-    /// As lottie-ios's Core Animation engine: trims cut strokes and not fills, strokes stand above fills, all dimensions of a value take the
-    /// easing of the first, gradients turn with the groups of their paths. Places in error messages are those of the rewritten file.
+    /// As lottie-ios's Core Animation engine: trims cut strokes and not fills, strokes stand above fills, all dimensions of a value take
+    /// the easing of the first, gradients turn with the groups of their paths. Places in error messages are those of the rewritten file.
     case iOSPlayer = "ios-player"
 
     /// lottie-ios has no engine for them: keyframes stay as the file has them.

@@ -2,10 +2,11 @@ import Foundation
 import QuartzCore
 
 extension CAMLWriter {
-    /// Writes a Lottie animation as a package that plays over and over from when it is first shown. Values that the program has set are written.
+    /// Writes a Lottie animation as a package that plays over and over from when it is first shown. Values that the program has set are
+    /// written.
     ///
-    /// What Core Animation has no keyframes for is written as one keyframe for each frame of the file; between paths that are made anew in each
-    /// frame there is nothing.
+    /// What Core Animation has no keyframes for is written as one keyframe for each frame of the file; between paths that are made anew in
+    /// each frame there is nothing.
     /// - Throws: ``CAMLError``.
     public func write(_ scene: LottieScene, to url: URL) throws {
         var writer = self

@@ -30,7 +30,8 @@ package struct LottieInventory: Encodable, Sendable {
         let drawn = Set(document.characters.map { "\($0.family) \($0.style)" })
         fonts = document.fonts.map { font in
             let name = "\(font.family) \(font.style)"
-            return "\(name.trimmingCharacters(in: .whitespaces)) (\(drawn.contains(name) ? "letters in the file" : font.path == nil ? "a font of the system" : "a font file, \(font.path ?? "")"))"
+            return
+                "\(name.trimmingCharacters(in: .whitespaces)) (\(drawn.contains(name) ? "letters in the file" : font.path == nil ? "a font of the system" : "a font file, \(font.path ?? "")"))"
         }
         images = document.assets.sorted { $0.key < $1.key }.compactMap { id, asset in
             guard case .image(let image) = asset else { return nil }

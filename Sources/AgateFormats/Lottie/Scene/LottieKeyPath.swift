@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// Names values of a Lottie file: the names of a layer, of the groups in it, of an item, and of a property, with points between. `*` stands for any
-/// one name, `**` for any number of them, also none; a star may also stand for part of a name, as in `Fill *`.
+/// Names values of a Lottie file: the names of a layer, of the groups in it, of an item, and of a property, with points between. `*` stands
+/// for any one name, `**` for any number of them, also none; a star may also stand for part of a name, as in `Fill *`.
 ///
 /// `Face.Left Eye.Fill 1.Color`, `**.Stroke Width`, `Sun.Transform.Scale`, `Title.Text`.
 struct LottieKeyPath: Hashable, Sendable {
@@ -33,7 +33,9 @@ struct LottieKeyPath: Hashable, Sendable {
     private static func isLike(_ name: String, _ pattern: String) -> Bool {
         guard pattern.contains("*") else { return name == pattern }
         let pieces = pattern.components(separatedBy: "*")
-        guard name.hasPrefix(pieces[0]), name.hasSuffix(pieces[pieces.count - 1]), name.count >= pieces[0].count + pieces[pieces.count - 1].count else { return false }
+        guard name.hasPrefix(pieces[0]), name.hasSuffix(pieces[pieces.count - 1]),
+            name.count >= pieces[0].count + pieces[pieces.count - 1].count
+        else { return false }
         var rest = name.dropFirst(pieces[0].count).dropLast(pieces[pieces.count - 1].count)
         for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
             guard let found = rest.range(of: piece) else { return false }

@@ -5,7 +5,9 @@ extension LottieKeyPath {
     /// Puts a value in the place of every one of its kind that the key path names.
     /// - Returns: how many there are.
     @discardableResult
-    static func set(_ value: LottieOverride, at keyPath: LottieKeyPath, in document: inout LottieDocument, _ resources: LottieResources) -> Int {
+    static func set(_ value: LottieOverride, at keyPath: LottieKeyPath, in document: inout LottieDocument, _ resources: LottieResources)
+        -> Int
+    {
         var setter = Setter(keyPath: keyPath, value: value, resources: resources)
         setter.visit(&document)
         return setter.count
@@ -32,7 +34,8 @@ extension LottieKeyPath {
             let z = property.value.z
             switch value {
             case .point(let point) where !isSize && point.x.isFinite && point.y.isFinite: put(SIMD3(point.x, point.y, z), &property, names)
-            case .size(let size) where isSize && size.width.isFinite && size.height.isFinite: put(SIMD3(size.width, size.height, z), &property, names)
+            case .size(let size) where isSize && size.width.isFinite && size.height.isFinite:
+                put(SIMD3(size.width, size.height, z), &property, names)
             default: break
             }
         }

@@ -1,7 +1,7 @@
 /// Goes through everything in a document that has a name and a value, in the file's order.
 ///
-/// A layer's names start with its own; layers of a composition stand below the layer that shows it. Compositions that show themselves end where they
-/// would begin again; the builder refuses them.
+/// A layer's names start with its own; layers of a composition stand below the layer that shows it. Compositions that show themselves end
+/// where they would begin again; the builder refuses them.
 protocol LottieVisitor {
     mutating func number(_ property: inout LottieNumber, _ names: [String])
     mutating func vector(_ property: inout LottieVector, isSize: Bool, _ names: [String])
@@ -28,7 +28,8 @@ extension LottieVisitor {
         func look(_ layers: [LottieLayer], _ names: [String], _ open: [String]) {
             for layer in layers {
                 guard case .composition(let id, _, _, _) = layer.kind, !open.contains(id), found[id]?.count ?? 0 < 100, open.count < 32,
-                      case .composition(let composition)? = document.assets[id] else { continue }
+                    case .composition(let composition)? = document.assets[id]
+                else { continue }
                 if found[id] == nil { order.append(id) }
                 found[id, default: []].append(names + [layer.name])
                 look(composition.layers, names + [layer.name], open + [id])
@@ -58,7 +59,9 @@ extension LottieVisitor {
             }
             for effect in layers[index].effects.indices {
                 let names = names + ["Effects", layers[index].effects[effect].name]
-                for at in layers[index].effects[effect].parameters.indices { parameter(&layers[index].effects[effect].parameters[at], names) }
+                for at in layers[index].effects[effect].parameters.indices {
+                    parameter(&layers[index].effects[effect].parameters[at], names)
+                }
             }
         }
     }

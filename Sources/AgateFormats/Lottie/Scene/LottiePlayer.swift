@@ -2,8 +2,8 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// The clock of a scene: three layers inside one another, by whose times everything in it moves. Nothing runs on the program's side while it
-/// plays; it only hears when it is over.
+/// The clock of a scene: three layers inside one another, by whose times everything in it moves. Nothing runs on the program's side while
+/// it plays; it only hears when it is over.
 ///
 /// `outer` has the time of whoever shows it. `cycle` makes of it the seconds of the stretch that is played, there and back and repeated.
 /// `content` shifts them to where the stretch lies in the animation, whose first frame is at 0.
@@ -67,7 +67,10 @@ final class LottiePlayer {
 
     /// Plays a stretch from where it stands, if that lies in it and not at its end, or else from its beginning (its end, if backwards).
     /// - Parameter completion: called once: true when it was played to its end, false when something else came before.
-    func play(from start: Double, to end: Double, loopMode: LottieLoopMode, speed: Double, at position: Double? = nil, completion: ((Bool) -> Void)?) {
+    func play(
+        from start: Double, to end: Double, loopMode: LottieLoopMode, speed: Double, at position: Double? = nil,
+        completion: ((Bool) -> Void)?
+    ) {
         finish(false)
         state.start = min(max(start, 0), duration)
         state.end = min(max(end, state.start), duration)

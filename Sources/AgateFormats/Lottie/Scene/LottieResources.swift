@@ -46,9 +46,12 @@ package final class LottieResources {
         if let image = replacements[id] { return image }
         if let known = images[id] { return known }
         let embedded = asset.path.hasPrefix("data:")
-        let image = provider?.image(for: LottieImageAsset(
-            id: id, name: embedded ? "data:" : asset.path, folder: asset.folder, size: CGSize(width: asset.width, height: asset.height)
-        )) ?? decode(asset, layer)
+        let image =
+            provider?.image(
+                for: LottieImageAsset(
+                    id: id, name: embedded ? "data:" : asset.path, folder: asset.folder,
+                    size: CGSize(width: asset.width, height: asset.height)
+                )) ?? decode(asset, layer)
         images[id] = .some(image)
         return image
     }

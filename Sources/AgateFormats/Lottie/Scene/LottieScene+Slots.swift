@@ -5,15 +5,16 @@ extension LottieScene {
     /// The names under which the file lets values be set, in the alphabet's order. One name may stand for values of several kinds.
     public var slots: [LottieSlot] { original.slots }
 
-    /// Sets the value of a slot: everything in the animation that has this name shows it, in the place of the file's or the theme's value, whether
-    /// that moves or not. Values set by key path go before it.
+    /// Sets the value of a slot: everything in the animation that has this name shows it, in the place of the file's or the theme's value,
+    /// whether that moves or not. Values set by key path go before it.
     ///
     /// The layers of the animation are made anew, and its clock goes on: meant for now and then, not for each frame.
     /// - Returns: false, with the diagnostic `lottie.slot`, when the file has no such slot or none of this kind; nothing is changed then.
     @discardableResult
     public func setValue(_ value: LottieOverride, forSlot id: String) -> Bool {
         guard original.slots.contains(where: { $0.id == id && value.fits($0.kind) }) else {
-            Diagnostic.reportOnce("lottie.slot", key: "\(resources.file) \(id)", "\(resources.file): there is no slot \"\(id)\" that takes \(value.kindName)")
+            Diagnostic.reportOnce(
+                "lottie.slot", key: "\(resources.file) \(id)", "\(resources.file): there is no slot \"\(id)\" that takes \(value.kindName)")
             return false
         }
         if case .image(nil) = value {
@@ -39,8 +40,8 @@ extension LottieScene {
     /// The themes that the archive has for this animation; none for a file that is no archive.
     public var themes: [LottieArchive.Theme] { archive?.themes(of: animation) ?? [] }
 
-    /// Shows a theme of the archive, or nil for none: its rules set slots. Values that the program has set for slots go before it. The layers are
-    /// made anew, as by ``setValue(_:forSlot:)``.
+    /// Shows a theme of the archive, or nil for none: its rules set slots. Values that the program has set for slots go before it. The
+    /// layers are made anew, as by ``setValue(_:forSlot:)``.
     /// - Throws: ``LottieError`` when there is no such theme or it can't be used; what showed before goes on showing.
     public func setTheme(_ id: String?) throws {
         let before = slotValues
@@ -48,7 +49,9 @@ extension LottieScene {
         slotValues.texts = [:]
         do {
             if let id {
-                guard let archive else { throw LottieError("", "there is no theme \"\(id)\": the file is no archive", file: resources.file) }
+                guard let archive else {
+                    throw LottieError("", "there is no theme \"\(id)\": the file is no archive", file: resources.file)
+                }
                 let read = try LottieTheme(archive.json(ofTheme: id), animation: animation, file: "\(resources.file), theme \"\(id)\"")
                 slotValues.themed = read.values
                 slotValues.texts = read.texts

@@ -6,10 +6,10 @@ import QuartzCore
 extension LottieScene {
     /// Sets a value of the animation, in the place of what the file has there, whether that moves or not.
     ///
-    /// The layers of the animation are made anew, and its clock goes on: meant for now and then, not for each frame. A later value goes before an
-    /// earlier one.
-    /// - Parameter keyPath: names joined by points, from a layer's inwards, as listed by ``keyPaths()``. `*` stands for one name or a part of
-    ///   one, `**` for any number of names.
+    /// The layers of the animation are made anew, and its clock goes on: meant for now and then, not for each frame. A later value goes
+    /// before an earlier one.
+    /// - Parameter keyPath: names joined by points, from a layer's inwards, as listed by ``keyPaths()``. `*` stands for one name or a part
+    ///   of one, `**` for any number of names.
     /// - Returns: how many values were set. None is reported as `lottie.key-path`, once for each key path.
     @discardableResult
     public func setValue(_ value: LottieOverride, forKeyPath keyPath: String) -> Int {
@@ -17,7 +17,8 @@ extension LottieScene {
         var trial = original
         let count = LottieKeyPath.set(value, at: path, in: &trial, resources)
         guard count > 0 else {
-            Diagnostic.reportOnce("lottie.key-path", key: "\(resources.file) \(keyPath)", "\(resources.file): nothing of this kind is called \"\(keyPath)\"")
+            Diagnostic.reportOnce(
+                "lottie.key-path", key: "\(resources.file) \(keyPath)", "\(resources.file): nothing of this kind is called \"\(keyPath)\"")
             return 0
         }
         overrides.removeAll { $0.keyPath == path }

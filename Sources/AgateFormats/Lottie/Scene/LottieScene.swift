@@ -11,8 +11,8 @@ import QuartzCore
 ///     scene.play(loopMode: .loop)
 ///     try scene.setValue(.color(brand), forKeyPath: "**.Fill 1.Color")
 ///
-/// While it plays nothing runs in the program: everything moves by the layers' own clocks, and `rootLayer.speed = 0` holds it like any tree.
-/// At first it stands still at its first frame. What begins to play while it is not shown begins when it is.
+/// While it plays nothing runs in the program: everything moves by the layers' own clocks, and `rootLayer.speed = 0` holds it like any
+/// tree. At first it stands still at its first frame. What begins to play while it is not shown begins when it is.
 ///
 /// Frames count as in the file; times are seconds from ``startFrame``. Like its layers, a scene belongs to one thread. Apple has no
 /// counterpart; the names are those that programs know from the common player for Apple's systems.
@@ -82,7 +82,8 @@ public final class LottieScene {
     ) throws {
         let data = try LottieFiles.read(url, limit: limits.archiveSize)
         try self.init(
-            data: data, animation: animation, folder: url.deletingLastPathComponent(), images: images, file: url.relativePath, reading: reading,
+            data: data, animation: animation, folder: url.deletingLastPathComponent(), images: images, file: url.relativePath,
+            reading: reading,
             limits: limits
         )
     }
@@ -100,7 +101,8 @@ public final class LottieScene {
     ) throws {
         if LottieArchive.isArchive(data) {
             try self.init(
-                archive: LottieArchive(data: data, file: file, limits: limits), animation: animation, images: images, reading: reading, limits: limits
+                archive: LottieArchive(data: data, file: file, limits: limits), animation: animation, images: images, reading: reading,
+                limits: limits
             )
             return
         }
@@ -108,7 +110,8 @@ public final class LottieScene {
             throw LottieError("", "the file has \(data.count) bytes, more than the \(limits.fileSize) that are read", file: file)
         }
         try self.init(
-            json: data, reading: reading, resources: LottieResources(file: file, folder: folder, archive: nil, provider: images, limits: limits),
+            json: data, reading: reading,
+            resources: LottieResources(file: file, folder: folder, archive: nil, provider: images, limits: limits),
             diagnostics: []
         )
     }
@@ -157,10 +160,12 @@ public final class LottieScene {
         self.resources = resources
         var general = diagnostics + expressions.diagnostics
         if tree.cutNumbers > 0 {
-            general.append(Diagnostic(
-                identifier: "lottie.refused-value",
-                message: "\(resources.file): \(tree.cutNumbers) numbers are further from 0 than any that can be shown; they count as \(Self.largestNumber)"
-            ))
+            general.append(
+                Diagnostic(
+                    identifier: "lottie.refused-value",
+                    message:
+                        "\(resources.file): \(tree.cutNumbers) numbers are further from 0 than any that can be shown; they count as \(Self.largestNumber)"
+                ))
         }
         self.general = general
         self.diagnostics = general
@@ -210,7 +215,9 @@ public final class LottieScene {
         document = original
         resources.replacements = [:]
         for (id, asset) in document.assets {
-            if case .image(let image) = asset, let slot = image.slot, case .image(let given?)? = slotValues.set[slot] { resources.replacements[id] = given }
+            if case .image(let image) = asset, let slot = image.slot, case .image(let given?)? = slotValues.set[slot] {
+                resources.replacements[id] = given
+            }
         }
         for (keyPath, value) in overrides { LottieKeyPath.set(value, at: keyPath, in: &document, resources) }
         fill(player.content)
@@ -244,14 +251,15 @@ public final class LottieScene {
     ///   - from: the first frame of what is played; nil is ``startFrame``.
     ///   - to: its end; nil is ``endFrame``.
     ///   - loopMode: what comes after the end; nil is ``loopMode``.
-    ///   - completion: called once: from the run loop of this thread with true when it was played to its end, or with false by the call that
-    ///     pauses it, stops it or plays it anew before.
+    ///   - completion: called once: from the run loop of this thread with true when it was played to its end, or with false by the call
+    ///     that pauses it, stops it or plays it anew before.
     public func play(
         fromFrame from: Double? = nil, toFrame to: Double? = nil, loopMode: LottieLoopMode? = nil, completion: ((Bool) -> Void)? = nil
     ) {
         let start = from.map(time(ofFrame:)) ?? 0, end = to.map(time(ofFrame:)) ?? duration
         player.play(
-            from: min(start, end), to: max(start, end), loopMode: loopMode ?? self.loopMode, speed: speed, at: from == nil ? nil : speed < 0 ? end : start,
+            from: min(start, end), to: max(start, end), loopMode: loopMode ?? self.loopMode, speed: speed,
+            at: from == nil ? nil : speed < 0 ? end : start,
             completion: completion
         )
     }
@@ -263,7 +271,8 @@ public final class LottieScene {
         guard let marker = marker(name) else { return false }
         let next = markers.map(\.frame).filter { $0 > marker.frame }.min() ?? endFrame
         play(
-            fromFrame: marker.frame, toFrame: marker.durationFrames > 0 ? marker.frame + marker.durationFrames : next, loopMode: loopMode, completion: completion
+            fromFrame: marker.frame, toFrame: marker.durationFrames > 0 ? marker.frame + marker.durationFrames : next, loopMode: loopMode,
+            completion: completion
         )
         return true
     }

@@ -4,8 +4,8 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// A dotLottie archive that is played by its state machine: states say what plays, transitions between them wait for inputs, and inputs change when somebody
-/// touches it or the program sets them.
+/// A dotLottie archive that is played by its state machine: states say what plays, transitions between them wait for inputs, and inputs
+/// change when somebody touches it or the program sets them.
 ///
 ///     let machine = try LottieStateMachine(archive: archive)
 ///     host.layer.addSublayer(machine.rootLayer)
@@ -13,8 +13,8 @@ import QuartzCore
 ///     machine.pointer(.down, at: point)          // in points of rootLayer
 ///     machine.setNumber(3, forInput: "rating")
 ///
-/// State machines of version 2 are read. Each state shows one animation of the archive, made when it is first needed. Like its layers, a machine belongs to
-/// one thread. Apple has no counterpart; the words are those of the dotLottie specification.
+/// State machines of version 2 are read. Each state shows one animation of the archive, made when it is first needed. Like its layers, a
+/// machine belongs to one thread. Apple has no counterpart; the words are those of the dotLottie specification.
 public final class LottieStateMachine {
     /// What a pointer does.
     public enum PointerEvent: Sendable {
@@ -182,7 +182,8 @@ public final class LottieStateMachine {
         for (i, interaction) in document.interactions.enumerated() {
             let isInside = event != .exit && contains(point, interaction.layer), was = entered.contains(i)
             switch interaction.kind {
-            case .pointerDown where event == .down && isInside, .pointerUp where event == .up && isInside, .pointerMove where event == .move && isInside:
+            case .pointerDown where event == .down && isInside, .pointerUp where event == .up && isInside,
+                .pointerMove where event == .move && isInside:
                 actions += interaction.actions
             case .click:
                 if event == .down { if isInside { pressed.insert(i) } else { pressed.remove(i) } }
@@ -220,7 +221,8 @@ public final class LottieStateMachine {
             for transition in all where transition.guards.isEmpty == unguarded && transition.target != state {
                 guard transition.guards.allSatisfy({ isMet($0, event) }) else { continue }
                 guard changes < Self.mostChanges else {
-                    return report("lottie.state-machine", "the states of \"\(id)\" follow each other without an end; it stays in \"\(state)\"")
+                    return report(
+                        "lottie.state-machine", "the states of \"\(id)\" follow each other without an end; it stays in \"\(state)\"")
                 }
                 changes += 1
                 change(to: transition.target)
@@ -231,7 +233,9 @@ public final class LottieStateMachine {
 
     private func isMet(_ condition: LottieStateMachineDocument.Guard, _ event: String?) -> Bool {
         if condition.isEvent { return event == condition.input }
-        guard let value = values[condition.input], let wanted = condition.other.flatMap({ values[$0] }) ?? condition.value else { return false }
+        guard let value = values[condition.input], let wanted = condition.other.flatMap({ values[$0] }) ?? condition.value else {
+            return false
+        }
         switch (value, wanted) {
         case (.number(let a), .number(let b)): return condition.comparison.holds(a, b)
         case (.string(let a), .string(let b)): return condition.comparison.holds(a, b)
@@ -276,7 +280,9 @@ public final class LottieStateMachine {
         let completion: (Bool) -> Void = { [weak self] isFinished in
             guard let self, isFinished, own == self.generation else { return }
             self.changes = 0
-            self.perform(self.document.interactions.filter { $0.kind == (byLoop ? .loopComplete : .complete) && $0.state == next.name }.flatMap(\.actions))
+            self.perform(
+                self.document.interactions.filter { $0.kind == (byLoop ? .loopComplete : .complete) && $0.state == next.name }.flatMap(
+                    \.actions))
             self.settle(event: nil)
             if byLoop, own == self.generation { self.play(next) }
         }
@@ -339,7 +345,9 @@ public final class LottieStateMachine {
             case .setFrame(let value, let other): if let frame = number(value, other) { scene.currentFrame = frame }
             case .setProgress(let value, let other): if let progress = number(value, other) { scene.currentProgress = progress / 100 }
             case .setTheme(let name):
-                do { try scene.setTheme(name.isEmpty ? nil : name) } catch { report("lottie.bad-theme", "the theme \"\(name)\" is not applied: \(error)") }
+                do { try scene.setTheme(name.isEmpty ? nil : name) } catch {
+                    report("lottie.bad-theme", "the theme \"\(name)\" is not applied: \(error)")
+                }
             case .openURL(let text): if let url = URL(string: text) { onOpenURL?(url) }
             case .customEvent(let name): onCustomEvent?(name)
             case .unknown: break

@@ -94,7 +94,9 @@ struct LottieStateMachineDocument: Sendable {
         var unknown: Set<String> = []
         func list(_ json: JSONValue?) throws -> [JSONValue] {
             let all = json?.all ?? []
-            if all.count > Self.most { throw LottieError(json?.place ?? "", "there are \(all.count) of them, more than the \(Self.most) that are read") }
+            if all.count > Self.most {
+                throw LottieError(json?.place ?? "", "there are \(all.count) of them, more than the \(Self.most) that are read")
+            }
             return all
         }
         inputs = try list(root["inputs"]).map { json in
@@ -105,10 +107,13 @@ struct LottieStateMachineDocument: Sendable {
             guard let name = json["name"]?.string else { throw json.error("the state has no name") }
             let mode = json["mode"]?.string ?? "Forward", loops = json["loop"]?.bool ?? false, count = json["loopCount"]?.number ?? 0
             let returns = mode.contains("Bounce"), speed = json["speed"]?.number ?? 1
-            let loopMode: LottieLoopMode = !loops ? (returns ? .repeatBackwards(1) : .playOnce)
+            let loopMode: LottieLoopMode =
+                !loops
+                ? (returns ? .repeatBackwards(1) : .playOnce)
                 : count > 0 ? (returns ? .repeatBackwards(count) : .repeat(count)) : returns ? .autoReverse : .loop
             return State(
-                name: name, isGlobal: json["type"]?.string == "GlobalState", animation: json["animation"]?.string.flatMap { $0.isEmpty ? nil : $0 },
+                name: name, isGlobal: json["type"]?.string == "GlobalState",
+                animation: json["animation"]?.string.flatMap { $0.isEmpty ? nil : $0 },
                 autoplays: json["autoplay"]?.bool ?? false, loopMode: loopMode,
                 speed: (speed.isFinite && speed > 0 ? speed : 1) * (mode.hasPrefix("Reverse") ? -1 : 1),
                 segment: json["segment"]?.string.flatMap { $0.isEmpty ? nil : $0 }, isFinal: json["final"]?.bool ?? false,
@@ -124,7 +129,8 @@ struct LottieStateMachineDocument: Sendable {
                 return nil
             }
             return Interaction(
-                kind: kind, layer: json["layerName"]?.string, state: json["stateName"]?.string, actions: try list(json["actions"]).map { Self.action($0, &unknown) })
+                kind: kind, layer: json["layerName"]?.string, state: json["stateName"]?.string,
+                actions: try list(json["actions"]).map { Self.action($0, &unknown) })
         }
         guard let first = root["initial"]?.string, states.contains(where: { $0.name == first && !$0.isGlobal }) else {
             throw root.error("the initial state is none of the states")
@@ -153,15 +159,17 @@ struct LottieStateMachineDocument: Sendable {
                 continue
             }
             let text = json["compareTo"]?.string
-            guards.append(Guard(
-                input: input, isEvent: type == "Event", comparison: comparison, value: value(json["compareTo"], type),
-                other: text.flatMap { $0.hasPrefix("$") ? String($0.dropFirst()) : nil }))
+            guards.append(
+                Guard(
+                    input: input, isEvent: type == "Event", comparison: comparison, value: value(json["compareTo"], type),
+                    other: text.flatMap { $0.hasPrefix("$") ? String($0.dropFirst()) : nil }))
         }
         return Transition(target: target, guards: guards, isTweened: json["type"]?.string == "Tweened")
     }
 
     private static func action(_ json: JSONValue, _ unknown: inout Set<String>) -> Action {
-        let type = json["type"]?.string ?? "", input = json["inputName"]?.string ?? "", value = value(json["value"]), text = json["value"]?.string
+        let type = json["type"]?.string ?? "", input = json["inputName"]?.string ?? "", value = value(json["value"]),
+            text = json["value"]?.string
         let other = text.flatMap { $0.hasPrefix("$") ? String($0.dropFirst()) : nil }
         var number: Double? { if case .number(let number)? = value { number } else { nil } }
         switch type {

@@ -10,14 +10,16 @@ extension LottieTextDocument: LottieBlend {
 extension LottieBuilder {
     private static let letterLimit = 20_000
 
-    /// The layers of a text: outlines, all of them in one layer, or a layer for each letter where animators move them. Where the file has several
-    /// texts, each shows in its own frames.
+    /// The layers of a text: outlines, all of them in one layer, or a layer for each letter where animators move them. Where the file has
+    /// several texts, each shows in its own frames.
     func text(_ text: LottieText, of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
         let time = level.time
         let whole = CALayer()
         place(whole, CGRect(origin: .zero, size: level.size), layer.transform, time, turnsAlongPath: layer.turnsAlongPath)
         if let path = text.path, !layer.masks.indices.contains(path.mask) {
-            report("lottie.unsupported-text", layer, "the text goes along mask \(path.mask), which the layer does not have; its line is straight")
+            report(
+                "lottie.unsupported-text", layer,
+                "the text goes along mask \(path.mask), which the layer does not have; its line is straight")
         }
         if text.animators.contains(where: { $0.selector?.isExpression == true }) {
             report("lottie.expression", layer, "expressions are not run; all letters are selected")
@@ -42,12 +44,15 @@ extension LottieBuilder {
 
     private func layers(_ text: LottieText, _ document: LottieTextDocument, of layer: LottieLayer, _ time: LottieTime) -> [CALayer] {
         guard document.text.count <= Self.letterLimit else {
-            report("lottie.too-large", layer, "the text has \(document.text.count) letters, more than the \(Self.letterLimit) that are shown")
+            report(
+                "lottie.too-large", layer, "the text has \(document.text.count) letters, more than the \(Self.letterLimit) that are shown")
             return []
         }
         // An empty text needs no font.
         guard document.size > 0, document.size < 1e5, document.text.contains(where: { !$0.isNewline }) else { return [] }
-        let layout = LottieTextLayout(document, typeface: typeface(document, document.size, layer), lower: document.caps == 2 ? typeface(document, document.size * 0.7, layer) : nil)
+        let layout = LottieTextLayout(
+            document, typeface: typeface(document, document.size, layer),
+            lower: document.caps == 2 ? typeface(document, document.size * 0.7, layer) : nil)
         let path = text.path.flatMap { LottieTextPathTrack($0, layer.masks) }
         if text.animators.isEmpty, path == nil {
             let path = CGMutablePath()
@@ -55,7 +60,8 @@ extension LottieBuilder {
                 guard let outline = letter.path else { continue }
                 path.addPath(outline, transform: CGAffineTransform(translationX: letter.origin.x, y: letter.origin.y))
             }
-            let look = LottieTextAnimation.Look(fill: document.fillColor, stroke: document.strokeWidth > 0 ? document.strokeColor : nil, strokeWidth: document.strokeWidth)
+            let look = LottieTextAnimation.Look(
+                fill: document.fillColor, stroke: document.strokeWidth > 0 ? document.strokeColor : nil, strokeWidth: document.strokeWidth)
             return paints(path, look, document).map(\.layer)
         }
         let animation = LottieTextAnimation(text, document, layout, path: path)
@@ -76,13 +82,20 @@ extension LottieBuilder {
     private enum Paint { case fill, stroke }
 
     /// The outlines filled and stroked: in one layer, unless the fill lies above the stroke.
-    private func paints(_ path: CGPath, _ look: LottieTextAnimation.Look, _ document: LottieTextDocument, hasFill: Bool? = nil, hasStroke: Bool? = nil)
-        -> [(layer: CAShapeLayer, paints: [Paint])] {
+    private func paints(
+        _ path: CGPath, _ look: LottieTextAnimation.Look, _ document: LottieTextDocument, hasFill: Bool? = nil, hasStroke: Bool? = nil
+    )
+        -> [(layer: CAShapeLayer, paints: [Paint])]
+    {
         let fills = hasFill ?? (look.fill != nil), strokes = hasStroke ?? (look.stroke != nil)
         var groups: [[Paint]] = []
-        if fills && strokes { groups = document.strokeIsOnTop ? [[.fill, .stroke]] : [[.stroke], [.fill]] }
-        else if fills { groups = [[.fill]] }
-        else if strokes { groups = [[.stroke]] }
+        if fills && strokes {
+            groups = document.strokeIsOnTop ? [[.fill, .stroke]] : [[.stroke], [.fill]]
+        } else if fills {
+            groups = [[.fill]]
+        } else if strokes {
+            groups = [[.stroke]]
+        }
         return groups.map { paints in
             let shape = CAShapeLayer()
             shape.path = path
@@ -97,7 +110,9 @@ extension LottieBuilder {
     }
 
     /// One letter in a layer of its own.
-    private func letter(_ path: CGPath, _ i: Int, _ animation: LottieTextAnimation, _ document: LottieTextDocument, _ time: LottieTime) -> CALayer {
+    private func letter(_ path: CGPath, _ i: Int, _ animation: LottieTextAnimation, _ document: LottieTextDocument, _ time: LottieTime)
+        -> CALayer
+    {
         let look = animation.look(i, at: time.firstFrame)
         let parts = paints(path, look, document, hasFill: animation.hasFill, hasStroke: animation.hasStroke)
         let letter: CALayer

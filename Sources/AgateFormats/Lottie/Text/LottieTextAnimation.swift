@@ -35,7 +35,8 @@ final class LottieTextAnimation: Sendable {
             (anchor, scale) = (LottieTrack(t.anchor), LottieTrack(t.scale))
             switch t.position {
             case .whole(let position): (place, x, y) = (LottieTrack(position), nil, nil)
-            case .parts(let first, let second, _): (place, x, y) = (LottieTrack(LottieVector(.zero)), LottieTrack(first), LottieTrack(second))
+            case .parts(let first, let second, _):
+                (place, x, y) = (LottieTrack(LottieVector(.zero)), LottieTrack(first), LottieTrack(second))
             }
             (rotation, rotationX, rotationY) = (LottieTrack(t.rotation), LottieTrack(t.rotationX), LottieTrack(t.rotationY))
             (skew, skewAxis) = (LottieTrack(t.skew), LottieTrack(t.skewAxis))
@@ -45,7 +46,9 @@ final class LottieTextAnimation: Sendable {
             strokeOpacity = track(animator.strokeOpacity)
             strokeWidth = track(animator.strokeWidth)
             tracking = track(animator.tracking)
-            (fillHue, fillSaturation, fillBrightness) = (track(animator.fillHue), track(animator.fillSaturation), track(animator.fillBrightness))
+            (fillHue, fillSaturation, fillBrightness) = (
+                track(animator.fillHue), track(animator.fillSaturation), track(animator.fillBrightness)
+            )
             fill = animator.fillColor.map { LottieTrack($0) }
             stroke = animator.strokeColor.map { LottieTrack($0) }
             lineSpacing = animator.lineSpacing.map { LottieTrack($0) }
@@ -54,8 +57,10 @@ final class LottieTextAnimation: Sendable {
 
         var times: ClosedRange<Double>? {
             union(
-                selector?.times, transform.times, x?.times, y?.times, opacity?.times, fillOpacity?.times, strokeOpacity?.times, strokeWidth?.times,
-                tracking?.times, fillHue?.times, fillSaturation?.times, fillBrightness?.times, fill?.times, stroke?.times, lineSpacing?.times, blur?.times
+                selector?.times, transform.times, x?.times, y?.times, opacity?.times, fillOpacity?.times, strokeOpacity?.times,
+                strokeWidth?.times,
+                tracking?.times, fillHue?.times, fillSaturation?.times, fillBrightness?.times, fill?.times, stroke?.times,
+                lineSpacing?.times, blur?.times
             )
         }
 
@@ -103,7 +108,8 @@ final class LottieTextAnimation: Sendable {
         advances = layout.letters.map(\.advance)
         numbers = layout.letters.map(\.numbers)
         (flush, size) = (layout.flush, document.size)
-        base = Look(fill: document.fillColor, stroke: document.strokeWidth > 0 ? document.strokeColor : nil, strokeWidth: document.strokeWidth)
+        base = Look(
+            fill: document.fillColor, stroke: document.strokeWidth > 0 ? document.strokeColor : nil, strokeWidth: document.strokeWidth)
         grouping = min(max(text.grouping, 1), 4)
         alignment = LottieTrack(text.groupingAlignment)
         movesOthers = animators.contains(where: \.movesOthers)
@@ -111,11 +117,14 @@ final class LottieTextAnimation: Sendable {
         hasFill = base.fill != nil || animators.contains { $0.fill != nil }
         hasStroke = base.stroke != nil || animators.contains { $0.stroke != nil }
         changesOpacity = animators.contains { $0.opacity != nil }
-        changesFill = animators.contains { $0.fill != nil || $0.fillOpacity != nil || $0.fillHue != nil || $0.fillSaturation != nil || $0.fillBrightness != nil }
+        changesFill = animators.contains {
+            $0.fill != nil || $0.fillOpacity != nil || $0.fillHue != nil || $0.fillSaturation != nil || $0.fillBrightness != nil
+        }
         changesBlur = animators.contains { $0.blur != nil }
         blursEvenly = animators.allSatisfy { animator in
             guard let blur = animator.blur?.property else { return true }
-            return blur.keyframes.allSatisfy { $0.value.x == $0.value.y && $0.easings.isEmpty } && (blur.isAnimated || blur.value.x == blur.value.y)
+            return blur.keyframes.allSatisfy { $0.value.x == $0.value.y && $0.easings.isEmpty }
+                && (blur.isAnimated || blur.value.x == blur.value.y)
         }
         changesStroke = animators.contains { $0.stroke != nil || $0.strokeOpacity != nil || $0.strokeWidth != nil }
     }
@@ -139,7 +148,9 @@ final class LottieTextAnimation: Sendable {
             skew += animator.skew.value(at: frame) * f
             skewAxis += animator.skewAxis.value(at: frame) * f
             if let opacity = animator.opacity { look.opacity *= 1 + (opacity.value(at: frame) / 100 - 1) * f }
-            if let fill = animator.fill?.value(at: frame) { look.fill = look.fill.map { $0 + (fill - $0) * f } ?? SIMD4(fill.x, fill.y, fill.z, fill.w * f) }
+            if let fill = animator.fill?.value(at: frame) {
+                look.fill = look.fill.map { $0 + (fill - $0) * f } ?? SIMD4(fill.x, fill.y, fill.z, fill.w * f)
+            }
             if let stroke = animator.stroke?.value(at: frame) {
                 look.stroke = look.stroke.map { $0 + (stroke - $0) * f } ?? SIMD4(stroke.x, stroke.y, stroke.z, stroke.w * f)
             }
@@ -150,7 +161,8 @@ final class LottieTextAnimation: Sendable {
             if let opacity = animator.strokeOpacity { look.stroke?.w *= 1 + (opacity.value(at: frame) / 100 - 1) * f }
             if let fill = look.fill, animator.fillHue != nil || animator.fillSaturation != nil || animator.fillBrightness != nil {
                 look.fill = fill.shifted(
-                    hue: (animator.fillHue?.value(at: frame) ?? 0) * f, saturation: (animator.fillSaturation?.value(at: frame) ?? 0) / 100 * f,
+                    hue: (animator.fillHue?.value(at: frame) ?? 0) * f,
+                    saturation: (animator.fillSaturation?.value(at: frame) ?? 0) / 100 * f,
                     brightness: (animator.fillBrightness?.value(at: frame) ?? 0) / 100 * f
                 )
             }

@@ -14,18 +14,20 @@ struct LottieTextLayout {
     private(set) var letters: [Letter] = []
     /// How many there are of each.
     private(set) var counts = SIMD4<Int>.zero
-    /// How far a line's letters are moved to the left for each point that it grows: 0 for lines from the left, 0.5 for the middle, 1 from the right.
+    /// How far a line's letters are moved to the left for each point that it grows: 0 for lines from the left, 0.5 for the middle, 1 from
+    /// the right.
     private(set) var flush = 0.0
     let lineHeight: Double
 
     init(_ document: LottieTextDocument, typeface: LottieTypeface, lower: LottieTypeface?) {
         let tracking = document.tracking / 1000 * document.size
         lineHeight = document.lineHeight ?? document.size * 1.2
-        flush = switch document.justification {
-        case .left, .justifyLastLeft, .justify: 0
-        case .right, .justifyLastRight: 1
-        case .center, .justifyLastCenter: 0.5
-        }
+        flush =
+            switch document.justification {
+            case .left, .justifyLastLeft, .justify: 0
+            case .right, .justifyLastRight: 1
+            case .center, .justifyLastCenter: 0.5
+            }
         let box = document.boxSize.map { Double($0.x) }
         var number = SIMD4<Int>.zero, words = 0
         var top = document.boxSize == nil ? 0 : document.boxPosition.y + typeface.ascent
@@ -47,9 +49,10 @@ struct LottieTextLayout {
                     number.z = words
                     words += 1
                 }
-                letters.append(Letter(
-                    path: piece.path, origin: SIMD2(x, top - document.baselineShift), advance: piece.advance - tracking, numbers: number
-                ))
+                letters.append(
+                    Letter(
+                        path: piece.path, origin: SIMD2(x, top - document.baselineShift), advance: piece.advance - tracking, numbers: number
+                    ))
                 number.x += 1
                 if !isSpace { number.y += 1 }
                 wasSpace = isSpace

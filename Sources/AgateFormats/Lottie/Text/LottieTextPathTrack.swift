@@ -26,7 +26,8 @@ struct LottieTextPathTrack: Sendable {
         let measure = PathMeasure(CGPath([isReversed ? path.reversed : path]))
         guard measure.length > 1e-6, measure.length.isFinite else { return nil }
         return LottieTextLine(
-            measure: measure, isClosed: path.isClosed, start: firstMargin.value(at: frame), end: measure.length + lastMargin.value(at: frame),
+            measure: measure, isClosed: path.isClosed, start: firstMargin.value(at: frame),
+            end: measure.length + lastMargin.value(at: frame),
             turns: isPerpendicular.value(at: frame) != 0, isForced: forcesAlignment.value(at: frame) != 0
         )
     }

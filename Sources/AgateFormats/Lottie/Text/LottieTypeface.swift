@@ -32,7 +32,8 @@ struct LottieTypeface {
         // Files leave out the space as often as not.
         shapes[" "] = (nil, size / 4)
         for character in characters {
-            guard character.character.count == 1, let first = character.character.first, needed.contains(first), shapes[first]?.path == nil else { continue }
+            guard character.character.count == 1, let first = character.character.first, needed.contains(first), shapes[first]?.path == nil
+            else { continue }
             let beziers = Self.outlines(of: character.shapes)
             let scale = CGAffineTransform(scaleX: size / 100, y: size / 100)
             shapes[first] = (beziers.isEmpty ? nil : CGPath(beziers.map { $0.applying(scale) }), character.width * size / 100)
@@ -109,17 +110,21 @@ extension LottieResources {
     /// The font that a file means, in a size; another one, and a diagnostic, where it is not there.
     func font(_ wanted: LottieFont?, named name: String, size: Double, layer: String) -> CTFont {
         if let path = wanted?.path, let data = (try? resource(folder: "", name: path)).flatMap({ $0 }),
-           let descriptor = CTFontManagerCreateFontDescriptorFromData(data as NSData) {
+            let descriptor = CTFontManagerCreateFontDescriptorFromData(data as NSData)
+        {
             return CTFontCreateWithFontDescriptor(descriptor, size, nil)
         }
         let byName = CTFontCreateWithName(name as NSString, size, nil)
         guard let wanted, !wanted.family.isEmpty, !Self.isSame("\(CTFontCopyPostScriptName(byName))", name) else { return byName }
-        let descriptor = CTFontDescriptorCreateWithAttributes([
-            kCTFontFamilyNameAttribute: wanted.family, kCTFontStyleNameAttribute: wanted.style.isEmpty ? "Regular" : wanted.style,
-        ] as NSDictionary)
+        let descriptor = CTFontDescriptorCreateWithAttributes(
+            [
+                kCTFontFamilyNameAttribute: wanted.family, kCTFontStyleNameAttribute: wanted.style.isEmpty ? "Regular" : wanted.style,
+            ] as NSDictionary)
         let byFamily = CTFontCreateWithFontDescriptor(descriptor, size, nil)
         if Self.isSame("\(CTFontCopyFamilyName(byFamily))", wanted.family) { return byFamily }
-        report("lottie.missing-font", "the font \"\(wanted.family) \(wanted.style)\" of layer \"\(layer)\" is not there; \"\(CTFontCopyFullName(byName))\" stands in")
+        report(
+            "lottie.missing-font",
+            "the font \"\(wanted.family) \(wanted.style)\" of layer \"\(layer)\" is not there; \"\(CTFontCopyFullName(byName))\" stands in")
         return byName
     }
 

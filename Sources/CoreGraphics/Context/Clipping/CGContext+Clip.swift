@@ -26,8 +26,8 @@ extension CGContext {
     /// Clips to a rectangle, and to where a mask that fills it lets something through, and empties the current path.
     /// - Parameters:
     ///   - rect: where the mask is placed.
-    ///   - mask: an image mask, which lets through where its samples are 0 (one less the sample), or an image: an opaque one lets through as much as
-    ///     its gray says, one with an alpha as much as that says, whatever its colours.
+    ///   - mask: an image mask, which lets through where its samples are 0 (one less the sample), or an image: an opaque one lets through
+    ///     as much as its gray says, one with an alpha as much as that says, whatever its colours.
     public func clip(to rect: CGRect, mask: CGImage) {
         current.removeAll()
         clip(to: rect, "clip(to:mask:)")

@@ -52,7 +52,8 @@ extension CGContext {
         }
         if saved.count > layer.depth {
             Diagnostic.reportOnce(
-                "context.unbalanced", key: "saveGState", "CGContext.endTransparencyLayer: \(saved.count - layer.depth) states were not restored")
+                "context.unbalanced", key: "saveGState",
+                "CGContext.endTransparencyLayer: \(saved.count - layer.depth) states were not restored")
             saved.removeLast(saved.count - layer.depth)
         }
         var content = target

@@ -55,7 +55,8 @@ extension CGContext {
     func shadowSource(_ shadow: CastShadow, of r: IntRect) -> IntRect {
         let all = ShadowPlace(shadow, baseTransform).source(of: r).union(r)
         if all.width <= PixelBuffer.maxSide, all.height <= PixelBuffer.maxSide, all.area <= 1 << 26 { return all }
-        Diagnostic.reportOnce("context.far-shadow", key: "\(shadow.offset)", "CGContext: a shadow \(shadow.offset) away is only that of what shows")
+        Diagnostic.reportOnce(
+            "context.far-shadow", key: "\(shadow.offset)", "CGContext: a shadow \(shadow.offset) away is only that of what shows")
         return r
     }
 

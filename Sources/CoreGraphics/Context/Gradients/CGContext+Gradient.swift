@@ -4,7 +4,9 @@ import Raster
 extension CGContext {
     /// Paints the clip with a gradient along a line. Without options, only what lies between the lines through its ends, at
     /// right angles to it. Nothing where the ends are one point.
-    public func drawLinearGradient(_ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions) {
+    public func drawLinearGradient(
+        _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
+    ) {
         drawLinear(gradient.ramp(options), startPoint, endPoint, "drawLinearGradient")
     }
 
@@ -35,7 +37,9 @@ extension CGContext {
         paint(ramp, .axial, Affine(x, 0, y, 0, -(start.x * x + start.y * y), 0), call)
     }
 
-    func drawRadial(_ ramp: GradientRamp, _ start: CGPoint, _ startRadius: CGFloat, _ end: CGPoint, _ endRadius: CGFloat, _ call: StaticString) {
+    func drawRadial(
+        _ ramp: GradientRamp, _ start: CGPoint, _ startRadius: CGFloat, _ end: CGPoint, _ endRadius: CGFloat, _ call: StaticString
+    ) {
         if startRadius == 0, start == end, endRadius > 0 {
             let r = 1 / endRadius
             paint(ramp, .radial, Affine(r, 0, 0, r, -end.x * r, -end.y * r), call)

@@ -42,7 +42,8 @@ public final class CGFunction {
     ///   - range: the least and the greatest of each output, to which it is cut; nil for any.
     ///   - callbacks: what computes.
     public init?(
-        info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int, range: UnsafePointer<CGFloat>?,
+        info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
+        range: UnsafePointer<CGFloat>?,
         callbacks: UnsafePointer<CGFunctionCallbacks>
     ) {
         func bounds(_ count: Int, _ limits: UnsafePointer<CGFloat>?) -> [ClosedRange<CGFloat>]? {
@@ -51,8 +52,11 @@ public final class CGFunction {
             let all = (0..<count).compactMap { limits[2 * $0] <= limits[2 * $0 + 1] ? limits[2 * $0]...limits[2 * $0 + 1] : nil }
             return all.count == count ? all : nil
         }
-        guard let inputs = bounds(domainDimension, domain), let outputs = bounds(rangeDimension, range), callbacks.pointee.evaluate != nil else {
-            Diagnostic.report("function.invalid", "CGFunction: \(domainDimension) inputs and \(rangeDimension) outputs within bounds are needed, and a callback")
+        guard let inputs = bounds(domainDimension, domain), let outputs = bounds(rangeDimension, range), callbacks.pointee.evaluate != nil
+        else {
+            Diagnostic.report(
+                "function.invalid",
+                "CGFunction: \(domainDimension) inputs and \(rangeDimension) outputs within bounds are needed, and a callback")
             return nil
         }
         self.info = info
@@ -74,5 +78,7 @@ public final class CGFunction {
 }
 
 extension CGFloat {
-    fileprivate func clamped(to limits: ClosedRange<CGFloat>) -> CGFloat { Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound) }
+    fileprivate func clamped(to limits: ClosedRange<CGFloat>) -> CGFloat {
+        Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
+    }
 }

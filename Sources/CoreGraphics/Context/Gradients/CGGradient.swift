@@ -36,7 +36,9 @@ public final class CGGradient: Hashable, Sendable {
     ///   - components: for each stop as many components as the space has, then alpha.
     ///   - locations: one for each stop; nil for even distances. See ``init(colorsSpace:colors:locations:)``.
     ///   - count: how many stops; without one, nil and a diagnostic.
-    public init?(colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int) {
+    public init?(
+        colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int
+    ) {
         let size = space.numberOfComponents + 1
         let all = (0..<max(0, count)).compactMap { CGColor(colorSpace: space, components: components + $0 * size) }
         guard !all.isEmpty, all.count == count else {

@@ -6,8 +6,8 @@ extension CGContext {
     ///
     /// An image mask paints the fill colour through itself. Where the image is made smaller, the default and high qualities
     /// take every pixel into account (an antialiased cubic), medium takes mip levels, low four neighbours; where it is made
-    /// larger, high is cubic, the default softens the edges of its pixels (as Apple's: linear where the image is turned), the others linear.
-    /// None takes the nearest pixel.
+    /// larger, high is cubic, the default softens the edges of its pixels (as Apple's: linear where the image is turned), the others
+    /// linear. None takes the nearest pixel.
     /// - Parameters:
     ///   - image: the image.
     ///   - rect: in user space.
@@ -26,7 +26,9 @@ extension CGContext {
         let figure = Figure.rect(rect, toPixels)
         var reached = region
         if let shadow = state.shadow { reached = shadowSource(shadow, of: reached) }
-        withPaint(image, in: rect, alpha: PixelMath.byte(Float(state.alpha)), region: reached.intersection(figure.bounds)) { paint(figure, $0) }
+        withPaint(image, in: rect, alpha: PixelMath.byte(Float(state.alpha)), region: reached.intersection(figure.bounds)) {
+            paint(figure, $0)
+        }
     }
 
     /// The fill colour through an image mask. (A pattern is not drawn through one: its colour is.)
@@ -40,10 +42,12 @@ extension CGContext {
         return made ?? mask
     }
 
-    /// The alpha of an image in a rectangle of user space, where each pixel of it falls on one of the device, so that there is nothing to sample. Nil
-    /// elsewhere.
+    /// The alpha of an image in a rectangle of user space, where each pixel of it falls on one of the device, so that there is nothing to
+    /// sample. Nil elsewhere.
     func wholeCoverage(of image: PixelView, in rect: CGRect, _ bounds: IntRect) -> MaskBuffer? {
-        guard rect.width > 0, rect.height > 0, let place = ImagePlace(image, rect, toPixels), let origin = place.wholeOrigin else { return nil }
+        guard rect.width > 0, rect.height > 0, let place = ImagePlace(image, rect, toPixels), let origin = place.wholeOrigin else {
+            return nil
+        }
         // Only read.
         let surface = Surface(
             wrapping: UnsafeMutablePointer(mutating: image.pixels), width: image.width, height: image.height, stride: image.stride,
@@ -83,7 +87,8 @@ extension CGContext {
             let (w, h) = place.reduced
             let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
             let s = ImageResampler(image: image).surface(
-                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0, kernel: .cubic), y: .init(scale: sy, shift: 0, kernel: .cubic))
+                IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0, kernel: .cubic),
+                y: .init(scale: sy, shift: 0, kernel: .cubic))
             paint(PixelView(s), place.map.then(Affine(1 / sx, 0, 0, 1 / sy, 0, 0)), .bilinear)
             withExtendedLifetime(s) {}
         }
@@ -143,7 +148,9 @@ private struct ImagePlace {
 
     /// Where the image's first pixel lies on the device, where each of its pixels lies on one of the device.
     var wholeOrigin: (x: Int, y: Int)? {
-        guard isUpright, map.a == 1, map.d == 1, map.tx == map.tx.rounded(), map.ty == map.ty.rounded(), abs(map.tx) < 1e9, abs(map.ty) < 1e9 else { return nil }
+        guard isUpright, map.a == 1, map.d == 1, map.tx == map.tx.rounded(), map.ty == map.ty.rounded(), abs(map.tx) < 1e9,
+            abs(map.ty) < 1e9
+        else { return nil }
         return (-Int(map.tx), -Int(map.ty))
     }
 

@@ -70,8 +70,8 @@ extension CGImage {
         }
     }
 
-    /// An image whose alpha is what this one lets through as a mask: the alpha of masks, of images of alpha alone and of images that are clear
-    /// somewhere (measured on Apple's: colours do not count there), the gray of opaque ones, as documented.
+    /// An image whose alpha is what this one lets through as a mask: the alpha of masks, of images of alpha alone and of images that are
+    /// clear somewhere (measured on Apple's: colours do not count there), the gray of opaque ones, as documented.
     var asCoverage: CGImage {
         guard kind == .picture, isOpaque else { return self }
         let made = CGImage(width: width, height: height, kind: .alphaOnly) { target in

@@ -6,8 +6,9 @@ package struct ImageResampler {
     package enum Kernel: Sendable {
         /// A cubic as wide as a target pixel where that is larger than a source pixel: sharp, and nothing is left out.
         case cubic
-        /// What Apple's renderer does where it enlarges (measured at twice the size): source pixels are boxes, seen through a tent of one target
-        /// pixel to each side; of half a source pixel where that is less, so that it begins with the same picture where sizes are equal.
+        /// What Apple's renderer does where it enlarges (measured at twice the size): source pixels are boxes, seen through a tent of one
+        /// target pixel to each side; of half a source pixel where that is less, so that it begins with the same picture where sizes are
+        /// equal.
         case soft
         /// Of two neighbours each counts the more the nearer it is.
         case linear
@@ -112,11 +113,12 @@ package struct ImageResampler {
             var own = [Double](repeating: 0, count: last - first + 1)
             var total = 0.0
             for s in low...max(low, high) {
-                let w: Double = switch axis.kernel {
-                case .cubic: cubic((Double(s) + 0.5 - middle) / wide)
-                case .linear: max(0, 1 - abs(Double(s) + 0.5 - middle))
-                case .soft: below((Double(s) + 1 - middle) / tent) - below((Double(s) - middle) / tent)
-                }
+                let w: Double =
+                    switch axis.kernel {
+                    case .cubic: cubic((Double(s) + 0.5 - middle) / wide)
+                    case .linear: max(0, 1 - abs(Double(s) + 0.5 - middle))
+                    case .soft: below((Double(s) + 1 - middle) / tent) - below((Double(s) - middle) / tent)
+                    }
                 own[max(first, min(last, s)) - first] += w
                 total += w
             }

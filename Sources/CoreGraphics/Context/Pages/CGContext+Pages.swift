@@ -2,8 +2,8 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-/// Documents of pages. What is drawn on a page is kept as a picture of it, at up to ``PageDocument/finest`` pixels a point, not as lines and
-/// letters: it prints and shows alike, and its text can't be searched.
+/// Documents of pages. What is drawn on a page is kept as a picture of it, at up to ``PageDocument/finest`` pixels a point, not as lines
+/// and letters: it prints and shows alike, and its text can't be searched.
 extension CGContext {
     /// A context that writes a PDF document.
     /// - Parameters:
@@ -13,7 +13,9 @@ extension CGContext {
     /// - Returns: nil, with a diagnostic, for a box that is empty, not finite or larger than 14,400 points a side.
     public convenience init?(consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?) {
         let box = (mediaBox?.pointee ?? CGRect(x: 0, y: 0, width: 612, height: 792)).standardized
-        guard [box.minX, box.minY, box.width, box.height].allSatisfy(\.isFinite), box.width > 0, box.height > 0, max(box.width, box.height) <= 14_400 else {
+        guard [box.minX, box.minY, box.width, box.height].allSatisfy(\.isFinite), box.width > 0, box.height > 0,
+            max(box.width, box.height) <= 14_400
+        else {
             Diagnostic.report("context.unsupported", "no PDF has pages of \(box)")
             return nil
         }
@@ -106,16 +108,22 @@ final class PageDocument {
         // Object 1 is the catalogue, 2 the list of pages; a page's objects follow.
         var content = "", resources = ""
         if let image {
-            let alpha = add(stream: Self.packed(image, alpha: true), "/Type /XObject /Subtype /Image /Width \(image.width) /Height \(image.height) "
-                + "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /RunLengthDecode")
-            let color = add(stream: Self.packed(image, alpha: false), "/Type /XObject /Subtype /Image /Width \(image.width) /Height \(image.height) "
-                + "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /RunLengthDecode /SMask \(alpha) 0 R")
+            let alpha = add(
+                stream: Self.packed(image, alpha: true),
+                "/Type /XObject /Subtype /Image /Width \(image.width) /Height \(image.height) "
+                    + "/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /RunLengthDecode")
+            let color = add(
+                stream: Self.packed(image, alpha: false),
+                "/Type /XObject /Subtype /Image /Width \(image.width) /Height \(image.height) "
+                    + "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /RunLengthDecode /SMask \(alpha) 0 R")
             content = "q \(box.width) 0 0 \(box.height) \(box.minX) \(box.minY) cm /P Do Q"
             resources = "/XObject << /P \(color) 0 R >>"
         }
         let contents = add(stream: Data(content.utf8), "")
-        pageNumbers.append(add("<< /Type /Page /Parent 2 0 R /MediaBox [\(pageBox.minX) \(pageBox.minY) \(pageBox.maxX) \(pageBox.maxY)] "
-            + "/Resources << \(resources) >> /Contents \(contents) 0 R >>"))
+        pageNumbers.append(
+            add(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [\(pageBox.minX) \(pageBox.minY) \(pageBox.maxX) \(pageBox.maxY)] "
+                    + "/Resources << \(resources) >> /Contents \(contents) 0 R >>"))
     }
 
     func close() {
@@ -123,7 +131,9 @@ final class PageDocument {
         isClosed = true
         var file = Data("%PDF-1.4\n".utf8), places: [Int] = []
         let kids = pageNumbers.map { "\($0) 0 R" }.joined(separator: " ")
-        let head = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [\(kids)] /Count \(pageNumbers.count) >>"].map { Data($0.utf8) }
+        let head = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [\(kids)] /Count \(pageNumbers.count) >>"].map {
+            Data($0.utf8)
+        }
         for (index, object) in (head + objects).enumerated() {
             places.append(file.count)
             file.append(Data("\(index + 1) 0 obj\n".utf8))
@@ -153,7 +163,8 @@ final class PageDocument {
         return objects.count + 2
     }
 
-    /// Straight colour or alpha, row by row, in runs: a count below 128 and one more bytes than it says, or 257 less the count and one byte.
+    /// Straight colour or alpha, row by row, in runs: a count below 128 and one more bytes than it says, or 257 less the count and one
+    /// byte.
     private static func packed(_ image: CGImage, alpha: Bool) -> Data {
         let count = image.width * image.height
         var bytes = [UInt8](repeating: 0, count: alpha ? count : count * 3)

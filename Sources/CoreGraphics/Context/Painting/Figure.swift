@@ -28,10 +28,13 @@ enum Figure {
             }
         case .path(let path, let t, let rule, let tolerance):
             path.withView {
-                raster.fillPath(surface, clip, $0, transform: t, rule: rule, antialias: antialias, tolerance: tolerance, paint: paint, mode: mode)
+                raster.fillPath(
+                    surface, clip, $0, transform: t, rule: rule, antialias: antialias, tolerance: tolerance, paint: paint, mode: mode)
             }
         case .stroke(let path, let t, let style):
-            path.withView { raster.strokePath(surface, clip, $0, transform: t, style: style, antialias: antialias, paint: paint, mode: mode) }
+            path.withView {
+                raster.strokePath(surface, clip, $0, transform: t, style: style, antialias: antialias, paint: paint, mode: mode)
+            }
         case .polygon(let points):
             raster.fillConvexPolygon(surface, clip, points, antialiased: antialias ? .all : .none, paint: paint, mode: mode)
         case .pixels(let r):

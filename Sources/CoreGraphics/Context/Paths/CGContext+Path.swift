@@ -83,8 +83,18 @@ extension CGContext {
         guard var path = current.path(in: state.ctm), !path.isEmpty else { return current.removeAll() }
         let line = state.line
         if !line.dash.isEmpty { path = path.copy(dashingWithPhase: line.dashPhase, lengths: line.dash.map { CGFloat($0) }) }
-        let cap: CGLineCap = switch line.cap { case .butt: .butt; case .round: .round; case .square: .square }
-        let join: CGLineJoin = switch line.join { case .miter: .miter; case .round: .round; case .bevel: .bevel }
+        let cap: CGLineCap =
+            switch line.cap {
+            case .butt: .butt;
+            case .round: .round;
+            case .square: .square
+            }
+        let join: CGLineJoin =
+            switch line.join {
+            case .miter: .miter;
+            case .round: .round;
+            case .bevel: .bevel
+            }
         let outline = path.copy(strokingWithWidth: line.width, lineCap: cap, lineJoin: join, miterLimit: line.miterLimit)
         current.removeAll()
         addPath(outline)

@@ -47,13 +47,15 @@ public final class CGPattern: Hashable {
     ///   - xStep: from one cell to the next, in pattern space.
     ///   - yStep: from one row of cells to the next, in pattern space.
     ///   - tiling: ignored: steps are exact, and a cell may be stretched by less than a pixel.
-    ///   - isColored: whether the cell has colours of its own; otherwise it is drawn in the colour of ``CGContext/setFillPattern(_:colorComponents:)``.
+    ///   - isColored: whether the cell has colours of its own; otherwise it is drawn in the colour of
+    ///     ``CGContext/setFillPattern(_:colorComponents:)``.
     ///   - callbacks: what draws a cell.
     public init?(
         info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat, tiling: CGPatternTiling,
         isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
     ) {
-        let sum = bounds.minX + bounds.minY + bounds.maxX + bounds.maxY + xStep + yStep + matrix.a + matrix.b + matrix.c + matrix.d
+        let sum =
+            bounds.minX + bounds.minY + bounds.maxX + bounds.maxY + xStep + yStep + matrix.a + matrix.b + matrix.c + matrix.d
             + matrix.tx + matrix.ty
         guard sum.isFinite, xStep != 0, yStep != 0, bounds.width > 0, bounds.height > 0, callbacks.pointee.drawPattern != nil else {
             Diagnostic.report("pattern.invalid", "CGPattern: bounds \(bounds), matrix \(matrix), steps \(xStep), \(yStep) make no pattern")
@@ -145,7 +147,8 @@ extension CGPattern {
     /// - Parameter space: a pattern space, or the space of the colour itself.
     func color(in space: CGColorSpace, _ components: UnsafePointer<CGFloat>) -> CGColor? {
         if isColored { return CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, components[0]]) }
-        return CGColor(colorSpace: space.model == .pattern ? space.baseColorSpace ?? CGColorSpaceCreateDeviceGray() : space, components: components)
+        return CGColor(
+            colorSpace: space.model == .pattern ? space.baseColorSpace ?? CGColorSpaceCreateDeviceGray() : space, components: components)
     }
 }
 

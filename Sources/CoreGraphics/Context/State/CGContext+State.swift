@@ -60,12 +60,22 @@ extension CGContext {
 
     /// How the ends of strokes look.
     public func setLineCap(_ cap: CGLineCap) {
-        state.line.cap = switch cap { case .butt: .butt; case .round: .round; case .square: .square }
+        state.line.cap =
+            switch cap {
+            case .butt: .butt;
+            case .round: .round;
+            case .square: .square
+            }
     }
 
     /// How the corners of strokes look.
     public func setLineJoin(_ join: CGLineJoin) {
-        state.line.join = switch join { case .miter: .miter; case .round: .round; case .bevel: .bevel }
+        state.line.join =
+            switch join {
+            case .miter: .miter;
+            case .round: .round;
+            case .bevel: .bevel
+            }
     }
 
     /// How long a miter may be, in line widths, before the corner is cut off.
@@ -80,8 +90,8 @@ extension CGContext {
         state.line.dashPhase = phase
     }
 
-    /// How far the chords that stand for a curve may be from it in fills and strokes, in pixels: about a third of the number, as on Apple's systems.
-    /// At first, and with 0, a twentieth of a pixel; never finer.
+    /// How far the chords that stand for a curve may be from it in fills and strokes, in pixels: about a third of the number, as on Apple's
+    /// systems. At first, and with 0, a twentieth of a pixel; never finer.
     public func setFlatness(_ flatness: CGFloat) { state.line.tolerance = Flattener.tolerance(flatness: Double(flatness)) }
 
     /// An opacity for everything that is drawn, 0...1.

@@ -44,8 +44,8 @@ extension CGContext {
         allow(.subpixelQuantize, allowsFontSubpixelQuantization)
     }
 
-    /// Whether places between pixels are rounded: to quarters along the row, and to whole rows where text stands upright. Off at first. It lets
-    /// glyphs that were drawn before be used again, so that text is drawn several times as fast.
+    /// Whether places between pixels are rounded: to quarters along the row, and to whole rows where text stands upright. Off at first. It
+    /// lets glyphs that were drawn before be used again, so that text is drawn several times as fast.
     public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
         want(.subpixelQuantize, shouldSubpixelQuantizeFonts)
     }

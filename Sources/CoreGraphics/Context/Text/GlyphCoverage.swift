@@ -2,9 +2,9 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-/// The coverage of small glyphs that were drawn lately, by outline, transform and place within the pixel: a text that is drawn again where it
-/// was, or whose places are quantised, is not filled anew. A glyph is kept when it is seen for the second time: most of a text that moves is
-/// never where it was.
+/// The coverage of small glyphs that were drawn lately, by outline, transform and place within the pixel: a text that is drawn again where
+/// it was, or whose places are quantised, is not filled anew. A glyph is kept when it is seen for the second time: most of a text that
+/// moves is never where it was.
 ///
 /// Two generations, as for outlines: a full young one becomes the old one, and what was old and not asked for since is gone. That bounds
 /// the memory at some sixteen megabytes.

@@ -70,7 +70,9 @@ struct ActiveEdges {
             rows.remove(at: row)
         } else if count > ActiveEdges.longest {
             let all = rows[row]
-            let pieces = stride(from: 0, to: count, by: ActiveEdges.longest / 2).map { Array(all[$0..<min(count, $0 + ActiveEdges.longest / 2)]) }
+            let pieces = stride(from: 0, to: count, by: ActiveEdges.longest / 2).map {
+                Array(all[$0..<min(count, $0 + ActiveEdges.longest / 2)])
+            }
             rows.replaceSubrange(row...row, with: pieces)
         }
     }

@@ -49,7 +49,8 @@ struct Arrangement {
         }
         mergeEqual()
         guard node() else {
-            Diagnostic.reportOnce("path.too-complex", key: "\(call)", "CGPath.\(call): the outlines cross too often to be combined; the result is empty")
+            Diagnostic.reportOnce(
+                "path.too-complex", key: "\(call)", "CGPath.\(call): the outlines cross too often to be combined; the result is empty")
             return nil
         }
     }
@@ -76,7 +77,9 @@ struct Arrangement {
         }
     }
 
-    private mutating func append(_ p: GridPoint, _ q: GridPoint, _ tp: Double, _ tq: Double, _ source: Int32, _ a: Int32, _ b: Int32, isLine: Bool) {
+    private mutating func append(
+        _ p: GridPoint, _ q: GridPoint, _ tp: Double, _ tq: Double, _ source: Int32, _ a: Int32, _ b: Int32, isLine: Bool
+    ) {
         let a = isLine ? 0 : a, b = isLine ? 0 : b
         if p < q {
             edges.append(Edge(a: p, b: q, ta: tp, tb: tq, source: source, windA: a, windB: b, isLine: isLine, isNew: true))

@@ -2,8 +2,8 @@ import Foundation
 
 // Results are simple: no outline crosses another or itself, holes wind against what surrounds them, so both fill rules see the
 // same shape. Curves stay curves, cut where outlines cross. Open subpaths count as closed. A path with coordinates that are no
-// numbers, and outlines that cross each other more than four million times, give an empty result and a diagnostic. Time is n log n in the points and
-// linear in the crossings: outlines of a hundred thousand points that cross as drawn outlines do take a second.
+// numbers, and outlines that cross each other more than four million times, give an empty result and a diagnostic. Time is n log n in the
+// points and linear in the crossings: outlines of a hundred thousand points that cross as drawn outlines do take a second.
 
 extension CGPath {
     /// The points inside this path or the other. Empty, with `path.too-complex`, past four million crossings.

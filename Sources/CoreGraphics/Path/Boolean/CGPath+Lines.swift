@@ -79,7 +79,8 @@ extension Arrangement {
             for (index, run) in row.enumerated() {
                 if isRing, index == row.count - 1, index > 0, sources[Int(run.source)].degree == .line { break }
                 let source = sources[Int(run.source)]
-                builder.append((source.degree == .line ? source : source.part(run.start, run.end)).withEnds(corners[index], corners[index + 1]))
+                builder.append(
+                    (source.degree == .line ? source : source.part(run.start, run.end)).withEnds(corners[index], corners[index + 1]))
             }
             if isRing { builder.close() }
         }

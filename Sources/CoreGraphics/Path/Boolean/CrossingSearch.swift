@@ -116,7 +116,8 @@ struct CrossingSearch {
                     continue
                 }
                 guard first.isNew || second.isNew, first.a.y <= second.b.y + 1,
-                    min(first.a.x, first.b.x) <= max(second.a.x, second.b.x) + 1, min(second.a.x, second.b.x) <= max(first.a.x, first.b.x) + 1
+                    min(first.a.x, first.b.x) <= max(second.a.x, second.b.x) + 1,
+                    min(second.a.x, second.b.x) <= max(first.a.x, first.b.x) + 1
                 else { continue }
                 compare(sorted[i], first, sorted[j], second)
             }

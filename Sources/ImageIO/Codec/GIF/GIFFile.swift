@@ -64,11 +64,12 @@ struct GIFFile: Sendable {
                 let size = Int(bytes[at + 2])
                 if bytes[at + 1] == 0xF9, size >= 4 {
                     let flags = bytes[at + 3]
-                    control.disposal = switch flags >> 2 & 7 {
-                    case 2: .clear
-                    case 3: .restore
-                    default: .keep
-                    }
+                    control.disposal =
+                        switch flags >> 2 & 7 {
+                        case 2: .clear
+                        case 3: .restore
+                        default: .keep
+                        }
                     control.delay = Double(bytes.little16(at + 4)) / 100
                     transparent = flags & 1 != 0 ? Int(bytes[at + 6]) : nil
                 } else if bytes[at + 1] == 0xFF, size == 11, at + 17 < bytes.count, bytes[at + 14] == 3, bytes[at + 15] == 1,

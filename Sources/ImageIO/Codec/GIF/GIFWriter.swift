@@ -149,8 +149,10 @@ private enum GIFImageBlock {
                 }, &status)
             guard let gif else { return }
             var isGood = EGifPutScreenDesc(gif, Int32(bounds.width), Int32(bounds.height), 8, 0, nil) == GIF_OK
-            isGood = isGood && EGifPutImageDesc(
-                gif, Int32(bounds.left), Int32(bounds.top), Int32(bounds.width), Int32(bounds.height), false, map) == GIF_OK
+            isGood =
+                isGood
+                && EGifPutImageDesc(
+                    gif, Int32(bounds.left), Int32(bounds.top), Int32(bounds.width), Int32(bounds.height), false, map) == GIF_OK
             var line = [UInt8](repeating: 0, count: bounds.width)
             for row in 0..<bounds.height where isGood {
                 for column in 0..<bounds.width { line[column] = numbers[row * bounds.width + column] }

@@ -1,8 +1,8 @@
 import Foundation
 import QuartzCore
 
-/// How a content offset moves by itself along one axis, as a function of the seconds since it began: slowing down, springing back at an edge, or
-/// going to a place. Points, and points a second.
+/// How a content offset moves by itself along one axis, as a function of the seconds since it began: slowing down, springing back at an
+/// edge, or going to a place. Points, and points a second.
 struct ScrollMotion {
     /// A part of the way.
     private enum Piece {

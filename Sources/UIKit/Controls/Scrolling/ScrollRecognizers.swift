@@ -17,7 +17,9 @@ import QuartzCore
         let isAcross = abs(moved.x) > abs(moved.y)
         if isAcross ? !scrollView.canMoveAcross : !scrollView.canMoveDown { return true }
         // A view that follows the finger may keep it.
-        guard let view = stateMachine.tracked.first?.view, view !== scrollView, (view as? UIControl)?.isTracking ?? false else { return false }
+        guard let view = stateMachine.tracked.first?.view, view !== scrollView, (view as? UIControl)?.isTracking ?? false else {
+            return false
+        }
         return !scrollView.canCancelContentTouches || !scrollView.touchesShouldCancel(in: view)
     }
 

@@ -117,7 +117,11 @@ extension UIScrollView {
         drag = ScrollDrag(isOn: true, movesAcross: canMoveAcross, movesDown: canMoveDown)
         if isDirectionalLockEnabled, drag.movesAcross, drag.movesDown {
             // Clearly along one axis locks the other.
-            if abs(moved.x) > 2 * abs(moved.y) { drag.movesDown = false } else if abs(moved.y) > 2 * abs(moved.x) { drag.movesAcross = false }
+            if abs(moved.x) > 2 * abs(moved.y) {
+                drag.movesDown = false
+            } else if abs(moved.y) > 2 * abs(moved.x) {
+                drag.movesAcross = false
+            }
         }
         pan.setTranslation(.zero, in: self)
         drag.start = CGPoint(
@@ -129,10 +133,11 @@ extension UIScrollView {
     private func followDrag(_ pan: UIPanGestureRecognizer) {
         guard drag.isOn else { return }
         let moved = pan.translation(in: self)
-        move(to: CGPoint(
-            x: drag.movesAcross ? pixels(held(drag.start.x - moved.x, horizontalRange, bounds.width)) : bounds.minX,
-            y: drag.movesDown ? pixels(held(drag.start.y - moved.y, verticalRange, bounds.height)) : bounds.minY
-        ))
+        move(
+            to: CGPoint(
+                x: drag.movesAcross ? pixels(held(drag.start.x - moved.x, horizontalRange, bounds.width)) : bounds.minX,
+                y: drag.movesDown ? pixels(held(drag.start.y - moved.y, verticalRange, bounds.height)) : bounds.minY
+            ))
     }
 
     /// An offset as the edges let it show.
@@ -159,7 +164,8 @@ extension UIScrollView {
         delegate?.scrollViewWillEndDragging(
             self, withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000), targetContentOffset: &target
         )
-        let x = motion(bounds.minX, velocity.x, horizontalRange, natural.x, target.x), y = motion(bounds.minY, velocity.y, verticalRange, natural.y, target.y)
+        let x = motion(bounds.minX, velocity.x, horizontalRange, natural.x, target.x),
+            y = motion(bounds.minY, velocity.y, verticalRange, natural.y, target.y)
         let flight = ScrollFlight(.free, x: x, y: y)
         let goesOn = flight.duration > 0
         delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
@@ -172,10 +178,14 @@ extension UIScrollView {
     }
 
     /// Where the content would come to rest.
-    private func rest(_ offset: CGFloat, _ velocity: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat, _ start: CGFloat) -> CGFloat {
+    private func rest(_ offset: CGFloat, _ velocity: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat, _ start: CGFloat) -> CGFloat
+    {
         func inside(_ x: CGFloat) -> CGFloat { min(max(x, range.lowerBound), range.upperBound) }
         guard isPagingEnabled, length > 0 else {
-            return inside(pixels(ScrollMotion.projected(from: offset, velocity: isThrow(velocity, offset, range) ? velocity : 0, rate: decelerationRate.rawValue)))
+            return inside(
+                pixels(
+                    ScrollMotion.projected(
+                        from: offset, velocity: isThrow(velocity, offset, range) ? velocity : 0, rate: decelerationRate.rawValue)))
         }
         // The next page in the finger's direction, one at a time; a slow finger leaves it at the nearest.
         let page = (inside(start) / length).rounded()
@@ -187,10 +197,15 @@ extension UIScrollView {
     private func motion(
         _ offset: CGFloat, _ velocity: CGFloat, _ range: ClosedRange<CGFloat>, _ natural: CGFloat, _ target: CGFloat
     ) -> ScrollMotion {
-        if target != natural, target.isFinite { return .decay(from: offset, to: min(max(target, range.lowerBound), range.upperBound), rate: decelerationRate.rawValue) }
-        if isPagingEnabled { return offset == target ? .still(offset) : .spring(from: offset, to: target, velocity: velocity, overshoots: false) }
+        if target != natural, target.isFinite {
+            return .decay(from: offset, to: min(max(target, range.lowerBound), range.upperBound), rate: decelerationRate.rawValue)
+        }
+        if isPagingEnabled {
+            return offset == target ? .still(offset) : .spring(from: offset, to: target, velocity: velocity, overshoots: false)
+        }
         let thrown = isThrow(velocity, offset, range) ? velocity : 0
-        return ScrollMotion.free(from: offset, velocity: thrown, in: range, rate: decelerationRate.rawValue, bounces: bounces).resting(at: natural)
+        return ScrollMotion.free(from: offset, velocity: thrown, in: range, rate: decelerationRate.rawValue, bounces: bounces).resting(
+            at: natural)
     }
 
     /// Slower than that is no throw, unless it hangs over an edge anyway.

@@ -2,8 +2,8 @@ import QuartzCore
 
 /// Shows a part of a content that is larger than itself; fingers and the wheel move it.
 ///
-/// The content offset is the origin of the bounds. What the content does by itself, slowing down and springing back at the edges, is a function of
-/// time alone, so that the same input gives the same pictures.
+/// The content offset is the origin of the bounds. What the content does by itself, slowing down and springing back at the edges, is a
+/// function of time alone, so that the same input gives the same pictures.
 @preconcurrency @MainActor open class UIScrollView: UIView {
     /// How fast the content slows down: what a millisecond leaves of the velocity.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
@@ -140,8 +140,8 @@ import QuartzCore
     /// Room around the indicators.
     open var scrollIndicatorInsets = UIEdgeInsets.zero
 
-    /// The content's rectangle, for constraints: those to its edges say how large the content is. Constraints between the edges of the scroll view
-    /// and a view in it mean this one too.
+    /// The content's rectangle, for constraints: those to its edges say how large the content is. Constraints between the edges of the
+    /// scroll view and a view in it mean this one too.
     open var contentLayoutGuide: UILayoutGuide { guide(\.rare.contentGuide, .content, "UIScrollView-contentLayoutGuide") }
     /// The scroll view's own rectangle, for constraints of views in it that don't move with the content.
     open var frameLayoutGuide: UILayoutGuide { guide(\.rare.frameGuide, .frame, "UIScrollView-frameLayoutGuide") }
@@ -150,7 +150,8 @@ import QuartzCore
     final var contentGuideInUse: UILayoutGuide? {
         if let guide = rare.contentGuide { return guide }
         let isMeant = rare.constraints.contains { constraint in
-            (constraint.firstItem === self && constraint.firstAttribute.isEdge) || (constraint.secondItem === self && constraint.secondAttribute.isEdge)
+            (constraint.firstItem === self && constraint.firstAttribute.isEdge)
+                || (constraint.secondItem === self && constraint.secondAttribute.isEdge)
         }
         return isMeant ? contentLayoutGuide : nil
     }
@@ -172,10 +173,11 @@ import QuartzCore
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         guard contentOffset.x.isFinite, contentOffset.y.isFinite else { return }
         guard animated, window != nil, contentOffset != self.contentOffset else { return self.contentOffset = contentOffset }
-        fly(ScrollFlight(
-            .animation, x: .ease(from: self.contentOffset.x, to: contentOffset.x, duration: 0.3),
-            y: .ease(from: self.contentOffset.y, to: contentOffset.y, duration: 0.3)
-        ))
+        fly(
+            ScrollFlight(
+                .animation, x: .ease(from: self.contentOffset.x, to: contentOffset.x, duration: 0.3),
+                y: .ease(from: self.contentOffset.y, to: contentOffset.y, duration: 0.3)
+            ))
     }
 
     /// Moves the content as little as it takes for a part of it to show.

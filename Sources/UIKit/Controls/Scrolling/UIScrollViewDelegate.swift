@@ -12,7 +12,8 @@ import QuartzCore
     /// - Parameters:
     ///   - velocity: in points a millisecond.
     ///   - targetContentOffset: where it will come to rest; may be changed.
-    func scrollViewWillEndDragging(_ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
+    func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
     /// The finger let go; `decelerate` says whether the content goes on by itself.
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
     /// The content goes on by itself.

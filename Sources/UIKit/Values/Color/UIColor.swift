@@ -3,9 +3,9 @@ import QuartzCore
 
 /// A colour, as views and drawing code hand it around. It never changes and is safe on any thread.
 ///
-/// Colours of red, green and blue are in extended sRGB, grays in the extended gray space, as on Apple's systems: components beyond 0...1 are
-/// kept and mean colours that sRGB does not reach. Dynamic colours, the system's among them, are looked up when they are asked for something: in
-/// `UITraitCollection.current`, which inside a view's drawing are the view's traits.
+/// Colours of red, green and blue are in extended sRGB, grays in the extended gray space, as on Apple's systems: components beyond 0...1
+/// are kept and mean colours that sRGB does not reach. Dynamic colours, the system's among them, are looked up when they are asked for
+/// something: in `UITraitCollection.current`, which inside a view's drawing are the view's traits.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _ExpressibleByColorLiteral, @unchecked Sendable {
     let source: Source
 
@@ -47,10 +47,12 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
 
     /// The colour that a source line shows as a patch.
     public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
-        self.init(cgColor: CGColor(colorSpace: Spaces.rgb, components: [CGFloat(red), CGFloat(green), CGFloat(blue), CGFloat(alpha)]) ?? .black)
+        self.init(
+            cgColor: CGColor(colorSpace: Spaces.rgb, components: [CGFloat(red), CGFloat(green), CGFloat(blue), CGFloat(alpha)]) ?? .black)
     }
 
-    /// The colour that a CGColor is, in its own space. `required`, so that it can be called on `Self`, as initialisers of imported classes can.
+    /// The colour that a CGColor is, in its own space. `required`, so that it can be called on `Self`, as initialisers of imported classes
+    /// can.
     public required init(cgColor: CGColor) {
         source = .fixed(cgColor)
     }
@@ -60,10 +62,12 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         source = .provider(dynamicProvider)
     }
 
-    /// The colour set of a name in the asset catalogues (folders ending in `.xcassets`) of the program's main bundle; nil where there is none.
+    /// The colour set of a name in the asset catalogues (folders ending in `.xcassets`) of the program's main bundle; nil where there is
+    /// none.
     public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
-    /// The colour set of a name in a bundle's asset catalogues; nil where there is none. It has one colour for light and one for dark surroundings.
+    /// The colour set of a name in a bundle's asset catalogues; nil where there is none. It has one colour for light and one for dark
+    /// surroundings.
     /// - Parameters:
     ///   - bundle: nil is the main one.
     ///   - traitCollection: has no effect: the colour is looked up in the surroundings when it is used.
@@ -149,14 +153,18 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
     /// - Returns: false, and nothing is written, for a pattern.
     @discardableResult
     open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
-        guard let gray = cgColor.converted(to: Spaces.gray, intent: .defaultIntent, options: nil)?.components, gray.count == 2 else { return false }
+        guard let gray = cgColor.converted(to: Spaces.gray, intent: .defaultIntent, options: nil)?.components, gray.count == 2 else {
+            return false
+        }
         white?.pointee = gray[0]
         alpha?.pointee = gray[1]
         return true
     }
 
     private var straightRGB: (rgb: SIMD3<Double>, alpha: CGFloat)? {
-        guard let all = cgColor.converted(to: Spaces.rgb, intent: .defaultIntent, options: nil)?.components, all.count == 4 else { return nil }
+        guard let all = cgColor.converted(to: Spaces.rgb, intent: .defaultIntent, options: nil)?.components, all.count == 4 else {
+            return nil
+        }
         return (SIMD3(all[0], all[1], all[2]), all[3])
     }
 

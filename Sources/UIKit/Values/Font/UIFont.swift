@@ -96,7 +96,9 @@ extension CTFont {
     public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .semibold) }
 
     /// The system's font, italic.
-    public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .regular, ["\(kCTFontSlantTrait)": CGFloat(0.07)]) }
+    public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+        system(fontSize, .regular, ["\(kCTFontSlantTrait)": CGFloat(0.07)])
+    }
 
     /// The system's font with digits of equal width.
     public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
@@ -106,7 +108,9 @@ extension CTFont {
     }
 
     /// The system's font for code, all letters of equal width.
-    public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont { system(fontSize, weight, family: "SF Mono") }
+    public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+        system(fontSize, weight, family: "SF Mono")
+    }
 
     /// The system's font for a use, at the size that it has at the usual setting.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
@@ -143,7 +147,9 @@ extension CTFont {
 
     /// The PostScript names of a family's faces.
     public static func fontNames(forFamilyName familyName: String) -> [String] {
-        names(CTFontManagerCopyAvailablePostScriptNames()).filter { "\(CTFontCopyFamilyName(CTFontCreateWithName($0 as NSString, 12, nil)))" == familyName }
+        names(CTFontManagerCopyAvailablePostScriptNames()).filter {
+            "\(CTFontCopyFamilyName(CTFontCreateWithName($0 as NSString, 12, nil)))" == familyName
+        }
     }
 
     private static func names(_ array: CFArray) -> [String] { array.compactMap { $0 as? String ?? ($0 as? NSString).map { "\($0)" } } }

@@ -41,7 +41,9 @@ private struct FourNumbers {
 
     init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
-        (a, b, c, d) = (try list.decode(CGFloat.self), try list.decode(CGFloat.self), try list.decode(CGFloat.self), try list.decode(CGFloat.self))
+        (a, b, c, d) = (
+            try list.decode(CGFloat.self), try list.decode(CGFloat.self), try list.decode(CGFloat.self), try list.decode(CGFloat.self)
+        )
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -54,7 +56,9 @@ private struct FourNumbers {
 
 /// Geometry as text, `{1, 2}`, and back. What can't be read is zero, as Apple's.
 enum GeometryText {
-    static func text(_ numbers: [CGFloat]) -> String { "{" + numbers.map { String(format: "%.17g", Double($0)) }.joined(separator: ", ") + "}" }
+    static func text(_ numbers: [CGFloat]) -> String {
+        "{" + numbers.map { String(format: "%.17g", Double($0)) }.joined(separator: ", ") + "}"
+    }
 
     static func numbers(_ text: String, _ count: Int) -> [CGFloat] {
         let found = text.split { !"0123456789.+-eEinfa".contains($0) }.compactMap { Double($0) }.map { CGFloat($0) }
@@ -77,7 +81,9 @@ extension NSCoder {
         return "[" + GeometryText.text([t.a, t.b, t.c, t.d, t.tx, t.ty]).dropFirst().dropLast() + "]"
     }
     /// Distances as text: top, left, bottom, right.
-    public class func string(for insets: UIEdgeInsets) -> String { GeometryText.text([insets.top, insets.left, insets.bottom, insets.right]) }
+    public class func string(for insets: UIEdgeInsets) -> String {
+        GeometryText.text([insets.top, insets.left, insets.bottom, insets.right])
+    }
     /// Distances as text: top, leading, bottom, trailing.
     public class func string(for insets: NSDirectionalEdgeInsets) -> String {
         GeometryText.text([insets.top, insets.leading, insets.bottom, insets.trailing])
@@ -124,9 +130,13 @@ extension NSCoder {
     private func geometry(_ key: String) -> String { (decodeObject(of: NSString.self, forKey: key)).map { "\($0)" } ?? "" }
 
     public func encode(_ vector: CGVector, forKey key: String) { encode(NSCoder.string(for: vector) as NSString, forKey: key) }
-    public func encode(_ transform: CGAffineTransform, forKey key: String) { encode(NSCoder.string(for: transform) as NSString, forKey: key) }
+    public func encode(_ transform: CGAffineTransform, forKey key: String) {
+        encode(NSCoder.string(for: transform) as NSString, forKey: key)
+    }
     public func encode(_ insets: UIEdgeInsets, forKey key: String) { encode(NSCoder.string(for: insets) as NSString, forKey: key) }
-    public func encode(_ insets: NSDirectionalEdgeInsets, forKey key: String) { encode(NSCoder.string(for: insets) as NSString, forKey: key) }
+    public func encode(_ insets: NSDirectionalEdgeInsets, forKey key: String) {
+        encode(NSCoder.string(for: insets) as NSString, forKey: key)
+    }
     public func encode(_ offset: UIOffset, forKey key: String) { encode(NSCoder.string(for: offset) as NSString, forKey: key) }
     public func decodeCGPoint(forKey key: String) -> CGPoint { decodePoint(forKey: key) }
     public func decodeCGSize(forKey key: String) -> CGSize { decodeSize(forKey: key) }
@@ -134,6 +144,8 @@ extension NSCoder {
     public func decodeCGVector(forKey key: String) -> CGVector { NSCoder.cgVector(for: geometry(key)) }
     public func decodeCGAffineTransform(forKey key: String) -> CGAffineTransform { NSCoder.cgAffineTransform(for: geometry(key)) }
     public func decodeUIEdgeInsets(forKey key: String) -> UIEdgeInsets { NSCoder.uiEdgeInsets(for: geometry(key)) }
-    public func decodeDirectionalEdgeInsets(forKey key: String) -> NSDirectionalEdgeInsets { NSCoder.nsDirectionalEdgeInsets(for: geometry(key)) }
+    public func decodeDirectionalEdgeInsets(forKey key: String) -> NSDirectionalEdgeInsets {
+        NSCoder.nsDirectionalEdgeInsets(for: geometry(key))
+    }
     public func decodeUIOffset(forKey key: String) -> UIOffset { NSCoder.uiOffset(for: geometry(key)) }
 }

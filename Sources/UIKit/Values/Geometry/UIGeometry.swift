@@ -112,7 +112,8 @@ extension CGRect {
     /// The rectangle without the distances; its size is never negative for it.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
-            x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right, height: height - insets.top - insets.bottom
+            x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,
+            height: height - insets.top - insets.bottom
         )
     }
 }

@@ -26,7 +26,9 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 /// What has been drawn into the bitmap begun last; nil without one.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     let stack = ContextStack.current
-    guard let image = stack.images.last, image.depth <= stack.contexts.count, let made = stack.contexts[image.depth - 1].makeImage() else { return nil }
+    guard let image = stack.images.last, image.depth <= stack.contexts.count, let made = stack.contexts[image.depth - 1].makeImage() else {
+        return nil
+    }
     return UIImage(cgImage: made, scale: image.scale, orientation: .up)
 }
 
@@ -58,7 +60,8 @@ public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) 
         let rect = rect.standardized
         if rect.width <= 2 || rect.height <= 2 { return $0.fill(rect) }
         $0.fill([
-            CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 1), CGRect(x: rect.minX, y: rect.maxY - 1, width: rect.width, height: 1),
+            CGRect(x: rect.minX, y: rect.minY, width: rect.width, height: 1),
+            CGRect(x: rect.minX, y: rect.maxY - 1, width: rect.width, height: 1),
             CGRect(x: rect.minX, y: rect.minY + 1, width: 1, height: rect.height - 2),
             CGRect(x: rect.maxX - 1, y: rect.minY + 1, width: 1, height: rect.height - 2),
         ])

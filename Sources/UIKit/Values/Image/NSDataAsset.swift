@@ -25,7 +25,8 @@ open class NSDataAsset: NSObject {
 extension AssetCatalog {
     /// What a data set holds.
     func data(_ name: String) -> (data: Data, type: String)? {
-        guard let set = path(of: name, "dataset"), let entry = (contents(set)?["data"] as? [[String: Any]])?.first(where: { $0["filename"] is String }),
+        guard let set = path(of: name, "dataset"),
+            let entry = (contents(set)?["data"] as? [[String: Any]])?.first(where: { $0["filename"] is String }),
             let file = entry["filename"] as? String, let data = FileManager.default.contents(atPath: "\(set)/\(file)")
         else { return nil }
         return (data, entry["universal-type-identifier"] as? String ?? "")

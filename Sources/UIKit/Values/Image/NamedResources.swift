@@ -18,7 +18,8 @@ enum NamedImages {
 
     private static func file(_ name: String, in folder: String, _ traits: UITraitCollection) -> UIImage? {
         let path = "\(folder)/\(name)"
-        let candidates = ScaledFile.split(name).ending.isEmpty ? extensions.map { "\(path).\($0)" } : [path] + extensions.map { "\(path).\($0)" }
+        let candidates =
+            ScaledFile.split(name).ending.isEmpty ? extensions.map { "\(path).\($0)" } : [path] + extensions.map { "\(path).\($0)" }
         for candidate in candidates {
             let file = ScaledFile(path: candidate, wanted: traits.usableScale)
             if FileManager.default.fileExists(atPath: file.path), let image = UIImage(contentsOfFile: file.path) { return image }
@@ -27,13 +28,15 @@ enum NamedImages {
     }
 }
 
-/// What asset catalogues hold: folders as Xcode writes them, with a `Contents.json` in each set. They are read as they are; nothing compiles them.
+/// What asset catalogues hold: folders as Xcode writes them, with a `Contents.json` in each set. They are read as they are; nothing
+/// compiles them.
 struct AssetCatalog {
     let folder: String
 
     /// An image set's best image: in the wanted light and scale, or nearest to it.
     func image(_ name: String, _ traits: UITraitCollection) -> UIImage? {
-        guard let set = path(of: name, "imageset"), let contents = contents(set), let entries = contents["images"] as? [[String: Any]] else { return nil }
+        guard let set = path(of: name, "imageset"), let contents = contents(set), let entries = contents["images"] as? [[String: Any]]
+        else { return nil }
         let wanted = traits.usableScale
         var best: (file: String, scale: CGFloat, rank: Double)?
         for entry in entries {
@@ -43,7 +46,9 @@ struct AssetCatalog {
             let rank = (isFor(entry, traits) ? 0.0 : 1000) + (scale >= wanted ? Double(scale - wanted) : 10 + Double(wanted - scale))
             if rank < best?.rank ?? .infinity { best = (file, scale, rank) }
         }
-        guard let best, let data = FileManager.default.contents(atPath: "\(set)/\(best.file)"), let image = UIImage(data: data, scale: best.scale) else { return nil }
+        guard let best, let data = FileManager.default.contents(atPath: "\(set)/\(best.file)"),
+            let image = UIImage(data: data, scale: best.scale)
+        else { return nil }
         let properties = contents["properties"] as? [String: Any]
         return properties?["template-rendering-intent"] as? String == "template" ? image.withRenderingMode(.alwaysTemplate) : image
     }

@@ -42,7 +42,8 @@ extension UIImage {
 
     /// Copies side by side; whole ones, that a clip cuts.
     private func tile(_ rect: CGRect, _ context: CGContext) {
-        guard let cgImage = upright().cgImage, size.width > 0, size.height > 0, rect.width / size.width * (rect.height / size.height) < 1e6 else { return }
+        guard let cgImage = upright().cgImage, size.width > 0, size.height > 0, rect.width / size.width * (rect.height / size.height) < 1e6
+        else { return }
         var y = rect.minY
         while y < rect.maxY {
             var x = rect.minX
@@ -58,7 +59,8 @@ extension UIImage {
         let image = upright()
         guard let pixels = image.cgImage else { return }
         let slices = ImageSlices(size: size, insets: capInsets, target: rect)
-        for slice in slices.all where slice.source.width > 0 && slice.source.height > 0 && slice.target.width > 0 && slice.target.height > 0 {
+        for slice in slices.all where slice.source.width > 0 && slice.source.height > 0 && slice.target.width > 0 && slice.target.height > 0
+        {
             let cut = slice.source.applying(CGAffineTransform(scaleX: scale, y: scale))
             guard let part = pixels.cropping(to: cut) else { continue }
             if traits.resizingMode == .tile, slice.target.size != slice.source.size {

@@ -28,7 +28,9 @@ extension UIImage {
 public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData() }
 
 /// A JPEG of the image; nil of an empty one.
-public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? { image.jpegData(compressionQuality: compressionQuality) }
+public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
+    image.jpegData(compressionQuality: compressionQuality)
+}
 
 /// A file of an image and the scale that its name says.
 struct ScaledFile {
@@ -65,7 +67,8 @@ struct ScaledFile {
 
     /// The scale in a name such as `star@2x`; nil where it says none.
     static func scale(ofStem stem: String) -> CGFloat? {
-        guard let mark = stem.lastIndex(of: "@"), stem.hasSuffix("x"), let number = Int(stem[stem.index(after: mark)...].dropLast()), (1...9).contains(number)
+        guard let mark = stem.lastIndex(of: "@"), stem.hasSuffix("x"), let number = Int(stem[stem.index(after: mark)...].dropLast()),
+            (1...9).contains(number)
         else { return nil }
         return CGFloat(number)
     }

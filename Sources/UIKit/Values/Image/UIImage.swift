@@ -2,8 +2,8 @@ import AgateDiagnostics
 import ImageIO
 import QuartzCore
 
-/// A picture with what says how to show it: how many pixels a point has, which way up it is, which part stretches. It never changes and is safe
-/// on any thread.
+/// A picture with what says how to show it: how many pixels a point has, which way up it is, which part stretches. It never changes and is
+/// safe on any thread.
 open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Which way the pixels must be turned to be seen upright.
     public enum Orientation: Int, Sendable {
@@ -74,7 +74,8 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     public required convenience init(imageLiteralResourceName name: String) {
         let found = NamedImages.find(name, in: .main, .current)
         if found == nil {
-            Diagnostic.reportOnce("image.literal", key: name, "there is no image \"\(name)\" in the program's bundle for an image literal; it is empty")
+            Diagnostic.reportOnce(
+                "image.literal", key: name, "there is no image \"\(name)\" in the program's bundle for an image literal; it is empty")
         }
         self.init(found?.cgImage, found?.traits ?? Traits())
     }
@@ -83,7 +84,9 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     public required convenience init?(coder: NSCoder) {
         guard coder is NSKeyedUnarchiver, let data = coder.decodeObject(of: NSData.self, forKey: "UIImageData") else { return nil }
         let orientation = Orientation(rawValue: coder.decodeInteger(forKey: "UIImageOrientation")) ?? .up
-        guard let source = CGImageSourceCreateWithData(data, nil), let image = CGImageSourceCreateImageAtIndex(source, 0, nil) else { return nil }
+        guard let source = CGImageSourceCreateWithData(data, nil), let image = CGImageSourceCreateImageAtIndex(source, 0, nil) else {
+            return nil
+        }
         let scale = CGFloat(coder.decodeDouble(forKey: "UIScale"))
         self.init(image, Traits(scale: scale > 0 ? scale : 1, orientation: orientation))
     }
@@ -122,11 +125,13 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         traits = Traits(scale: scale > 0 && scale.isFinite ? scale : 1, orientation: orientation)
     }
 
-    /// The image in a file; nil where there is none. `NAME@2x.png` beside `NAME.png` is taken first where the screen is of that scale, and a file
-    /// so named has that many pixels a point.
+    /// The image in a file; nil where there is none. `NAME@2x.png` beside `NAME.png` is taken first where the screen is of that scale, and
+    /// a file so named has that many pixels a point.
     public init?(contentsOfFile path: String) {
         let file = ScaledFile(path: path, wanted: UITraitCollection.current.usableScale)
-        guard let (image, orientation) = Self.decode(CGImageSourceCreateWithURL(URL(fileURLWithPath: file.path) as NSURL, nil)) else { return nil }
+        guard let (image, orientation) = Self.decode(CGImageSourceCreateWithURL(URL(fileURLWithPath: file.path) as NSURL, nil)) else {
+            return nil
+        }
         cgImage = image
         traits = Traits(scale: file.scale, orientation: orientation)
     }
@@ -134,8 +139,9 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The image of a name in the program's main bundle; nil where there is none.
     public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
-    /// The image of a name in a bundle; nil where there is none. Looked for as an image set in asset catalogues (folders ending in `.xcassets`), then
-    /// as a file with or without its extension, each in the scale nearest to the screen's. Images are kept as long as memory allows.
+    /// The image of a name in a bundle; nil where there is none. Looked for as an image set in asset catalogues (folders ending in
+    /// `.xcassets`), then as a file with or without its extension, each in the scale nearest to the screen's. Images are kept as long as
+    /// memory allows.
     /// - Parameter bundle: nil is the main one.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
         guard let found = NamedImages.find(name, in: bundle ?? .main, traitCollection ?? .current) else { return nil }
@@ -147,8 +153,8 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.init(named: name, in: bundle, compatibleWith: nil)
     }
 
-    /// A symbol by the name that Apple's SF Symbols has for it, in a drawing of Agate's own. A symbol that Agate has no drawing for is a dashed square, with a
-    /// diagnostic; nil where it can't be the name of one.
+    /// A symbol by the name that Apple's SF Symbols has for it, in a drawing of Agate's own. A symbol that Agate has no drawing for is a
+    /// dashed square, with a diagnostic; nil where it can't be the name of one.
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
     /// A symbol; see ``init(systemName:)``.
     public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) { self.init(systemName: name) }
@@ -162,7 +168,9 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private static func decode(_ source: CGImageSource?) -> (CGImage, Orientation)? {
         guard let source, let image = CGImageSourceCreateImageAtIndex(source, 0, nil) else { return nil }
         let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)
-        let number = (properties?["\(kCGImagePropertyOrientation)"] as? NSNumber)?.uint32Value ?? properties?["\(kCGImagePropertyOrientation)"] as? UInt32
+        let number =
+            (properties?["\(kCGImagePropertyOrientation)"] as? NSNumber)?.uint32Value ?? properties?["\(kCGImagePropertyOrientation)"]
+            as? UInt32
         return (image, number.flatMap(CGImagePropertyOrientation.init).map(Orientation.init) ?? .up)
     }
 
@@ -236,7 +244,9 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// The image whose middle is repeated when it is drawn larger.
     /// - Parameter capInsets: the parts at the edges that keep their size, in points.
-    open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage { resizableImage(withCapInsets: capInsets, resizingMode: .tile) }
+    open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
+        resizableImage(withCapInsets: capInsets, resizingMode: .tile)
+    }
     /// The image whose middle is repeated or stretched when it is drawn larger.
     open func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
         with { ($0.capInsets, $0.resizingMode) = (capInsets, resizingMode) }

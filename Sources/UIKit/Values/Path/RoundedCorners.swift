@@ -18,7 +18,8 @@ struct RoundedCorners {
         isContinuous = wanted.width == wanted.height && wanted.width * Self.reach * 2 <= min(rect.width, rect.height)
         let (half, high) = (rect.width / 2, rect.height / 2)
         // Round corners stay round; those of ellipses fill their side.
-        self.radii = wanted.width == wanted.height
+        self.radii =
+            wanted.width == wanted.height
             ? CGSize(width: min(wanted.width, half, high), height: min(wanted.width, half, high))
             : CGSize(width: min(wanted.width, half), height: min(wanted.height, high))
     }
@@ -42,12 +43,14 @@ struct RoundedCorners {
             }
             func point(_ along: CGFloat, _ away: CGFloat) -> CGPoint {
                 CGPoint(
-                    x: at.x + (before.dx * along + after.dx * away) * radii.width, y: at.y + (before.dy * along + after.dy * away) * radii.height
+                    x: at.x + (before.dx * along + after.dx * away) * radii.width,
+                    y: at.y + (before.dy * along + after.dy * away) * radii.height
                 )
             }
             path.addLine(to: point(reach, 0))
             for piece in isContinuous ? Self.continuous : Self.quarter {
-                path.addCurve(to: point(piece[2].0, piece[2].1), control1: point(piece[0].0, piece[0].1), control2: point(piece[1].0, piece[1].1))
+                path.addCurve(
+                    to: point(piece[2].0, piece[2].1), control1: point(piece[0].0, piece[0].1), control2: point(piece[1].0, piece[1].1))
             }
         }
         path.closeSubpath()

@@ -2,8 +2,8 @@ import QuartzCore
 
 /// A path together with how it is drawn. Drawing goes into the current context.
 ///
-/// Angles are radians; `clockwise` is what one sees where y grows downwards. Coordinates that are not finite make the call do nothing, with a
-/// diagnostic of CoreGraphics.
+/// Angles are radians; `clockwise` is what one sees where y grows downwards. Coordinates that are not finite make the call do nothing, with
+/// a diagnostic of CoreGraphics.
 open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     private var path = CGMutablePath()
     var dash: [CGFloat] = []
@@ -144,7 +144,9 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     }
 
     /// Copies the lengths of dashes and gaps, their number and the phase into those pointers that are given.
-    open func getLineDash(_ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?) {
+    open func getLineDash(
+        _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?
+    ) {
         for (i, length) in dash.enumerated() { pattern?[i] = length }
         count?.pointee = dash.count
         phase?.pointee = dashPhase
@@ -174,7 +176,8 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         }
     }
 
-    /// Cuts what is drawn into the current context from now on to the inside of the path. There is no way back but the context's saved state.
+    /// Cuts what is drawn into the current context from now on to the inside of the path. There is no way back but the context's saved
+    /// state.
     open func addClip() {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         if path.isEmpty {
@@ -230,7 +233,8 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     /// Equal are paths with the same elements, drawn the same way.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIBezierPath else { return false }
-        return path == other.path && lineWidth == other.lineWidth && lineCapStyle == other.lineCapStyle && lineJoinStyle == other.lineJoinStyle
+        return path == other.path && lineWidth == other.lineWidth && lineCapStyle == other.lineCapStyle
+            && lineJoinStyle == other.lineJoinStyle
             && miterLimit == other.miterLimit && usesEvenOddFillRule == other.usesEvenOddFillRule && dash == other.dash
             && dashPhase == other.dashPhase
     }

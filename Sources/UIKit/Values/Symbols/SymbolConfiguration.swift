@@ -28,7 +28,9 @@ extension UIImage {
         public init(weight: SymbolWeight) { look = SymbolLook(weight: weight) }
         public init(scale: SymbolScale) { look = SymbolLook(scale: scale) }
         public init(pointSize: CGFloat, weight: SymbolWeight) { look = SymbolLook(pointSize: pointSize, weight: weight) }
-        public init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) { look = SymbolLook(pointSize: pointSize, weight: weight, scale: scale) }
+        public init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {
+            look = SymbolLook(pointSize: pointSize, weight: weight, scale: scale)
+        }
         /// As tall as text of a style.
         public init(textStyle: UIFont.TextStyle) { look = SymbolLook(pointSize: UIFont.preferredFont(forTextStyle: textStyle).pointSize) }
         public init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
@@ -42,7 +44,9 @@ extension UIImage {
 
         /// This one, and of another what this one leaves open.
         open func applying(_ otherConfiguration: Configuration) -> Self {
-            guard let other = otherConfiguration as? SymbolConfiguration, let joined = SymbolConfiguration(look: other.look.over(look)) as? Self else { return self }
+            guard let other = otherConfiguration as? SymbolConfiguration,
+                let joined = SymbolConfiguration(look: other.look.over(look)) as? Self
+            else { return self }
             return joined
         }
     }

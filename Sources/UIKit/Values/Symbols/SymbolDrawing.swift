@@ -3,8 +3,8 @@ import QuartzCore
 
 /// A symbol as lines and areas in a square of 24 units.
 ///
-/// Apple's SF Symbols may not be used elsewhere, so these are drawn anew: the names that programs ask for most, in a plain hand. A name is a base with
-/// endings, as Apple's are: `.fill`, `.circle`, `.square`, `.slash`.
+/// Apple's SF Symbols may not be used elsewhere, so these are drawn anew: the names that programs ask for most, in a plain hand. A name is
+/// a base with endings, as Apple's are: `.fill`, `.circle`, `.square`, `.slash`.
 struct SymbolDrawing {
     /// What a part does.
     enum Kind: Character {
@@ -28,7 +28,9 @@ struct SymbolDrawing {
     /// The drawing of a name; of names that there is no drawing for, a dashed square. Nil where it can't be the name of a symbol.
     init?(_ name: String) {
         let letters = name.utf8
-        guard !letters.isEmpty, letters.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: ".") }) else { return nil }
+        guard !letters.isEmpty, letters.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: ".") }) else {
+            return nil
+        }
         if let whole = Self.parts(of: name) {
             parts = whole
             return
@@ -120,7 +122,8 @@ extension UIImage {
         guard let drawing = SymbolDrawing(name) else { return nil }
         if drawing.isPlaceholder {
             Diagnostic.reportOnce(
-                "image.no-symbol", key: name, "UIImage(systemName: \"\(name)\"): Agate has no drawing for this symbol; a dashed square stands for it")
+                "image.no-symbol", key: name,
+                "UIImage(systemName: \"\(name)\"): Agate has no drawing for this symbol; a dashed square stands for it")
         }
         let scale = UITraitCollection.current.usableScale
         let picture = drawn(drawing, name, look, scale)
@@ -140,7 +143,9 @@ extension UIImage {
         if let known = drawnSymbols.object(forKey: key) { return known }
         let side = look.height.rounded(.up), format = UIGraphicsImageRendererFormat()
         format.scale = scale
-        let image = UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image { drawing.draw(look, in: $0.cgContext) }
+        let image = UIGraphicsImageRenderer(size: CGSize(width: side, height: side), format: format).image {
+            drawing.draw(look, in: $0.cgContext)
+        }
         guard let picture = image.cgImage else { return nil }
         drawnSymbols.setObject(picture, forKey: key)
         return picture

@@ -80,7 +80,8 @@ extension NSAttributedString {
         return block.rows.reduce(CGRect.null) { union, row in
             let ink = CTLineGetBoundsWithOptions(row.line, .useGlyphPathBounds)
             guard !ink.isNull else { return union }
-            return union.union(CGRect(x: corner.x + row.x + ink.minX, y: corner.y + row.baseline - ink.maxY, width: ink.width, height: ink.height))
+            return union.union(
+                CGRect(x: corner.x + row.x + ink.minX, y: corner.y + row.baseline - ink.maxY, width: ink.width, height: ink.height))
         }
     }
 
@@ -136,14 +137,16 @@ extension String {
 
     /// Draws the text into a rectangle of the current context.
     public func draw(
-        with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+        with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+        context: NSStringDrawingContext?
     ) {
         NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context)
     }
 
     /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
     public func boundingRect(
-        with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+        with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+        context: NSStringDrawingContext?
     ) -> CGRect {
         NSAttributedString(string: self, attributes: attributes).boundingRect(with: size, options: options, context: context)
     }
@@ -160,18 +163,22 @@ extension NSString {
     }
 
     /// Draws the text into a rectangle of the current context.
-    public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) { "\(self)".draw(in: rect, withAttributes: attrs) }
+    public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
+        "\(self)".draw(in: rect, withAttributes: attrs)
+    }
 
     /// Draws the text into a rectangle of the current context.
     public func draw(
-        with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+        with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+        context: NSStringDrawingContext?
     ) {
         "\(self)".draw(with: rect, options: options, attributes: attributes, context: context)
     }
 
     /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
     public func boundingRect(
-        with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
+        with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
+        context: NSStringDrawingContext?
     ) -> CGRect {
         "\(self)".boundingRect(with: size, options: options, attributes: attributes, context: context)
     }

@@ -42,7 +42,8 @@ struct TextBlock {
         isCut = true
         rows.removeLast(rows.count - count)
         if let truncation {
-            rows[count - 1] = Self.cut(last, text, CTFramesetterGetTypesetter(framesetter), width, truncation, followed: count < column.rows.count)
+            rows[count - 1] = Self.cut(
+                last, text, CTFramesetterGetTypesetter(framesetter), width, truncation, followed: count < column.rows.count)
         }
         size = CGSize(width: min(rows.reduce(0) { max($0, $1.x + Self.width($1.line)) }, max(width, 0)), height: last.bottom)
     }
@@ -64,10 +65,13 @@ struct TextBlock {
         let attributes = text.attributes(at: min(start, text.length - 1), effectiveRange: nil)
         let style = attributes[.paragraphStyle] as? NSParagraphStyle ?? .default
         let room = max(0, width - style.headIndent - max(0, -style.tailIndent))
-        var line = paragraphEnd > start
+        var line =
+            paragraphEnd > start
             ? CTTypesetterCreateLine(typesetter, CFRange(location: start, length: paragraphEnd - start)) : row.line
         // The mark is in the style of the text that it stands for.
-        let cut = truncation == .start ? start : CTLineGetStringIndexForPosition(line, CGPoint(x: room * (truncation == .middle ? 0.5 : 0.95), y: 0))
+        let cut =
+            truncation == .start
+            ? start : CTLineGetStringIndexForPosition(line, CGPoint(x: room * (truncation == .middle ? 0.5 : 0.95), y: 0))
         let marked = text.attributes(at: min(max(start, cut), max(start, paragraphEnd - 1), text.length - 1), effectiveRange: nil)
         let mark = CTLineCreateWithAttributedString(NSAttributedString(string: "\u{2026}", attributes: marked))
         if Self.width(line) <= room, followed {

@@ -23,10 +23,12 @@ final class LoweringContext {
         self.files = files
         optionals = OptionalProtocols(index)
         mentionsAnyObject = files.map { Needles.contains("AnyObject", in: $0.bytes) }
-        objectMembers = mentionsAnyObject.contains(true) ? index.all.reduce(into: [:]) { result, type in
-            guard type.kind != .value else { return }
-            for name in Set(type.members.lazy.filter(\.isObjC).map(\.name)) { result[name, default: []].append(type) }
-        } : [:]
+        objectMembers =
+            mentionsAnyObject.contains(true)
+            ? index.all.reduce(into: [:]) { result, type in
+                guard type.kind != .value else { return }
+                for name in Set(type.members.lazy.filter(\.isObjC).map(\.name)) { result[name, default: []].append(type) }
+            } : [:]
         overrides = ExtensionOverrides(index)
         selectors = SelectorLiteralRule.table(index, names: selectorNames)
     }
@@ -113,7 +115,9 @@ final class FileLowering: ActiveVisitor {
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         // Not `x.Name`.
-        if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id { NamesakeRule.apply(to: node.baseName, of: namesakes, in: file) }
+        if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id {
+            NamesakeRule.apply(to: node.baseName, of: namesakes, in: file)
+        }
         return .visitChildren
     }
 

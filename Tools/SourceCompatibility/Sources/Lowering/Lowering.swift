@@ -53,12 +53,13 @@ public enum Lowering {
             return (input, number - 1)
         }
         return concurrentMap(numbered) { input, number -> Transfer<FileContext?> in
-            Transfer(number.map {
-                FileContext(
-                    number: $0, path: input.file.path, bytes: Array(input.file.text.utf8), tree: Parser.parse(source: input.file.text),
+            Transfer(
+                number.map {
+                    FileContext(
+                        number: $0, path: input.file.path, bytes: Array(input.file.text.utf8), tree: Parser.parse(source: input.file.text),
                         module: input.module
-                )
-            })
+                    )
+                })
         }.map(\.value)
     }
 
@@ -75,16 +76,20 @@ public enum Lowering {
                 for (rule, count) in context.counts { result.ruleCounts[rule, default: [:]][file.path] = count }
             } else {
                 let modules = context.missingModules
-                result.excluded.append(ExcludedFile(path: file.path, reason: "imports \(modules.joined(separator: ", "))",
-                    modules: modules))
+                result.excluded.append(
+                    ExcludedFile(
+                        path: file.path, reason: "imports \(modules.joined(separator: ", "))",
+                        modules: modules))
             }
         }
         return result
     }
 
     /// One call for each element, on all cores.
-    static func concurrentMap<Element: Sendable,
-        Value: Sendable>(_ elements: [Element], _ transform: @Sendable (Element) -> Value) -> [Value] {
+    static func concurrentMap<
+        Element: Sendable,
+        Value: Sendable
+    >(_ elements: [Element], _ transform: @Sendable (Element) -> Value) -> [Value] {
         var values = [Value?](repeating: nil, count: elements.count)
         values.withUnsafeMutableBufferPointer { buffer in
             let slots = Transfer(buffer)

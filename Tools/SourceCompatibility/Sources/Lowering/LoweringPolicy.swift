@@ -83,7 +83,8 @@ public struct LoweringPolicy: Sendable {
     ]
 
     public static let defaultReplacedModules: [String: String] = [
-        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility", "simd": "Foundation", "MachO": "Foundation",
+        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility", "simd": "Foundation",
+        "MachO": "Foundation",
         "CoreVideo": "QuartzCore", "CoreMedia": "AVFoundation", "AVKit": "AVFoundation", "AVFAudio": "AVFoundation",
     ]
 

@@ -31,25 +31,32 @@ final class OverlayTests: XCTestCase {
         let lines = DiscoveredTests.lowered(list).split(separator: "\n", omittingEmptySubsequences: false)
         XCTAssertTrue(lines[5].hasSuffix("__allTests__FooTests: [(String, (FooTests.Inner) -> () throws -> Void)] = ["), String(lines[5]))
         XCTAssertTrue(lines[6].contains("(\"testA\", { (test: FooTests.Inner) in"), String(lines[6]))
-        XCTAssertTrue(lines[6].contains("try MainActor.assumeIsolated { try (test.testA(), _agateTestMayThrow()) }") && lines[6].hasSuffix(","), String(lines[6]))
-        XCTAssertTrue(lines[7].contains("asyncTest({ (test: FooTests.Inner) in") && lines[7].contains("try await (test.testB()"), String(lines[7]))
+        XCTAssertTrue(
+            lines[6].contains("try MainActor.assumeIsolated { try (test.testA(), _agateTestMayThrow()) }") && lines[6].hasSuffix(","),
+            String(lines[6]))
+        XCTAssertTrue(
+            lines[7].contains("asyncTest({ (test: FooTests.Inner) in") && lines[7].contains("try await (test.testB()"), String(lines[7]))
         XCTAssertEqual(lines[12], "        testCase(FooTests.__allTests__FooTests)")
     }
 
     func testObjectsOfChangedFilesGo() throws {
         let folder = try temporaryFolder(["x/debug/A.build/a.swift.o": "", "x/debug/A.build/b.swift.o": ""])
-        try Files.write(#"{"":{"swift-dependencies":"x"},"/s/a.swift":{"object":"\#(folder)/x/debug/A.build/a.swift.o"},"/s/b.swift":{"object":"\#(folder)/x/debug/A.build/b.swift.o"}}"#,
-                        to: folder + "/x/debug/A.build/output-file-map.json")
+        try Files.write(
+            #"{"":{"swift-dependencies":"x"},"/s/a.swift":{"object":"\#(folder)/x/debug/A.build/a.swift.o"},"/s/b.swift":{"object":"\#(folder)/x/debug/A.build/b.swift.o"}}"#,
+            to: folder + "/x/debug/A.build/output-file-map.json")
         CompiledObjects(scratch: folder).remove(of: ["/s/a.swift"])
         XCTAssertFalse(Files.exists(folder + "/x/debug/A.build/a.swift.o"))
         XCTAssertTrue(Files.exists(folder + "/x/debug/A.build/b.swift.o"))
     }
 
     func testAToolsetThatWasMovedIsCorrected() throws {
-        let folder = try temporaryFolder(["set/lib/libAgate.so": "", "set/toolset.json": try ToolsetDescription(
-            rootPath: "/old/set", swiftCompiler: .init(extraCLIOptions: ["-I", "/old/set/modules", "-Xcc", "-I/old/set/include"]),
-            linker: .init(extraCLIOptions: ["-L/old/set/lib", "-rpath", "/old/set/lib"])
-        ).text()])
+        let folder = try temporaryFolder([
+            "set/lib/libAgate.so": "",
+            "set/toolset.json": try ToolsetDescription(
+                rootPath: "/old/set", swiftCompiler: .init(extraCLIOptions: ["-I", "/old/set/modules", "-Xcc", "-I/old/set/include"]),
+                linker: .init(extraCLIOptions: ["-L/old/set/lib", "-rpath", "/old/set/lib"])
+            ).text(),
+        ])
         let toolset = try Toolset(folder: folder + "/set")
         let text = try Files.text(toolset.file)
         XCTAssertFalse(text.contains("/old"), text)

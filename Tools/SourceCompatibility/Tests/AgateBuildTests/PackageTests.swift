@@ -3,21 +3,26 @@ import XCTest
 
 final class PackageTests: XCTestCase {
     private func graph(_ manifests: [(identity: String, json: String, files: [String])]) throws -> PackageGraph {
-        PackageGraph(packages: try manifests.enumerated().map { index, package in
-            .init(
-                identity: package.identity, folder: try temporaryFolder(Dictionary(uniqueKeysWithValues: package.files.map { ($0, "") })),
-                manifest: try JSONDecoder().decode(Manifest.self, from: Data(package.json.utf8)), isRoot: index == 0
-            )
-        })
+        PackageGraph(
+            packages: try manifests.enumerated().map { index, package in
+                .init(
+                    identity: package.identity,
+                    folder: try temporaryFolder(Dictionary(uniqueKeysWithValues: package.files.map { ($0, "") })),
+                    manifest: try JSONDecoder().decode(Manifest.self, from: Data(package.json.utf8)), isRoot: index == 0
+                )
+            })
     }
 
     func testModulesOfOtherPackagesComeFirst() throws {
-        let root = #"{"name":"Root","products":[],"targets":[{"name":"App","type":"executable","dependencies":[{"product":["Lib","lib",null,null]}]},"#
+        let root =
+            #"{"name":"Root","products":[],"targets":[{"name":"App","type":"executable","dependencies":[{"product":["Lib","lib",null,null]}]},"#
             + #"{"name":"AppTests","type":"test","dependencies":[{"byName":["App",null]}]}]}"#
-        let library = #"{"name":"Library","products":[{"name":"Lib","targets":["lib-core"],"type":{"library":["automatic"]}}],"#
+        let library =
+            #"{"name":"Library","products":[{"name":"Lib","targets":["lib-core"],"type":{"library":["automatic"]}}],"#
             + #""targets":[{"name":"lib-core","type":"regular"},{"name":"unused","type":"regular"}]}"#
         let graph = try graph([
-            ("root", root, ["Sources/App/main.swift", "Tests/AppTests/t.swift"]), ("lib", library, ["Sources/lib-core/a.swift", "Sources/unused/b.swift"]),
+            ("root", root, ["Sources/App/main.swift", "Tests/AppTests/t.swift"]),
+            ("lib", library, ["Sources/lib-core/a.swift", "Sources/unused/b.swift"]),
         ])
         XCTAssertEqual(graph.modules.map(\.name), ["lib_core", "App", "AppTests"])
         XCTAssertEqual(graph.modules.map(\.dependencies), [[], ["lib_core"], ["App"]])
@@ -25,12 +30,19 @@ final class PackageTests: XCTestCase {
     }
 
     func testWhichFilesBelongToATarget() throws {
-        let json = #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","path":"./Source/","exclude":["Info.plist","Skip/","one.swift"]},"#
+        let json =
+            #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","path":"./Source/","exclude":["Info.plist","Skip/","one.swift"]},"#
             + #"{"name":"B","type":"regular","path":"Source/Skip","sources":["b.swift","Deep"]}]}"#
-        let graph = try graph([("p", json, [
-            "Source/a.swift", "Source/one.swift", "Source/Info.plist", "Source/Skip/b.swift", "Source/Skip/c.swift", "Source/Skip/Deep/d.swift",
-            "Source/.hidden/x.swift", "Source/Two/one.swift", "Source/kernel.c", "Source/Media.xcassets/x.swift",
-        ])])
+        let graph = try graph([
+            (
+                "p", json,
+                [
+                    "Source/a.swift", "Source/one.swift", "Source/Info.plist", "Source/Skip/b.swift", "Source/Skip/c.swift",
+                    "Source/Skip/Deep/d.swift",
+                    "Source/.hidden/x.swift", "Source/Two/one.swift", "Source/kernel.c", "Source/Media.xcassets/x.swift",
+                ]
+            )
+        ])
         func names(_ index: Int) -> [String] { graph.modules[index].files.map { ($0 as NSString).lastPathComponent } }
         XCTAssertEqual(names(0), ["one.swift", "a.swift"])
         XCTAssertEqual(graph.modules[0].otherFiles.count, 1)
@@ -38,7 +50,8 @@ final class PackageTests: XCTestCase {
     }
 
     func testWhatCannotBeBuiltIsSaid() throws {
-        let json = #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","resources":[{"path":"here.txt","rule":{"copy":{}}},"#
+        let json =
+            #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","resources":[{"path":"here.txt","rule":{"copy":{}}},"#
             + #"{"path":"gone.txt","rule":{"copy":{}}}],"dependencies":[{"target":["B",{"platformNames":["ios","tvos"]}]},{"byName":["C",null]}]},"#
             + #"{"name":"B","type":"regular"},{"name":"C","type":"binary"}]}"#
         let graph = try graph([("p", json, ["Sources/A/a.swift", "Sources/A/x.swift", "Sources/A/here.txt", "Sources/B/b.m"])])
@@ -54,7 +67,9 @@ final class PackageTests: XCTestCase {
     }
 
     func testArgumentsOfOursAndSwiftPMs() throws {
-        let build = try Invocation(command: "build", arguments: ["-c", "release", "--report", "--package-path=x", "-Xswiftc", "--report", "--target", "A", "--treat", "a=true"])
+        let build = try Invocation(
+            command: "build",
+            arguments: ["-c", "release", "--report", "--package-path=x", "-Xswiftc", "--report", "--target", "A", "--treat", "a=true"])
         XCTAssertEqual(build.configuration, "release")
         XCTAssertTrue(build.has("--report"))
         XCTAssertEqual(build.value("--package-path"), "x")

@@ -36,10 +36,11 @@ final class ReportTests: XCTestCase {
     }
 
     func testSymbolsAreCountedByPackage() throws {
-        let manifest = #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular"},{"name":"B","type":"regular","dependencies":[{"byName":["A",null]}]}]}"#
+        let manifest =
+            #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular"},{"name":"B","type":"regular","dependencies":[{"byName":["A",null]}]}]}"#
         let folder = try temporaryFolder(["Sources/A/a.swift": "let a = HUGE\n", "Sources/B/b.swift": "import A\n"])
         let graph = PackageGraph(packages: [
-            .init(identity: "p", folder: folder, manifest: try JSONDecoder().decode(Manifest.self, from: Data(manifest.utf8)), isRoot: true),
+            .init(identity: "p", folder: folder, manifest: try JSONDecoder().decode(Manifest.self, from: Data(manifest.utf8)), isRoot: true)
         ])
         var summary = LoweringSummary()
         summary.rules = ["objc": ["\(folder)/Sources/A/a.swift": 3]]

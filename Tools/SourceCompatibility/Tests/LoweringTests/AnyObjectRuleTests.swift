@@ -3,7 +3,8 @@ import XCTest
 
 final class AnyObjectRuleTests: XCTestCase {
     func testMembersOfThePackage() {
-        let text = lowered("""
+        let text = lowered(
+            """
             class Board: NSObject { @objc func refresh(_ x: Int) -> Int { x }; @objc var size = 1 }
             class Small: Board { override func refresh(_ x: Int) -> Int { x } }
             @objc protocol P { @objc optional func did(); @objc optional func did(_ x: Int, with y: Int) }
@@ -29,16 +30,18 @@ final class AnyObjectRuleTests: XCTestCase {
     }
 
     func testElementsOfArrays() {
-        let text = lowered("""
+        let text = lowered(
+            """
             extension View { var all: [AnyObject] { [] } }
             func f(_ v: View, _ list: [AnyObject]) {
                 print(v.all.first?.priority, list[0].constant, list.last!.priority, v.subviews.first?.priority)
             }
 
             """)
-        XCTAssertTrue(text.contains(
-            "print((v.all.first as? NSLayoutConstraint)?.priorityOfObject(), (list[0] as! NSLayoutConstraint).constant"
-        ), text)
+        XCTAssertTrue(
+            text.contains(
+                "print((v.all.first as? NSLayoutConstraint)?.priorityOfObject(), (list[0] as! NSLayoutConstraint).constant"
+            ), text)
         XCTAssertTrue(text.contains("v.subviews.first?.priority)"), text)
     }
 
@@ -50,12 +53,15 @@ final class AnyObjectRuleTests: XCTestCase {
     }
 
     func testOthersStay() {
-        XCTAssertNil(change("func f(_ x: AnyObject, _ y: String) { if let x = x as? String { print(x.count) }; print(y.count, x === x) }\n"))
+        XCTAssertNil(
+            change("func f(_ x: AnyObject, _ y: String) { if let x = x as? String { print(x.count) }; print(y.count, x === x) }\n"))
     }
 
     func testUnknownMembers() {
-        XCTAssertEqual(problems("func f(_ x: AnyObject) {\n    x.strange?(1)\n}\n"), [
-            "test.swift:2:7: error: no class is known that has strange(_:): AnyObject finds no members on Linux [AnyObject]",
-        ])
+        XCTAssertEqual(
+            problems("func f(_ x: AnyObject) {\n    x.strange?(1)\n}\n"),
+            [
+                "test.swift:2:7: error: no class is known that has strange(_:): AnyObject finds no members on Linux [AnyObject]"
+            ])
     }
 }

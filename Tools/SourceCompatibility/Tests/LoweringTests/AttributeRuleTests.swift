@@ -7,13 +7,15 @@ final class AttributeRuleTests: XCTestCase {
         XCTAssertEqual(lowered("@objc(XYTap) public class A {}\n"), "             public class A {}\n")
         XCTAssertEqual(lowered("class A { @IBOutlet weak var x: B! }\n"), "class A {           weak var x: B! }\n")
         XCTAssertEqual(lowered("@objc\npublic class A {}\n"), "     \npublic class A {}\n")
-        XCTAssertEqual(lowered("@IBDesignable @objcMembers class A { @nonobjc @IBInspectable var x = 1; @IBAction func t() {} }\n"),
-                       "                           class A {                         var x = 1;           func t() {} }\n")
+        XCTAssertEqual(
+            lowered("@IBDesignable @objcMembers class A { @nonobjc @IBInspectable var x = 1; @IBAction func t() {} }\n"),
+            "                           class A {                         var x = 1;           func t() {} }\n")
     }
 
     func testOpenInExtensions() {
-        XCTAssertEqual(lowered("open class A { open func a() {} }\nextension A { @objc open func b() {} }\n"),
-                       "open class A { open func a() {} }\nextension A {       public func b() {} }\n")
+        XCTAssertEqual(
+            lowered("open class A { open func a() {} }\nextension A { @objc open func b() {} }\n"),
+            "open class A { open func a() {} }\nextension A {       public func b() {} }\n")
     }
 
     func testEntryPoint() {
@@ -23,7 +25,9 @@ final class AttributeRuleTests: XCTestCase {
     func testBlocks() {
         XCTAssertEqual(lowered("typealias F = @convention(block) (Int) -> Void\n"), "typealias F =                    (Int) -> Void\n")
         XCTAssertNil(change("typealias F = @convention(c) (Int) -> Void\n"))
-        XCTAssertEqual(lowered("typealias F = @convention(c) (AnyObject, Selector) -> Void\n"), "typealias F =                (AnyObject, Selector) -> Void\n")
+        XCTAssertEqual(
+            lowered("typealias F = @convention(c) (AnyObject, Selector) -> Void\n"),
+            "typealias F =                (AnyObject, Selector) -> Void\n")
     }
 
     func testOthersStay() {

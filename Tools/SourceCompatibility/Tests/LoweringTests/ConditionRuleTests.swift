@@ -10,15 +10,18 @@ final class ConditionRuleTests: XCTestCase {
 
     func testChainsWithLinuxStay() {
         XCTAssertNil(change("#if os(iOS)\n@_exported import Darwin\n#elseif os(Linux)\nimport Glibc\n#endif\n"))
-        XCTAssertEqual(lowered("#if os(iOS)\n#elseif os(Linux)\n#endif\n", policy: LoweringPolicy(respectsLinuxBranches: false)),
-                       "#if os(Linux)\n#elseif os(Linux)\n#endif\n")
+        XCTAssertEqual(
+            lowered("#if os(iOS)\n#elseif os(Linux)\n#endif\n", policy: LoweringPolicy(respectsLinuxBranches: false)),
+            "#if os(Linux)\n#elseif os(Linux)\n#endif\n")
     }
 
     func testStandInsOfWhatAgateHasGo() {
-        XCTAssertEqual(lowered("#if os(Linux) || os(Android)\npublic struct CGAffineTransform {}\n#endif\n"),
-                       "#if false || os(Android)\npublic struct CGAffineTransform {}\n#endif\n")
-        XCTAssertEqual(lowered("#if os(iOS)\nimport UIKit\n#elseif os(Linux)\npublic class UIView {}\n#endif\n"),
-                       "#if os(Linux)\nimport UIKit\n#elseif false\npublic class UIView {}\n#endif\n")
+        XCTAssertEqual(
+            lowered("#if os(Linux) || os(Android)\npublic struct CGAffineTransform {}\n#endif\n"),
+            "#if false || os(Android)\npublic struct CGAffineTransform {}\n#endif\n")
+        XCTAssertEqual(
+            lowered("#if os(iOS)\nimport UIKit\n#elseif os(Linux)\npublic class UIView {}\n#endif\n"),
+            "#if os(Linux)\nimport UIKit\n#elseif false\npublic class UIView {}\n#endif\n")
     }
 
     func testAttachmentsOfTests() {
@@ -26,7 +29,8 @@ final class ConditionRuleTests: XCTestCase {
         XCTAssertNil(change(text))
         var policy = LoweringPolicy()
         policy.availableModules.insert("XCTestCompanion")
-        XCTAssertEqual(lowered(text, policy: policy), "import XCTest; import XCTestCompanion\n#if false\npublic struct XCTAttachment {}\n#endif\n")
+        XCTAssertEqual(
+            lowered(text, policy: policy), "import XCTest; import XCTestCompanion\n#if false\npublic struct XCTAttachment {}\n#endif\n")
     }
 
     func testPolicyOfTheUser() {
@@ -35,8 +39,9 @@ final class ConditionRuleTests: XCTestCase {
         policy.conditions["os(macOS)"] = true
         policy.conditions["canImport(SwiftUI)"] = true
         policy.conditions["DEBUG"] = false
-        XCTAssertEqual(lowered("#if os(iOS)\n#elseif os(macOS) && canImport(SwiftUI)\n#elseif DEBUG\n#endif\n", policy: policy),
-                       "#if os(iOS)\n#elseif os(Linux) && true\n#elseif false\n#endif\n")
+        XCTAssertEqual(
+            lowered("#if os(iOS)\n#elseif os(macOS) && canImport(SwiftUI)\n#elseif DEBUG\n#endif\n", policy: policy),
+            "#if os(iOS)\n#elseif os(Linux) && true\n#elseif false\n#endif\n")
     }
 
     func testDeadCodeIsLeftAlone() {
@@ -45,7 +50,8 @@ final class ConditionRuleTests: XCTestCase {
     }
 
     func testSubmodules() {
-        XCTAssertEqual(lowered("#if canImport(UIKit.UIGestureRecognizerSubclass) && os(iOS)\n#endif\n"), "#if canImport(UIKit) && os(Linux)\n#endif\n")
+        XCTAssertEqual(
+            lowered("#if canImport(UIKit.UIGestureRecognizerSubclass) && os(iOS)\n#endif\n"), "#if canImport(UIKit) && os(Linux)\n#endif\n")
     }
 
     func testThreeValues() {

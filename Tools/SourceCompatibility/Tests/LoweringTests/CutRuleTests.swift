@@ -4,17 +4,22 @@ import XCTest
 final class CutRuleTests: XCTestCase {
     func testBranchesOverMissingTypes() {
         func cut(_ text: String) -> String {
-            lowered("import UIKit\nimport WebKit\nimport CoreImage\n" + text).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3)
+            lowered("import UIKit\nimport WebKit\nimport CoreImage\n" + text).split(separator: "\n", omittingEmptySubsequences: false)
+                .dropFirst(3)
                 .joined(separator: "\n").replacingOccurrences(of: " +", with: " ", options: .regularExpression)
         }
-        XCTAssertEqual(cut("func f(_ v: UIView) -> Int {\nif let web = v as? WKWebView {\nreturn web.x\n} else {\nreturn 1\n}\n}\n"),
-                       "func f(_ v: UIView) -> Int {\nif false {\n \n} else {\nreturn 1\n}\n}\n")
-        XCTAssertEqual(cut("func f(_ v: UIView) { guard let web = v as? WKWebView else { return }; use(web) }\n"),
-                       "func f(_ v: UIView) { guard false else { return }; }\n")
-        XCTAssertEqual(cut("func f(_ p: Int) -> Int { if p < 1, #available(iOS 11, *) { return g(CIFilter()) } else { return 2 } }\n"),
-                       "func f(_ p: Int) -> Int { if false { } else { return 2 } }\n")
-        XCTAssertEqual(cut("func f(_ v: UIView) { switch v {\ncase is UILabel: a()\ncase let w as WKWebView: w.b()\ndefault: c() } }\n"),
-                       "func f(_ v: UIView) { switch v {\ncase is UILabel: a()\n \ndefault: c() } }\n")
+        XCTAssertEqual(
+            cut("func f(_ v: UIView) -> Int {\nif let web = v as? WKWebView {\nreturn web.x\n} else {\nreturn 1\n}\n}\n"),
+            "func f(_ v: UIView) -> Int {\nif false {\n \n} else {\nreturn 1\n}\n}\n")
+        XCTAssertEqual(
+            cut("func f(_ v: UIView) { guard let web = v as? WKWebView else { return }; use(web) }\n"),
+            "func f(_ v: UIView) { guard false else { return }; }\n")
+        XCTAssertEqual(
+            cut("func f(_ p: Int) -> Int { if p < 1, #available(iOS 11, *) { return g(CIFilter()) } else { return 2 } }\n"),
+            "func f(_ p: Int) -> Int { if false { } else { return 2 } }\n")
+        XCTAssertEqual(
+            cut("func f(_ v: UIView) { switch v {\ncase is UILabel: a()\ncase let w as WKWebView: w.b()\ndefault: c() } }\n"),
+            "func f(_ v: UIView) { switch v {\ncase is UILabel: a()\n \ndefault: c() } }\n")
     }
 
     func testDeclarationsOverMissingTypes() {
@@ -28,42 +33,57 @@ final class CutRuleTests: XCTestCase {
 
             """
         let result = Lowering.lower([SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: text)])])
-        XCTAssertEqual(result.files[0].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty },
-                       ["struct Stays { func a() -> Int { 1 }", "}"])
+        XCTAssertEqual(
+            result.files[0].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty },
+            ["struct Stays { func a() -> Int { 1 }", "}"])
         XCTAssertEqual(result.excluded, [])
-        XCTAssertEqual(result.problems.map(\.description), [
-            "a.swift:2:1: warning: blur is left out: CIImage doesn't exist on Linux [left out]",
-            "a.swift:3:1: warning: this code is left out: CIImage doesn't exist on Linux [left out]",
-            "a.swift:4:1: warning: Kernel is left out: CIFilter doesn't exist on Linux [left out]",
-            "a.swift:6:5: warning: b is left out: Kernel doesn't exist on Linux [left out]",
-        ])
+        XCTAssertEqual(
+            result.problems.map(\.description),
+            [
+                "a.swift:2:1: warning: blur is left out: CIImage doesn't exist on Linux [left out]",
+                "a.swift:3:1: warning: this code is left out: CIImage doesn't exist on Linux [left out]",
+                "a.swift:4:1: warning: Kernel is left out: CIFilter doesn't exist on Linux [left out]",
+                "a.swift:6:5: warning: b is left out: Kernel doesn't exist on Linux [left out]",
+            ])
     }
 
     func testFilesWithNothingLeft() {
-        let result = Lowering.lower([SourceModule(name: "A", files: [
-            SourceFile(path: "a.swift", text: "import MapKit\nclass Map: MKMapView {}\n"), SourceFile(path: "b.swift", text: "import AppKit\nlet a = 1\n"),
-            SourceFile(path: "c.swift", text: "import MapKit\nlet c = 1\n"),
-        ])])
+        let result = Lowering.lower([
+            SourceModule(
+                name: "A",
+                files: [
+                    SourceFile(path: "a.swift", text: "import MapKit\nclass Map: MKMapView {}\n"),
+                    SourceFile(path: "b.swift", text: "import AppKit\nlet a = 1\n"),
+                    SourceFile(path: "c.swift", text: "import MapKit\nlet c = 1\n"),
+                ])
+        ])
         XCTAssertEqual(result.excluded.map(\.path), ["a.swift", "b.swift"])
         XCTAssertEqual(result.files[2].text, "             \nlet c = 1\n")
     }
 
     /// SwiftUI's names have no prefix: the usual ones are known, and the package's own of the same name stay.
     func testModulesWithoutPrefix() {
-        let result = Lowering.lower([SourceModule(name: "A", files: [
-            SourceFile(path: "a.swift", text: """
-                import SwiftUI
-                struct Badge: View { var body: some View { Text("a") } }
-                final class Model { var size = 1, label: Label?
-                    func show() { withAnimation { size = 2 } }
-                    func grow() { size += 1 } }
+        let result = Lowering.lower([
+            SourceModule(
+                name: "A",
+                files: [
+                    SourceFile(
+                        path: "a.swift",
+                        text: """
+                            import SwiftUI
+                            struct Badge: View { var body: some View { Text("a") } }
+                            final class Model { var size = 1, label: Label?
+                                func show() { withAnimation { size = 2 } }
+                                func grow() { size += 1 } }
 
-                """),
-            SourceFile(path: "b.swift", text: "class Label {}\n"),
-            SourceFile(path: "c.swift", text: "import SwiftUI\nimport Combine\nextension Color { static let a = 1 }\n"),
-        ])])
-        XCTAssertEqual(result.files[0].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty },
-                       ["final class Model { var size = 1, label: Label?", "func grow() { size += 1 } }"])
+                            """),
+                    SourceFile(path: "b.swift", text: "class Label {}\n"),
+                    SourceFile(path: "c.swift", text: "import SwiftUI\nimport Combine\nextension Color { static let a = 1 }\n"),
+                ])
+        ])
+        XCTAssertEqual(
+            result.files[0].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty },
+            ["final class Model { var size = 1, label: Label?", "func grow() { size += 1 } }"])
         XCTAssertEqual(result.excluded.map(\.path), ["c.swift"])
     }
 
@@ -97,18 +117,28 @@ final class CutRuleTests: XCTestCase {
 
     /// A type that is declared under a condition that doesn't hold, named in a file over a module that can't be had.
     func testHiddenTypes() {
-        let result = Lowering.lower([SourceModule(name: "A", files: [
-            SourceFile(path: "a.swift", text: "#if canImport(SwiftUI)\nimport SwiftUI\nstruct Picture: View {}\n#endif\n"),
-            SourceFile(path: "b.swift", text: "import SwiftUI\nclass Shown { let picture: Picture }\nclass Plain {}\n"),
-        ])])
-        XCTAssertEqual(result.files[1].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }, ["class Plain {}"])
+        let result = Lowering.lower([
+            SourceModule(
+                name: "A",
+                files: [
+                    SourceFile(path: "a.swift", text: "#if canImport(SwiftUI)\nimport SwiftUI\nstruct Picture: View {}\n#endif\n"),
+                    SourceFile(path: "b.swift", text: "import SwiftUI\nclass Shown { let picture: Picture }\nclass Plain {}\n"),
+                ])
+        ])
+        XCTAssertEqual(
+            result.files[1].text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty },
+            ["class Plain {}"])
     }
 
     func testNewerReleases() {
         var policy = LoweringPolicy()
         policy.newestVersions["iOS"] = .init(18)
-        XCTAssertEqual(lowered("func f() { if #available(iOS 26.0, *) { glass() } else { plain() } }\n", policy: policy), "func f() { if false {         } else { plain() } }\n")
-        XCTAssertEqual(lowered("@available(iOS 26, *)\nfunc glass() {}\nfunc plain() {}\n", policy: policy), "                     \n               \nfunc plain() {}\n")
+        XCTAssertEqual(
+            lowered("func f() { if #available(iOS 26.0, *) { glass() } else { plain() } }\n", policy: policy),
+            "func f() { if false {         } else { plain() } }\n")
+        XCTAssertEqual(
+            lowered("@available(iOS 26, *)\nfunc glass() {}\nfunc plain() {}\n", policy: policy),
+            "                     \n               \nfunc plain() {}\n")
         XCTAssertNil(change("func f() { if #available(iOS 17.4, *) { a() } }\n", policy: policy))
         XCTAssertNil(change("func f() { if #available(iOS 99, *) { a() } }\n"))
     }

@@ -12,7 +12,8 @@ final class EmptyTextRuleTests: XCTestCase {
     func testOthersStay() { XCTAssertNil(change("let a = NSAttributedString(string: x), b = NSTextStorage()\n")) }
 
     func testItCompilesAndRuns() throws {
-        let text = "import Foundation\nlet text = NSMutableAttributedString()\ntext.append(NSAttributedString(string: \"ab\"))\nprint(text.length)\n"
+        let text =
+            "import Foundation\nlet text = NSMutableAttributedString()\ntext.append(NSAttributedString(string: \"ab\"))\nprint(text.length)\n"
         let module = SourceModule(name: "Main", files: [SourceFile(path: "main.swift", text: text)])
         XCTAssertEqual(try compileAndRun([module]), "2\n")
     }

@@ -3,14 +3,17 @@ import XCTest
 
 final class ExtensionOverrideTests: XCTestCase {
     func testOverrideMovesIntoTheClass() {
-        XCTAssertEqual(lowered("""
-            class A: UIView {
-            }
-            extension A {
-                override func layoutSubviews() { super.layoutSubviews() }
-            }
+        XCTAssertEqual(
+            lowered(
+                """
+                class A: UIView {
+                }
+                extension A {
+                    override func layoutSubviews() { super.layoutSubviews() }
+                }
 
-            """), """
+                """),
+            """
             class A: UIView { override func layoutSubviews() { _A_layoutSubviews() };
             }
             extension A {
@@ -21,7 +24,9 @@ final class ExtensionOverrideTests: XCTestCase {
     }
 
     func testConditionsKeepLines() {
-        XCTAssertEqual(lowered("class A: UIView {\n}\n#if DEBUG\nextension A {\n    override func a() {}\n}\n#endif\n"), """
+        XCTAssertEqual(
+            lowered("class A: UIView {\n}\n#if DEBUG\nextension A {\n    override func a() {}\n}\n#endif\n"),
+            """
             class A: UIView {
             #if (DEBUG)
             override func a() { _A_a() }
@@ -39,73 +44,89 @@ final class ExtensionOverrideTests: XCTestCase {
     }
 
     func testApplesMembersCantBeReplaced() {
-        XCTAssertEqual(problems("extension UINavigationController { open override var shouldAutorotate: Bool { true } }\n"), [
-            "test.swift:1:36: warning: an extension of UINavigationController can't replace what that class has or inherits: nothing will call this shouldAutorotate [override in extension]",
-        ])
+        XCTAssertEqual(
+            problems("extension UINavigationController { open override var shouldAutorotate: Bool { true } }\n"),
+            [
+                "test.swift:1:36: warning: an extension of UINavigationController can't replace what that class has or inherits: nothing will call this shouldAutorotate [override in extension]"
+            ])
     }
 
     func testCompilesAndRuns() throws {
-        let a = SourceFile(path: "a.swift", text: """
-            import Foundation
-            open class Root { open func draw(_ x: Int, in y: inout [String]) { y.append("root \\(x)") }; open var size: Int { get { 1 } set {} }; open var edge = 0 }
-            public class Mid: Root {}
+        let a = SourceFile(
+            path: "a.swift",
+            text: """
+                import Foundation
+                open class Root { open func draw(_ x: Int, in y: inout [String]) { y.append("root \\(x)") }; open var size: Int { get { 1 } set {} }; open var edge = 0 }
+                public class Mid: Root {}
 
-            """)
-        let b = SourceFile(path: "b.swift", text: """
-            import Foundation
-            public var log: [String] = []
-            extension Mid {
-                public override func draw(_ x: Int, in y: inout [String]) {
-                    super.draw(x, in: &y)
-                    y.append("mid \\(x)")
+                """)
+        let b = SourceFile(
+            path: "b.swift",
+            text: """
+                import Foundation
+                public var log: [String] = []
+                extension Mid {
+                    public override func draw(_ x: Int, in y: inout [String]) {
+                        super.draw(x, in: &y)
+                        y.append("mid \\(x)")
+                    }
+                    override public var size: Int { get { super.size + 10 } set { log.append("size \\(newValue)") } }
+                    public override var edge: Int { willSet { log.append("to \\(newValue)") } didSet { log.append("edge \\(oldValue) \\(edge)") } }
                 }
-                override public var size: Int { get { super.size + 10 } set { log.append("size \\(newValue)") } }
-                public override var edge: Int { willSet { log.append("to \\(newValue)") } didSet { log.append("edge \\(oldValue) \\(edge)") } }
-            }
-            private extension Mid {
-                @objc func extra(_: Int, times n: Int = 2) -> Int { n }
-            }
-            extension Mid {
-                @objc func more() -> Int { extra(1) }
-            }
-            final class Leaf: Mid {
-                override func more() -> Int { super.more() + 1 }
-            }
-            // Members that extensions add to a class from elsewhere, and their overrides in extensions.
-            extension NSObject { @objc func save() -> [String] { ["object"] }; @objc var depth: Int { 0 }; @objc func scale(_ x: Int, by n: Int = 10) -> Int { x * n } }
-            extension UIView { override func save() -> [String] { super.save() + ["view"] }; override var depth: Int { super.depth + 1 }
-                override func scale(_ x: Int, by n: Int) -> Int { super.scale(x, by: n) + 1 } }
-            extension UILabel { override func save() -> [String] { super.save() + ["label"] } }
-            class MyLabel: UILabel { override func save() -> [String] { super.save() + ["mine"] }; override var depth: Int { super.depth + 1 }
-                override func scale(_ x: Int, by n: Int) -> Int { super.scale(x) + 1 } }
+                private extension Mid {
+                    @objc func extra(_: Int, times n: Int = 2) -> Int { n }
+                }
+                extension Mid {
+                    @objc func more() -> Int { extra(1) }
+                }
+                final class Leaf: Mid {
+                    override func more() -> Int { super.more() + 1 }
+                }
+                // Members that extensions add to a class from elsewhere, and their overrides in extensions.
+                extension NSObject { @objc func save() -> [String] { ["object"] }; @objc var depth: Int { 0 }; @objc func scale(_ x: Int, by n: Int = 10) -> Int { x * n } }
+                extension UIView { override func save() -> [String] { super.save() + ["view"] }; override var depth: Int { super.depth + 1 }
+                    override func scale(_ x: Int, by n: Int) -> Int { super.scale(x, by: n) + 1 } }
+                extension UILabel { override func save() -> [String] { super.save() + ["label"] } }
+                class MyLabel: UILabel { override func save() -> [String] { super.save() + ["mine"] }; override var depth: Int { super.depth + 1 }
+                    override func scale(_ x: Int, by n: Int) -> Int { super.scale(x) + 1 } }
 
-            """)
-        let main = SourceFile(path: "main.swift", text: """
-            import Foundation
-            import Kit
-            let leaf = Kit.makeLeaf()
-            var words: [String] = []
-            leaf.draw(3, in: &words)
-            leaf.size = 4
-            leaf.edge = 5
-            print(words, leaf.size, log, Kit.moreOfLeaf())
-            print(Kit.saves())
+                """)
+        let main = SourceFile(
+            path: "main.swift",
+            text: """
+                import Foundation
+                import Kit
+                let leaf = Kit.makeLeaf()
+                var words: [String] = []
+                leaf.draw(3, in: &words)
+                leaf.size = 4
+                leaf.edge = 5
+                print(words, leaf.size, log, Kit.moreOfLeaf())
+                print(Kit.saves())
 
-            """)
-        let c = SourceFile(path: "c.swift", text: """
-            import Foundation
-            public func makeLeaf() -> Mid { Leaf() }
-            public func moreOfLeaf() -> Int { Leaf().more() }
-            public func saves() -> String { [NSObject(), UIView(), UILabel(), MyLabel()].map { "\\($0.save()) \\($0.depth) \\($0.scale(2))" }.joined(separator: " ") }
+                """)
+        let c = SourceFile(
+            path: "c.swift",
+            text: """
+                import Foundation
+                public func makeLeaf() -> Mid { Leaf() }
+                public func moreOfLeaf() -> Int { Leaf().more() }
+                public func saves() -> String { [NSObject(), UIView(), UILabel(), MyLabel()].map { "\\($0.save()) \\($0.depth) \\($0.scale(2))" }.joined(separator: " ") }
 
-            """)
+                """)
         let uikit = SourceFile(path: "u.swift", text: "import Foundation\nopen class UIView: NSObject {}\nopen class UILabel: UIView {}\n")
         let output = try compileAndRun([
             SourceModule(name: "Views", files: [uikit]),
-            SourceModule(name: "Kit", dependencies: ["Views"], files: [a, SourceFile(path: b.path, text: "import Views\n" + b.text), SourceFile(path: c.path, text: "import Views\n" + c.text)]),
+            SourceModule(
+                name: "Kit", dependencies: ["Views"],
+                files: [
+                    a, SourceFile(path: b.path, text: "import Views\n" + b.text), SourceFile(path: c.path, text: "import Views\n" + c.text),
+                ]),
             SourceModule(name: "App", dependencies: ["Kit"], files: [main]),
         ])
-        XCTAssertEqual(output, """
+        XCTAssertEqual(
+            output,
+            """
             ["root 3", "mid 3"] 11 ["size 4", "to 5", "edge 0 5"] 3
             ["object"] 0 20 ["object", "view"] 1 21 ["object", "view", "label"] 1 21 ["object", "view", "label", "mine"] 2 22
 

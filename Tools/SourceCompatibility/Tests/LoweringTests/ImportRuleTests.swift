@@ -9,11 +9,16 @@ final class ImportRuleTests: XCTestCase {
     }
 
     func testReplacements() {
-        XCTAssertEqual(lowered("import Darwin\nimport ObjectiveC.runtime\n@_exported import os.log\nimport OSLog\n"),
-                       "import Foundation\nimport Foundation\n@_exported import OSCompatibility\nimport OSCompatibility\n")
-        XCTAssertEqual(lowered("import Darwin\nlet a = Darwin.sin(1), darwin = 2\n"), "import Foundation\nlet a = Foundation.sin(1), darwin = 2\n")
+        XCTAssertEqual(
+            lowered("import Darwin\nimport ObjectiveC.runtime\n@_exported import os.log\nimport OSLog\n"),
+            "import Foundation\nimport Foundation\n@_exported import OSCompatibility\nimport OSCompatibility\n")
+        XCTAssertEqual(
+            lowered("import Darwin\nlet a = Darwin.sin(1), darwin = 2\n"), "import Foundation\nlet a = Foundation.sin(1), darwin = 2\n")
         XCTAssertEqual(lowered("import func Darwin.sin\n"), "import      Foundation\n")
-        XCTAssertEqual(lowered("import MobileCoreServices; import UIKit\n"), "                         ; import UIKit\n".replacingOccurrences(of: "                         ;", with: "                         ;"))
+        XCTAssertEqual(
+            lowered("import MobileCoreServices; import UIKit\n"),
+            "                         ; import UIKit\n".replacingOccurrences(
+                of: "                         ;", with: "                         ;"))
     }
 
     func testWhatOtherModulesBringAlong() {
@@ -24,7 +29,9 @@ final class ImportRuleTests: XCTestCase {
     }
 
     func testMissingModulesLeaveTheFileOut() {
-        let result = Lowering.lower([SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: "import UIKit\nimport AppKit\nlet a = 1\n")])])
+        let result = Lowering.lower([
+            SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: "import UIKit\nimport AppKit\nlet a = 1\n")])
+        ])
         XCTAssertEqual(result.excluded, [ExcludedFile(path: "a.swift", reason: "imports AppKit", modules: ["AppKit"])])
         XCTAssertEqual(result.files[0].text, "// Left out: AppKit can't be imported on Linux.\n")
     }
@@ -37,7 +44,9 @@ final class ImportRuleTests: XCTestCase {
 
     func testModulesOfThePackage() {
         let result = Lowering.lower([
-            SourceModule(name: "App", dependencies: ["Kit", "CThing"], files: [SourceFile(path: "a.swift", text: "@testable import Kit\nimport CThing\n")]),
+            SourceModule(
+                name: "App", dependencies: ["Kit", "CThing"],
+                files: [SourceFile(path: "a.swift", text: "@testable import Kit\nimport CThing\n")]),
             SourceModule(name: "Kit", files: [SourceFile(path: "k.swift", text: "let a = 1\n")]),
         ])
         XCTAssertEqual(result.excluded, [])

@@ -26,40 +26,58 @@ final class SelectorTests: XCTestCase {
     }
 
     func testMethods() {
-        XCTAssertEqual(inBoard("#selector(tapped(_:))"), "Selector(\"tapped:\", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }")
+        XCTAssertEqual(
+            inBoard("#selector(tapped(_:))"),
+            "Selector(\"tapped:\", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }")
         XCTAssertEqual(inBoard("#selector(self.tick)"), "Selector(\"tick\", of: Board.self) { target, _ in target.tick() }")
-        XCTAssertEqual(inBoard("#selector(tapped)", members: "@objc private func tapped(sender: UIButton, event: UIEvent) {}"),
-                       "Selector(\"tappedWithSender:event:\", of: Board.self) { target, arguments in try target.tapped(sender: arguments[0], event: arguments[1]) }")
-        XCTAssertEqual(inBoard("#selector(go)", members: "@objc(start:) func go(_ x: Any) throws {}"),
-                       "Selector(\"start:\", of: Board.self) { target, arguments in try target.go(arguments[0]) }")
-        XCTAssertEqual(inBoard("#selector(Board.shared)", members: "@objc class func shared() {}"),
-                       "Selector(\"shared\", of: Board.Type.self) { target, _ in target.shared() }")
-        XCTAssertEqual(inBoard("#selector(UIView.layoutSubviews)"), "Selector(\"layoutSubviews\", of: UIView.self) { target, _ in target.layoutSubviews() }")
-        XCTAssertEqual(inBoard("#selector(super.viewWillAppear)"),
-                       "Selector(\"viewWillAppear:\", of: Board.self) { target, arguments in try target.viewWillAppear(arguments[0]) }")
+        XCTAssertEqual(
+            inBoard("#selector(tapped)", members: "@objc private func tapped(sender: UIButton, event: UIEvent) {}"),
+            "Selector(\"tappedWithSender:event:\", of: Board.self) { target, arguments in try target.tapped(sender: arguments[0], event: arguments[1]) }"
+        )
+        XCTAssertEqual(
+            inBoard("#selector(go)", members: "@objc(start:) func go(_ x: Any) throws {}"),
+            "Selector(\"start:\", of: Board.self) { target, arguments in try target.go(arguments[0]) }")
+        XCTAssertEqual(
+            inBoard("#selector(Board.shared)", members: "@objc class func shared() {}"),
+            "Selector(\"shared\", of: Board.Type.self) { target, _ in target.shared() }")
+        XCTAssertEqual(
+            inBoard("#selector(UIView.layoutSubviews)"),
+            "Selector(\"layoutSubviews\", of: UIView.self) { target, _ in target.layoutSubviews() }")
+        XCTAssertEqual(
+            inBoard("#selector(super.viewWillAppear)"),
+            "Selector(\"viewWillAppear:\", of: Board.self) { target, arguments in try target.viewWillAppear(arguments[0]) }")
         XCTAssertEqual(inBoard("#selector(UIView.init(frame:))"), "Selector(\"initWithFrame:\")")
     }
 
     func testAccessors() {
         XCTAssertEqual(inBoard("#selector(getter: Board.title)"), "Selector(\"title\", of: Board.self) { target, _ in target.title }")
-        XCTAssertEqual(inBoard("#selector(setter: title)"), "Selector(\"setTitle:\", of: Board.self) { target, arguments in target.title = try arguments[0] }")
+        XCTAssertEqual(
+            inBoard("#selector(setter: title)"),
+            "Selector(\"setTitle:\", of: Board.self) { target, arguments in target.title = try arguments[0] }")
     }
 
     func testOverloads() {
         let members = "@objc func tap(_ x: UIButton) {}; @objc func tap(_ x: UISlider) {}; @objc func tap() {}"
-        XCTAssertEqual(inBoard("#selector(tap(_:) as (UISlider) -> Void)", members: members),
-                       "Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UISlider) }")
-        XCTAssertEqual(inBoard("#selector(tap as () -> Void)", members: members), "Selector(\"tap\", of: Board.self) { target, _ in target.tap() }")
-        XCTAssertEqual(inBoard("#selector((Board.tap(_:)) as (Board) -> (UIButton) -> ())", members: members),
-                       "Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UIButton) }")
+        XCTAssertEqual(
+            inBoard("#selector(tap(_:) as (UISlider) -> Void)", members: members),
+            "Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UISlider) }")
+        XCTAssertEqual(
+            inBoard("#selector(tap as () -> Void)", members: members), "Selector(\"tap\", of: Board.self) { target, _ in target.tap() }")
+        XCTAssertEqual(
+            inBoard("#selector((Board.tap(_:)) as (Board) -> (UIButton) -> ())", members: members),
+            "Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UIButton) }")
     }
 
     func testOtherOwners() {
-        XCTAssertEqual(inBoard("#selector(model.reload)", members: "var model: Model?"),
-                       "Selector(\"reload\", of: Model.self) { target, _ in target.reload() }")
-        XCTAssertEqual(inBoard("#selector(UITableViewDelegate.tableView(_:didSelectRowAt:))"),
-                       "Selector(\"tableView:didSelectRowAtIndexPath:\", of: (any UITableViewDelegate).self) { target, arguments in try target.tableView(arguments[0], didSelectRowAt: arguments[1]) }")
-        let text = lowered("""
+        XCTAssertEqual(
+            inBoard("#selector(model.reload)", members: "var model: Model?"),
+            "Selector(\"reload\", of: Model.self) { target, _ in target.reload() }")
+        XCTAssertEqual(
+            inBoard("#selector(UITableViewDelegate.tableView(_:didSelectRowAt:))"),
+            "Selector(\"tableView:didSelectRowAtIndexPath:\", of: (any UITableViewDelegate).self) { target, arguments in try target.tableView(arguments[0], didSelectRowAt: arguments[1]) }"
+        )
+        let text = lowered(
+            """
             @objc protocol P { @objc optional func did(_ x: Int) }
             class Outer { class Inner { @objc func hit() {}; let s = #selector(hit) }; let t = #selector(P.did(_:)) }
             extension Outer.Inner { func f() { _ = #selector(hit) } }
@@ -67,63 +85,78 @@ final class SelectorTests: XCTestCase {
             """)
         XCTAssertTrue(text.contains("let s = Selector(\"hit\", of: Inner.self) { target, _ in target.hit() }"), text)
         XCTAssertTrue(text.contains("_ = Selector(\"hit\", of: Outer.Inner.self) { target, _ in target.hit() }"), text)
-        XCTAssertTrue(text.contains("let t = Selector(\"did:\", of: (any _P_did).self) { target, arguments in try target.did(arguments[0]) }"), text)
+        XCTAssertTrue(
+            text.contains("let t = Selector(\"did:\", of: (any _P_did).self) { target, arguments in try target.did(arguments[0]) }"), text)
     }
 
     func testLiterals() {
-        let text = lowered("""
+        let text = lowered(
+            """
             class A: NSObject { @objc func go(_ x: Int) {}; @objc var title = "" }
             let a = Selector("go:"), b = NSSelectorFromString("setTitle:"), c = Selector(("unknown")), d = Selector(name)
 
             """)
-        XCTAssertTrue(text.contains("a = Selector(\"go:\").registering(A.self) { target, arguments in try target.go(arguments[0]) }, b"), text)
-        XCTAssertTrue(text.contains("b = NSSelectorFromString(\"setTitle:\").registering(A.self) { target, arguments in target.title = try arguments[0] }, c"), text)
+        XCTAssertTrue(
+            text.contains("a = Selector(\"go:\").registering(A.self) { target, arguments in try target.go(arguments[0]) }, b"), text)
+        XCTAssertTrue(
+            text.contains(
+                "b = NSSelectorFromString(\"setTitle:\").registering(A.self) { target, arguments in target.title = try arguments[0] }, c"),
+            text)
         XCTAssertTrue(text.contains("c = Selector((\"unknown\")), d = Selector(name)"), text)
     }
 
     func testProblems() {
-        XCTAssertEqual(problems("let a = 1\nlet s = #selector(go)\n"), ["test.swift:2:9: error: #selector outside of a type needs the type's name [#selector]"])
+        XCTAssertEqual(
+            problems("let a = 1\nlet s = #selector(go)\n"),
+            ["test.swift:2:9: error: #selector outside of a type needs the type's name [#selector]"])
     }
 
     func testCompilesAndRuns() throws {
-        let kit = SourceFile(path: "kit.swift", text: """
-            import Foundation
-            open class Base: NSObject { @objc open func inherited(_ text: String) -> String { "base \\(text)" } }
-            @MainActor @objc public protocol Listener { @objc optional func heard(_ x: Int) }
+        let kit = SourceFile(
+            path: "kit.swift",
+            text: """
+                import Foundation
+                open class Base: NSObject { @objc open func inherited(_ text: String) -> String { "base \\(text)" } }
+                @MainActor @objc public protocol Listener { @objc optional func heard(_ x: Int) }
 
-            """)
-        let main = SourceFile(path: "main.swift", text: """
-            import Foundation
-            import Kit
-            @MainActor class Board: Base, Listener {
-                @objc var title = "t"
-                @objc private func secret() -> Int { 7 }
-                @objc func two(_ a: Int, event b: String?) -> String { "\\(a) \\(b ?? "nil")" }
-                @objc func over(_ a: Int) -> String { "int" }
-                @objc func over(_ a: String) -> String { "string" }
-                @objc static func make() -> String { "made" }
-                @objc func heard(_ x: Int) {}
-                override func inherited(_ text: String) -> String { "board \\(text)" }
-                nonisolated var all: [Selector] {
-                    [#selector(secret), #selector(two(_:event:)), #selector(over(_:) as (String) -> String), #selector(getter: title), #selector(Base.inherited(_:)),
-                     #selector(inherited), #selector(setter: Board.title)]
+                """)
+        let main = SourceFile(
+            path: "main.swift",
+            text: """
+                import Foundation
+                import Kit
+                @MainActor class Board: Base, Listener {
+                    @objc var title = "t"
+                    @objc private func secret() -> Int { 7 }
+                    @objc func two(_ a: Int, event b: String?) -> String { "\\(a) \\(b ?? "nil")" }
+                    @objc func over(_ a: Int) -> String { "int" }
+                    @objc func over(_ a: String) -> String { "string" }
+                    @objc static func make() -> String { "made" }
+                    @objc func heard(_ x: Int) {}
+                    override func inherited(_ text: String) -> String { "board \\(text)" }
+                    nonisolated var all: [Selector] {
+                        [#selector(secret), #selector(two(_:event:)), #selector(over(_:) as (String) -> String), #selector(getter: title), #selector(Base.inherited(_:)),
+                         #selector(inherited), #selector(setter: Board.title)]
+                    }
                 }
-            }
-            @MainActor class Generic<T>: NSObject { @objc func go() -> String { "\\(T.self)" }; lazy var selector = #selector(go) }
-            let board = Board()
-            let all = board.all
-            print(all.map(\\.description))
-            print(all[0].perform(on: board)!, all[1].perform(on: board, 1, "x")!, all[1].perform(on: board, 1)!, all[2].perform(on: board, "s")!, all[3].perform(on: board)!)
-            print(all[4].perform(on: board, "a")!, all[4].perform(on: Base(), "b")!)
-            _ = all[6].perform(on: board, "new")
-            print(board.title, #selector(Board.make).perform(on: Board.self)!)
-            print(#selector(Listener.heard(_:)).perform(on: board, 3) != nil, #selector(Listener.heard(_:)).perform(on: Base(), 3) != nil)
-            print(Generic<Int>().selector.perform(on: Generic<Int>())!)
-            print(Selector("two:event:").perform(on: board, 4, "z")!)
+                @MainActor class Generic<T>: NSObject { @objc func go() -> String { "\\(T.self)" }; lazy var selector = #selector(go) }
+                let board = Board()
+                let all = board.all
+                print(all.map(\\.description))
+                print(all[0].perform(on: board)!, all[1].perform(on: board, 1, "x")!, all[1].perform(on: board, 1)!, all[2].perform(on: board, "s")!, all[3].perform(on: board)!)
+                print(all[4].perform(on: board, "a")!, all[4].perform(on: Base(), "b")!)
+                _ = all[6].perform(on: board, "new")
+                print(board.title, #selector(Board.make).perform(on: Board.self)!)
+                print(#selector(Listener.heard(_:)).perform(on: board, 3) != nil, #selector(Listener.heard(_:)).perform(on: Base(), 3) != nil)
+                print(Generic<Int>().selector.perform(on: Generic<Int>())!)
+                print(Selector("two:event:").perform(on: board, 4, "z")!)
 
-            """)
-        let output = try compileAndRun([SourceModule(name: "Kit", files: [kit]), SourceModule(name: "App", dependencies: ["Kit"], files: [main])], language: "6")
-        XCTAssertEqual(output, """
+                """)
+        let output = try compileAndRun(
+            [SourceModule(name: "Kit", files: [kit]), SourceModule(name: "App", dependencies: ["Kit"], files: [main])], language: "6")
+        XCTAssertEqual(
+            output,
+            """
             ["secret", "two:event:", "over:", "title", "inherited:", "inherited:", "setTitle:"]
             7 1 x 1 nil string t
             board a base b

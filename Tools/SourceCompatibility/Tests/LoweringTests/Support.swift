@@ -43,17 +43,27 @@ func compileAndRun(_ modules: [SourceModule], language: String = "5", file: Stat
     defer { try? FileManager.default.removeItem(at: folder) }
     try fakeRuntime.write(to: folder.appendingPathComponent("ObjectiveCRuntime.swift"), atomically: true, encoding: .utf8)
     var texts = Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.text) })
-    let shared = ["-swift-version", language, "-I", folder.path, "-Onone", "-suppress-warnings", "-Xfrontend", "-import-module", "-Xfrontend", "ObjectiveCRuntime"]
+    let shared = [
+        "-swift-version", language, "-I", folder.path, "-Onone", "-suppress-warnings", "-Xfrontend", "-import-module", "-Xfrontend",
+        "ObjectiveCRuntime",
+    ]
     var objects: [String] = []
     func compile(_ name: String, _ sources: [String], _ flags: [String]) throws {
         let object = folder.appendingPathComponent("\(name).o").path
         objects.append(object)
-        try execute(["swiftc", "-module-name", name, "-emit-module-path", "\(folder.path)/\(name).swiftmodule", "-c", "-wmo", "-o", object] + flags + sources, in: folder)
+        try execute(
+            ["swiftc", "-module-name", name, "-emit-module-path", "\(folder.path)/\(name).swiftmodule", "-c", "-wmo", "-o", object] + flags
+                + sources, in: folder)
     }
     try compile("ObjectiveCRuntime", ["ObjectiveCRuntime.swift"], ["-swift-version", "6", "-parse-as-library"])
     for module in modules {
-        for source in module.files { try texts.removeValue(forKey: source.path)!.write(to: folder.appendingPathComponent(source.path), atomically: true, encoding: .utf8) }
-        try compile(module.name, module.files.map(\.path), shared + (module.files.contains { $0.path == "main.swift" } ? [] : ["-parse-as-library"]))
+        for source in module.files {
+            try texts.removeValue(forKey: source.path)!.write(
+                to: folder.appendingPathComponent(source.path), atomically: true, encoding: .utf8)
+        }
+        try compile(
+            module.name, module.files.map(\.path), shared + (module.files.contains { $0.path == "main.swift" } ? [] : ["-parse-as-library"])
+        )
     }
     try execute(["swiftc", "-o", "program"] + objects, in: folder)
     return try execute([folder.appendingPathComponent("program").path], in: folder)

@@ -5,7 +5,8 @@ try MainActor.assumeIsolated {
     try film("chart.mp4", size: CGSize(width: 400, height: 500), seconds: 2) { view in
         view.backgroundColor = .white
         let bars = BarChartView(frame: CGRect(x: 5, y: 5, width: 390, height: 160))
-        let months = BarChartDataSet(entries: (0..<8).map { BarChartDataEntry(x: Double($0), y: Double(($0 * 37) % 11 + 2)) }, label: "Bars")
+        let months = BarChartDataSet(
+            entries: (0..<8).map { BarChartDataEntry(x: Double($0), y: Double(($0 * 37) % 11 + 2)) }, label: "Bars")
         months.colors = ChartColorTemplates.joyful()
         bars.data = BarChartData(dataSet: months)
         let line = LineChartView(frame: CGRect(x: 5, y: 170, width: 390, height: 160))

@@ -13,9 +13,11 @@ struct Invocation {
     private static let short = ["-c": "--configuration", "--build-path": "--scratch-path", "-h": "--help"]
     /// SwiftPM's options whose value is an argument of its own.
     private static let passed: Set<String> = [
-        "-Xswiftc", "-Xcc", "-Xcxx", "-Xlinker", "-Xbuild-tools-swiftc", "-Xmanifest", "-j", "--jobs", "--product", "--target", "--triple", "--sdk", "--swift-sdk",
+        "-Xswiftc", "-Xcc", "-Xcxx", "-Xlinker", "-Xbuild-tools-swiftc", "-Xmanifest", "-j", "--jobs", "--product", "--target", "--triple",
+        "--sdk", "--swift-sdk",
         "--toolset", "--filter", "--skip", "--sanitize", "--cache-path", "--config-path", "--security-path", "--traits", "--num-workers",
-        "--xunit-output", "--build-system", "--experimental-xunit-message-failure", "-s", "--specifier", "--test-product", "--attachments-path",
+        "--xunit-output", "--build-system", "--experimental-xunit-message-failure", "-s", "--specifier", "--test-product",
+        "--attachments-path",
         "--arch", "--netrc-file", "--explicit-target-dependency-import-check", "--debug-info-format", "-debug-info-format",
     ]
 

@@ -43,11 +43,13 @@ struct PackageCommand {
         let graph = try PackageGraph.cached(folder, scratch: scratch, arguments: resolving)
         let sources = LoweredSources(scratch: scratch)
         let summary = try sources.update(graph, policy: policy.lowering, policyName: policy.name, toolset: toolset)
-        let arguments = ["--package-path", folder, "--scratch-path", scratch, "--toolset", toolset.file, "--toolset", sources.toolsetFile]
+        let arguments =
+            ["--package-path", folder, "--scratch-path", scratch, "--toolset", toolset.file, "--toolset", sources.toolsetFile]
             + (invocation.configuration.map { ["-c", $0] } ?? [])
 
         if invocation.has("--report") || invocation.value("--report-json") != nil {
-            let report = try Reporting(graph: graph, summary: summary).report(arguments + Self.findingTests(in: graph, invocation.rest) + buildOptions)
+            let report = try Reporting(graph: graph, summary: summary).report(
+                arguments + Self.findingTests(in: graph, invocation.rest) + buildOptions)
             try report.write(json: invocation.value("--report-json"))
             exit(report.builds ? 0 : 1)
         }
@@ -68,8 +70,8 @@ struct PackageCommand {
         }
     }
 
-    /// SwiftPM takes tests from a list in `LinuxMain.swift`, where there is one. Apple's systems never look at it, so it may be years old: they are
-    /// found instead.
+    /// SwiftPM takes tests from a list in `LinuxMain.swift`, where there is one. Apple's systems never look at it, so it may be years old:
+    /// they are found instead.
     private static func findingTests(in graph: PackageGraph, _ rest: [String]) -> [String] {
         let hasList = ["LinuxMain.swift", "XCTMain.swift"].contains { Files.exists("\(graph.root.folder)/Tests/\($0)") }
         return hasList && !rest.contains { $0.hasSuffix("able-test-discovery") } ? ["--enable-test-discovery"] : []
@@ -108,8 +110,13 @@ struct PackageCommand {
     /// Options of `swift test` that only choose and report tests, which `swift build` does not know.
     private var buildOptions: [String] {
         var options: [String] = [], index = 0
-        let rest = invocation.rest, valued: Set = ["--filter", "--skip", "--num-workers", "--xunit-output", "-s", "--specifier", "--test-product", "--attachments-path"]
-        let plain: Set = ["--parallel", "--no-parallel", "-l", "--list-tests", "--skip-build", "--show-codecov-path", "--show-code-coverage-path"]
+        let rest = invocation.rest,
+            valued: Set = [
+                "--filter", "--skip", "--num-workers", "--xunit-output", "-s", "--specifier", "--test-product", "--attachments-path",
+            ]
+        let plain: Set = [
+            "--parallel", "--no-parallel", "-l", "--list-tests", "--skip-build", "--show-codecov-path", "--show-code-coverage-path",
+        ]
         guard invocation.command == "test" else { return rest }
         while index < rest.count {
             let name = rest[index].split(separator: "=").first.map(String.init) ?? rest[index]
@@ -126,7 +133,8 @@ struct PackageCommand {
         return rest.indices.flatMap { index -> [String] in
             switch rest[index] {
             case "--disable-automatic-resolution", "--force-resolved-versions", "--only-use-versions-from-resolved-file", "--skip-update",
-                 "--enable-all-traits", "--disable-default-traits": [rest[index]]
+                "--enable-all-traits", "--disable-default-traits":
+                [rest[index]]
             case "--traits", "--cache-path", "--config-path": index + 1 < rest.count ? [rest[index], rest[index + 1]] : []
             default: []
             }

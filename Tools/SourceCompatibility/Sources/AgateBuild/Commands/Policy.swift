@@ -20,7 +20,9 @@ struct Policy {
         }
         for text in invocation.all("--treat") {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, let value = Bool(parts[1].lowercased()) else { throw BuildError("--treat takes CONDITION=true or CONDITION=false, not \(text)") }
+            guard parts.count == 2, let value = Bool(parts[1].lowercased()) else {
+                throw BuildError("--treat takes CONDITION=true or CONDITION=false, not \(text)")
+            }
             policy.conditions[parts[0].filter { $0 != " " }] = value
         }
         lowering = policy

@@ -27,11 +27,12 @@ struct ToolsetCommand {
         installer.scratch = invocation.value("--scratch-path").map(Files.absolute)
         installer.skipBuild = invocation.has("--skip-build")
         installer.arguments = invocation.rest
-        let toolset = if let prefix = invocation.value("--prefix") {
-            try installer.install(in: Files.absolute(prefix))
-        } else {
-            try installer.cached()
-        }
+        let toolset =
+            if let prefix = invocation.value("--prefix") {
+                try installer.install(in: Files.absolute(prefix))
+            } else {
+                try installer.cached()
+            }
         print(toolset.file)
     }
 }

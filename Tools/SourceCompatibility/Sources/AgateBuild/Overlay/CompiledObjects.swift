@@ -2,9 +2,9 @@ import Foundation
 
 /// The object files in a build folder.
 ///
-/// The compiler tells by the original's time whether a file must be compiled again. A lowered text can change while its original does not: a
-/// method that another file declares moves into a class, an optional requirement gets another form. Such a file's object is removed, which
-/// SwiftPM and the compiler's driver both take as out of date.
+/// The compiler tells by the original's time whether a file must be compiled again. A lowered text can change while its original does not:
+/// a method that another file declares moves into a class, an optional requirement gets another form. Such a file's object is removed,
+/// which SwiftPM and the compiler's driver both take as out of date.
 struct CompiledObjects {
     let scratch: String
 
@@ -12,7 +12,8 @@ struct CompiledObjects {
     func remove(of paths: Set<String>) {
         for map in maps() {
             guard let data = FileManager.default.contents(atPath: map),
-                  let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data) else { continue }
+                let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data)
+            else { continue }
             for (source, files) in outputs where paths.contains(source) {
                 if let object = files["object"] { Files.remove(object) }
             }

@@ -1,7 +1,8 @@
 import Foundation
 import Lowering
 
-/// The lowered copies of a package's files, below its build folder, and the overlay that shows them to the compiler in the originals' places.
+/// The lowered copies of a package's files, below its build folder, and the overlay that shows them to the compiler in the originals'
+/// places.
 ///
 ///     SCRATCH/agate/lowered/PACKAGE/MODULE/…   the copies
 ///     SCRATCH/agate/overlay.yaml               for -vfsoverlay; its path never changes, so that the compiler's command lines don't either
@@ -46,13 +47,16 @@ struct LoweredSources {
                 digest.add(text)
             }
         }
-        if old.key == digest.text, old.entries.values.allSatisfy({ Files.exists($0.copy) }), Files.exists(overlayFile) { return old.summary }
+        if old.key == digest.text, old.entries.values.allSatisfy({ Files.exists($0.copy) }), Files.exists(overlayFile) {
+            return old.summary
+        }
 
         var policy = policy
         policy.availableModules.formUnion(toolset.modules)
         let wanted = chosen.filter { module in module.package.isRoot || module.files.contains { Self.mayNeedLowering(texts[$0]!) } }
         let sources = wanted.map { module in
-            SourceModule(name: module.name, dependencies: module.dependencies, files: module.files.map { SourceFile(path: $0, text: texts[$0]!) })
+            SourceModule(
+                name: module.name, dependencies: module.dependencies, files: module.files.map { SourceFile(path: $0, text: texts[$0]!) })
         }
         // What is not lowered can be imported all the same.
         policy.availableModules.formUnion(graph.modules.map(\.name))
@@ -95,13 +99,15 @@ struct LoweredSources {
     }
 
     private func write(_ state: State, replacing old: State) throws {
-        // Before the new texts can be compiled, what was compiled from other ones goes. Should the run end in between, it is only made again.
+        // Before the new texts can be compiled, what was compiled from other ones goes. Should the run end in between, it is only made
+        // again.
         let paths = Set(old.entries.keys).union(state.entries.keys).filter { old.entries[$0]?.digest != state.entries[$0]?.digest }
         if !paths.isEmpty { CompiledObjects(scratch: scratch).remove(of: paths) }
         try Files.write(VirtualOverlay(state.entries.mapValues(\.copy)).text, to: overlayFile)
-        try Files.write(try ToolsetDescription(
-            rootPath: folder, swiftCompiler: .init(extraCLIOptions: ["-vfsoverlay", overlayFile]), linker: nil
-        ).text(), to: toolsetFile)
+        try Files.write(
+            try ToolsetDescription(
+                rootPath: folder, swiftCompiler: .init(extraCLIOptions: ["-vfsoverlay", overlayFile]), linker: nil
+            ).text(), to: toolsetFile)
         let copies = Set(state.entries.values.map(\.copy))
         for entry in old.entries.values where !copies.contains(entry.copy) { Files.remove(entry.copy) }
         let encoder = JSONEncoder()
@@ -115,7 +121,8 @@ struct LoweredSources {
     }
 
     private static let signs = [
-        "@objc", "#selector", "#keyPath", "@NSManaged", "@IB", "import UIKit", "import QuartzCore", "import CoreGraphics", "import CoreText",
+        "@objc", "#selector", "#keyPath", "@NSManaged", "@IB", "import UIKit", "import QuartzCore", "import CoreGraphics",
+        "import CoreText",
         "import ImageIO", "import AVFoundation", "import ObjectiveC",
     ]
 

@@ -16,18 +16,20 @@ struct Answers: Codable {
     var folders: [String] { packages.map(\.folder) }
 
     func graph() throws -> PackageGraph {
-        PackageGraph(packages: try packages.enumerated().map { index, answer in
-            PackageGraph.Package(
-                identity: answer.identity, folder: answer.folder,
-                manifest: try JSONDecoder().decode(Manifest.self, from: Data(answer.manifest.utf8)), isRoot: index == 0
-            )
-        })
+        PackageGraph(
+            packages: try packages.enumerated().map { index, answer in
+                PackageGraph.Package(
+                    identity: answer.identity, folder: answer.folder,
+                    manifest: try JSONDecoder().decode(Manifest.self, from: Data(answer.manifest.utf8)), isRoot: index == 0
+                )
+            })
     }
 
     /// Resolves the package in a folder, which fetches what it depends on, and reads the manifests.
     static func ask(_ folder: String, scratch: String, arguments: [String], key: ([String]) -> String) throws -> Answers {
         let result = try Program.capture(
-            "swift", ["package", "--package-path", folder, "--scratch-path", scratch] + arguments + ["show-dependencies", "--format", "json"]
+            "swift",
+            ["package", "--package-path", folder, "--scratch-path", scratch] + arguments + ["show-dependencies", "--format", "json"]
         )
         guard result.status == 0, let start = result.output.firstIndex(of: "{") else { throw unresolved(folder, result) }
         let tree = try JSONDecoder().decode(Node.self, from: Data(result.output[start...].utf8))
@@ -57,8 +59,11 @@ struct Answers: Codable {
     /// Says which dependency is missing, where SwiftPM does.
     private static func unresolved(_ folder: String, _ result: Program.Result) -> BuildError {
         let text = result.errors.isEmpty ? result.output : result.errors
-        let signs = ["Failed to clone", "no versions of", "could not be resolved", "unable to access", "does not appear to be a git repository"]
-        let head = signs.contains { text.contains($0) }
+        let signs = [
+            "Failed to clone", "no versions of", "could not be resolved", "unable to access", "does not appear to be a git repository",
+        ]
+        let head =
+            signs.contains { text.contains($0) }
             ? "a dependency of \(folder) can't be fetched; SwiftPM says:" : "\(folder) can't be read as a package; SwiftPM says:"
         return BuildError(head + "\n" + text.trimmingCharacters(in: .whitespacesAndNewlines))
     }

@@ -35,11 +35,15 @@ struct Limits {
     /// Resources that the manifest names and nobody put there.
     private static func missing(_ module: PackageGraph.Module, _ name: String) -> [String] {
         guard let folder = module.folder else { return [] }
-        return module.target.resources.filter { !Files.exists(folder + "/" + $0.path) }.map { "\(name) names the resource \($0.path), which is not there" }
+        return module.target.resources.filter { !Files.exists(folder + "/" + $0.path) }.map {
+            "\(name) names the resource \($0.path), which is not there"
+        }
     }
 
     private static func conditional(_ module: PackageGraph.Module, _ name: String) -> [String] {
         let apple = module.target.dependencies.filter { !$0.platforms.isEmpty && !$0.platforms.contains("linux") }
-        return apple.map { "\(name) depends on \($0.name) on \($0.platforms.joined(separator: ", ")) only, so SwiftPM leaves it out on Linux" }
+        return apple.map {
+            "\(name) depends on \($0.name) on \($0.platforms.joined(separator: ", ")) only, so SwiftPM leaves it out on Linux"
+        }
     }
 }

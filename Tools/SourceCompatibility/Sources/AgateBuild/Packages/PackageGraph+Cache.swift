@@ -5,10 +5,13 @@ extension PackageGraph {
     static func cached(_ folder: String, scratch: String, arguments: [String]) throws -> PackageGraph {
         let path = scratch + "/agate/graph.json"
         if let data = FileManager.default.contents(atPath: path), let saved = try? JSONDecoder().decode(Answers.self, from: data),
-           saved.key == key(of: saved.folders, folder, scratch, arguments), let graph = try? saved.graph() {
+            saved.key == key(of: saved.folders, folder, scratch, arguments), let graph = try? saved.graph()
+        {
             return graph
         }
-        let answers = try Answers.ask(folder, scratch: scratch, arguments: arguments) { folders in key(of: folders, folder, scratch, arguments) }
+        let answers = try Answers.ask(folder, scratch: scratch, arguments: arguments) { folders in
+            key(of: folders, folder, scratch, arguments)
+        }
         let graph = try answers.graph()
         try Files.write(String(decoding: try JSONEncoder().encode(answers), as: UTF8.self), to: path)
         return graph

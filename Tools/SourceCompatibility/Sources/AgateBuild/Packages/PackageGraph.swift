@@ -47,7 +47,9 @@ extension PackageGraph {
     private static func modules(of packages: [Package]) -> [Module] {
         var owners: [String: (Package, Manifest.Target)] = [:]
         for package in packages {
-            for target in package.manifest.targets where owners[target.name] == nil || package.isRoot { owners[target.name] = (package, target) }
+            for target in package.manifest.targets where owners[target.name] == nil || package.isRoot {
+                owners[target.name] = (package, target)
+            }
         }
         func targets(of dependency: Manifest.Dependency, in package: Package) -> [String] {
             let own = package.manifest.targets.contains { $0.name == dependency.name }
@@ -64,10 +66,11 @@ extension PackageGraph {
             dependencies.forEach(visit)
             let folder = TargetSources.folder(of: target, in: package.folder)
             let files = folder.map { TargetSources.files(of: target, in: $0) } ?? []
-            order.append(Module(
-                name: target.module, target: target, package: package, folder: folder, files: files.filter { $0.hasSuffix(".swift") },
-                otherFiles: files.filter { !$0.hasSuffix(".swift") }, dependencies: dependencies.compactMap { owners[$0]?.1.module }
-            ))
+            order.append(
+                Module(
+                    name: target.module, target: target, package: package, folder: folder, files: files.filter { $0.hasSuffix(".swift") },
+                    otherFiles: files.filter { !$0.hasSuffix(".swift") }, dependencies: dependencies.compactMap { owners[$0]?.1.module }
+                ))
         }
         if let root = packages.first { root.manifest.targets.map(\.name).forEach(visit) }
         return order

@@ -8,14 +8,16 @@ enum TargetSources {
     static func folder(of target: Manifest.Target, in package: String) -> String? {
         guard ["regular", "executable", "test", "macro", "system", "plugin"].contains(target.type) else { return nil }
         if let path = target.path {
-            let whole = path == "." || path == "./" || path.isEmpty ? package : URL(fileURLWithPath: package + "/" + path).standardizedFileURL.path
+            let whole =
+                path == "." || path == "./" || path.isEmpty ? package : URL(fileURLWithPath: package + "/" + path).standardizedFileURL.path
             return Files.isFolder(whole) ? whole : nil
         }
-        let places = switch target.type {
-        case "test": ["Tests", "Sources", "Source", "src", "srcs"]
-        case "plugin": ["Plugins"]
-        default: ["Sources", "Source", "src", "srcs"]
-        }
+        let places =
+            switch target.type {
+            case "test": ["Tests", "Sources", "Source", "src", "srcs"]
+            case "plugin": ["Plugins"]
+            default: ["Sources", "Source", "src", "srcs"]
+            }
         if let found = places.map({ "\(package)/\($0)/\(target.name)" }).first(where: Files.isFolder) { return found }
         // From tools version 5.9 on, a package's only target may have its files in Sources itself.
         return places.prefix(1).map { "\(package)/\($0)" }.first(where: Files.isFolder)

@@ -23,31 +23,37 @@ struct MissingSymbol: Hashable, Codable {
         let message = diagnostic.message, quoted = Self.quoted(message)
         func first(_ index: Int = 0) -> String { index < quoted.count ? quoted[index] : message }
         func has(_ text: String) -> Bool { message.contains(text) }
-        self = if has("no such module") {
-            Self(kind: .module, symbol: first())
-        } else if has("cannot find type") || has("is not a member type of") {
-            Self(kind: .type, symbol: has("is not a member type") ? "\(Self.type(first(1))).\(first())" : first())
-        } else if message.hasPrefix("cannot find '") {
-            Self(kind: .name, symbol: first())
-        } else if let range = message.range(of: "has no member"), let member = Self.quoted(String(message[range.upperBound...])).first {
-            // "value of type 'Alias' (aka 'UIView')": the second name is the one that people know.
-            Self(kind: .member, symbol: "\(Self.type(Self.quoted(String(message[..<range.lowerBound])).last ?? "")).\(member)")
-        } else if has("does not override any") || has("cannot override") || has("overriding non-open") || has("overriding declaration") {
-            Self(kind: .override, symbol: has("overriding non-open") || quoted.isEmpty ? Self.declared(source) : first())
-        } else if has("does not conform to") || has("conform to protocol") {
-            Self(kind: .conformance, symbol: quoted.count > 1 ? "\(Self.type(first(0))): \(first(1))" : first())
-        } else if has("actor-isolated") || has("data race") || has("is not concurrency-safe") || has("Sendable") {
-            Self(kind: .isolation, symbol: Self.pattern(message))
-        } else if has("argument") || has("no exact matches") || has("cannot be constructed") || has("cannot convert") || has("initializer") {
-            Self(kind: .signature, symbol: Self.pattern(message))
-        } else {
-            Self(kind: .other, symbol: message)
-        }
+        self =
+            if has("no such module") {
+                Self(kind: .module, symbol: first())
+            } else if has("cannot find type") || has("is not a member type of") {
+                Self(kind: .type, symbol: has("is not a member type") ? "\(Self.type(first(1))).\(first())" : first())
+            } else if message.hasPrefix("cannot find '") {
+                Self(kind: .name, symbol: first())
+            } else if let range = message.range(of: "has no member"), let member = Self.quoted(String(message[range.upperBound...])).first {
+                // "value of type 'Alias' (aka 'UIView')": the second name is the one that people know.
+                Self(kind: .member, symbol: "\(Self.type(Self.quoted(String(message[..<range.lowerBound])).last ?? "")).\(member)")
+            } else if has("does not override any") || has("cannot override") || has("overriding non-open") || has("overriding declaration")
+            {
+                Self(kind: .override, symbol: has("overriding non-open") || quoted.isEmpty ? Self.declared(source) : first())
+            } else if has("does not conform to") || has("conform to protocol") {
+                Self(kind: .conformance, symbol: quoted.count > 1 ? "\(Self.type(first(0))): \(first(1))" : first())
+            } else if has("actor-isolated") || has("data race") || has("is not concurrency-safe") || has("Sendable") {
+                Self(kind: .isolation, symbol: Self.pattern(message))
+            } else if has("argument") || has("no exact matches") || has("cannot be constructed") || has("cannot convert")
+                || has("initializer")
+            {
+                Self(kind: .signature, symbol: Self.pattern(message))
+            } else {
+                Self(kind: .other, symbol: message)
+            }
     }
 
     /// What stands between quotes in a message.
     static func quoted(_ message: String) -> [String] {
-        message.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        message.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map {
+            String($0.element)
+        }
     }
 
     private static func pattern(_ message: String) -> String { message }
@@ -64,19 +70,27 @@ struct MissingSymbol: Hashable, Codable {
     /// The name that a line declares.
     private static func declared(_ source: String) -> String {
         let words = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-        guard let index = words.firstIndex(where: { ["func", "var", "let", "init", "subscript"].contains($0) }) else { return source.trimmingCharacters(in: .whitespaces) }
+        guard let index = words.firstIndex(where: { ["func", "var", "let", "init", "subscript"].contains($0) }) else {
+            return source.trimmingCharacters(in: .whitespaces)
+        }
         return ["init", "subscript"].contains(words[index]) || index + 1 >= words.count ? words[index] : words[index + 1]
     }
 
     private static func module(of symbol: String) -> String {
         let prefixes: [(String, String)] = [
-            ("UI", "UIKit"), ("CA", "QuartzCore"), ("CG", "CoreGraphics"), ("CT", "CoreText"), ("CI", "CoreImage"), ("AV", "AVFoundation"), ("MTL", "Metal"),
-            ("MTK", "MetalKit"), ("SK", "SpriteKit"), ("SCN", "SceneKit"), ("WK", "WebKit"), ("MK", "MapKit"), ("CL", "CoreLocation"), ("PH", "Photos"),
-            ("NS", "Foundation"), ("vDSP", "Accelerate"), ("vImage", "Accelerate"), ("CV", "CoreVideo"), ("CM", "CoreMedia"), ("dispatch", "Dispatch"),
-            ("objc_", "ObjectiveC"), ("class_", "ObjectiveC"), ("kCG", "CoreGraphics"), ("kCA", "QuartzCore"), ("kCF", "CoreFoundation"), ("CF", "CoreFoundation"),
+            ("UI", "UIKit"), ("CA", "QuartzCore"), ("CG", "CoreGraphics"), ("CT", "CoreText"), ("CI", "CoreImage"), ("AV", "AVFoundation"),
+            ("MTL", "Metal"),
+            ("MTK", "MetalKit"), ("SK", "SpriteKit"), ("SCN", "SceneKit"), ("WK", "WebKit"), ("MK", "MapKit"), ("CL", "CoreLocation"),
+            ("PH", "Photos"),
+            ("NS", "Foundation"), ("vDSP", "Accelerate"), ("vImage", "Accelerate"), ("CV", "CoreVideo"), ("CM", "CoreMedia"),
+            ("dispatch", "Dispatch"),
+            ("objc_", "ObjectiveC"), ("class_", "ObjectiveC"), ("kCG", "CoreGraphics"), ("kCA", "QuartzCore"), ("kCF", "CoreFoundation"),
+            ("CF", "CoreFoundation"),
             ("XCT", "XCTest"),
         ]
-        return prefixes.first { symbol.hasPrefix($0.0) && symbol.dropFirst($0.0.count).first.map { !$0.isLowercase || $0 == "_" } ?? false }?.1
+        return prefixes.first {
+            symbol.hasPrefix($0.0) && symbol.dropFirst($0.0.count).first.map { !$0.isLowercase || $0 == "_" } ?? false
+        }?.1
             ?? prefixes.first { $0.0.hasSuffix("_") && symbol.hasPrefix($0.0) }?.1 ?? ""
     }
 }

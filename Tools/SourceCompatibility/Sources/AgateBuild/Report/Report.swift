@@ -56,7 +56,9 @@ struct Report: Codable {
         var lines: [String] = []
         for package in packages {
             lines.append("\(package.name): \(package.files) files, \(package.lowered) lowered, \(package.errors) errors")
-            for (rule, files) in package.rules.sorted(by: { ($1.value.values.reduce(0, +), $0.key) < ($0.value.values.reduce(0, +), $1.key) }) {
+            for (rule, files) in package.rules.sorted(by: {
+                ($1.value.values.reduce(0, +), $0.key) < ($0.value.values.reduce(0, +), $1.key)
+            }) {
                 lines.append("  lowered  \(rule): \(files.values.reduce(0, +)) in \(files.count) \(files.count == 1 ? "file" : "files")")
             }
             for file in package.excluded { lines.append("  left out \(file.file): \(file.reason)") }
@@ -64,7 +66,9 @@ struct Report: Codable {
             for missing in package.missing {
                 let module = missing.module.isEmpty || missing.kind == .module ? "" : " (\(missing.module))"
                 lines.append("  missing  \(missing.count) × \(missing.kind.rawValue) \(missing.symbol)\(module)")
-                for place in missing.places.prefix(3) { lines.append("             \(place.file):\(place.line):\(place.column): \(place.message)") }
+                for place in missing.places.prefix(3) {
+                    lines.append("             \(place.file):\(place.line):\(place.column): \(place.message)")
+                }
                 if missing.places.count > 3 { lines.append("             and \(missing.places.count - 3) more") }
             }
         }

@@ -25,7 +25,9 @@ struct Reporting {
         // Dependencies are named where there is something to say.
         packages = packages.enumerated().filter { $0.offset == 0 || $0.element.lowered > 0 || $0.element.errors > 0 }.map(\.element)
         return Report(
-            packages: packages, limits: Limits(graph: graph, summary: summary).lines.filter { !$0.contains(" is left out: ") } + others.filter { _ in own.isEmpty },
+            packages: packages,
+            limits: Limits(graph: graph, summary: summary).lines.filter { !$0.contains(" is left out: ") }
+                + others.filter { _ in own.isEmpty },
             notReached: failed.isEmpty ? [] : notReached(failed), builds: builds
         )
     }
@@ -33,18 +35,22 @@ struct Reporting {
     private func package(of package: PackageGraph.Package, _ diagnostics: Set<CompilerDiagnostic>) -> Report.Package {
         let modules = graph.modules.filter { $0.package.identity == package.identity }
         let files = Set(modules.flatMap(\.files))
-        func short(_ path: String) -> String { path.hasPrefix(package.folder + "/") ? String(path.dropFirst(package.folder.count + 1)) : path }
+        func short(_ path: String) -> String {
+            path.hasPrefix(package.folder + "/") ? String(path.dropFirst(package.folder.count + 1)) : path
+        }
         let own = diagnostics.filter { files.contains($0.path) || $0.path.hasPrefix(package.folder + "/") && !$0.path.contains("/.build/") }
         var places: [MissingSymbol: [Report.Place]] = [:], sources: [String: [Substring]] = [:]
         for diagnostic in own {
             if sources[diagnostic.path] == nil {
-                sources[diagnostic.path] = ((try? Files.text(diagnostic.path)) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+                sources[diagnostic.path] = ((try? Files.text(diagnostic.path)) ?? "").split(
+                    separator: "\n", omittingEmptySubsequences: false)
             }
             let lines = sources[diagnostic.path]!, index = diagnostic.line - 1
             let missing = MissingSymbol(diagnostic, source: lines.indices.contains(index) ? String(lines[index]) : "")
-            places[missing, default: []].append(.init(
-                file: short(diagnostic.path), line: diagnostic.line, column: diagnostic.column, message: diagnostic.message
-            ))
+            places[missing, default: []].append(
+                .init(
+                    file: short(diagnostic.path), line: diagnostic.line, column: diagnostic.column, message: diagnostic.message
+                ))
         }
         let missing = places.map { missing, places in
             Report.Missing(
@@ -56,7 +62,8 @@ struct Reporting {
             Dictionary(paths.filter { files.contains($0.key) }.map { (short($0.key), $0.value) }, uniquingKeysWith: +)
         }.filter { !$0.value.isEmpty }
         return Report.Package(
-            name: package.manifest.name, folder: package.folder, files: files.count, lowered: summary.lowered.filter(files.contains).count, rules: rules,
+            name: package.manifest.name, folder: package.folder, files: files.count, lowered: summary.lowered.filter(files.contains).count,
+            rules: rules,
             excluded: summary.excluded.filter { files.contains($0.path) }.map { .init(file: short($0.path), reason: $0.reason) },
             problems: summary.problems.filter { files.contains($0.path) }, errors: own.count, missing: missing
         )

@@ -18,7 +18,9 @@ struct Digest {
     mutating func add(_ text: String) { add(text.utf8) }
 
     var text: String {
-        func hex(_ value: UInt64) -> String { String(repeating: "0", count: 16 - String(value, radix: 16).count) + String(value, radix: 16) }
+        func hex(_ value: UInt64) -> String {
+            String(repeating: "0", count: 16 - String(value, radix: 16).count) + String(value, radix: 16)
+        }
         return hex(first) + hex(second)
     }
 

@@ -42,7 +42,8 @@ enum Program {
         let errorData = rest.wait()
         process.waitUntilExit()
         return Result(
-            status: process.terminationStatus, output: String(decoding: data, as: UTF8.self), errors: String(decoding: errorData, as: UTF8.self)
+            status: process.terminationStatus, output: String(decoding: data, as: UTF8.self),
+            errors: String(decoding: errorData, as: UTF8.self)
         )
     }
 

@@ -16,7 +16,9 @@ struct ModuleProducts {
             let map = try JSONDecoder().decode([String: [String: String]].self, from: try Files.data(folder + "/output-file-map.json"))
             objects = map.values.compactMap { $0["object"] }.filter(Files.exists).sorted()
             let path = "\(products)/Modules/\(module.name).swiftmodule"
-            guard Files.exists(path), !objects.isEmpty else { throw BuildError("module \(module.name) of Agate was not built in \(products)") }
+            guard Files.exists(path), !objects.isEmpty else {
+                throw BuildError("module \(module.name) of Agate was not built in \(products)")
+            }
             swiftModule = path
             needsXCTest = try module.files.contains {
                 try Files.text($0).split(separator: "\n").contains { $0.hasSuffix("import XCTest") || $0.hasSuffix("import Testing") }

@@ -27,8 +27,9 @@ struct Toolset {
         // Paths inside are absolute; after the folder was moved or copied they name the old place.
         let text = try Files.text(file)
         if let place = Self.place(in: text), place != self.folder {
-            try Files.write(text.replacingOccurrences(of: place + "/", with: self.folder + "/")
-                .replacingOccurrences(of: "\"\(place)\"", with: "\"\(self.folder)\""), to: file)
+            try Files.write(
+                text.replacingOccurrences(of: place + "/", with: self.folder + "/")
+                    .replacingOccurrences(of: "\"\(place)\"", with: "\"\(self.folder)\""), to: file)
         }
     }
 

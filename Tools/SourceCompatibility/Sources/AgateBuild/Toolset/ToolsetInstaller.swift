@@ -41,7 +41,8 @@ struct ToolsetInstaller {
         for part in parts { try part.install(in: temporary) }
         let native = try link(parts, in: temporary)
         let hasPrelude = modules.contains { $0.name == "Prelude" }
-        try describe(folder, hasPrelude: hasPrelude, native: native, digest: digest).write(to: URL(fileURLWithPath: temporary + "/toolset.json"))
+        try describe(folder, hasPrelude: hasPrelude, native: native, digest: digest).write(
+            to: URL(fileURLWithPath: temporary + "/toolset.json"))
         try Files.write(digest + "\n", to: temporary + "/stamp")
         Files.remove(folder)
         try Files.makeFolder((folder as NSString).deletingLastPathComponent)
@@ -93,9 +94,11 @@ struct ToolsetInstaller {
         }
         let rpath = ["-Xlinker", "-rpath", "-Xlinker", "$ORIGIN"]
         try emit(engine, to: folder + "/lib/libAgate.so", ["-Xlinker", "-soname=libAgate.so"] + rpath)
-        try emit(testing, to: folder + "/lib/libAgateTesting.so", [
-            "-Xlinker", "-soname=libAgateTesting.so", "-L", folder + "/lib", "-lAgate", "-lXCTest",
-        ] + rpath)
+        try emit(
+            testing, to: folder + "/lib/libAgateTesting.so",
+            [
+                "-Xlinker", "-soname=libAgateTesting.so", "-L", folder + "/lib", "-lAgate", "-lXCTest",
+            ] + rpath)
         return []
     }
 
@@ -123,7 +126,9 @@ struct ToolsetInstaller {
         let result = try Program.capture("swift-autolink-extract", parts.flatMap(\.objects) + ["-o", list])
         guard result.status == 0 else { throw BuildError("the libraries that Agate links can't be read:\n\(result.errors)") }
         var seen: Set<String> = []
-        return try Files.text(list).split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.hasPrefix("-l") && seen.insert($0).inserted }
+        return try Files.text(list).split(whereSeparator: \.isWhitespace).map(String.init).filter {
+            $0.hasPrefix("-l") && seen.insert($0).inserted
+        }
     }
 
     private func describe(_ folder: String, hasPrelude: Bool, native: [String], digest: String) throws -> Data {
@@ -131,10 +136,13 @@ struct ToolsetInstaller {
         if hasPrelude { swift += ["-Xfrontend", "-import-module", "-Xfrontend", "Prelude"] }
         // Another toolset is another command line, so that everything is compiled anew.
         swift.append("-DAGATE_TOOLSET_\(digest.prefix(12))")
-        let linker = isStatic
+        let linker =
+            isStatic
             // Whole: nothing refers to conformances by name, so that a linker would leave them out.
             ? ["-L\(folder)/lib", "--whole-archive", "-lAgate", "--no-whole-archive", "-lAgateTesting"] + native
             : ["-L\(folder)/lib", "--as-needed", "-lAgate", "-lAgateTesting", "--no-as-needed", "-rpath", folder + "/lib"]
-        return Data(try ToolsetDescription(rootPath: folder, swiftCompiler: .init(extraCLIOptions: swift), linker: .init(extraCLIOptions: linker)).text().utf8)
+        return Data(
+            try ToolsetDescription(rootPath: folder, swiftCompiler: .init(extraCLIOptions: swift), linker: .init(extraCLIOptions: linker))
+                .text().utf8)
     }
 }

@@ -50,7 +50,8 @@ final class Collector: ActiveVisitor {
             if isTestable { file.testableImports.insert(module) }
         }
         guard let module = node.path.first?.name.text, conditions.policy.replacedModules[module] == nil,
-            !conditions.modules.contains(module) || !PartialModules.suffices(module, for: file.bytes) else { return .skipChildren }
+            !conditions.modules.contains(module) || !PartialModules.suffices(module, for: file.bytes)
+        else { return .skipChildren }
         if conditions.policy.droppedModules.contains(module) {
             file.droppedModules.append(module)
         } else if openConditions.isEmpty, !file.missingModules.contains(module) {
@@ -75,8 +76,10 @@ final class Collector: ActiveVisitor {
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        if node.declName.argumentNames == nil, node.parent?.is(ExprListSyntax.self) == true
-            || node.parent?.is(InitializerClauseSyntax.self) == true {
+        if node.declName.argumentNames == nil,
+            node.parent?.is(ExprListSyntax.self) == true
+                || node.parent?.is(InitializerClauseSyntax.self) == true
+        {
             testedNames.insert(node.declName.baseName.text)
         }
         return .visitChildren
@@ -104,17 +107,23 @@ final class Collector: ActiveVisitor {
         if kind != .external {
             type.declaration = (number, DeclSyntax(node), openConditions)
             type.isObjC = attributes.contains("objc") || attributes.contains("objcMembers")
-            type.access = node.modifiers.first { ["private", "fileprivate", "internal", "package", "public",
-                "open"].contains($0.name.text) }?.name.text
+            type.access =
+                node.modifiers.first {
+                    [
+                        "private", "fileprivate", "internal", "package", "public",
+                        "open",
+                    ].contains($0.name.text)
+                }?.name.text
         }
         for inherited in node.inheritanceClause?.inheritedTypes ?? [] {
             let attributed = inherited.type.as(AttributedTypeSyntax.self)
-            type.inherited.append(.init(
-                name: (attributed?.baseType ?? inherited.type).trimmedDescription,
-                attributes: attributed?.attributes.trimmedDescription ?? "", file: number,
-                end: inherited.type.endPositionBeforeTrailingTrivia, conditions: openConditions,
-                isInExtension: kind == .external
-            ))
+            type.inherited.append(
+                .init(
+                    name: (attributed?.baseType ?? inherited.type).trimmedDescription,
+                    attributes: attributed?.attributes.trimmedDescription ?? "", file: number,
+                    end: inherited.type.endPositionBeforeTrailingTrivia, conditions: openConditions,
+                    isInExtension: kind == .external
+                ))
         }
         types.append(type)
         open.append(type)

@@ -11,7 +11,7 @@ struct Conditions {
         var policy = policy
         policy.conditions = [
             "os(iOS)": false, "os(tvOS)": false, "os(macOS)": false, "os(OSX)": false, "os(watchOS)": false, "os(visionOS)": false,
-                "os(xrOS)": false,
+            "os(xrOS)": false,
         ]
         return Conditions(policy: policy, modules: modules)
     }
@@ -37,8 +37,11 @@ struct Conditions {
         chain.clauses.contains { clause in
             clause.elements?.as(CodeBlockItemListSyntax.self)?.contains { item in
                 let name = item.item.asProtocol((any NamedDeclSyntax).self)?.name.text
-                return name.map { AppleClasses.superclass[$0] != nil || Self.provided.contains($0) || $0 == "XCTAttachment"
-                    && modules.contains("XCTestCompanion") } ?? false
+                return name.map {
+                    AppleClasses.superclass[$0] != nil || Self.provided.contains($0)
+                        || $0 == "XCTAttachment"
+                            && modules.contains("XCTestCompanion")
+                } ?? false
             } ?? false
         }
     }
@@ -65,7 +68,8 @@ struct Conditions {
         let spelling = Self.spelling(expression)
         if let said = policy.conditions[spelling] { return said }
         guard let call = expression.as(FunctionCallExprSyntax.self),
-            let argument = call.arguments.first?.expression.trimmedDescription else {
+            let argument = call.arguments.first?.expression.trimmedDescription
+        else {
             return nil
         }
         switch call.calledExpression.trimmedDescription {

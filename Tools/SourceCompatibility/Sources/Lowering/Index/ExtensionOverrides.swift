@@ -48,9 +48,12 @@ final class ExtensionOverrides {
                 if type.kind == .class, type.declaration != nil {
                     move(place)
                 } else {
-                    impossible.append((place,
-                        "an extension of \(type.path) can't replace what that class has or inherits: "
-                            + "nothing will call this \(member.name)"))
+                    impossible.append(
+                        (
+                            place,
+                            "an extension of \(type.path) can't replace what that class has or inherits: "
+                                + "nothing will call this \(member.name)"
+                        ))
                 }
             }
         }

@@ -54,32 +54,38 @@ extension Member {
         in declaration: DeclSyntax, file: Int, container: ExtensionDeclSyntax?, isObjCByScope: Bool, conditions: [String]
     ) -> [Member] {
         if let function = declaration.as(FunctionDeclSyntax.self) {
-            return [Member(
-                kind: .method, name: function.name.text, parameters: parameters(function.signature.parameterClause),
-                type: function.signature.returnClause?.type.trimmedDescription,
+            return [
+                Member(
+                    kind: .method, name: function.name.text, parameters: parameters(function.signature.parameterClause),
+                    type: function.signature.returnClause?.type.trimmedDescription,
                     traits: Traits(function.attributes, function.modifiers, isObjCByScope),
-                canThrow: function.signature.effectSpecifiers?.throwsClause != nil,
+                    canThrow: function.signature.effectSpecifiers?.throwsClause != nil,
                     isAsync: function.signature.effectSpecifiers?.asyncSpecifier != nil,
-                isSettable: false, file: file, node: declaration, container: container, conditions: conditions
-            )]
+                    isSettable: false, file: file, node: declaration, container: container, conditions: conditions
+                )
+            ]
         }
         if let initializer = declaration.as(InitializerDeclSyntax.self) {
-            return [Member(
-                kind: .initializer, name: "init", parameters: parameters(initializer.signature.parameterClause), type: nil,
-                traits: Traits(initializer.attributes, initializer.modifiers, isObjCByScope),
-                canThrow: initializer.signature.effectSpecifiers?.throwsClause != nil,
+            return [
+                Member(
+                    kind: .initializer, name: "init", parameters: parameters(initializer.signature.parameterClause), type: nil,
+                    traits: Traits(initializer.attributes, initializer.modifiers, isObjCByScope),
+                    canThrow: initializer.signature.effectSpecifiers?.throwsClause != nil,
                     isAsync: initializer.signature.effectSpecifiers?.asyncSpecifier != nil,
-                isSettable: false, file: file, node: declaration, container: container, conditions: conditions
-            )]
+                    isSettable: false, file: file, node: declaration, container: container, conditions: conditions
+                )
+            ]
         }
         if let subscripting = declaration.as(SubscriptDeclSyntax.self) {
-            return [Member(
-                kind: .subscripting, name: "subscript", parameters: parameters(subscripting.parameterClause),
-                type: subscripting.returnClause.type.trimmedDescription,
+            return [
+                Member(
+                    kind: .subscripting, name: "subscript", parameters: parameters(subscripting.parameterClause),
+                    type: subscripting.returnClause.type.trimmedDescription,
                     traits: Traits(subscripting.attributes, subscripting.modifiers, isObjCByScope),
-                canThrow: false, isAsync: false, isSettable: false, file: file, node: declaration, container: container,
+                    canThrow: false, isAsync: false, isSettable: false, file: file, node: declaration, container: container,
                     conditions: conditions
-            )]
+                )
+            ]
         }
         guard let variable = declaration.as(VariableDeclSyntax.self) else { return [] }
         let traits = Traits(variable.attributes, variable.modifiers, isObjCByScope)
@@ -89,10 +95,10 @@ extension Member {
             let type = binding.typeAnnotation?.type ?? variable.bindings.last { $0.typeAnnotation != nil }?.typeAnnotation?.type
             return Member(
                 kind: .property, name: name, parameters: [],
-                    type: type?.trimmedDescription ?? Self.evidentType(of: binding.initializer?.value),
+                type: type?.trimmedDescription ?? Self.evidentType(of: binding.initializer?.value),
                 traits: traits, canThrow: false, isAsync: false,
                 isSettable: variable.bindingSpecifier.text == "var" && !Accessors(binding).isReadOnly, file: file, node: declaration,
-                    container: container,
+                container: container,
                 conditions: conditions
             )
         }
@@ -100,12 +106,12 @@ extension Member {
 
     private init(
         kind: Kind, name: String, parameters: [Parameter], type: String?, traits: Traits, canThrow: Bool, isAsync: Bool, isSettable: Bool,
-            file: Int,
+        file: Int,
         node: DeclSyntax, container: ExtensionDeclSyntax?, conditions: [String]
     ) {
         self.init(
             kind: kind, name: name, parameters: parameters, type: type, isStatic: traits.isStatic, isObjC: traits.isObjC,
-                objcName: traits.objcName,
+            objcName: traits.objcName,
             isOptional: traits.isOptional, isOverride: traits.isOverride, access: traits.access, canThrow: canThrow, isAsync: isAsync,
             isSettable: isSettable, file: file, node: node, container: container, conditions: conditions
         )

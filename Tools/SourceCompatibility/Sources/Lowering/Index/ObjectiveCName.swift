@@ -36,7 +36,7 @@ enum ObjectiveCName {
     static func plain(_ name: String) -> String { name.filter { $0 != "`" } }
 
     private static func firstWord(_ label: String) -> String {
-        String(label.prefix { !$0.isUppercase } ).isEmpty ? label.lowercased() : String(label.prefix { !$0.isUppercase })
+        String(label.prefix { !$0.isUppercase }).isEmpty ? label.lowercased() : String(label.prefix { !$0.isUppercase })
     }
 
     private static func lastWord(_ name: String) -> String {

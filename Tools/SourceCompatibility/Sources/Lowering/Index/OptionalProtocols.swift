@@ -33,13 +33,16 @@ final class OptionalProtocols {
                 let accessor = Self.accessor(of: member, in: type)
                 let isOverloaded = optional.count { $0.fullName == member.fullName } > 1
                 if isOverloaded { overloaded.insert(member.fullName) }
-                let suffix = isOverloaded ? "_"
-                    + member.parameters.map { $0.type.filter { $0.isLetter || $0.isNumber } }.joined(separator: "_") : ""
-                requirements.append(Requirement(
-                    type: type, member: member,
-                    synthetic: "_\(type.path.replacingText(".", with: "_"))_\(Self.mangled(member, in: type))\(suffix)",
-                    accessor: accessor, isOverloaded: isOverloaded
-                ))
+                let suffix =
+                    isOverloaded
+                    ? "_"
+                        + member.parameters.map { $0.type.filter { $0.isLetter || $0.isNumber } }.joined(separator: "_") : ""
+                requirements.append(
+                    Requirement(
+                        type: type, member: member,
+                        synthetic: "_\(type.path.replacingText(".", with: "_"))_\(Self.mangled(member, in: type))\(suffix)",
+                        accessor: accessor, isOverloaded: isOverloaded
+                    ))
                 if isOverloaded || accessor != ObjectiveCName.plain(member.name) { accessors[member.fullName] = accessor }
             }
             byProtocol[ObjectIdentifier(type)] = requirements

@@ -71,8 +71,10 @@ final class PackageIndex {
         candidates.append(name)
         if let scope, name == "Self" || name == "self" { candidates = [scope] }
         // `Module.Type`
-        if let dot = name.firstIndex(of: "."), types[String(name[..<dot])] != nil
-            || LoweringPolicy.agateModules.contains(String(name[..<dot])) {
+        if let dot = name.firstIndex(of: "."),
+            types[String(name[..<dot])] != nil
+                || LoweringPolicy.agateModules.contains(String(name[..<dot]))
+        {
             candidates.append(String(name[name.index(after: dot)...]))
         }
         for path in candidates {
@@ -174,8 +176,10 @@ final class PackageIndex {
     }
 
     /// The members of that name that a type has: its own first, then its ancestors', then its protocols'.
-    func members(_ name: String, labels: [String]? = nil, of typeName: String, scope: String? = nil,
-        module: String) -> [(type: TypeInfo, member: Member)] {
+    func members(
+        _ name: String, labels: [String]? = nil, of typeName: String, scope: String? = nil,
+        module: String
+    ) -> [(type: TypeInfo, member: Member)] {
         var result: [(type: TypeInfo, member: Member)] = []
         var protocolNames: [(String, String?, String)] = []
         for step in ancestry(typeName, scope: scope, module: module) {

@@ -32,8 +32,9 @@ enum PartialModules {
 
     /// All words of a text, those in comments and literals too.
     private static func identifiers(_ bytes: [UInt8]) -> Set<String> {
-        Set(bytes.split { byte in
-            !(byte == 0x5f || (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte))
-        }.map { String(decoding: $0, as: UTF8.self) })
+        Set(
+            bytes.split { byte in
+                !(byte == 0x5f || (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte))
+            }.map { String(decoding: $0, as: UTF8.self) })
     }
 }

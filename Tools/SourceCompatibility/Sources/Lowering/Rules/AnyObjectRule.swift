@@ -11,7 +11,8 @@ enum AnyObjectRule {
         if describesType(node), let base = node.base, let call = node.parent?.as(FunctionCallExprSyntax.self) {
             lowering.file.count(name)
             lowering.file.insert("String(reflecting: ", at: base.positionAfterSkippingLeadingTrivia)
-            lowering.file.edits.replace(base.endPositionBeforeTrailingTrivia.utf8Offset..<call.endPositionBeforeTrailingTrivia.utf8Offset, with: ")")
+            lowering.file.edits.replace(
+                base.endPositionBeforeTrailingTrivia.utf8Offset..<call.endPositionBeforeTrailingTrivia.utf8Offset, with: ")")
             return
         }
         guard let base = node.base, isAnyObject(base, in: lowering) else { return }
@@ -29,16 +30,19 @@ enum AnyObjectRule {
         guard let (owner, isOptionalRequirement) = owner(of: member, labels, in: lowering) else {
             return lowering.file.problem(
                 name, at: node.declName,
-                    "no class is known that has \(labels.map { Member.fullName(member, $0) } ?? member): "
-                        + "AnyObject finds no members on Linux"
+                "no class is known that has \(labels.map { Member.fullName(member, $0) } ?? member): "
+                    + "AnyObject finds no members on Linux"
             )
         }
         lowering.file.count(name)
         // A priority, or the number in it: Apple's compiler finds both, for `URLSessionTask` has a `priority`, too.
-        if owner == "NSLayoutConstraint", member == "priority", call == nil { lowering.file.replace(node.declName, with: "priorityOfObject()") }
+        if owner == "NSLayoutConstraint", member == "priority", call == nil {
+            lowering.file.replace(node.declName, with: "priorityOfObject()")
+        }
         // `x?.a`: the question mark stays inside, the cast is of what may be nil.
         let start = base.positionAfterSkippingLeadingTrivia
-        let end = base.as(OptionalChainingExprSyntax.self)?.questionMark.positionAfterSkippingLeadingTrivia
+        let end =
+            base.as(OptionalChainingExprSyntax.self)?.questionMark.positionAfterSkippingLeadingTrivia
             ?? base.endPositionBeforeTrailingTrivia
         let isOptional = base.is(OptionalChainingExprSyntax.self)
         lowering.file.insert("(", at: start)
@@ -56,7 +60,8 @@ enum AnyObjectRule {
     /// `type(of: object).description()`: the name of the class, which every class can say on Apple's systems.
     private static func describesType(_ node: MemberAccessExprSyntax) -> Bool {
         guard node.declName.baseName.text == "description", let call = node.parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
-            call.calledExpression.position == node.position, call.trailingClosure == nil, let type = node.base?.as(FunctionCallExprSyntax.self)
+            call.calledExpression.position == node.position, call.trailingClosure == nil,
+            let type = node.base?.as(FunctionCallExprSyntax.self)
         else { return false }
         return type.calledExpression.trimmedDescription == "type" && type.arguments.first?.label?.text == "of"
     }
@@ -69,15 +74,19 @@ enum AnyObjectRule {
     }
 
     /// The class, or the protocol, whose member it will be; and whether that may be missing in who conforms.
-    private static func owner(of member: String, _ labels: [String]?, in lowering: FileLowering) -> (name: String,
-        isOptionalRequirement: Bool)? {
+    private static func owner(of member: String, _ labels: [String]?, in lowering: FileLowering) -> (
+        name: String,
+        isOptionalRequirement: Bool
+    )? {
         let full = labels.map { Member.fullName(member, $0) } ?? member
         let index = lowering.context.index, file = lowering.file
         var found: [TypeInfo] = []
         for type in lowering.context.objectMembers[member] ?? [] {
             guard let own = type.members(member, labels).first(where: \.isObjC), own.access != "private" else { continue }
-            if own.file != file.number, own.access == "fileprivate" || type.access == "private" || type.access == "fileprivate"
-                || type.isGeneric {
+            if own.file != file.number,
+                own.access == "fileprivate" || type.access == "private" || type.access == "fileprivate"
+                    || type.isGeneric
+            {
                 continue
             }
             if type.kind == .protocol { return ("any \(type.path)", own.isOptional) }
@@ -85,8 +94,10 @@ enum AnyObjectRule {
         }
         // The topmost of those that inherit from each other.
         let tops = found.filter { type in
-            !index.ancestry(type.path,
-                module: type.module).dropFirst().contains { step in found.contains { $0 !== type && $0.path == step.name } }
+            !index.ancestry(
+                type.path,
+                module: type.module
+            ).dropFirst().contains { step in found.contains { $0 !== type && $0.path == step.name } }
         }
         if tops.count == 1 { return (tops[0].path, false) }
         return tops.isEmpty ? (appleOwners[full] ?? appleOwners[member]).map { ($0, false) } : nil
@@ -109,14 +120,18 @@ enum AnyObjectRule {
         }
         // `objects.first`, `objects[0]`, of an array of them.
         if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base,
-            ["first", "last"].contains(member.declName.baseName.text) {
+            ["first", "last"].contains(member.declName.baseName.text)
+        {
             return type(of: base, lowering).map(isArray) ?? false
         }
-        if let element = expression.as(SubscriptCallExprSyntax.self) { return type(of: element.calledExpression, lowering).map(isArray) ?? false }
+        if let element = expression.as(SubscriptCallExprSyntax.self) {
+            return type(of: element.calledExpression, lowering).map(isArray) ?? false
+        }
         return false
     }
 
-    /// The type that is written at the declaration of a name, or of the property at the end of a path, where the package has one of that name.
+    /// The type that is written at the declaration of a name, or of the property at the end of a path, where the package has one of that
+    /// name.
     private static func type(of expression: ExprSyntax, _ lowering: FileLowering) -> String? {
         if let reference = expression.as(DeclReferenceExprSyntax.self) { return declaredType(of: reference, lowering) }
         if let forced = expression.as(ForceUnwrapExprSyntax.self) { return type(of: forced.expression, lowering) }
@@ -127,7 +142,9 @@ enum AnyObjectRule {
         return types.count == 1 ? types.first : nil
     }
 
-    private static func isArray(_ type: String) -> Bool { ["[AnyObject]", "[AnyObject]?", "[AnyObject]!", "Array<AnyObject>"].contains(type) }
+    private static func isArray(_ type: String) -> Bool {
+        ["[AnyObject]", "[AnyObject]?", "[AnyObject]!", "Array<AnyObject>"].contains(type)
+    }
 
     private static func isAnyObject(_ type: TypeSyntax) -> Bool { isAnyObject(type.trimmedDescription) }
     private static func isAnyObject(_ type: String) -> Bool {
@@ -151,18 +168,21 @@ enum AnyObjectRule {
             }
             // A name that a condition or a loop binds: unknown.
             if let condition = parent.as(IfExprSyntax.self)?.conditions ?? parent.as(WhileStmtSyntax.self)?.conditions,
-                condition.contains(where: { $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedDescription == name }) {
+                condition.contains(where: { $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedDescription == name })
+            {
                 return nil
             }
             if let loop = parent.as(ForStmtSyntax.self), loop.pattern.trimmedDescription == name { return nil }
             if let closure = parent.as(ClosureExprSyntax.self), let clause = closure.signature?.parameterClause {
                 if case .simpleInput(let names) = clause, names.contains(where: { $0.name.text == name }) { return nil }
                 if case .parameterClause(let list) = clause,
-                    let found = list.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
+                    let found = list.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name })
+                {
                     return found.type?.trimmedDescription
                 }
             }
-            let parameters = parent.as(FunctionDeclSyntax.self)?.signature.parameterClause
+            let parameters =
+                parent.as(FunctionDeclSyntax.self)?.signature.parameterClause
                 ?? parent.as(InitializerDeclSyntax.self)?.signature.parameterClause
             if let found = parameters?.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
                 return found.type.trimmedDescription
@@ -170,13 +190,16 @@ enum AnyObjectRule {
             node = parent
         }
         guard let scope = lowering.scopePath else { return nil }
-        return lowering.context.index.members(name, of: scope,
-            module: lowering.file.module).first { $0.member.kind == .property }?.member.type
+        return lowering.context.index.members(
+            name, of: scope,
+            module: lowering.file.module
+        ).first { $0.member.kind == .property }?.member.type
     }
 
     /// Members of Apple's that senders are asked for.
     private static let appleOwners: [String: String] = [
-        "priority": "NSLayoutConstraint", "constant": "NSLayoutConstraint", "firstItem": "NSLayoutConstraint", "secondItem": "NSLayoutConstraint",
+        "priority": "NSLayoutConstraint", "constant": "NSLayoutConstraint", "firstItem": "NSLayoutConstraint",
+        "secondItem": "NSLayoutConstraint",
         "tag": "UIView", "frame": "UIView", "bounds": "UIView", "superview": "UIView", "isHidden": "UIView", "alpha": "UIView",
         "isOn": "UISwitch",
         "value": "UISlider", "isEnabled": "UIControl", "isSelected": "UIControl", "isHighlighted": "UIControl", "titleLabel": "UIButton",

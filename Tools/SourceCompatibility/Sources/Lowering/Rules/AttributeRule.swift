@@ -29,7 +29,8 @@ enum AttributeRule {
             guard let type = node.parent?.parent?.as(AttributedTypeSyntax.self)?.baseType, takesObjects(type, lowering) else { break }
             lowering.file.count("@convention(c)")
             lowering.file.blank(node)
-            lowering.file.problem("@convention(c)", at: node,
+            lowering.file.problem(
+                "@convention(c)", at: node,
                 "implementations of methods can't be called on Linux: what is looked up is nil", severity: .warning)
         default: break
         }
@@ -40,7 +41,8 @@ enum AttributeRule {
     /// class.
     static func apply(to modifiers: DeclModifierListSyntax, in lowering: FileLowering) {
         guard lowering.scopes.last?.node.is(ExtensionDeclSyntax.self) == true,
-            let open = modifiers.first(where: { $0.name.text == "open" && $0.detail == nil }) else {
+            let open = modifiers.first(where: { $0.name.text == "open" && $0.detail == nil })
+        else {
             return
         }
         lowering.file.count("open in extension")

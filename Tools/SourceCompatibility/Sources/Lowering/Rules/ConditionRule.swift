@@ -48,7 +48,8 @@ enum ConditionRule {
                 replace(node, with: kind == "os" && value ? "os(Linux)" : value ? "true" : "false")
             } else if kind == "canImport", let argument = node.arguments.first?.expression.as(MemberAccessExprSyntax.self),
                 let module = argument.base,
-                LoweringPolicy.agateModules.contains(module.trimmedDescription) {
+                LoweringPolicy.agateModules.contains(module.trimmedDescription)
+            {
                 // Agate's modules have no submodules.
                 replace(argument, with: module.trimmedDescription)
             }

@@ -44,7 +44,7 @@ enum ConformanceRule {
     /// The class implements it and no ancestor conforms already; or the class conforms, and an ancestor that doesn't implements it.
     private static func implementation(
         of requirement: OptionalProtocols.Requirement, _ type: TypeInfo, _ chain: [(name: String, records: [TypeInfo])],
-            _ conformingDepth: Int,
+        _ conformingDepth: Int,
         _ place: TypeInfo.Inherited?
     ) -> Conformance? {
         func member(at depth: Int) -> Member? {
@@ -73,7 +73,8 @@ enum ConformanceRule {
             file.insert(", \(place.attributes.isEmpty ? "" : place.attributes + " ")\(name)", at: place.end)
         } else if let declaration = type.declaration {
             file = context.files[declaration.file]
-            file.append("extension \(type.path): \(name) {}", under: declaration.conditions + conformance.member.conditions,
+            file.append(
+                "extension \(type.path): \(name) {}", under: declaration.conditions + conformance.member.conditions,
                 from: declaration.node)
         } else {
             file = context.files[conformance.member.file]

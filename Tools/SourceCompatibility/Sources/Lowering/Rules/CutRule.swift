@@ -103,8 +103,10 @@ final class CutRule {
         var result: [(offset: Int, name: String)] = []
         let reader = ActiveTokens(file, conditions: conditions) { [self] token in
             guard case .identifier(let name) = token.tokenKind else { return }
-            guard goneNames.contains(name)
-                || (names.contains(name) || AppleModules.owns(prefixes, name)) && !index.declares(name, module: file.module) else {
+            guard
+                goneNames.contains(name)
+                    || (names.contains(name) || AppleModules.owns(prefixes, name)) && !index.declares(name, module: file.module)
+            else {
                 return
             }
             if !goneNames.contains(name) {
@@ -161,7 +163,8 @@ final class CutRule {
             for (clause, value) in zip(chain.clauses, conditions.values(of: chain)) where value != false {
                 guard let elements = clause.elements else { continue }
                 for element in Syntax(elements).children(viewMode: .sourceAccurate) {
-                    let inner = element.as(MemberBlockItemSyntax.self).map { Syntax($0.decl) }
+                    let inner =
+                        element.as(MemberBlockItemSyntax.self).map { Syntax($0.decl) }
                         ?? element.as(CodeBlockItemSyntax.self).map { Syntax($0.item) }
                     if let inner { cut(inner) }
                 }
@@ -209,7 +212,8 @@ final class CutRule {
 
     private func remove(_ node: Syntax, name: String?, because gone: String) {
         if let name, node.is(FunctionDeclSyntax.self) || node.asProtocol((any DeclGroupSyntax).self) != nil,
-            !node.is(ExtensionDeclSyntax.self) {
+            !node.is(ExtensionDeclSyntax.self)
+        {
             goneNames.insert(name)
         }
         if !gone.hasPrefix("it is") {
@@ -244,7 +248,8 @@ final class CutRule {
     /// `@available(iOS 26, *)`, where the policy ends before.
     private func isNewer(_ node: Syntax) -> Bool {
         guard !conditions.policy.newestVersions.isEmpty,
-            let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes else {
+            let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes
+        else {
             return false
         }
         return attributes.contains {
@@ -280,7 +285,8 @@ final class CutRule {
             guard !rule.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) else { return .skipChildren }
             let never = isNever(node.conditions)
             // A branch for newer releases over what doesn't exist: its author has another one for the rest.
-            let isGuarded = node.conditions.contains { $0.condition.is(AvailabilityConditionSyntax.self) }
+            let isGuarded =
+                node.conditions.contains { $0.condition.is(AvailabilityConditionSyntax.self) }
                 && rule.mention(in: node.body) != nil
             guard never || isGuarded else { return .visitChildren }
             decide(node.conditions, "false")
@@ -295,7 +301,8 @@ final class CutRule {
             walk(node.body)
             // Nothing behind it is reached.
             if let item = node.parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
-                let last = list.last, last.position > item.position {
+                let last = list.last, last.position > item.position
+            {
                 rule.cut(range: item.endPosition.utf8Offset..<last.endPositionBeforeTrailingTrivia.utf8Offset)
             }
             return .skipChildren
@@ -303,7 +310,8 @@ final class CutRule {
 
         override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
             guard let label = node.label.as(SwitchCaseLabelSyntax.self),
-                label.caseItems.allSatisfy({ rule.mention(in: $0.pattern) != nil }) else {
+                label.caseItems.allSatisfy({ rule.mention(in: $0.pattern) != nil })
+            else {
                 return .visitChildren
             }
             rule.cut(range: FileContext.range(node))
@@ -319,7 +327,8 @@ final class CutRule {
                     return available.availabilityKeyword.text == "#available" && rule.isNewer(available.availabilityArguments)
                 }
                 guard rule.mention(in: element.condition) != nil else { return false }
-                let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
+                let value =
+                    element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
                     ?? element.condition.as(ExprSyntax.self)
                 guard let elements = value?.as(SequenceExprSyntax.self)?.elements, elements.count == 3, let last = elements.last else {
                     return false

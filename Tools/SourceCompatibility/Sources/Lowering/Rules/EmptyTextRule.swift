@@ -10,7 +10,10 @@ enum EmptyTextRule {
         guard node.arguments.isEmpty, node.trailingClosure == nil, let open = node.leftParen else { return }
         var called = node.calledExpression.trimmedDescription
         if called.hasPrefix("Foundation.") { called.removeFirst(11) }
-        guard ["NSAttributedString", "NSMutableAttributedString", "NSAttributedString.init", "NSMutableAttributedString.init"].contains(called) else { return }
+        guard
+            ["NSAttributedString", "NSMutableAttributedString", "NSAttributedString.init", "NSMutableAttributedString.init"].contains(
+                called)
+        else { return }
         lowering.file.count(name)
         lowering.file.insert("string: \"\"", at: open.endPositionBeforeTrailingTrivia)
     }

@@ -30,10 +30,12 @@ enum ExtensionOverrideRule {
         guard let base = node.base, base.is(SuperExprSyntax.self), let scope = lowering.scopePath else { return }
         let call = node.parent?.as(FunctionCallExprSyntax.self)
         let trailing = call.map { ($0.trailingClosure == nil ? 0 : 1) + $0.additionalTrailingClosures.count } ?? 0
-        guard let name = lowering.context.overrides.superName(
-            node.declName.baseName.text, labels: call?.arguments.map { $0.label?.text ?? "_" }, trailing: trailing, in: scope,
+        guard
+            let name = lowering.context.overrides.superName(
+                node.declName.baseName.text, labels: call?.arguments.map { $0.label?.text ?? "_" }, trailing: trailing, in: scope,
                 module: lowering.file.module
-        ) else { return }
+            )
+        else { return }
         lowering.file.replace(base, with: "self")
         lowering.file.replace(node.declName.baseName, with: name)
     }
@@ -89,12 +91,14 @@ enum ExtensionOverrideRule {
         for place in group.overrides {
             let home = context.files[place.member.file]
             if place.type.module != origin.type.module {
-                home.problem(name, at: place.member.node,
+                home.problem(
+                    name, at: place.member.node,
                     "\(member.name) is declared in an extension of \(origin.type.path) in another module: that can't be overridden")
                 continue
             }
             if place.type.isGeneric || (place.type.access == "private" || place.type.access == "fileprivate") && home !== file {
-                home.problem(name, at: place.member.node,
+                home.problem(
+                    name, at: place.member.node,
                     "an override of \(member.name), which an extension declares, in a generic or private class can't be lowered")
                 continue
             }
@@ -116,9 +120,10 @@ enum ExtensionOverrideRule {
         let words = header(of: member)
         if member.kind == .property {
             let type = member.type ?? "Any"
-            let body = member.isSettable
+            let body =
+                member.isSettable
                 ? "get { \(reading)return \(implementation) } set { \(writing)\(implementation) = newValue }"
-                    : "\(reading)return \(implementation)"
+                : "\(reading)return \(implementation)"
             file.insert("\(words)var \(member.name): \(type) { \(body) }; ", at: start)
         } else if let call = call(member, implementation) {
             file.insert("\(words)\(signature(of: member)) { \(reading)return \(call) }; ", at: start)
@@ -138,7 +143,8 @@ enum ExtensionOverrideRule {
         let modifiers = member.node.as(FunctionDeclSyntax.self)?.modifiers ?? member.node.as(VariableDeclSyntax.self)?.modifiers ?? []
         for modifier in modifiers where ["override", "open", "final"].contains(modifier.name.text) { file.blank(modifier) }
         if !keepsAccess, member.access == nil,
-            let around = member.container?.modifiers.first(where: { $0.name.text == "private" || $0.name.text == "fileprivate" }) {
+            let around = member.container?.modifiers.first(where: { $0.name.text == "private" || $0.name.text == "fileprivate" })
+        {
             file.blank(around)
         }
         if let function = member.node.as(FunctionDeclSyntax.self) {
@@ -182,11 +188,13 @@ enum ExtensionOverrideRule {
         if !words.isEmpty { words += " " }
         for modifier in modifiers where !["dynamic", "optional"].contains(modifier.name.text) {
             // `open` needs a class; what an extension of another's class declares is public at most.
-            words += (modifier.name.text == "open" && member.container != nil
-                && !member.isOverride ? "open" : modifier.trimmedDescription) + " "
+            words +=
+                (modifier.name.text == "open" && member.container != nil
+                    && !member.isOverride ? "open" : modifier.trimmedDescription) + " "
         }
         if member.access == nil,
-            let around = member.container?.modifiers.first(where: { $0.name.text == "public" || $0.name.text == "package" }) {
+            let around = member.container?.modifiers.first(where: { $0.name.text == "public" || $0.name.text == "package" })
+        {
             words += around.name.text + " "
         }
         return words

@@ -15,8 +15,10 @@ enum HostTimerRule {
 
     static func apply(to node: FunctionCallExprSyntax, in lowering: FileLowering) {
         let labels = node.arguments.map { $0.label?.text }, called = node.calledExpression
-        if isTimer(called) || called.as(MemberAccessExprSyntax.self).map({ $0.declName.baseName.text == "init" && isTimer($0.base) }) == true,
-            labels.prefix(2) == ["timeInterval", "repeats"], let label = node.arguments.first?.label {
+        if isTimer(called)
+            || called.as(MemberAccessExprSyntax.self).map({ $0.declName.baseName.text == "init" && isTimer($0.base) }) == true,
+            labels.prefix(2) == ["timeInterval", "repeats"], let label = node.arguments.first?.label
+        {
             lowering.file.count(name)
             return lowering.file.replace(label, with: "hostTimeInterval")
         }
@@ -25,7 +27,8 @@ enum HostTimerRule {
         case "scheduledTimer" where isTimer(access.base) && labels.prefix(2) == ["withTimeInterval", "repeats"]:
             lowering.file.count(name)
             lowering.file.replace(access.declName, with: "scheduledHostTimer")
-        case "add" where labels == [nil, "forMode"] && ["RunLoop.main", "RunLoop.current"].contains(access.base?.trimmedDescription ?? ""):
+        case "add"
+        where labels == [nil, "forMode"] && ["RunLoop.main", "RunLoop.current"].contains(access.base?.trimmedDescription ?? ""):
             lowering.file.count(name)
             lowering.file.replace(access.declName, with: "addHostTimer")
         default: break

@@ -56,7 +56,8 @@ enum ImportRule {
     }
 
     private static let qualifiers = [
-        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
+        "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility",
+        "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
     ]
 
     /// What Apple's XCTest has or brings along, and Linux's doesn't.
@@ -64,7 +65,8 @@ enum ImportRule {
         let file = lowering.file, companion = "XCTestCompanion"
         var added: [String] = bringsUIKit ? ["UIKit"] : []
         if lowering.conditions.policy.availableModules.contains(companion), !file.imports.contains(companion),
-            Needles.contains("XCTAttachment", in: file.bytes) || Needles.contains("XCTContext", in: file.bytes) {
+            Needles.contains("XCTAttachment", in: file.bytes) || Needles.contains("XCTContext", in: file.bytes)
+        {
             added.append(companion)
         }
         guard !added.isEmpty else { return }

@@ -32,8 +32,12 @@ enum KeyPathRule {
         var keys: [String] = [], allKnown = true
         for component in components {
             let plain = ObjectiveCName.plain(component)
-            let known = owner.flatMap { index.members(component, of: $0, scope: scope,
-                module: module).first { $0.member.kind == .property } }
+            let known = owner.flatMap {
+                index.members(
+                    component, of: $0, scope: scope,
+                    module: module
+                ).first { $0.member.kind == .property }
+            }
             keys.append(known.map { $0.member.objcName ?? plain } ?? ObjectiveCName.appleKey(plain))
             allKnown = allKnown && known != nil
             owner = known?.member.type.flatMap(TypeText.plainName)

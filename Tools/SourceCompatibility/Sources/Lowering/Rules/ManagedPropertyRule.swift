@@ -10,13 +10,16 @@ enum ManagedPropertyRule {
 
     static func apply(to node: VariableDeclSyntax, in lowering: FileLowering) {
         let file = lowering.file
-        guard let attribute = node.attributes.first(where: {
-            $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "NSManaged"
-        }) else {
+        guard
+            let attribute = node.attributes.first(where: {
+                $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "NSManaged"
+            })
+        else {
             return
         }
         if let scope = lowering.scopePath,
-            lowering.context.index.ancestry(scope, module: file.module).contains(where: { $0.name == "NSManagedObject" }) {
+            lowering.context.index.ancestry(scope, module: file.module).contains(where: { $0.name == "NSManagedObject" })
+        {
             return file.problem(name, at: attribute, "CoreData's properties can't be lowered")
         }
         file.count(name)
@@ -33,7 +36,8 @@ enum ManagedPropertyRule {
                 file.replace(comma, with: "; \(wrapper) \(access)var")
             }
             guard binding.initializer == nil,
-                let type = binding.typeAnnotation?.type ?? bindings[index...].lazy.compactMap(\.typeAnnotation?.type).first else {
+                let type = binding.typeAnnotation?.type ?? bindings[index...].lazy.compactMap(\.typeAnnotation?.type).first
+            else {
                 continue
             }
             let text = type.trimmedDescription
@@ -49,8 +53,10 @@ enum ManagedPropertyRule {
     private static func zero(of type: String, _ lowering: FileLowering) -> String? {
         var type = type
         if type.hasSuffix("?") || type.hasSuffix("!") || type.hasPrefix("Optional<") { return "nil" }
-        if let module = type.firstIndex(of: "."), LoweringPolicy.agateModules.contains(String(type[..<module]))
-            || type.hasPrefix("Foundation.") || type.hasPrefix("Swift.") {
+        if let module = type.firstIndex(of: "."),
+            LoweringPolicy.agateModules.contains(String(type[..<module]))
+                || type.hasPrefix("Foundation.") || type.hasPrefix("Swift.")
+        {
             type = String(type[type.index(after: module)...])
         }
         if let known = values[type] { return known }
@@ -81,7 +87,7 @@ enum ManagedPropertyRule {
     private static let values: [String: String] = {
         var values = [
             "Bool": "false", "String": "\"\"", "NSString": "\"\"", "NSNumber": "0", "CGPoint": ".zero", "CGSize": ".zero",
-                "CGRect": ".zero",
+            "CGRect": ".zero",
             "CGVector": ".zero", "UIEdgeInsets": ".zero", "UIOffset": ".zero", "CGAffineTransform": "CGAffineTransform()",
             "CATransform3D": "CATransform3D()",
             "UIColor": ".clear", "CGColor": "CGColor(red: 0, green: 0, blue: 0, alpha: 0)", "CGPath": "CGMutablePath()",

@@ -1,18 +1,21 @@
 internal import SwiftSyntax
 
-/// Names that a package and Foundation both have, in a file that does not import Foundation: the package's is meant. The prelude brings Foundation along,
-/// so that the compiler could not choose.
+/// Names that a package and Foundation both have, in a file that does not import Foundation: the package's is meant. The prelude brings
+/// Foundation along, so that the compiler could not choose.
 ///
 ///     import Drawing                              (which declares XMLParser)
 ///     _ = XMLParser()                         ->  _ = Drawing.XMLParser()
 enum NamesakeRule {
     static let name = "name of Foundation's"
 
-    /// What Foundation has on Apple's systems and its companions have on Linux. Shorter names are met too often to read every file for them.
+    /// What Foundation has on Apple's systems and its companions have on Linux. Shorter names are met too often to read every file for
+    /// them.
     static let names: Set<String> = [
         "XMLDTD", "XMLDTDNode", "XMLDocument", "XMLElement", "XMLNode", "XMLParser", "XMLParserDelegate",
-        "URLSession", "URLSessionTask", "URLSessionConfiguration", "URLSessionDelegate", "URLSessionDataTask", "URLSessionWebSocketTask", "URLProtocol",
-        "URLCache", "URLCredential", "URLAuthenticationChallenge", "URLProtectionSpace", "URLResponse", "HTTPURLResponse", "HTTPCookie", "HTTPCookieStorage",
+        "URLSession", "URLSessionTask", "URLSessionConfiguration", "URLSessionDelegate", "URLSessionDataTask", "URLSessionWebSocketTask",
+        "URLProtocol",
+        "URLCache", "URLCredential", "URLAuthenticationChallenge", "URLProtectionSpace", "URLResponse", "HTTPURLResponse", "HTTPCookie",
+        "HTTPCookieStorage",
         "CachedURLResponse",
     ]
 
@@ -38,6 +41,7 @@ enum NamesakeRule {
 
     /// There the compiler would ask on Apple's systems, too, so that the author has said which one is meant.
     private static let bringsFoundation: Set<String> = [
-        "Foundation", "FoundationXML", "FoundationNetworking", "UIKit", "AppKit", "QuartzCore", "CoreGraphics", "CoreText", "XCTest", "SwiftUI", "Combine",
+        "Foundation", "FoundationXML", "FoundationNetworking", "UIKit", "AppKit", "QuartzCore", "CoreGraphics", "CoreText", "XCTest",
+        "SwiftUI", "Combine",
     ]
 }

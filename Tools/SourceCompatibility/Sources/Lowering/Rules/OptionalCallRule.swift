@@ -110,7 +110,8 @@ enum OptionalCallRule {
         var next: ExprSyntax? = expression
         while let current = next {
             if current.is(OptionalChainingExprSyntax.self) { return true }
-            next = current.as(MemberAccessExprSyntax.self)?.base ?? current.as(FunctionCallExprSyntax.self)?.calledExpression
+            next =
+                current.as(MemberAccessExprSyntax.self)?.base ?? current.as(FunctionCallExprSyntax.self)?.calledExpression
                 ?? current.as(SubscriptCallExprSyntax.self)?.calledExpression ?? current.as(ForceUnwrapExprSyntax.self)?.expression
         }
         return false

@@ -22,12 +22,14 @@ enum OptionalProtocolRule {
             file.count(name)
             declare(
                 requirement, attributes: kept(node.attributes), access: access,
-                    isTested: lowering.context.testedNames.contains(requirement.member.name),
+                isTested: lowering.context.testedNames.contains(requirement.member.name),
                 in: file, requirement.member.conditions
             )
         }
-        for member in type.members where member.isOptional && (member.kind == .subscripting || member.kind == .initializer)
-            && member.file == file.number {
+        for member in type.members
+        where member.isOptional && (member.kind == .subscripting || member.kind == .initializer)
+            && member.file == file.number
+        {
             file.problem(name, at: member.node, "an optional \(member.name) can't be lowered")
         }
     }
@@ -45,7 +47,7 @@ enum OptionalProtocolRule {
 
     private static func declare(
         _ requirement: OptionalProtocols.Requirement, attributes: String, access: String?, isTested: Bool, in file: FileContext,
-            _ conditions: [String]
+        _ conditions: [String]
     ) {
         let member = requirement.member, type = requirement.type
         // With the semicolon behind it.
@@ -73,11 +75,12 @@ enum OptionalProtocolRule {
         guard let function = member.node.as(FunctionDeclSyntax.self) else { return }
         let effects = (member.isAsync ? " async" : "") + (member.canThrow ? " throws" : "")
         let calling = (member.canThrow ? "try " : "") + (member.isAsync ? "await " : "")
-        let signature = "func \(member.name)\(function.genericParameterClause?.trimmedDescription ?? "")("
+        let signature =
+            "func \(member.name)\(function.genericParameterClause?.trimmedDescription ?? "")("
             + member.parameters.map { parameter in
-            let label = parameter.label == parameter.name ? parameter.name : "\(parameter.label) \(parameter.name)"
-            return "\(label): \(parameter.type)\(parameter.isVariadic ? "..." : "")"
-        }.joined(separator: ", ") + ")\(effects)" + (member.type.map { " -> \($0)" } ?? "")
+                let label = parameter.label == parameter.name ? parameter.name : "\(parameter.label) \(parameter.name)"
+                return "\(label): \(parameter.type)\(parameter.isVariadic ? "..." : "")"
+            }.joined(separator: ", ") + ")\(effects)" + (member.type.map { " -> \($0)" } ?? "")
         let types = member.parameters.map(\.type).joined(separator: ", ")
         let arguments = member.parameters.enumerated().map { index, parameter in
             (parameter.label == "_" ? "" : "\(parameter.label): ") + (parameter.isInout ? "&" : "") + "$\(index)"
@@ -98,7 +101,8 @@ enum OptionalProtocolRule {
             return
         }
         let closure = "((\(types))\(effects) -> \(result))?"
-        var text = "\(isolation)\(prefix)protocol \(requirement.synthetic): \(type.path) { \(ownAttributes)\(modifier)\(signature) }\n"
+        var text =
+            "\(isolation)\(prefix)protocol \(requirement.synthetic): \(type.path) { \(ownAttributes)\(modifier)\(signature) }\n"
             + "extension \(type.path) { \(memberAccess)\(modifier)var \(accessor): \(closure) "
             + "{ (\(target)).map { target in { \(calling)target.\(member.name)(\(arguments)) } } } }"
         // `x.did != nil` and `if let did = x.did` name the method without its labels.

@@ -8,8 +8,9 @@ enum SelectorLiteralRule {
 
     /// The text in `Selector("…")` or `NSSelectorFromString("…")`.
     static func literal(of node: FunctionCallExprSyntax) -> String? {
-        guard let called = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text, called == "Selector"
-            || called == "NSSelectorFromString",
+        guard let called = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            called == "Selector"
+                || called == "NSSelectorFromString",
             node.arguments.count == 1, let argument = node.arguments.first, argument.label == nil || argument.label?.text == "stringLiteral"
         else { return nil }
         var expression = argument.expression
@@ -25,13 +26,16 @@ enum SelectorLiteralRule {
         for (type, member) in lowering.context.selectors[selector] ?? [] where isVisible(type, member, in: lowering) {
             // The protocol of an optional requirement stands for those who implement it.
             let made = member.isOptional ? lowering.context.optionals.requirement(of: type, fullName: member.fullName) : nil
-            var metatype = made.map { "(any \($0.synthetic)).self" }
+            var metatype =
+                made.map { "(any \($0.synthetic)).self" }
                 ?? (type.kind == .protocol ? "(any \(type.path)).self" : "\(type.path).self")
             if member.isStatic { metatype = String(metatype.dropLast(5)) + ".Type.self" }
             let types = type.members(member.name, member.labels).count > 1 ? member.parameters.map(\.type) : nil
             if member.kind == .property {
-                text += ".registering(\(metatype)) "
-                    + (selector.hasSuffix(":") ? "{ target, arguments in target.\(member.name) = try arguments[0] }"
+                text +=
+                    ".registering(\(metatype)) "
+                    + (selector.hasSuffix(":")
+                        ? "{ target, arguments in target.\(member.name) = try arguments[0] }"
                         : "{ target, _ in target.\(member.name) }")
             } else {
                 let call = SelectorRule.closure(member.name, member.labels, types: types, throwing: member.canThrow)
@@ -65,8 +69,11 @@ enum SelectorLiteralRule {
             for member in type.members where member.isObjC && !member.isAsync && !(member.isOverride && type.kind == .class) {
                 var selectors: [String] = []
                 switch member.kind {
-                case .method: selectors = [member.objcName
-                    ?? ObjectiveCName.selector(member.name, member.labels, throwing: member.canThrow)]
+                case .method:
+                    selectors = [
+                        member.objcName
+                            ?? ObjectiveCName.selector(member.name, member.labels, throwing: member.canThrow)
+                    ]
                 case .property:
                     let key = member.objcName ?? ObjectiveCName.plain(member.name)
                     selectors = [key] + (member.isSettable ? [ObjectiveCName.setter(key)] : [])

@@ -37,7 +37,8 @@ enum SelectorRule {
             }
             if let sequence = expression.as(SequenceExprSyntax.self), sequence.elements.count == 3,
                 let type = sequence.elements.last?.as(TypeExprSyntax.self),
-                let first = sequence.elements.first {
+                let first = sequence.elements.first
+            {
                 types = Self.parameterTypes(type.type)
                 expression = first
             } else if let cast = expression.as(AsExprSyntax.self) {
@@ -93,7 +94,8 @@ enum SelectorRule {
             return Target(metatype: metatype, isProtocol: isProtocol, members: members, isApple: known == nil)
         }
         let base = asked.base
-        let isSelf = base.map { ["self", "Self", "super", "type(of: self)", "Self.self", "self.self"].contains($0.trimmedDescription) }
+        let isSelf =
+            base.map { ["self", "Self", "super", "type(of: self)", "Self.self", "self.self"].contains($0.trimmedDescription) }
             ?? true
         if isSelf {
             // The nearest type around that has it; else the nearest.
@@ -121,7 +123,8 @@ enum SelectorRule {
         let property = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
         if let scope = lowering.scopePath,
             let type = index.members(property, of: scope, module: module).first(where: { $0.member.kind == .property })?.member.type,
-            let plain = TypeText.plainName(type) {
+            let plain = TypeText.plainName(type)
+        {
             var found = target(plain, "\(plain).self", scope: scope)
             if found.isProtocol { found.metatype = "(any \(plain)).self" }
             return found
@@ -140,17 +143,21 @@ enum SelectorRule {
 
     private static func isCapitalized(_ name: String) -> Bool { name.first { $0 != "_" }?.isUppercase ?? false }
 
-    private static func text(_ asked: Asked, _ accessor: String?, _ target: Target, _ node: MacroExpansionExprSyntax,
-        _ lowering: FileLowering) -> String {
+    private static func text(
+        _ asked: Asked, _ accessor: String?, _ target: Target, _ node: MacroExpansionExprSyntax,
+        _ lowering: FileLowering
+    ) -> String {
         var metatype = target.metatype
         if accessor != nil {
             let property = target.members.first { $0.member.kind == .property }
             if let property, property.member.isOptional,
-                let made = lowering.context.optionals.requirement(of: property.type, fullName: property.member.fullName) {
+                let made = lowering.context.optionals.requirement(of: property.type, fullName: property.member.fullName)
+            {
                 metatype = "(any \(made.synthetic)).self"
             }
             if property?.member.isStatic == true { metatype = metatypeOfMetatype(metatype) }
-            let key = property?.member.objcName
+            let key =
+                property?.member.objcName
                 ?? (target.isApple && property == nil ? ObjectiveCName.plain(asked.name) : ObjectiveCName.plain(asked.name))
             return accessor == "setter"
                 ? "Selector(\"\(ObjectiveCName.setter(key))\", of: \(metatype)) "
@@ -166,23 +173,28 @@ enum SelectorRule {
         }
         let labels = asked.labels ?? found?.member.labels ?? AppleMethods.labels(of: asked.name, argumentTypes: asked.types)
         if let found, found.member.isOptional,
-            let made = lowering.context.optionals.requirement(of: found.type, fullName: found.member.fullName) {
+            let made = lowering.context.optionals.requirement(of: found.type, fullName: found.member.fullName)
+        {
             metatype = "(any \(made.synthetic)).self"
         }
         if found?.member.isStatic == true { metatype = metatypeOfMetatype(metatype) }
         let throwing = found?.member.canThrow ?? false
-        let selector = found?.member.objcName ?? AppleMethods.selectors[Member.fullName(asked.name, labels)]
+        let selector =
+            found?.member.objcName ?? AppleMethods.selectors[Member.fullName(asked.name, labels)]
             ?? ObjectiveCName.selector(asked.name, labels, throwing: throwing)
         // Where the name has several parameter types, the type says which.
         let overloads = target.members.filter { $0.member.kind == .method && $0.member.labels == labels }
-        let types = asked.types
+        let types =
+            asked.types
             ?? (Set(overloads.map { $0.member.parameters.map(\.type) }).count > 1 ? found?.member.parameters.map(\.type) : nil)
         return call(selector, metatype, asked.name, labels, types: types, throwing: throwing)
     }
 
     /// The expression of a selector that calls `target.name(labels…)`.
-    static func call(_ selector: String, _ metatype: String, _ name: String, _ labels: [String], types: [String]?,
-        throwing: Bool) -> String {
+    static func call(
+        _ selector: String, _ metatype: String, _ name: String, _ labels: [String], types: [String]?,
+        throwing: Bool
+    ) -> String {
         "Selector(\"\(selector)\", of: \(metatype)) \(closure(name, labels, types: types, throwing: throwing))"
     }
 

@@ -7,9 +7,13 @@ enum StandardStreamRule {
     static let name = "standard stream"
 
     static func apply(to node: FunctionCallExprSyntax, in lowering: FileLowering) {
-        guard let function = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text, functions.contains(function) else { return }
+        guard let function = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text, functions.contains(function) else {
+            return
+        }
         for argument in node.arguments {
-            guard let stream = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName, let name = streams[stream.text] else { continue }
+            guard let stream = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName, let name = streams[stream.text] else {
+                continue
+            }
             lowering.file.count(Self.name)
             lowering.file.replace(stream, with: name)
         }
@@ -17,7 +21,8 @@ enum StandardStreamRule {
 
     private static let streams = ["stdin": "standardInputStream", "stdout": "standardOutputStream", "stderr": "standardErrorStream"]
     private static let functions: Set<String> = [
-        "fputs", "fputc", "putc", "fwrite", "vfprintf", "fflush", "setbuf", "setvbuf", "setlinebuf", "fileno", "fgets", "fgetc", "getc", "fread", "feof",
+        "fputs", "fputc", "putc", "fwrite", "vfprintf", "fflush", "setbuf", "setvbuf", "setlinebuf", "fileno", "fgets", "fgetc", "getc",
+        "fread", "feof",
         "ferror", "clearerr", "flockfile", "funlockfile", "getline", "fclose", "ungetc",
     ]
 }

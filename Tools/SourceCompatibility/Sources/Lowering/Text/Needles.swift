@@ -1,13 +1,15 @@
 /// A quick look at a text: does it hold anything that a rule may want? Files without are not parsed.
 struct Needles {
-    private static let words = [
-        "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention",
-        "#selector", "#keyPath",
-        "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
-        "AnyObject)", "AnyObject]",
-        "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin", "AttributedString(", ".description()",
-        "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.",
-    ].map { Array($0.utf8) } + NamesakeRule.names.sorted().map { Array($0.utf8) }
+    private static let words =
+        [
+            "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention",
+            "#selector", "#keyPath",
+            "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
+            "AnyObject)", "AnyObject]",
+            "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin",
+            "AttributedString(", ".description()",
+            "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.",
+        ].map { Array($0.utf8) } + NamesakeRule.names.sorted().map { Array($0.utf8) }
 
     private static let importWord = Array("import ".utf8)
 

@@ -12,5 +12,7 @@ MainActor.assumeIsolated {
     badge.delegate = listener
     badge.sendActions(for: .touchUpInside)
     badge.layoutIfNeeded()
-    print(listener.heard.joined(separator: ", "), BadgeView.word, badge.layer.cornerRadius, CommandLine.arguments.dropFirst().joined(separator: " "))
+    print(
+        listener.heard.joined(separator: ", "), BadgeView.word, badge.layer.cornerRadius,
+        CommandLine.arguments.dropFirst().joined(separator: " "))
 }

@@ -38,9 +38,11 @@ import UIKit
     public override func layoutSubviews() {
         super.layoutSubviews()
         let box = CGRect(x: bounds.maxX - 52, y: 12, width: 40, height: 40)
-        ring.path = UIBezierPath(
-            arcCenter: CGPoint(x: box.midX, y: box.midY), radius: 18, startAngle: -.pi / 2, endAngle: -.pi / 2 + 2 * .pi * share, clockwise: true
-        ).cgPath
+        ring.path =
+            UIBezierPath(
+                arcCenter: CGPoint(x: box.midX, y: box.midY), radius: 18, startAngle: -.pi / 2, endAngle: -.pi / 2 + 2 * .pi * share,
+                clockwise: true
+            ).cgPath
     }
 
     @objc private func tapped(_ sender: UIButton) { taps += 1 }
