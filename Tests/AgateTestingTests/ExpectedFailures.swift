@@ -19,8 +19,10 @@ class FailureTestCase: XCTestCase {
         let messages = caught ?? []
         caught = nil
         XCTAssertEqual(messages.count, 1, "\(messages)", file: file, line: line)
+        // What fails stands on the line of the call, or on the next.
+        let name = "\(file)".split(separator: "/").last ?? ""
         XCTAssertTrue(
-            messages.allSatisfy { $0.hasPrefix("\("\(file)".split(separator: "/").last ?? ""):\(line) ") }, "\(messages)", file: file,
+            messages.allSatisfy { message in [line, line + 1].contains { message.hasPrefix("\(name):\($0) ") } }, "\(messages)", file: file,
             line: line)
         messages.forEach(check)
     }

@@ -6,7 +6,7 @@ import XCTest
 /// text.
 final class UndocumentedTests: XCTestCase {
     private static let allowed: [String: Int] = [
-        "CoreGraphics": 26, "CoreText": 1, "QuartzCore": 12, "UIKit": 670, "AgateFormats": 2, "AgateBatch": 1, "AgateTesting": 3,
+        "CoreGraphics": 26, "CoreText": 1, "QuartzCore": 12, "UIKit": 666, "AgateFormats": 2, "AgateBatch": 1, "AgateTesting": 3,
         "Prelude": 17,
         "OSCompatibility": 73, "XCTestCompanion": 8,
     ]

@@ -89,8 +89,11 @@ public enum UITimingCurveType: Int, Sendable {
     /// They never change: the same object.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// `cubic` where it was made with control points, `builtin` where it was made with a curve.
     open var timingCurveType: UITimingCurveType { hasPoints ? .cubic : .builtin }
+    /// Itself.
     open var cubicTimingParameters: UICubicTimingParameters? { self }
+    /// None: nil.
     open var springTimingParameters: UISpringTimingParameters? { nil }
 }
 
@@ -162,8 +165,11 @@ public enum UITimingCurveType: Int, Sendable {
     /// They never change: the same object.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// `spring`.
     open var timingCurveType: UITimingCurveType { .spring }
+    /// None: nil.
     open var cubicTimingParameters: UICubicTimingParameters? { nil }
+    /// Itself.
     open var springTimingParameters: UISpringTimingParameters? { self }
 }
 
