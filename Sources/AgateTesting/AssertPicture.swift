@@ -40,14 +40,17 @@ extension Pictured {
 }
 
 extension CGImage: Pictured {
+    /// The picture itself.
     public func picture() -> CGImage { self }
 }
 extension OffscreenHost: Pictured {
+    /// What the host shows now, as `image()` reads it.
     public func picture() -> CGImage { image() }
     /// What the host shows now.
     public func failureRecording() -> Recording? { Recording(of: self) }
 }
 extension Stage: Pictured {
+    /// What the stage shows now, as `image()` reads it.
     public func picture() -> CGImage { image() }
     /// All that the stage was sent since it was made.
     public func failureRecording() -> Recording? { recording() }

@@ -6,6 +6,7 @@ open class OSLog: NSObject, @unchecked Sendable {
     // Unchecked: nothing of it changes.
     fileprivate let logger: Logging.Logger?
 
+    /// Messages go to swift-log's logger whose label is the subsystem, such as `org.example.app`, with the category as metadata.
     public init(subsystem: String, category: String) {
         var logger = Logging.Logger(label: subsystem)
         logger[metadataKey: "category"] = "\(category)"

@@ -6,6 +6,7 @@ import Foundation
 
 /// The start of a file in memory. Its fields are not ELF's, so it has none.
 public struct mach_header: Sendable {}
+/// The same on machines of 64 bits: ELF has nothing to tell them apart by.
 public typealias mach_header_64 = mach_header
 
 private struct LoadedFile: Sendable {

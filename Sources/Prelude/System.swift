@@ -5,13 +5,18 @@ public func autoreleasepool<Result, Failure: Error>(invoking body: () throws(Fai
 
 /// Nanoseconds of the monotonic clock, which `CACurrentMediaTime()` counts in seconds.
 public func mach_absolute_time() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+/// The same as ``mach_absolute_time()``, in nanoseconds. Apple's also counts the time that the machine sleeps; this one does not.
 public func mach_continuous_time() -> UInt64 { mach_absolute_time() }
 
 /// How ticks of `mach_absolute_time` become nanoseconds: they are.
 public struct mach_timebase_info_data_t: Sendable {
+    /// What ticks are multiplied by to get nanoseconds: 1 once it is filled in.
     public var numer: UInt32
+    /// What the product is divided by: 1 once it is filled in.
     public var denom: UInt32
+    /// Zeros, to be filled in by ``mach_timebase_info(_:)``.
     public init() { (numer, denom) = (0, 0) }
+    /// A fraction of nanoseconds by ticks.
     public init(numer: UInt32, denom: UInt32) { (self.numer, self.denom) = (numer, denom) }
 }
 /// An empty one, to be filled in.

@@ -28,11 +28,21 @@ open class XCTAttachment: NSObject {
     public let uniformTypeIdentifier: String
     /// The name under which it is written; nil for a made-up one.
     open var name: String?
+    /// What a program wants to keep with the attachment; nil by default. It is not written.
     open var userInfo: [AnyHashable: Any]?
+    /// Whether the attachment outlives a test that passes; ``Lifetime/deleteOnSuccess`` by default. Kept, and read by nobody here: all are
+    /// written.
     open var lifetime = Lifetime.deleteOnSuccess
     /// What will be written; nil where it could not be made.
     let payload: Data?
 
+    /// An attachment of these bytes.
+    /// - Parameters:
+    ///   - identifier: the kind of data, which decides the file's ending; `public.data` if nil.
+    ///   - name: what the file's name ends in; nil for none.
+    ///   - payload: what is written; nil where it could not be made, which a diagnostic reports when it is added to an
+    ///     activity.
+    ///   - userInfo: kept, and not written.
     public init(uniformTypeIdentifier identifier: String?, name: String?, payload: Data?, userInfo: [AnyHashable: Any]? = nil) {
         uniformTypeIdentifier = identifier ?? "public.data"
         self.name = name
@@ -40,12 +50,15 @@ open class XCTAttachment: NSObject {
         self.userInfo = userInfo
     }
 
+    /// Data of the kind `public.data`, without a name.
     public convenience init(data payload: Data) { self.init(uniformTypeIdentifier: nil, name: nil, payload: payload) }
 
+    /// Data of a kind, such as `public.json`, without a name.
     public convenience init(data payload: Data, uniformTypeIdentifier identifier: String) {
         self.init(uniformTypeIdentifier: identifier, name: nil, payload: payload)
     }
 
+    /// A text in UTF-8, of the kind `public.plain-text`.
     public convenience init(string: String) { self.init(uniformTypeIdentifier: "public.plain-text", name: nil, payload: Data(string.utf8)) }
 
     /// Reads the file at once. A file that can't be read gives an attachment without data.
@@ -53,6 +66,7 @@ open class XCTAttachment: NSObject {
         self.init(uniformTypeIdentifier: nil, name: url.lastPathComponent, payload: try? Data(contentsOf: url))
     }
 
+    /// Reads the file at once, and says what kind of data it is. A file that can't be read gives an attachment without data.
     public convenience init(contentsOfFile url: URL, uniformTypeIdentifier identifier: String) {
         self.init(uniformTypeIdentifier: identifier, name: url.lastPathComponent, payload: try? Data(contentsOf: url))
     }

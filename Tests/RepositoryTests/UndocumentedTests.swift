@@ -6,9 +6,7 @@ import XCTest
 /// text.
 final class UndocumentedTests: XCTestCase {
     private static let allowed: [String: Int] = [
-        "CoreGraphics": 26, "CoreText": 1, "QuartzCore": 12, "UIKit": 666, "AgateFormats": 2, "AgateBatch": 1, "AgateTesting": 3,
-        "Prelude": 17,
-        "OSCompatibility": 73, "XCTestCompanion": 8,
+        "UIKit": 664
     ]
     private static let modules = [
         "CoreGraphics", "ImageIO", "CoreText", "QuartzCore", "UIKit", "AVFoundation", "AgateFormats", "AgateBatch", "AgateTesting",
@@ -40,11 +38,14 @@ final class UndocumentedTests: XCTestCase {
         XCTAssertFalse(Self.needsComment("    open override func a() {}"))
         XCTAssertFalse(Self.needsComment("    public let rawValue: Int"))
         XCTAssertFalse(Self.needsComment("    func a() {}"))
+        // A variable of that name.
+        XCTAssertFalse(Self.needsComment("        open = nil"))
+        XCTAssertFalse(Self.needsComment("        open += next"))
     }
 
-    private nonisolated(unsafe) static let attribute = /\s*@[\w.]+(?:\(.*\))?\s*/
+    private nonisolated(unsafe) static let attribute = /(?:\s*@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?)+\s*/
     private nonisolated(unsafe) static let declaration =
-        /^\s*(?:@\w+(?:\([^)]*\))? )*(?:nonisolated )?(?:public|open) (?!extension|import)(.*)/
+        /^\s*(?:@\w+(?:\([^)]*\))? )*(?:nonisolated )?(?:public|open) (?!extension|import|\+?= )(.*)/
     private nonisolated(unsafe) static let inherited =
         /^(?:static )?func (?:==|<|hash\()|\b(?:rawValue|hashValue|description|debugDescription)\b|^(?:required |convenience )*init\??\((?:from|coder)/
     private nonisolated(unsafe) static let other =

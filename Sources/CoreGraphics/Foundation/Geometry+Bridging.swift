@@ -5,93 +5,121 @@ import Foundation
 // when it is asked for a point.
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
+    /// A `CGFloat` becomes a number by `as`.
     public typealias _ObjectiveCType = NSNumber
 
+    /// A number of type double.
     public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
+    /// The number's value as a double; it always succeeds.
     public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
         result = CGFloat(source.doubleValue)
     }
 
+    /// The number's value as a double; it always succeeds, and precision may be lost.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) -> Bool {
         result = CGFloat(source.doubleValue)
         return true
     }
 
+    /// The number's value as a double; 0 for nil.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
         CGFloat(source?.doubleValue ?? 0)
     }
 }
 
 extension CGPoint: @retroactive _ObjectiveCBridgeable {
+    /// A `CGPoint` becomes an `NSValue` by `as`.
     public typealias _ObjectiveCType = NSValue
 
+    /// A value that holds the point.
     public func _bridgeToObjectiveC() -> NSValue { NSValue(cgPoint: self) }
 
+    /// The point that the value holds; zero where it holds something else.
     public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGPoint?) {
         result = source.cgPointValue
     }
 
+    /// The point that the value holds.
+    /// - Returns: false, with `result` as it was, where the value holds something else.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGPoint?) -> Bool {
         guard source.holds("{CGPoint=dd}") else { return false }
         result = source.pointValue
         return true
     }
 
+    /// The point that the value holds; zero for nil and where it holds something else.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGPoint {
         source?.cgPointValue ?? .zero
     }
 }
 
 extension CGSize: @retroactive _ObjectiveCBridgeable {
+    /// A `CGSize` becomes an `NSValue` by `as`.
     public typealias _ObjectiveCType = NSValue
 
+    /// A value that holds the size.
     public func _bridgeToObjectiveC() -> NSValue { NSValue(cgSize: self) }
 
+    /// The size that the value holds; zero where it holds something else.
     public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGSize?) {
         result = source.cgSizeValue
     }
 
+    /// The size that the value holds.
+    /// - Returns: false, with `result` as it was, where the value holds something else.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGSize?) -> Bool {
         guard source.holds("{CGSize=dd}") else { return false }
         result = source.sizeValue
         return true
     }
 
+    /// The size that the value holds; zero for nil and where it holds something else.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGSize {
         source?.cgSizeValue ?? .zero
     }
 }
 
 extension CGRect: @retroactive _ObjectiveCBridgeable {
+    /// A `CGRect` becomes an `NSValue` by `as`.
     public typealias _ObjectiveCType = NSValue
 
+    /// A value that holds the rectangle.
     public func _bridgeToObjectiveC() -> NSValue { NSValue(cgRect: self) }
 
+    /// The rectangle that the value holds; zero where it holds something else.
     public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) {
         result = source.cgRectValue
     }
 
+    /// The rectangle that the value holds.
+    /// - Returns: false, with `result` as it was, where the value holds something else.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout CGRect?) -> Bool {
         guard source.holds("{CGRect={CGPoint=dd}{CGSize=dd}}") else { return false }
         result = source.rectValue
         return true
     }
 
+    /// The rectangle that the value holds; zero for nil and where it holds something else.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGRect {
         source?.cgRectValue ?? .zero
     }
 }
 
 extension CGAffineTransform: _ObjectiveCBridgeable {
+    /// A `CGAffineTransform` becomes an `NSValue` by `as`. Apple's does not.
     public typealias _ObjectiveCType = NSValue
 
+    /// A value that holds the transform.
     public func _bridgeToObjectiveC() -> NSValue { NSValue(cgAffineTransform: self) }
 
+    /// The transform that the value holds; the identity where it holds something else.
     public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout CGAffineTransform?) {
         result = source.cgAffineTransformValue
     }
 
+    /// The transform that the value holds.
+    /// - Returns: false, with `result` as it was, where the value holds something else.
     public static func _conditionallyBridgeFromObjectiveC(
         _ source: NSValue, result: inout CGAffineTransform?
     ) -> Bool {
@@ -100,6 +128,7 @@ extension CGAffineTransform: _ObjectiveCBridgeable {
         return true
     }
 
+    /// The transform that the value holds; the identity for nil and where it holds something else.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> CGAffineTransform {
         source?.cgAffineTransformValue ?? .identity
     }

@@ -95,6 +95,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCodi
 
     open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }
 
+    /// An ``NSMutableParagraphStyle`` with the same values.
     open func mutableCopy(with zone: NSZone? = nil) -> Any {
         let style = NSMutableParagraphStyle()
         style.values = values

@@ -12,6 +12,8 @@ public protocol CAAnimationDelegate: NSObjectProtocol {
 }
 
 extension CAAnimationDelegate {
+    /// Does nothing: for delegates that leave the method out.
     public func animationDidStart(_ anim: CAAnimation) {}
+    /// Does nothing: for delegates that leave the method out.
     public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }

@@ -25,6 +25,7 @@ public struct CAAnimatable<Value> {
         initial = wrappedValue
     }
 
+    /// Not available: the property reads and writes the layer that has it, so that it can stand in subclasses of `CALayer` alone.
     @available(*, unavailable, message: "@CAAnimatable belongs on properties of CALayer subclasses")
     public var wrappedValue: Value {
         get { initial }

@@ -106,12 +106,17 @@ public protocol CALayerDelegate: NSObjectProtocol {
 }
 
 extension CALayerDelegate {
+    /// Counts as not implemented: the layer draws its contents by `draw(_:in:)`.
     public func display(_ layer: CALayer) { layer.needs.insert(.delegateDeclined) }
+    /// Counts as not implemented: it draws nothing, and where nothing else draws, the layer keeps the contents that it has.
     public func draw(_ layer: CALayer, in ctx: CGContext) {
         // Tiles are drawn on other threads than the layer's, which may not touch it; what draws nothing is seen by the context.
         if layer.layerClass != .tiled { layer.needs.insert(.delegateDeclined) }
     }
+    /// Does nothing.
     public func layerWillDraw(_ layer: CALayer) {}
+    /// Counts as not implemented: the layout manager is asked.
     public func layoutSublayers(of layer: CALayer) { layer.needs.insert(.delegateDeclined) }
+    /// Nil: the search for an action goes on in the layer.
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -164,7 +164,10 @@ public protocol CALayoutManager: NSObjectProtocol {
 }
 
 extension CALayoutManager {
+    /// The size of the layer's frame.
     public func preferredSize(of layer: CALayer) -> CGSize { layer.sizeInSuperlayer }
+    /// Does nothing.
     public func invalidateLayout(of layer: CALayer) {}
+    /// Leaves the sublayers where they are.
     public func layoutSublayers(of layer: CALayer) {}
 }
