@@ -250,29 +250,62 @@ extension UITableView {
 
     /// How many sections there are. 1 by default.
     open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+    /// How many rows a section has. 0 unless overridden.
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+    /// The cell of a row. A plain cell without content unless overridden; Apple's raises an exception there.
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+    /// The title of a section's header, where `tableView(_:viewForHeaderInSection:)` gives no view. Nil unless overridden: no header of its
+    /// own.
     open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+    /// The title of a section's footer, where `tableView(_:viewForFooterInSection:)` gives no view. Nil unless overridden: no footer of its
+    /// own.
     open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// Whether a row may be edited. True unless overridden. Not asked on Agate: rows show no editing controls.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    /// Whether a row may be dragged to another place. False unless overridden. Not asked on Agate: rows are not dragged.
     open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+    /// Inserts or deletes a row that an editing control was used for. Does nothing unless overridden. Not called on Agate: rows show no
+    /// editing controls.
     open func tableView(_ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath) {}
+    /// Moves a row that was dragged, in the data. Does nothing unless overridden. Not called on Agate: rows are not dragged.
     open func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath) {}
+    /// Called before a cell is added to the table, its frame and selection already set. Does nothing unless overridden.
     open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
+    /// Called after a cell left the table: it scrolled out of view, was deleted or was reloaded. Does nothing unless overridden.
     open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
+    /// The height of a row, in points. The table's `rowHeight` unless overridden. A negative height such as
+    /// `UITableView.automaticDimension` has the cell measured when it comes into view.
     open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { tableView.rowHeight }
+    /// The height of a header, in points. The table's `sectionHeaderHeight` unless overridden. A negative height such as
+    /// `UITableView.automaticDimension` has the header measured.
     open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { tableView.sectionHeaderHeight }
+    /// The height of a footer, in points. The table's `sectionFooterHeight` unless overridden. A negative height such as
+    /// `UITableView.automaticDimension` has the footer measured.
     open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat { tableView.sectionFooterHeight }
+    /// The view above a section. Nil unless overridden: a header with the data source's title, or none without a title.
     open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
+    /// The view below a section. Nil unless overridden: a footer with the data source's title, or none without a title.
     open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { nil }
+    /// Whether a touch may highlight, and thereby select, a row. True unless overridden.
     open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
+    /// The row that a tap selects: the tapped one unless overridden; nil selects none.
     open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    /// The row that loses the selection when a selected row is tapped: that row unless overridden; nil keeps the selection. Asked only
+    /// where several rows may be selected.
     open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    /// Called after a tap selected a row, not after `selectRow(at:animated:scrollPosition:)`. Does nothing unless overridden.
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+    /// Called after a tap took the selection from a row, not after `deselectRow(at:animated:)`. Does nothing unless overridden.
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+    /// Which editing control a row would show. `delete` unless overridden. Not asked on Agate: rows show no editing controls.
     open func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath) -> UITableViewCell.EditingStyle { .delete }
+    /// Called after every change of the table's content offset, by touch, animation or program. Does nothing unless overridden.
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    /// Called when a finger begins to drag the table. Does nothing unless overridden.
     open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    /// Called when the finger that dragged the table lifts; `decelerate` says whether the content goes on moving. Does nothing unless
+    /// overridden.
     open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+    /// Called when the content that went on after a drag comes to rest. Does nothing unless overridden.
     open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
 }

@@ -151,14 +151,21 @@ import QuartzCore
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
         didSet { for cell in cells.values { cell.setNeedsLayout() } }
     }
+    /// Kept, without effect: `separatorInset` always counts from the edges of the cell.
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
+    /// An effect for the lines between rows; nil at first. Kept, without effect: lines are of `separatorColor`.
     open var separatorEffect: UIVisualEffect?
+    /// Whether cells narrow their margins to a readable width. False at first. Kept, without effect.
     open var cellLayoutMarginsFollowReadableWidth = false
+    /// Whether cells keep their content inside the safe area. True at first. Kept, without effect: content goes from edge to edge.
     open var insetsContentViewsToSafeArea = true
     /// Kept: no index stands at the right.
     open var sectionIndexColor: UIColor?
+    /// The background of the index of sections; nil at first. Kept: no index stands at the right.
     open var sectionIndexBackgroundColor: UIColor?
+    /// How many rows a table needs to show an index of sections; 0 at first. Kept: no index stands at the right.
     open var sectionIndexMinimumDisplayRowCount = 0
+    /// Does nothing: no index of sections stands at the right, and the data source is not asked for titles.
     open func reloadSectionIndexTitles() {}
 
     // MARK: Choosing
@@ -211,9 +218,12 @@ import QuartzCore
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) { pool.register(cellClass, identifier) }
     /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
     open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) { pool.register(nib, identifier) }
+    /// Headers and footers of a name are made of a class, which must be a `UITableViewHeaderFooterView`; nil, or another class, takes the
+    /// registration away.
     open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
         headerPool.register(aClass, identifier)
     }
+    /// The headers and footers of a name are in a nib: it is not read, and a diagnostic says so when one is asked for.
     open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) { headerPool.register(nib, identifier) }
 
     /// A cell to use again, or one of the registered class; nil where there is neither.
@@ -315,6 +325,8 @@ import QuartzCore
         y = min(max(y, verticalRange.lowerBound), verticalRange.upperBound)
         setContentOffset(CGPoint(x: contentOffset.x, y: y), animated: animated)
     }
+    /// Scrolls until the row that was selected first shows; does nothing without a selection. Apple's takes the selected row nearest to the
+    /// position.
     open func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
         if let path = selected.first { scrollToRow(at: path, at: scrollPosition, animated: animated) }
     }
@@ -382,10 +394,13 @@ import QuartzCore
 
 /// Prepares what will show soon. Kept: nothing is fetched ahead.
 @preconcurrency @MainActor public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
+    /// Rows that will soon come into view. Not called on Agate.
     func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+    /// Rows that will not come into view after all. Not called on Agate.
     func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }
 
 extension UITableViewDataSourcePrefetching {
+    /// Does nothing.
     public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
 }

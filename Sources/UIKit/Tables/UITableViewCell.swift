@@ -99,6 +99,8 @@ import QuartzCore
             showState(animated: false)
         }
     }
+    /// What would lie behind a selected cell where several may be selected; nil at first. Kept, without effect: `selectedBackgroundView`
+    /// shows there too.
     open var multipleSelectionBackgroundView: UIView?
     /// What shows, as a value; nil shows the labels as they were set.
     open var contentConfiguration: (any UIContentConfiguration)? {
@@ -121,7 +123,9 @@ import QuartzCore
             setNeedsLayout()
         }
     }
+    /// What would stand at the right while the table is edited; `none` at first. Kept, without effect: `accessoryType` stays.
     open var editingAccessoryType = AccessoryType.none
+    /// The view that would stand at the right while the table is edited; nil at first. Kept, without effect: `accessoryView` stays.
     open var editingAccessoryView: UIView?
     /// How far the content is moved to the right, in steps of `indentationWidth`.
     open var indentationLevel = 0 { didSet { setNeedsLayout() } }
@@ -138,10 +142,15 @@ import QuartzCore
     private var ownInset: UIEdgeInsets?
     /// Whether controls for editing show; they don't.
     open var showsReorderControl = false
+    /// Whether the content would make room for editing controls; true at first. Kept, without effect: there are none.
     open var shouldIndentWhileEditing = true
+    /// How the cell would show focus; `default` at first. Kept, without effect: there is no focus engine on Agate.
     open var focusStyle = FocusStyle.default
+    /// Which editing control the cell has: always `none`, since rows show none.
     open internal(set) var editingStyle = EditingStyle.none
+    /// Whether the cell is in editing mode; false at first. The table does not set it when it is edited, and the cell looks the same.
     open var isEditing = false
+    /// Sets `isEditing`; nothing is animated.
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
     // MARK: State
@@ -204,8 +213,9 @@ import QuartzCore
         alpha = 1
     }
 
-    /// The table is about to change how it shows rows; kept.
+    /// The cell is about to show or hide editing controls. Does nothing unless overridden. Not called on Agate: there are no such controls.
     open func willTransition(to state: StateMask) {}
+    /// The cell has shown or hidden editing controls. Does nothing unless overridden. Not called on Agate: there are no such controls.
     open func didTransition(to state: StateMask) {}
     /// Whether controls for editing show.
     public struct StateMask: OptionSet, Hashable, Sendable {
@@ -344,6 +354,7 @@ import QuartzCore
 
 /// What stands above or below a section.
 @preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
+    /// The name by which the table uses the view again; nil for a view that is not used again.
     public let reuseIdentifier: String?
     private let content = UIView(), title = UILabel()
     static var pending: String?
@@ -392,6 +403,7 @@ import QuartzCore
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet { title.text = (contentConfiguration as? UIListContentConfiguration)?.text }
     }
+    /// A value whose background colour becomes the view's, where it has one. Nothing else of it shows. Nil at first.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
     }

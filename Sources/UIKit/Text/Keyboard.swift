@@ -35,11 +35,19 @@ import QuartzCore
 }
 
 extension UIResponder {
+    /// Posted with the screen when a responder that takes text becomes first responder and none was before. The info has the keys below;
+    /// the keyboard's frame has no height.
     nonisolated public static let keyboardWillShowNotification = NSNotification.Name("UIKeyboardWillShowNotification")
+    /// Posted with the screen right after `keyboardWillShowNotification`, with the same info: nothing moves in between.
     nonisolated public static let keyboardDidShowNotification = NSNotification.Name("UIKeyboardDidShowNotification")
+    /// Posted with the screen when the first responder no longer takes text. The info has the keys below.
     nonisolated public static let keyboardWillHideNotification = NSNotification.Name("UIKeyboardWillHideNotification")
+    /// Posted with the screen right after `keyboardWillHideNotification`, with the same info.
     nonisolated public static let keyboardDidHideNotification = NSNotification.Name("UIKeyboardDidHideNotification")
+    /// Posted with the screen before the notifications that the keyboard shows or hides. Its frame is the same before and after: at the
+    /// foot of the screen, without height.
     nonisolated public static let keyboardWillChangeFrameNotification = NSNotification.Name("UIKeyboardWillChangeFrameNotification")
+    /// Posted with the screen after the notifications that the keyboard shows or hides.
     nonisolated public static let keyboardDidChangeFrameNotification = NSNotification.Name("UIKeyboardDidChangeFrameNotification")
     /// The keyboard's frame before, an `NSValue` of a rectangle in the screen's space.
     nonisolated public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"

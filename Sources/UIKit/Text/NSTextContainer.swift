@@ -15,6 +15,7 @@ open class NSTextContainer: NSObject {
     open var lineBreakMode = NSLineBreakMode.byWordWrapping
     /// Kept: the width is always the view's.
     open var widthTracksTextView = true
+    /// Kept: lines go on below the view's lower edge and are scrolled to. False at first.
     open var heightTracksTextView = false
 
     /// A place of a size.

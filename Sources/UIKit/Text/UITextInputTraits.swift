@@ -16,11 +16,13 @@ public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes
 public enum UIKeyboardType: Int, Sendable {
     case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad, twitter,
         webSearch, asciiCapableNumberPad
+    /// The older name of `asciiCapable`.
     public static let alphabet = UIKeyboardType.asciiCapable
 }
 /// What a keyboard on the screen would look like. Kept.
 public enum UIKeyboardAppearance: Int, Sendable {
     case `default`, dark, light
+    /// The older name of `dark`.
     public static let alert = UIKeyboardAppearance.dark
 }
 /// What the return key would say. Kept.
@@ -73,38 +75,47 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
 }
 
 extension UITextInputTraits {
+    /// `sentences`. What is set is not kept.
     public var autocapitalizationType: UITextAutocapitalizationType {
         get { .sentences }
         set {}
     }
+    /// `default`. What is set is not kept.
     public var autocorrectionType: UITextAutocorrectionType {
         get { .default }
         set {}
     }
+    /// `default`. What is set is not kept.
     public var spellCheckingType: UITextSpellCheckingType {
         get { .default }
         set {}
     }
+    /// `default`. What is set is not kept.
     public var keyboardType: UIKeyboardType {
         get { .default }
         set {}
     }
+    /// `default`. What is set is not kept.
     public var keyboardAppearance: UIKeyboardAppearance {
         get { .default }
         set {}
     }
+    /// `default`. What is set is not kept.
     public var returnKeyType: UIReturnKeyType {
         get { .default }
         set {}
     }
+    /// False. What is set is not kept.
     public var enablesReturnKeyAutomatically: Bool {
         get { false }
         set {}
     }
+    /// False. What is set is not kept.
     public var isSecureTextEntry: Bool {
         get { false }
         set {}
     }
+    /// Nil. What is set is not kept.
     public var textContentType: UITextContentType! {
         get { nil }
         set {}
@@ -145,9 +156,14 @@ extension UITextInputTraits {
         super.init(title: title, image: image)
     }
 
+    /// The up arrow, as the `input` of a key command. Kept with the command, which is not called.
     nonisolated public static let inputUpArrow = "UIKeyInputUpArrow"
+    /// The down arrow, as the `input` of a key command. Kept with the command, which is not called.
     nonisolated public static let inputDownArrow = "UIKeyInputDownArrow"
+    /// The left arrow, as the `input` of a key command. Kept with the command, which is not called.
     nonisolated public static let inputLeftArrow = "UIKeyInputLeftArrow"
+    /// The right arrow, as the `input` of a key command. Kept with the command, which is not called.
     nonisolated public static let inputRightArrow = "UIKeyInputRightArrow"
+    /// The Escape key, as the `input` of a key command. Kept with the command, which is not called.
     nonisolated public static let inputEscape = "UIKeyInputEscape"
 }

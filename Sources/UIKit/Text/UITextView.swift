@@ -20,12 +20,19 @@ import QuartzCore
 }
 
 extension UITextViewDelegate {
+    /// Editing may begin.
     public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
+    /// Editing may end.
     public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
+    /// Does nothing.
     public func textViewDidBeginEditing(_ textView: UITextView) {}
+    /// Does nothing.
     public func textViewDidEndEditing(_ textView: UITextView) {}
+    /// Every change is taken.
     public func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool { true }
+    /// Does nothing.
     public func textViewDidChange(_ textView: UITextView) {}
+    /// Does nothing.
     public func textViewDidChangeSelection(_ textView: UITextView) {}
 }
 

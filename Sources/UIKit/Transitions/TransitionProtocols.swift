@@ -67,8 +67,10 @@ public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
 }
 
 extension UIViewControllerAnimatedTransitioning {
+    /// No animator of its own: the transition calls `animateTransition(using:)`.
     public func interruptibleAnimator(using transitionContext: any UIViewControllerContextTransitioning) -> (any UIViewImplicitlyAnimating)?
     { nil }
+    /// Does nothing.
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
@@ -85,8 +87,11 @@ extension UIViewControllerAnimatedTransitioning {
 }
 
 extension UIViewControllerInteractiveTransitioning {
+    /// 1: the rest runs as fast as the whole.
     public var completionSpeed: CGFloat { 1 }
+    /// `easeInOut`.
     public var completionCurve: UIView.AnimationCurve { .easeInOut }
+    /// True: the transition begins interactive.
     public var wantsInteractiveStart: Bool { true }
 }
 
@@ -112,16 +117,21 @@ extension UIViewControllerInteractiveTransitioning {
 }
 
 extension UIViewControllerTransitioningDelegate {
+    /// The standard animation of the presented controller's `modalTransitionStyle`.
     public func animationController(
         forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+    /// The standard animation of the dismissed controller's `modalTransitionStyle`.
     public func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+    /// No interaction: the presentation runs by itself.
     public func interactionControllerForPresentation(
         using animator: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+    /// No interaction: the dismissal runs by itself.
     public func interactionControllerForDismissal(
         using animator: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+    /// The controller's own presentation: an alert's, or one whose view fills the container.
     public func presentationController(
         forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
     ) -> UIPresentationController? { nil }
@@ -181,6 +191,7 @@ extension UIViewControllerTransitioningDelegate {
 }
 
 extension UIViewControllerTransitionCoordinator {
+    /// Animates in the transition's time, with no call when it is over. Always true.
     @discardableResult
     public func animate(alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?) -> Bool {
         animate(alongsideTransition: animation, completion: nil)

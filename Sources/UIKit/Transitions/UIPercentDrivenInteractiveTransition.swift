@@ -20,6 +20,8 @@ import QuartzCore
     /// Whether it begins led; true at first.
     open var wantsInteractiveStart = true
 
+    /// Calls the animator, and stops the time of the container's layer, so that the animations stand at their beginning until `update(_:)`.
+    /// Ignores a context that is not UIKit's own.
     open func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning) {
         guard let context = transitionContext as? TransitionContext else { return }
         self.context = context

@@ -5,10 +5,15 @@ import QuartzCore
 public struct UIPopoverArrowDirection: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The arrow points up: the popover is below what it points at.
     public static let up = UIPopoverArrowDirection(rawValue: 1)
+    /// The arrow points down: the popover is above what it points at.
     public static let down = UIPopoverArrowDirection(rawValue: 2)
+    /// The arrow points left: the popover is at the right of what it points at.
     public static let left = UIPopoverArrowDirection(rawValue: 4)
+    /// The arrow points right: the popover is at the left of what it points at.
     public static let right = UIPopoverArrowDirection(rawValue: 8)
+    /// All four directions.
     public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
 }
 
@@ -18,15 +23,24 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
 /// A presentation beside a view, with an arrow to it. There is none on Linux: controllers that ask for one come as sheets, so a
 /// controller's ``UIKit/UIViewController/popoverPresentationController`` is nil, unless the program made one of its own.
 @preconcurrency @MainActor open class UIPopoverPresentationController: UIPresentationController {
-    /// What the arrow points at. Kept, as is all of the following.
+    /// The view that the arrow points at; nil at first. Kept, without effect, as is all of the following.
     open var sourceView: UIView?
+    /// The part of `sourceView` that the arrow points at, in that view's space; the null rectangle, as at first, is the whole view. Kept,
+    /// without effect.
     open var sourceRect = CGRect.null
+    /// What the arrow points at, a view or a bar item; nil at first. Kept, without effect.
     open var sourceItem: AnyObject?
+    /// The bar item that the arrow points at; nil at first. Kept, without effect.
     open var barButtonItem: UIBarButtonItem?
+    /// Where the arrow may point; everywhere at first. Kept, without effect.
     open var permittedArrowDirections = UIPopoverArrowDirection.any
+    /// Views outside the popover that still take touches; nil at first. Kept, without effect.
     open var passthroughViews: [UIView]?
+    /// The colour of the popover and its arrow; nil at first. Kept, without effect.
     open var backgroundColor: UIColor?
+    /// How far the popover stays from the window's edges, in points; zero at first. Kept, without effect.
     open var popoverLayoutMargins = UIEdgeInsets.zero
+    /// Whether the popover may cover what it points at; false at first. Kept, without effect.
     open var canOverlapSourceViewRect = false
 }
 
@@ -40,30 +54,39 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
             public let rawValue: String
             public init(rawValue: String) { self.rawValue = rawValue }
             public init(_ rawValue: String) { self.rawValue = rawValue }
+            /// The name of the detent of half the window.
             public static let medium = Identifier("com.apple.UIKit.medium")
+            /// The name of the detent of the whole window.
             public static let large = Identifier("com.apple.UIKit.large")
         }
 
+        /// The name of the height.
         public let identifier: Identifier
         init(_ identifier: Identifier) {
             self.identifier = identifier
             super.init()
         }
-        /// Half of the window.
+        /// A height of about half the window. Sheets do not take it: their size is that of their presentation style.
         open class func medium() -> Detent { Detent(.medium) }
-        /// The window.
+        /// The whole height of the window. Sheets do not take it: their size is that of their presentation style.
         open class func large() -> Detent { Detent(.large) }
     }
 
-    /// Kept, as is all of the following.
+    /// The heights that the sheet rests at; `large` alone at first. Kept, without effect, as is all of the following.
     open var detents: [Detent] = [.large()]
+    /// The name of the height that the sheet rests at; nil, as at first, for the smallest. Kept, without effect.
     open var selectedDetentIdentifier: Detent.Identifier?
+    /// The largest height at which what is behind is not darkened; nil, as at first, for none. Kept, without effect.
     open var largestUndimmedDetentIdentifier: Detent.Identifier?
+    /// Whether a grabber shows at the sheet's upper edge; false at first. Kept, without effect.
     open var prefersGrabberVisible = false
+    /// Whether scrolling at the edge makes the sheet taller; true at first. Kept, without effect.
     open var prefersScrollingExpandsWhenScrolledToEdge = true
+    /// Whether the sheet keeps to the lower edge of a low window; false at first. Kept, without effect.
     open var prefersEdgeAttachedInCompactHeight = false
+    /// The radius of the sheet's corners, in points; nil, as at first, for the standard one. Kept, without effect: it is 10.
     open var preferredCornerRadius: CGFloat?
-    /// Runs the changes.
+    /// Runs the changes at once. Nothing is animated, since no detent has an effect.
     open func animateChanges(_ changes: () -> Void) { changes() }
 }
 

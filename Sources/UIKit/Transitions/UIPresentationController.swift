@@ -39,8 +39,9 @@ import QuartzCore
     open var shouldRemovePresentersView: Bool { style.map { !$0.leavesBackground } ?? false }
     /// Kept: presentations always fill the window.
     open var shouldPresentInFullscreen: Bool { true }
-    /// The style on a small window: its own.
+    /// The style on a small window: `presentationStyle`, unless overridden. Not asked on Agate: presentations do not adapt.
     open var adaptivePresentationStyle: UIModalPresentationStyle { presentationStyle }
+    /// The style in given traits: `presentationStyle`, unless overridden. Not asked on Agate: presentations do not adapt.
     open func adaptivePresentationStyle(for traitCollection: UITraitCollection) -> UIModalPresentationStyle { presentationStyle }
     /// Kept.
     open var overrideTraitCollection: UITraitCollection?
@@ -96,37 +97,55 @@ import QuartzCore
 
 /// What has contents of certain sizes: controllers and presentations.
 @preconcurrency @MainActor public protocol UIContentContainer: NSObjectProtocol {
+    /// The size, in points, that the content would like; zero where it has no wish.
     var preferredContentSize: CGSize { get }
+    /// A content in this one has another preferred size.
     func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
+    /// The size, in points, of a content in this one, of a given size of the parent.
     func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize
+    /// The view gets another size, in points.
     func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
 }
 
 extension UIPresentationController: UIContentContainer {
+    /// The presented controller's.
     public var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
 }
 
 /// Decides how a presentation adapts. Every method may be left out.
 @preconcurrency @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+    /// The style of a small window. Its own by default. Not asked on Agate: presentations do not adapt.
     func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
+    /// The style in given traits. By default what the method without traits says. Not asked on Agate: presentations do not adapt.
     func adaptivePresentationStyle(for controller: UIPresentationController, traitCollection: UITraitCollection) -> UIModalPresentationStyle
+    /// Whether people may dismiss the presented controller by a swipe. True by default. Not asked on Agate: sheets are not swiped away.
     func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
+    /// The presented controller is about to go. Apple's is called only where people swipe it away; this one, where the program dismisses
+    /// it.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
+    /// The presented controller has gone. Not called where the dismissal was cancelled. Apple's is called only where people swipe it away.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+    /// People swiped a controller that may not be dismissed. Not called on Agate: sheets are not swiped away.
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
 
 extension UIAdaptivePresentationControllerDelegate {
+    /// The controller's own style.
     public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
         controller.presentationStyle
     }
+    /// What the method without traits says.
     public func adaptivePresentationStyle(for controller: UIPresentationController, traitCollection: UITraitCollection)
         -> UIModalPresentationStyle
     {
         adaptivePresentationStyle(for: controller)
     }
+    /// People may dismiss it.
     public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { true }
+    /// Does nothing.
     public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}
+    /// Does nothing.
     public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
+    /// Does nothing.
     public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
 }

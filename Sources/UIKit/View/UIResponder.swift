@@ -57,18 +57,27 @@ import QuartzCore
 
     // MARK: Editing
 
+    /// Takes what is selected out and onto the pasteboard. Goes on to `next` unless overridden. Called by programs: no key or menu calls
+    /// it.
     open func cut(_ sender: Any?) { next?.cut(sender) }
+    /// Puts what is selected onto the pasteboard. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
     open func copy(_ sender: Any?) { next?.copy(sender) }
+    /// Puts what is on the pasteboard in. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
     open func paste(_ sender: Any?) { next?.paste(sender) }
+    /// Selects something near. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
     open func select(_ sender: Any?) { next?.select(sender) }
+    /// Selects all there is. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
     open func selectAll(_ sender: Any?) { next?.selectAll(sender) }
+    /// Takes what is selected out. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
     open func delete(_ sender: Any?) { next?.delete(sender) }
 
     // MARK: Motion
 
     /// The machine was shaken; nothing measures that on Linux, programs may call it. These three go on to `next`.
     open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionBegan(motion, with: event) }
+    /// The shaking is over. Goes on to `next` unless overridden. Called by programs alone.
     open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionEnded(motion, with: event) }
+    /// The system took the shaking away. Goes on to `next` unless overridden. Called by programs alone.
     open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionCancelled(motion, with: event) }
     /// A remote control was used; there is none on Linux.
     open func remoteControlReceived(with event: UIEvent?) { next?.remoteControlReceived(with: event) }

@@ -268,15 +268,25 @@ import QuartzCore
     /// What of the frame constraints leave out; nothing unless overridden. Kept by `alignmentRect(forFrame:)`; the solver places frames.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
 
+    /// The edge where a line of text begins, by `effectiveUserInterfaceLayoutDirection`: the left one for left to right.
     open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+    /// The edge where a line of text ends, by `effectiveUserInterfaceLayoutDirection`: the right one for left to right.
     open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+    /// The left edge, whatever the direction of writing. Not to be mixed with leading and trailing edges.
     open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+    /// The right edge, whatever the direction of writing. Not to be mixed with leading and trailing edges.
     open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+    /// The upper edge.
     open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+    /// The lower edge.
     open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+    /// The width of the frame, in points.
     open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+    /// The height of the frame, in points.
     open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+    /// The middle between the left and the right edge.
     open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+    /// The middle between the upper and the lower edge.
     open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
     /// The top edge: baselines of text are not known to constraints.
     open var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
@@ -285,17 +295,21 @@ import QuartzCore
 
     /// The view whose baselines stand for this one's; itself unless overridden. Kept: baselines of text are not known to constraints.
     open var forFirstBaselineLayout: UIView { self }
+    /// The view whose last baseline stands for this one's; itself unless overridden. Kept, as `forFirstBaselineLayout`.
     open var forLastBaselineLayout: UIView { self }
+    /// The older form of `forLastBaselineLayout`; the view itself unless overridden. Kept.
     open func forBaselineLayout() -> UIView { self }
-    /// The smallest and largest size of text in it; kept, there is no setting for the size of text on Linux.
+    /// The smallest size of text in the view; nil, as at first, for no limit. Kept: there is no setting for the size of text on Linux.
     open var minimumContentSizeCategory: UIContentSizeCategory? {
         get { rare.leastCategory }
         set { rare.leastCategory = newValue }
     }
+    /// The largest size of text in the view; nil, as at first, for no limit. Kept: there is no setting for the size of text on Linux.
     open var maximumContentSizeCategory: UIContentSizeCategory? {
         get { rare.mostCategory }
         set { rare.mostCategory = newValue }
     }
+    /// A text about the limits of text size that count here: always empty, since none does.
     open var appliedContentSizeCategoryLimitsDescription: String { "" }
     /// Where the keyboard is: at the foot of the view, without height.
     open var keyboardLayoutGuide: UIKeyboardLayoutGuide { keyboardGuide }

@@ -92,6 +92,7 @@ import QuartzCore
     open func beginBackgroundTask(expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
+    /// The same, with a name for debugging, which is not kept. Each call returns another identifier.
     open func beginBackgroundTask(withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil)
         -> UIBackgroundTaskIdentifier
     {
@@ -126,23 +127,34 @@ import QuartzCore
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// Whether an address opens only in a program that its site names. Not read: `xdg-open` decides.
         public static let universalLinksOnly = OpenExternalURLOptionsKey(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
     /// Options that come with an address.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// The identifier of the program that opened the address. Nothing passes it on Linux.
         public static let sourceApplication = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+        /// What the program that opened the address adds. Nothing passes it on Linux.
         public static let annotation = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
     }
+    /// The address of the program's page in the system's settings. Linux has no such page: `open(_:options:completionHandler:)` gives it to
+    /// `xdg-open`, which opens nothing unless a program is set for it.
     nonisolated public static let openSettingsURLString = "app-settings:"
+    /// 0 seconds. For sources that name it: nothing is fetched in the background.
     nonisolated public static let backgroundFetchIntervalMinimum: TimeInterval = 0
+    /// For observers that expect it, at midnight or a change of time zone; nothing posts it on Linux.
     nonisolated public static let significantTimeChangeNotification = NSNotification.Name("UIApplicationSignificantTimeChangeNotification")
+    /// For observers that expect it; nothing posts it on Linux.
     nonisolated public static let userDidTakeScreenshotNotification = NSNotification.Name("UIApplicationUserDidTakeScreenshotNotification")
+    /// For observers that expect it; nothing posts it: there is no status bar on Linux, and screens do not turn.
     nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
         "UIApplicationDidChangeStatusBarOrientationNotification")
+    /// For observers that expect it; nothing posts it: there is no status bar on Linux, and screens do not turn.
     nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name(
         "UIApplicationWillChangeStatusBarOrientationNotification")
+    /// For observers that expect it; nothing posts it: there is no status bar on Linux.
     nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name(
         "UIApplicationDidChangeStatusBarFrameNotification")
 
@@ -254,11 +266,15 @@ extension _UIApplicationDelegateWindow {
     func applicationWillTerminate(_ application: UIApplication)
     /// Memory runs short. Not called on Linux.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+    /// Whether the program could open an address. Not called on Linux: nothing passes addresses to a program that runs.
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
+    /// How the interface of a window may stand. Not asked on Linux: screens do not turn.
     func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
+    /// The configuration of a new scene. Not asked on Linux: the scene of a screen is there when the program starts.
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
+    /// People closed scenes. Not called on Linux: closing the main window ends the program.
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 }
 
@@ -266,35 +282,50 @@ extension _UIApplicationDelegateWindow {
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    /// The task that is none: 0. `beginBackgroundTask` never returns it.
     public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }
 
 extension UIApplicationDelegate {
+    /// Does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    /// False: the program opens no addresses.
     public func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { false }
+    /// All orientations.
     public func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
     { .all }
+    /// A configuration without a name, of the session's role.
     public func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
+    /// Does nothing.
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
+    /// Nil; what is set is not kept.
     public var window: UIWindow? {
         get { nil }
         set {}
     }
+    /// True, which the start does not look at.
     public func application(
         _ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
+    /// Calls `applicationDidFinishLaunching(_:)`, and returns true.
     public func application(
         _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         applicationDidFinishLaunching(application)
         return true
     }
+    /// Does nothing.
     public func applicationDidFinishLaunching(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationWillResignActive(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationDidEnterBackground(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationWillEnterForeground(_ application: UIApplication) {}
+    /// Does nothing.
     public func applicationWillTerminate(_ application: UIApplication) {}
 }

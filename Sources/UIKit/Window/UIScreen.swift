@@ -110,9 +110,13 @@ import QuartzCore
         }
         return view
     }
+    /// For observers that expect it; nothing posts it, not even a change of `brightness`.
     nonisolated public static let brightnessDidChangeNotification = NSNotification.Name("UIScreenBrightnessDidChangeNotification")
+    /// For observers that expect it; nothing posts it: `screens` is the main screen alone.
     nonisolated public static let didConnectNotification = NSNotification.Name("UIScreenDidConnectNotification")
+    /// For observers that expect it; nothing posts it: `screens` is the main screen alone.
     nonisolated public static let didDisconnectNotification = NSNotification.Name("UIScreenDidDisconnectNotification")
+    /// For observers that expect it; nothing posts it: a screen's size follows its host.
     nonisolated public static let modeDidChangeNotification = NSNotification.Name("UIScreenModeDidChangeNotification")
 
     /// How often it can refresh in a second.

@@ -10,8 +10,11 @@ import QuartzCore
         public let rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+        /// The level of a program's windows: 0.
         public static let normal = Level(0)
+        /// The level of a status bar, above the normal one: 1000. There is no such bar on Linux.
         public static let statusBar = Level(1000)
+        /// The level of windows for alerts, above the status bar: 2000.
         public static let alert = Level(2000)
     }
 
@@ -147,13 +150,18 @@ import QuartzCore
     /// Passes an event's touches to the gesture recognizers and views that they belong to, and its keys to the first responder.
     open func sendEvent(_ event: UIEvent) { screen.input.deliver(event, in: self) }
 
+    /// The same as `makeKey()`, by its Objective-C name.
     open func makeKeyWindow() { makeKey() }
     /// Whether keys can go to it; true unless overridden.
     open var canBecomeKey: Bool { true }
 
+    /// Posted with the window after its `isHidden` was set to false, also where it showed already.
     nonisolated public static let didBecomeVisibleNotification = NSNotification.Name("UIWindowDidBecomeVisibleNotification")
+    /// Posted with the window after its `isHidden` was set to true, also where it was hidden already; a new window posts it once.
     nonisolated public static let didBecomeHiddenNotification = NSNotification.Name("UIWindowDidBecomeHiddenNotification")
+    /// Posted with the window that keys go to now, after its `becomeKey()`.
     nonisolated public static let didBecomeKeyNotification = NSNotification.Name("UIWindowDidBecomeKeyNotification")
+    /// Posted with the window that keys went to when another one gets them, after its `resignKey()`; not when it is hidden.
     nonisolated public static let didResignKeyNotification = NSNotification.Name("UIWindowDidResignKeyNotification")
 
     /// A rectangle of the window in another window's space; nil is the screen.

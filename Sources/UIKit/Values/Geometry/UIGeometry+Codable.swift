@@ -96,30 +96,37 @@ extension NSCoder {
         let n = GeometryText.numbers(string, 2)
         return CGPoint(x: n[0], y: n[1])
     }
+    /// The vector of a text `{dx, dy}`; zero where it is none.
     public class func cgVector(for string: String) -> CGVector {
         let n = GeometryText.numbers(string, 2)
         return CGVector(dx: n[0], dy: n[1])
     }
+    /// The size of a text `{width, height}`; zero where it is none.
     public class func cgSize(for string: String) -> CGSize {
         let n = GeometryText.numbers(string, 2)
         return CGSize(width: n[0], height: n[1])
     }
+    /// The rectangle of a text `{{x, y}, {width, height}}`; zero where it is none.
     public class func cgRect(for string: String) -> CGRect {
         let n = GeometryText.numbers(string, 4)
         return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
     }
+    /// The transform of a text `[a, b, c, d, tx, ty]`; all zeros, which is not the identity, where it is none.
     public class func cgAffineTransform(for string: String) -> CGAffineTransform {
         let n = GeometryText.numbers(string, 6)
         return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
     }
+    /// The distances of a text `{top, left, bottom, right}`; zero where it is none.
     public class func uiEdgeInsets(for string: String) -> UIEdgeInsets {
         let n = GeometryText.numbers(string, 4)
         return UIEdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
     }
+    /// The distances of a text `{top, leading, bottom, trailing}`; zero where it is none.
     public class func nsDirectionalEdgeInsets(for string: String) -> NSDirectionalEdgeInsets {
         let n = GeometryText.numbers(string, 4)
         return NSDirectionalEdgeInsets(top: n[0], leading: n[1], bottom: n[2], trailing: n[3])
     }
+    /// The shift of a text `{horizontal, vertical}`; zero where it is none.
     public class func uiOffset(for string: String) -> UIOffset {
         let n = GeometryText.numbers(string, 2)
         return UIOffset(horizontal: n[0], vertical: n[1])
@@ -129,23 +136,36 @@ extension NSCoder {
 
     private func geometry(_ key: String) -> String { (decodeObject(of: NSString.self, forKey: key)).map { "\($0)" } ?? "" }
 
+    /// Keeps a vector under a key, as the text of `string(for:)`.
     public func encode(_ vector: CGVector, forKey key: String) { encode(NSCoder.string(for: vector) as NSString, forKey: key) }
+    /// Keeps a transform under a key, as the text of `string(for:)`.
     public func encode(_ transform: CGAffineTransform, forKey key: String) {
         encode(NSCoder.string(for: transform) as NSString, forKey: key)
     }
+    /// Keeps distances under a key, as the text of `string(for:)`.
     public func encode(_ insets: UIEdgeInsets, forKey key: String) { encode(NSCoder.string(for: insets) as NSString, forKey: key) }
+    /// Keeps distances under a key, as the text of `string(for:)`.
     public func encode(_ insets: NSDirectionalEdgeInsets, forKey key: String) {
         encode(NSCoder.string(for: insets) as NSString, forKey: key)
     }
+    /// Keeps a shift under a key, as the text of `string(for:)`.
     public func encode(_ offset: UIOffset, forKey key: String) { encode(NSCoder.string(for: offset) as NSString, forKey: key) }
+    /// The point under a key, as Foundation's `decodePoint(forKey:)` reads it; zero where there is none.
     public func decodeCGPoint(forKey key: String) -> CGPoint { decodePoint(forKey: key) }
+    /// The size under a key, as Foundation's `decodeSize(forKey:)` reads it; zero where there is none.
     public func decodeCGSize(forKey key: String) -> CGSize { decodeSize(forKey: key) }
+    /// The rectangle under a key, as Foundation's `decodeRect(forKey:)` reads it; zero where there is none.
     public func decodeCGRect(forKey key: String) -> CGRect { decodeRect(forKey: key) }
+    /// The vector under a key; zero where there is none.
     public func decodeCGVector(forKey key: String) -> CGVector { NSCoder.cgVector(for: geometry(key)) }
+    /// The transform under a key; all zeros, which is not the identity, where there is none.
     public func decodeCGAffineTransform(forKey key: String) -> CGAffineTransform { NSCoder.cgAffineTransform(for: geometry(key)) }
+    /// The distances under a key; zero where there are none.
     public func decodeUIEdgeInsets(forKey key: String) -> UIEdgeInsets { NSCoder.uiEdgeInsets(for: geometry(key)) }
+    /// The distances under a key; zero where there are none.
     public func decodeDirectionalEdgeInsets(forKey key: String) -> NSDirectionalEdgeInsets {
         NSCoder.nsDirectionalEdgeInsets(for: geometry(key))
     }
+    /// The shift under a key; zero where there is none.
     public func decodeUIOffset(forKey key: String) -> UIOffset { NSCoder.uiOffset(for: geometry(key)) }
 }

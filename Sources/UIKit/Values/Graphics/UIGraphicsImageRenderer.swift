@@ -36,6 +36,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// Kept, without effect.
     open var preferredRange = Range.standard
 
+    /// A format of the screen's scale, not opaque, of the standard range.
     public required init() {}
 
     /// A format for the screen.

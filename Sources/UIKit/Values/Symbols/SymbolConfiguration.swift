@@ -25,21 +25,29 @@ extension UIImage {
         public override init() { look = SymbolLook() }
         /// - Parameter pointSize: of the text that it stands beside.
         public init(pointSize: CGFloat) { look = SymbolLook(pointSize: pointSize) }
+        /// How bold; size, scale and colour are left open.
         public init(weight: SymbolWeight) { look = SymbolLook(weight: weight) }
+        /// How tall beside the text; size, weight and colour are left open.
         public init(scale: SymbolScale) { look = SymbolLook(scale: scale) }
+        /// The size of the text that it stands beside, in points, and how bold; scale and colour are left open.
         public init(pointSize: CGFloat, weight: SymbolWeight) { look = SymbolLook(pointSize: pointSize, weight: weight) }
+        /// The size of the text that it stands beside, in points, how bold, and how tall beside that text; the colour is left open.
         public init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {
             look = SymbolLook(pointSize: pointSize, weight: weight, scale: scale)
         }
         /// As tall as text of a style.
         public init(textStyle: UIFont.TextStyle) { look = SymbolLook(pointSize: UIFont.preferredFont(forTextStyle: textStyle).pointSize) }
+        /// As tall as text of a style, and a scale beside it. The style's weight is not taken.
         public init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
             look = SymbolLook(pointSize: UIFont.preferredFont(forTextStyle: textStyle).pointSize, scale: scale)
         }
         /// As tall as text of a font.
         public init(font: UIFont) { look = SymbolLook(pointSize: font.pointSize) }
+        /// As tall as text of a font, and a scale beside it. The font's weight is not taken.
         public init(font: UIFont, scale: SymbolScale) { look = SymbolLook(pointSize: font.pointSize, scale: scale) }
+        /// Of one colour: Apple's draws the levels of a symbol in tones of it, here all is drawn in the colour itself.
         public init(hierarchicalColor: UIColor) { look = SymbolLook(color: hierarchicalColor) }
+        /// Of several colours, of which the first counts. With none, the colour is left open.
         public init(paletteColors: [UIColor]) { look = SymbolLook(color: paletteColors.first) }
 
         /// This one, and of another what this one leaves open.
