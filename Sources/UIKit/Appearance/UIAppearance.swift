@@ -16,11 +16,17 @@ import QuartzCore
 /// Colours, fonts, images and titles of Apple's own classes take part (see ``AppearanceProperty``); a property counts as the object's own
 /// where it is not what a new object has. Properties that a subclass of the program's adds don't take part.
 extension UIView: UIAppearance, UIAppearanceContainer {
+    /// The object to set properties of for all views of this class. A view takes them over when it comes into a window, where it has no
+    /// value of its own; later changes of the object reach no view that is in one.
+    /// - Precondition: the class can be made by `init()`.
     public class func appearance() -> Self { Appearances.proxy(of: self, in: []) }
+    /// The same for views inside others of those classes alone, the nearest first; views and their controllers count.
     public class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
         Appearances.proxy(of: self, in: containerTypes.map { $0 as AnyClass })
     }
+    /// The same as `appearance()`: traits are not told apart.
     public class func appearance(for trait: UITraitCollection) -> Self { appearance() }
+    /// The same as `appearance(whenContainedInInstancesOf:)`: traits are not told apart.
     public class func appearance(for trait: UITraitCollection, whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type])
         -> Self
     {
@@ -29,9 +35,11 @@ extension UIView: UIAppearance, UIAppearanceContainer {
 }
 
 extension UIBarItem: UIAppearance {
+    /// The object to set properties of for all items of this class: attributes of titles, and the tint of buttons.
     public class func appearance() -> Self { Appearances.proxy(of: self, in: []) }
     /// Containers don't count for items of bars.
     public class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self { appearance() }
+    /// The same as `appearance()`: traits are not told apart.
     public class func appearance(for trait: UITraitCollection) -> Self { appearance() }
 
     /// Attributes of the title in a state that were set for the class.

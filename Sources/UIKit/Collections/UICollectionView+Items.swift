@@ -278,7 +278,7 @@ extension UICollectionView {
         }
     }
     private var collection: UICollectionView?
-    /// Whether the selection goes when the controller's view is about to show.
+    /// Whether the selection goes when the controller's view is about to show; true by default. Kept, without effect: the selection stays.
     open var clearsSelectionOnViewWillAppear = true
 
     open override func loadView() {
@@ -291,23 +291,36 @@ extension UICollectionView {
 
     /// How many sections there are. 1 by default.
     open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+    /// How many items a section has: none, unless overridden.
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+    /// The cell of an item: an empty one, unless overridden.
     open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
         UICollectionViewCell()
     }
+    /// The view of a header, a footer or another element of the layout: an empty one, unless overridden.
     open func collectionView(
         _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
     ) -> UICollectionReusableView { UICollectionReusableView() }
+    /// Whether a touch may highlight an item. True unless overridden.
     open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool { true }
+    /// Called when a touch is on an item. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
+    /// Called when the touch has left an item. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
+    /// Whether a tap may select an item. True unless overridden.
     open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool { true }
+    /// Whether a tap may deselect an item, where several can be selected. True unless overridden.
     open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool { true }
+    /// Called when a tap selected an item; not for `selectItem(at:animated:scrollPosition:)`. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
+    /// Called when a tap deselected an item. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
+    /// Called when a cell was made and is about to show. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath) {}
+    /// Called when a cell has gone out of view. Does nothing unless overridden.
     open func collectionView(
         _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
     ) {}
+    /// Called when the content offset changed. Does nothing unless overridden.
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
 }

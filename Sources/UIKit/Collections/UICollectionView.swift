@@ -87,6 +87,7 @@ import QuartzCore
     open var allowsSelection = true
     /// Whether several may be selected at a time.
     open var allowsMultipleSelection = false
+    /// Whether the items are being edited; false by default. Kept, without effect: items show no controls for it.
     open var isEditing = false
     /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false
@@ -132,6 +133,7 @@ import QuartzCore
         if contentSize != size { contentSize = size }
     }
 
+    /// How many sections the data source says that there are; 0 without one. Asked once, until the data are reloaded or items change.
     open var numberOfSections: Int {
         countIfNeeded()
         return counts.count
@@ -144,14 +146,17 @@ import QuartzCore
 
     // MARK: Views
 
+    /// Has cells of an identifier made of a class by its `init()`; nil registers none. Replaces what was registered under it before.
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
         pool.register(cellClass, "cell \(identifier)")
     }
     /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
     open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) { pool.register(nib, "cell \(identifier)") }
+    /// Has views of a kind and identifier made of a class by its `init()`; nil registers none.
     open func register(_ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String) {
         pool.register(viewClass, "\(elementKind) \(identifier)")
     }
+    /// The views of a kind and identifier are in a nib: it is not read, and one diagnostic says so when a view is asked for.
     open func register(_ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String) {
         pool.register(nib, "\(kind) \(identifier)")
     }
@@ -202,6 +207,7 @@ import QuartzCore
     }
     /// The cells that show, in the order of their items.
     open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cellForItem(at: $0) } }
+    /// Where the item of a cell stands; nil where the cell does not show.
     open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { shown.first { $0.value === cell }?.key.path }
     /// The item at a point of the content; nil where there is none.
     open func indexPathForItem(at point: CGPoint) -> IndexPath? {

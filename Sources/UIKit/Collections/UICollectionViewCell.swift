@@ -17,7 +17,9 @@ import QuartzCore
     open func preferredLayoutAttributesFitting(_ layoutAttributes: UICollectionViewLayoutAttributes) -> UICollectionViewLayoutAttributes {
         layoutAttributes
     }
+    /// For subclasses: the collection is about to take another layout. Not called here.
     open func willTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
+    /// For subclasses: the collection has taken another layout. Not called here.
     open func didTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
 }
 
@@ -52,6 +54,8 @@ import QuartzCore
     open var selectedBackgroundView: UIView? { didSet { replace(oldValue, selectedBackgroundView) } }
     /// Kept: cells show what their views show.
     open var contentConfiguration: (any UIContentConfiguration)?
+    /// What lies behind the cell: its colour becomes the cell's `backgroundColor`, the rest is kept. Nil, the default, leaves that as it
+    /// is.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
     }

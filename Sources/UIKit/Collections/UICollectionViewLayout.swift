@@ -142,6 +142,7 @@ import QuartzCore
     open func invalidateLayout() { collectionView?.layoutIsInvalid() }
     /// It is not right any more, in part: it is asked anew at the next layout, for all.
     open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid() }
+    /// What of the layout no longer holds in other bounds. Not called here: a layout that is invalid is asked for all anew.
     open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
         UICollectionViewLayoutInvalidationContext()
     }
@@ -163,6 +164,7 @@ import QuartzCore
     }
     /// Whether it is another one in other bounds, as while scrolling.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+    /// Whether the size that a cell prefers changes the layout: false. Not called here: cells are not measured.
     open func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -173,15 +175,19 @@ import QuartzCore
     {
         targetContentOffset(forProposedContentOffset: proposedContentOffset)
     }
+    /// Where scrolling comes to rest, without the velocity; where it would by itself, unless overridden. In points of the content.
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint { proposedContentOffset }
     /// Items are about to come and go.
     open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
     /// Called when inserting, deleting and moving is over.
     open func finalizeCollectionViewUpdates() {}
+    /// For subclasses: the bounds are about to change in an animation. Not called here.
     open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
     /// Called when the bounds have changed.
     open func finalizeAnimatedBoundsChange() {}
+    /// Another layout is about to take this one's place. Does nothing unless overridden.
     open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
+    /// This layout is about to take another one's place. Does nothing unless overridden; see `finalizeLayoutTransition()`.
     open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
     /// Called when one layout has made way for another.
     open func finalizeLayoutTransition() {}
@@ -191,8 +197,11 @@ import QuartzCore
     open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
     /// The views of a kind that only the layout has are made of a class.
     open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) { decorations[elementKind] = viewClass }
+    /// The views of a kind that only the layout has are in a nib: it is not read, and one diagnostic says so at once.
     open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) { if let nib { UINib.refuse(nib.name) } }
+    /// Whether the content is mirrored where writing goes from right to left: false. Kept: layouts are not mirrored here.
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+    /// The direction of writing that the layout was written for: from left to right. Kept: layouts are not mirrored here.
     open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 }
 

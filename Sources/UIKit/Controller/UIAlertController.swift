@@ -11,7 +11,9 @@ import QuartzCore
         case destructive
     }
 
+    /// What the button says; nil for nothing.
     public let title: String?
+    /// How the button is written, and where it stands: the one of style `cancel` is last in a column and first in a row of two.
     public let style: Style
     /// Whether it can be chosen; true at first.
     open var isEnabled = true { didSet { onChange?() } }
@@ -32,6 +34,7 @@ import QuartzCore
     /// In the middle, or at the foot.
     public enum Style: Int, Sendable { case actionSheet, alert }
 
+    /// Whether the alert stands in the middle (`alert`, the default) or at the foot of the window (`actionSheet`).
     open private(set) var preferredStyle = Style.alert
     /// The choices, in the order in which they were added.
     open private(set) var actions: [UIAlertAction] = []

@@ -326,22 +326,39 @@ import QuartzCore
     // MARK: How it stands
 
     // There is no status bar and nobody turns the screen: what these say is kept, and has no effect.
+    /// How the status bar looks: the default. Not asked: there is no status bar on Linux.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// Whether the status bar is hidden: false. Not asked: there is no status bar on Linux.
     open var prefersStatusBarHidden: Bool { false }
+    /// How the status bar comes and goes: it fades. Not asked: there is no status bar on Linux.
     open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+    /// The child that says how the status bar looks: none, which is this controller. Not asked.
     open var childForStatusBarStyle: UIViewController? { nil }
+    /// The child that says whether the status bar is hidden: none, which is this controller. Not asked.
     open var childForStatusBarHidden: UIViewController? { nil }
+    /// Does nothing: there is no status bar on Linux.
     open func setNeedsStatusBarAppearanceUpdate() {}
+    /// Whether the interface turns with the machine: true. Not asked: nobody turns the screen.
     open var shouldAutorotate: Bool { true }
+    /// In which ways the interface may stand: all. Not asked: nobody turns the screen.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+    /// How the interface stands when it is presented: upright. Not asked: nobody turns the screen.
     open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+    /// How the interface stands, by the main screen's shape: `landscapeLeft` where it is wider than high, else `portrait`.
     open var interfaceOrientation: UIInterfaceOrientation { UIApplication.shared.statusBarOrientation }
+    /// Does nothing: nobody turns the screen.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    /// Does nothing: nobody turns the screen.
     open class func attemptRotationToDeviceOrientation() {}
+    /// Whether the bar that leads home is hidden: false. Not asked: there is none on Linux.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
+    /// The child that says whether the bar that leads home is hidden: none, which is this controller. Not asked.
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    /// Does nothing: there is no bar that leads home on Linux.
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    /// The edges where the system's gestures wait for the program's: none. Not asked: the system has none here.
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    /// Does nothing: the system has no gestures at the edges here.
     open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
     /// Whether children hear by themselves that they come and go; they do, by their views.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }

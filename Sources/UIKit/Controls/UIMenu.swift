@@ -19,7 +19,9 @@ import QuartzCore
         public static let singleSelection = Options(rawValue: 32)
     }
 
+    /// What menus are found by; made of the title where none was given, so that it need not be unique.
     public let identifier: Identifier
+    /// How the menu stands among others. Kept: Agate shows no menus.
     public let options: Options
     /// What is in it.
     public let children: [UIMenuElement]

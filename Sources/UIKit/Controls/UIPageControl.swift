@@ -39,8 +39,11 @@ import QuartzCore
     open var pageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
     /// The colour of the current page's dot; white unless set, as Apple's.
     open var currentPageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
+    /// What lies behind the dots; `automatic` by default. Kept, without effect: nothing does.
     open var backgroundStyle = BackgroundStyle.automatic
+    /// `discrete` while a tap that changed the page is reported, else `none`. It is never `continuous`.
     open private(set) var interactionState = InteractionState.none
+    /// Whether a finger that moves along goes through the pages; true by default. Kept, without effect: only taps change the page.
     open var allowsContinuousInteraction = true
     /// An image for all dots; nil is a disc.
     open var preferredIndicatorImage: UIImage? { didSet { setNeedsLayout() } }
@@ -51,12 +54,14 @@ import QuartzCore
         images[page] = image
         setNeedsLayout()
     }
+    /// The image that was set for a page's dot; nil where none was.
     open func indicatorImage(forPage page: Int) -> UIImage? { images[page] }
     /// The image of a page's dot while it is the current one; nil is the same as otherwise.
     open func setCurrentPageIndicatorImage(_ image: UIImage?, forPage page: Int) {
         currentImages[page] = image
         setNeedsLayout()
     }
+    /// The image that was set for a page's dot while it is the current one; nil where none was.
     open func currentPageIndicatorImage(forPage page: Int) -> UIImage? { currentImages[page] }
 
     /// The size for a number of pages.

@@ -101,7 +101,10 @@ import QuartzCore
 
     /// Puts a segment before the one at `segment`; beyond the end it is the last.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) { insert(title ?? "", at: segment) }
+    /// Puts a segment with an image before the one at `segment`; below 0 it is the first, beyond the end the last. Without animation.
     open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) { insert(image ?? UIImage(), at: segment) }
+    /// Puts a segment of an action before the one at `segment`: with its image, or else its title. The action is performed when the segment
+    /// is chosen. Without animation.
     open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
         insert(action.image ?? action.title, at: segment)
         segments[min(max(segment, 0), segments.count - 1)].action = action
@@ -113,12 +116,14 @@ import QuartzCore
         if chosen == segment { chosen = Self.noSegment } else if chosen > segment { chosen -= 1 }
         contentChanged()
     }
+    /// Takes all segments away; none is chosen then. Calls nobody.
     open func removeAllSegments() {
         for view in segments { view.removeFromSuperview() }
         segments = []
         chosen = Self.noSegment
         contentChanged()
     }
+    /// How many segments there are; 0 at first.
     open var numberOfSegments: Int { segments.count }
 
     private func with(_ index: Int, _ change: (SegmentView) -> Void) {
@@ -127,29 +132,40 @@ import QuartzCore
         contentChanged()
     }
 
+    /// Shows a title in a segment in place of its image. Ignored where there is no such segment; Apple's takes the last one.
     open func setTitle(_ title: String?, forSegmentAt segment: Int) {
         with(segment) { ($0.label.text, $0.picture.image) = (title, nil) }
     }
+    /// The title of a segment; nil where it shows an image, and where there is no such segment.
     open func titleForSegment(at segment: Int) -> String? {
         segments.indices.contains(segment) && segments[segment].picture.image == nil ? segments[segment].label.text : nil
     }
+    /// Shows an image in a segment in place of its title. Ignored where there is no such segment; Apple's takes the last one.
     open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
         with(segment) { ($0.label.text, $0.picture.image) = (nil, image) }
     }
+    /// The image of a segment; nil where it shows a title, and where there is no such segment.
     open func imageForSegment(at segment: Int) -> UIImage? { segments.indices.contains(segment) ? segments[segment].picture.image : nil }
+    /// Has a segment perform an action when it is chosen, and show the action's image, or else its title. Ignored where there is no such
+    /// segment.
     open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
         with(segment) { ($0.action, $0.label.text, $0.picture.image) = (action, action.image == nil ? action.title : nil, action.image) }
     }
+    /// The action that a segment performs; nil for none, and where there is no such segment.
     open func actionForSegment(at segment: Int) -> UIAction? { segments.indices.contains(segment) ? segments[segment].action : nil }
     /// - Parameter width: in points; 0 is an equal share.
     open func setWidth(_ width: CGFloat, forSegmentAt segment: Int) {
         with(segment) { $0.width = width > 0 && width.isFinite ? width : 0 }
     }
+    /// The width that was set for a segment, in points; 0, the default, is an equal share or what its content asks for.
     open func widthForSegment(at segment: Int) -> CGFloat { segments.indices.contains(segment) ? segments[segment].width : 0 }
+    /// Sets whether a segment can be chosen; true at first. Ignored where there is no such segment.
     open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) { with(segment) { $0.isEnabled = enabled } }
+    /// Whether a segment can be chosen; false where there is no such segment.
     open func isEnabledForSegment(at segment: Int) -> Bool { segments.indices.contains(segment) && segments[segment].isEnabled }
     /// Kept: the content stands in the middle.
     open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {}
+    /// Zero: offsets are not kept, the content stands in the middle.
     open func contentOffsetForSegment(at segment: Int) -> CGSize { .zero }
 
     // MARK: Choice and look
@@ -174,6 +190,7 @@ import QuartzCore
         self.attributes[state.rawValue] = attributes
         contentChanged()
     }
+    /// What was set for titles in a state; nil where nothing was.
     open func titleTextAttributes(for state: State) -> [NSAttributedString.Key: Any]? { attributes[state.rawValue] }
 
     // MARK: Layout

@@ -54,12 +54,17 @@ import QuartzCore
     /// Whether going beyond an end comes to the other one; false at first.
     open var wraps = false { didSet { setNeedsLayout() } }
 
+    /// Sets the image of the right half, which makes the value more; nil takes the one of `.normal`, or else a plus.
     open func setIncrementImage(_ image: UIImage?, for state: State) { set(image, true, state) }
+    /// The image that was set for the right half in a state; nil where none was.
     open func incrementImage(for state: State) -> UIImage? { images[true]?[state.rawValue] }
+    /// Sets the image of the left half, which makes the value less; nil takes the one of `.normal`, or else a minus.
     open func setDecrementImage(_ image: UIImage?, for state: State) { set(image, false, state) }
+    /// The image that was set for the left half in a state; nil where none was.
     open func decrementImage(for state: State) -> UIImage? { images[false]?[state.rawValue] }
     /// Kept: the stepper has a plain ground.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {}
+    /// Without effect, and not kept: the halves are divided by a plain line.
     open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {}
 
     private func set(_ image: UIImage?, _ isMore: Bool, _ state: State) {

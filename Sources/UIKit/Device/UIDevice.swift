@@ -5,9 +5,13 @@ import QuartzCore
 public enum UIDeviceOrientation: Int, Sendable {
     case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
 
+    /// Whether the machine is held upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+    /// Whether the machine is held on one of its sides.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+    /// Whether the machine lies on its back or its face.
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
+    /// Whether an interface could stand this way: upright, upside down or on a side.
     public var isValidInterfaceOrientation: Bool { isPortrait || isLandscape }
 }
 
@@ -15,7 +19,9 @@ public enum UIDeviceOrientation: Int, Sendable {
 public enum UIInterfaceOrientation: Int, Sendable {
     case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
 
+    /// Whether the interface stands upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+    /// Whether the interface stands on one of its sides.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
@@ -27,8 +33,11 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
     public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
     public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
+    /// Both sides.
     public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
+    /// All four.
     public static let all: UIInterfaceOrientationMask = [.portrait, .portraitUpsideDown, .landscape]
+    /// Upright and both sides.
     public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
 
@@ -46,6 +55,7 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     open var name: String { ProcessInfo.processInfo.hostName }
     /// What kind of machine.
     open var model: String { "Linux" }
+    /// The same as `model`: it is not translated.
     open var localizedModel: String { model }
     /// The system: `Linux`.
     open var systemName: String { "Linux" }
@@ -62,7 +72,9 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     open var orientation: UIDeviceOrientation { .unknown }
     /// Whether orientations are posted; they never are.
     open private(set) var isGeneratingDeviceOrientationNotifications = false
+    /// Sets `isGeneratingDeviceOrientationNotifications`; no notification comes of it. Unlike Apple's, calls are not counted.
     open func beginGeneratingDeviceOrientationNotifications() { isGeneratingDeviceOrientationNotifications = true }
+    /// Clears `isGeneratingDeviceOrientationNotifications`. Unlike Apple's, calls are not counted.
     open func endGeneratingDeviceOrientationNotifications() { isGeneratingDeviceOrientationNotifications = false }
     /// Kept: the battery is not watched.
     open var isBatteryMonitoringEnabled = false
@@ -72,15 +84,20 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     open var batteryLevel: Float { -1 }
     /// Kept: there is no such sensor.
     open var isProximityMonitoringEnabled = false
+    /// False: there is no such sensor.
     open var proximityState: Bool { false }
     /// Whether several programs share the screen; desktops do.
     open var isMultitaskingSupported: Bool { true }
     /// A click of a key on the screen; there is none.
     open func playInputClick() {}
 
+    /// For programs to observe; never posted: nobody says how the machine is held.
     nonisolated public static let orientationDidChangeNotification = NSNotification.Name("UIDeviceOrientationDidChangeNotification")
+    /// For programs to observe; never posted: the battery is not watched.
     nonisolated public static let batteryStateDidChangeNotification = NSNotification.Name("UIDeviceBatteryStateDidChangeNotification")
+    /// For programs to observe; never posted: the battery is not watched.
     nonisolated public static let batteryLevelDidChangeNotification = NSNotification.Name("UIDeviceBatteryLevelDidChangeNotification")
+    /// For programs to observe; never posted: there is no such sensor.
     nonisolated public static let proximityStateDidChangeNotification = NSNotification.Name("UIDeviceProximityStateDidChangeNotification")
 }
 
@@ -101,13 +118,17 @@ public func UI_USER_INTERFACE_IDIOM() -> UIUserInterfaceIdiom { ScreenTraits.mai
     /// How hard.
     public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
     @preconcurrency @MainActor public override init() { super.init() }
+    /// One of a style, which is not kept.
     public init(style: FeedbackStyle) { super.init() }
+    /// Does nothing.
     open func impactOccurred() {}
+    /// Does nothing, whatever the intensity.
     open func impactOccurred(intensity: CGFloat) {}
 }
 
 /// A knock for a choice that changes.
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
+    /// Does nothing.
     open func selectionChanged() {}
 }
 
@@ -115,5 +136,6 @@ public func UI_USER_INTERFACE_IDIOM() -> UIUserInterfaceIdiom { ScreenTraits.mai
 @preconcurrency @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
     /// How it ended.
     public enum FeedbackType: Int, Sendable { case success, warning, error }
+    /// Does nothing.
     open func notificationOccurred(_ notificationType: FeedbackType) {}
 }

@@ -71,10 +71,15 @@ import QuartzCore
         get { all(UIColor.self)?.first }
         set { content = newValue.map { [$0] } ?? [] }
     }
+    /// Whether there is a text in it.
     open var hasStrings: Bool { string != nil }
+    /// Whether there is an image in it.
     open var hasImages: Bool { image != nil }
+    /// Whether there is an address in it.
     open var hasURLs: Bool { url != nil }
+    /// Whether there is a colour in it.
     open var hasColors: Bool { color != nil }
 
+    /// Posted on the main thread after something was put into a pasteboard, also nothing; its object is the pasteboard.
     nonisolated public static let changedNotification = NSNotification.Name("UIPasteboardChangedNotification")
 }

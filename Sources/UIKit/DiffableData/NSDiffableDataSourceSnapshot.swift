@@ -23,21 +23,27 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
     // MARK: What is in it
 
+    /// How many items there are in all sections.
     public var numberOfItems: Int { sectionOfItem.count }
+    /// How many sections there are.
     public var numberOfSections: Int { sectionIdentifiers.count }
     /// All items in their order.
     public var itemIdentifiers: [ItemIdentifierType] { items.flatMap { $0 } }
+    /// How many items a section has; 0 with a diagnostic where it is not there.
     public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int { itemIdentifiers(inSection: identifier).count }
+    /// The items of a section in their order; none with a diagnostic where it is not there.
     public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
         guard let index = known(identifier) else { return [] }
         return items[index]
     }
+    /// The section that an item is in; nil where it is not there.
     public func sectionIdentifier(containingItem identifier: ItemIdentifierType) -> SectionIdentifierType? { sectionOfItem[identifier] }
     /// The place of an item among all items.
     public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
         guard let path = indexPath(of: identifier) else { return nil }
         return items[..<path.section].reduce(path.item) { $0 + $1.count }
     }
+    /// The place of a section among the sections; nil where it is not there.
     public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? { sectionIndices[identifier] }
 
     func items(at index: Int) -> [ItemIdentifierType] { items.indices.contains(index) ? items[index] : [] }
@@ -60,12 +66,17 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         let new = admitted(identifiers, to: section)
         items[index] += new
     }
+    /// Puts items before another one, into its section. Those that are there already stay where they are, and where the other item is not
+    /// there, nothing changes; a diagnostic reports both.
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType) {
         insert(identifiers, at: beforeIdentifier, offset: 0)
     }
+    /// Puts items behind another one, into its section. Those that are there already stay where they are, and where the other item is not
+    /// there, nothing changes; a diagnostic reports both.
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType) {
         insert(identifiers, at: afterIdentifier, offset: 1)
     }
+    /// Takes items out, with their marks to be reloaded or reconfigured. Those that are not there are ignored, without a diagnostic.
     public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
         let gone = Set(identifiers.filter { sectionOfItem[$0] != nil })
         let sections = Set(gone.compactMap { sectionOfItem[$0] })
@@ -73,10 +84,13 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         for section in sections { if let index = sectionIndices[section] { items[index].removeAll { gone.contains($0) } } }
         forget { gone.contains($0) }
     }
+    /// Takes all items and all sections out.
     public mutating func deleteAllItems() { self = Self() }
+    /// Moves an item before another one, into its section. A diagnostic reports where one of the two is not there, and nothing moves.
     public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType) {
         move(identifier, to: toIdentifier, offset: 0)
     }
+    /// Moves an item behind another one, into its section. A diagnostic reports where one of the two is not there, and nothing moves.
     public mutating func moveItem(_ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType) {
         move(identifier, to: toIdentifier, offset: 1)
     }
@@ -103,12 +117,17 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
     // MARK: Sections
 
+    /// Adds sections without items at the end. Those that are there already stay where they are, with a diagnostic.
     public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
         insert(sections: identifiers, at: sectionIdentifiers.count)
     }
+    /// Puts sections without items before another one. Those that are there already stay where they are, and where the other section is not
+    /// there, nothing changes; a diagnostic reports both.
     public mutating func insertSections(_ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType) {
         if let index = known(toIdentifier) { insert(sections: identifiers, at: index) }
     }
+    /// Puts sections without items behind another one. Those that are there already stay where they are, and where the other section is not
+    /// there, nothing changes; a diagnostic reports both.
     public mutating func insertSections(_ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType) {
         if let index = known(toIdentifier) { insert(sections: identifiers, at: index + 1) }
     }
@@ -123,9 +142,11 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         reloadedSectionIdentifiers.removeAll { gone.contains($0) }
         forget { [sectionOfItem] in sectionOfItem[$0] == nil }
     }
+    /// Moves a section with its items before another one. A diagnostic reports where one of the two is not there, and nothing moves.
     public mutating func moveSection(_ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType) {
         move(section: identifier, to: toIdentifier, offset: 0)
     }
+    /// Moves a section with its items behind another one. A diagnostic reports where one of the two is not there, and nothing moves.
     public mutating func moveSection(_ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType) {
         move(section: identifier, to: toIdentifier, offset: 1)
     }

@@ -76,29 +76,39 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
         current.forgetReloads()
     }
 
+    /// The item at a place of what shows; nil where there is none.
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
         let items = current.items(at: indexPath.section)
         return items.indices.contains(indexPath.item) ? items[indexPath.item] : nil
     }
+    /// Where an item stands in what shows; nil where it is not there. The time grows with the items of its section.
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { current.indexPath(of: itemIdentifier) }
+    /// The section of a number; nil where there is none.
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
         current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
     }
+    /// The number of a section; nil where it is not there.
     open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
 
+    /// How many sections the snapshot that shows has.
     open func numberOfSections(in collectionView: UICollectionView) -> Int { current.numberOfSections }
+    /// How many items the snapshot that shows has in a section; 0 where there is no such section.
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
         current.items(at: section).count
     }
+    /// The cell that the provider makes of the item; an empty one where it makes none.
     open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
         itemIdentifier(for: indexPath).flatMap { cellProvider(collectionView, indexPath, $0) } ?? UICollectionViewCell()
     }
+    /// The view that `supplementaryViewProvider` makes; an empty one where there is no provider or it makes none.
     open func collectionView(_ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath)
         -> UICollectionReusableView
     {
         supplementaryViewProvider?(collectionView, kind, indexPath) ?? UICollectionReusableView()
     }
+    /// False unless overridden. Not asked here: items can't be dragged.
     open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
+    /// Does nothing unless overridden. Not called here: items can't be dragged.
     open func collectionView(_ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
     {}
 }
@@ -118,6 +128,7 @@ extension UICollectionView {
 
     /// Sets up cells of a class for items of a type.
     public struct CellRegistration<Cell: UICollectionViewCell, Item> {
+        /// Sets up a cell, new or used before, for an item.
         public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
         let identifier = UUID().uuidString
         let handler: Handler
@@ -127,6 +138,7 @@ extension UICollectionView {
 
     /// Sets up views beside items.
     public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
+        /// Sets up a view, new or used before, of a kind.
         public typealias Handler = (_ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath) -> Void
         let identifier = UUID().uuidString
         let elementKind: String

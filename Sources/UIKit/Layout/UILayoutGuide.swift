@@ -4,6 +4,7 @@ import QuartzCore
 @preconcurrency @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {
     /// Kept: there is no keyboard on the screen that could float.
     open var followsUndockedKeyboard = false
+    /// Whether the guide ends at the safe area where there is no keyboard; true by default. Kept: it always does.
     open var usesBottomSafeArea = true
 }
 
@@ -97,14 +98,24 @@ extension UIView {
         if let scroll = owningView as? UIScrollView, scroll.contentSize != rect.size { scroll.contentSize = rect.size }
     }
 
+    /// Where writing begins: its left edge, or its right one where writing goes from right to left.
     open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
+    /// Where writing ends: its right edge, or its left one where writing goes from right to left.
     open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+    /// Its left edge, whatever the direction of writing.
     open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
+    /// Its right edge, whatever the direction of writing.
     open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
+    /// Its upper edge.
     open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
+    /// Its lower edge.
     open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
+    /// Its width, in points.
     open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
+    /// Its height, in points.
     open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
+    /// Its middle across.
     open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
+    /// Its middle down.
     open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
 }

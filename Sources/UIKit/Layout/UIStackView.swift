@@ -19,7 +19,9 @@ import QuartzCore
     /// Where the views stand across the axis.
     public enum Alignment: Int, Sendable {
         case fill, leading, firstBaseline, center, trailing, lastBaseline
+        /// At the upper edge, for a row: another name of `leading`.
         public static let top = Alignment.leading
+        /// At the lower edge, for a row: another name of `trailing`.
         public static let bottom = Alignment.trailing
     }
 

@@ -45,9 +45,13 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     open var accessibilityIdentifier: String?
     /// What it is called to people who don't see it.
     open var accessibilityLabel: String?
+    /// What happens when it is used, for people who don't see it; nil by default. Kept: the view of the item does not have it.
     open var accessibilityHint: String?
+    /// Its value, for people who don't see it; nil by default. Kept: the view of the item does not have it.
     open var accessibilityValue: String?
+    /// Whether it is read to people who don't see it; true by default. Kept: the view of the item says so itself.
     open var isAccessibilityElement = true
+    /// What kind of control it is to people who don't see it; a button by default. Kept: the view of the item says so itself.
     open var accessibilityTraits = UIAccessibilityTraits.button
 
     /// How the title is written in a state.
@@ -55,6 +59,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         self.attributes[state.rawValue] = attributes
         onChange?()
     }
+    /// What was set for titles in a state, for the item or by `appearance()` for its class; nil where nothing was.
     open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
         attributes[state.rawValue] ?? commonAttributes(for: state)
     }
@@ -67,6 +72,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         case plain
         /// Bold: what ends something.
         case done = 2
+        /// The same as `plain`, as Apple's looks since iOS 7.
         public static let bordered = Style.plain
     }
 
@@ -204,7 +210,9 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
     /// Kept: bars have no images of their own behind buttons.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {}
+    /// Without effect, and not kept: titles stand where the bar puts them.
     open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {}
+    /// Without effect, and not kept: titles stand where the bar puts them.
     open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {}
 
     final func perform() {

@@ -13,9 +13,13 @@ import QuartzCore
 }
 
 extension UINavigationBarDelegate {
+    /// True.
     public func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool { true }
+    /// Does nothing.
     public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
+    /// True.
     public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
+    /// Does nothing.
     public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
 }
 
@@ -81,6 +85,7 @@ extension UINavigationBarDelegate {
         delegate?.navigationBar(self, didPop: item)
         return item
     }
+    /// Replaces the items, without animation. The delegate is not called.
     open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
 
     // MARK: Look
@@ -107,22 +112,29 @@ extension UINavigationBarDelegate {
     open var shadowImage: UIImage? { didSet { refresh() } }
     /// Kept: the way back has a sign of its own.
     open var backIndicatorImage: UIImage?
+    /// Kept, without effect: the way back has a sign of its own.
     open var backIndicatorTransitionMaskImage: UIImage?
     private var background: UIImage?
+    /// An image behind the bar, stretched to fill it, in place of its colour; nil takes it away. There is one for all metrics.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
         background = backgroundImage
         refresh()
     }
+    /// The same as `setBackgroundImage(_:for:)`: the position does not count.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics) {
         setBackgroundImage(backgroundImage, for: barMetrics)
     }
+    /// The image behind the bar; nil by default. There is one for all metrics.
     open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { background }
     /// Kept.
     open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {}
     /// How it looks.
     open var standardAppearance = UINavigationBarAppearance() { didSet { follow(standardAppearance) } }
+    /// How the bar looks where content is scrolled to its edge. Kept, without effect: it looks like `standardAppearance`.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
+    /// How a low bar looks. Kept, without effect: the bar is always 44 points high.
     open var compactAppearance: UINavigationBarAppearance? { didSet { refresh() } }
+    /// How a low bar looks where content is scrolled to its edge. Kept, without effect.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
 
     private func follow(_ appearance: UINavigationBarAppearance) {
@@ -263,19 +275,30 @@ extension UINavigationBarDelegate {
 
     /// The buttons and the room between them.
     open var items: [UIBarButtonItem]? { didSet { refresh() } }
+    /// Replaces the items, without animation.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
     /// The colour of the bar.
     open var barTintColor: UIColor? { didSet { refresh() } }
+    /// `black` is black where no other colour was set; `default` is the background's colour.
     open var barStyle = UIBarStyle.default { didSet { refresh() } }
+    /// Whether content shows through; true by default. Kept, without effect: toolbars are opaque.
     open var isTranslucent = true
+    /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
+    /// is nil; its images don't show. Set it again after changing it.
     open var standardAppearance = UIToolbarAppearance() { didSet { refresh() } }
+    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
     open var scrollEdgeAppearance: UIToolbarAppearance?
+    /// How a low bar looks; nil by default. Kept, without effect: the bar is always 44 points high.
     open var compactAppearance: UIToolbarAppearance?
     private var background: UIImage?
+    /// An image behind the bar, stretched to fill it, in place of its colour; nil takes it away. There is one for all positions and
+    /// metrics.
     open func setBackgroundImage(_ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics) {
         background = backgroundImage
         refresh()
     }
+    /// An image at most one point wide, as an empty one, takes away the line at the edge. Any other, and nil, leaves the plain line: images
+    /// do not show there.
     open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
         line.isHidden = shadowImage.map { $0.size.width <= 1 } ?? false
     }

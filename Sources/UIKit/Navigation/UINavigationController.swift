@@ -19,21 +19,26 @@ import QuartzCore
 }
 
 extension UINavigationControllerDelegate {
+    /// Does nothing.
     public func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
     ) {}
+    /// Does nothing.
     public func navigationController(
         _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {}
+    /// Nil: controllers slide in and out.
     public func navigationController(
         _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
         from fromVC: UIViewController,
         to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+    /// Nil: nobody leads the animation by hand.
     public func navigationController(
         _ navigationController: UINavigationController,
         interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
+    /// All. Not asked here: nobody turns the screen.
     public func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController)
         -> UIInterfaceOrientationMask
     { .all }
@@ -271,8 +276,11 @@ extension UINavigationControllerDelegate {
     }
     /// Kept: no gesture but the swipe from the edge moves bars.
     open var hidesBarsOnTap = false
+    /// Whether swipes take the bars away; false by default. Kept, without effect.
     open var hidesBarsOnSwipe = false
+    /// Whether bars go away where there is little height; false by default. Kept, without effect.
     open var hidesBarsWhenVerticallyCompact = false
+    /// Whether bars go away with the keyboard; false by default. Kept: there is no keyboard on the screen.
     open var hidesBarsWhenKeyboardAppears = false
     /// What sees the swipe from the left edge.
     open var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePan }

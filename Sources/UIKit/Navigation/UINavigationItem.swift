@@ -32,6 +32,7 @@ import QuartzCore
     open var backButtonTitle: String? { didSet { onChange?() } }
     /// Whether there is no way back.
     open var hidesBackButton = false { didSet { onChange?() } }
+    /// Sets `hidesBackButton`, without animation.
     open func setHidesBackButton(_ hidesBackButton: Bool, animated: Bool) { self.hidesBackButton = hidesBackButton }
     /// Whether the way back stands beside the buttons at the left.
     open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
@@ -39,23 +40,31 @@ import QuartzCore
     open var leftBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
     /// The buttons at the right, from the edge on.
     open var rightBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
+    /// The first of the buttons at the left; nil where there is none. Setting it replaces all of them.
     open var leftBarButtonItem: UIBarButtonItem? {
         get { leftBarButtonItems?.first }
         set { leftBarButtonItems = newValue.map { [$0] } }
     }
+    /// The first of the buttons at the right, which is at the edge; nil where there is none. Setting it replaces all of them.
     open var rightBarButtonItem: UIBarButtonItem? {
         get { rightBarButtonItems?.first }
         set { rightBarButtonItems = newValue.map { [$0] } }
     }
+    /// Replaces all buttons at the left by one, or by none for nil, without animation.
     open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
+    /// Replaces all buttons at the right by one, or by none for nil, without animation.
     open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
+    /// Replaces the buttons at the left, without animation.
     open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
+    /// Replaces the buttons at the right, without animation.
     open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
     /// Kept; see ``LargeTitleDisplayMode``.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
     /// How the bar looks while this is on top; nil takes the bar's.
     open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    /// How a low bar looks; nil by default. Kept, without effect.
     open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
 }
 
@@ -112,7 +121,9 @@ import QuartzCore
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
     /// How buttons are written; kept.
     open var buttonAppearance = UIBarButtonItemAppearance()
+    /// How buttons that end something are written; kept, without effect.
     open var doneButtonAppearance = UIBarButtonItemAppearance()
+    /// How the way back is written; kept, without effect.
     open var backButtonAppearance = UIBarButtonItemAppearance()
     /// Kept: the way back has a sign of its own.
     open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?) {}
@@ -131,7 +142,7 @@ import QuartzCore
 
 /// How a tab bar looks.
 @preconcurrency @MainActor open class UITabBarAppearance: UIBarAppearance {
-    /// The colour of the chosen item; nil takes the bar's tint.
+    /// The colour of a mark at the chosen item; nil by default. Kept, without effect: the chosen item has the bar's tint.
     open var selectionIndicatorTintColor: UIColor?
     override func duplicate() -> UIBarAppearance { UITabBarAppearance(barAppearance: self) }
 }
@@ -140,10 +151,14 @@ import QuartzCore
 @preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject {
     /// In one state.
     @preconcurrency @MainActor open class StateAppearance: NSObject {
+        /// How titles are written in this state; empty by default. Kept, without effect.
         open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+        /// How far titles are moved in this state, in points; zero by default. Kept, without effect.
         open var titlePositionAdjustment = UIOffset.zero
     }
     @preconcurrency @MainActor public override init() { super.init() }
+    /// One for buttons of a style, which is not kept.
     public init(style: UIBarButtonItem.Style) { super.init() }
+    /// The four states.
     public let normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance(), focused = StateAppearance()
 }

@@ -57,7 +57,9 @@ import QuartzCore
     open var badgeColor: UIColor? { didSet { onChange?() } }
     /// How far the title is moved.
     open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
+    /// How the bar looks while this item is chosen; nil by default. Kept, without effect: all items have the bar's look.
     open var standardAppearance: UITabBarAppearance?
+    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
     open var scrollEdgeAppearance: UITabBarAppearance?
 }
 
@@ -67,6 +69,7 @@ import QuartzCore
 }
 
 extension UITabBarDelegate {
+    /// Does nothing.
     public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
@@ -99,6 +102,7 @@ extension UITabBarDelegate {
     open weak var delegate: (any UITabBarDelegate)?
     /// The items.
     open var items: [UITabBarItem]? { didSet { refresh() } }
+    /// Replaces the items, without animation. `selectedItem` stays as it is.
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
     /// The chosen one.
     open var selectedItem: UITabBarItem? { didSet { refresh() } }
@@ -106,15 +110,27 @@ extension UITabBarDelegate {
     open var barTintColor: UIColor? { didSet { refresh() } }
     /// The colour of items that are not chosen.
     open var unselectedItemTintColor: UIColor? { didSet { refresh() } }
+    /// `black` is black where no other colour was set; `default` is the background's colour.
     open var barStyle = UIBarStyle.default { didSet { refresh() } }
+    /// Whether content shows through; true by default. Kept, without effect: tab bars are opaque.
     open var isTranslucent = true
+    /// An image behind the bar, stretched to fill it, in place of its colour; nil by default.
     open var backgroundImage: UIImage? { didSet { refresh() } }
+    /// An image at most one point wide, as an empty one, takes away the line at the edge. Any other, and nil, leaves the plain line: images
+    /// do not show there.
     open var shadowImage: UIImage? { didSet { refresh() } }
+    /// An image behind the chosen item; nil by default. Kept, without effect.
     open var selectionIndicatorImage: UIImage?
+    /// How the items share the bar; `automatic` by default. Kept, without effect: each has the same share.
     open var itemPositioning = ItemPositioning.automatic
+    /// The width of items in points; 0 by default. Kept, without effect: each has the same share.
     open var itemWidth: CGFloat = 0
+    /// The gap between items in points; 0 by default. Kept, without effect: there is none.
     open var itemSpacing: CGFloat = 0
+    /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
+    /// is nil; its background's image where `backgroundImage` is nil. Set it again after changing it.
     open var standardAppearance = UITabBarAppearance() { didSet { refresh() } }
+    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
     open var scrollEdgeAppearance: UITabBarAppearance? { didSet { refresh() } }
 
     open override func tintColorDidChange() {

@@ -15,11 +15,15 @@ import QuartzCore
 }
 
 extension UITabBarControllerDelegate {
+    /// True.
     public func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool { true }
+    /// Does nothing.
     public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
+    /// Nil: controllers change at once.
     public func tabBarController(
         _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+    /// Nil: nobody leads the animation by hand.
     public func tabBarController(
         _ tabBarController: UITabBarController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
@@ -84,6 +88,7 @@ extension UITabBarControllerDelegate {
     /// Kept.
     open var customizableViewControllers: [UIViewController]?
 
+    /// Called after a touch chose an item, and the controller changed. Does nothing unless overridden.
     open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
     private func tapped(_ item: UITabBarItem) {

@@ -6,6 +6,7 @@ import QuartzCore
 
 /// A compiled interface of a file.
 @preconcurrency @MainActor open class UINib: NSObject {
+    /// The name that the nib was asked for by, for diagnostics; `data` for one in data.
     public let name: String
 
     /// The nib of a name.
@@ -116,7 +117,9 @@ extension Bundle {
 
 /// The source of a way back.
 @preconcurrency @MainActor open class UIStoryboardUnwindSegueSource: NSObject {
+    /// The controller that the way back leaves.
     public let source: UIViewController
+    /// What began the way back, such as a button; nil for nothing.
     public let sender: Any?
     init(_ source: UIViewController, _ sender: Any?) {
         (self.source, self.sender) = (source, sender)

@@ -21,15 +21,21 @@ import QuartzCore
 }
 
 extension UIPickerViewDelegate {
+    /// 0: the wheel shares what is left.
     public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat { 0 }
+    /// 32 points.
     public func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat { UIPickerView.usualRowHeight }
+    /// Nil: the row is empty, unless it has an attributed title or a view.
     public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? { nil }
+    /// Nil: the row shows its plain title.
     public func pickerView(_ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int) -> NSAttributedString? {
         nil
     }
+    /// A view that stands for none: the row shows its title.
     public func pickerView(_ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?) -> UIView {
         NoRowView.shared
     }
+    /// Does nothing.
     public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
 }
 
@@ -94,11 +100,14 @@ final class NoRowView: UIView {
 
     // MARK: What it has
 
+    /// How many wheels the data source says that there are; 0 without one.
     open var numberOfComponents: Int {
         reloadIfNeeded()
         return wheels.count
     }
+    /// How many rows a wheel has; 0 where there is no such wheel.
     open func numberOfRows(inComponent component: Int) -> Int { wheel(component)?.count ?? 0 }
+    /// The size of a wheel's rows in points; zero where there is no such wheel.
     open func rowSize(forComponent component: Int) -> CGSize {
         layoutIfNeeded()
         return wheel(component).map { CGSize(width: $0.bounds.width, height: $0.rowHeight) } ?? .zero
@@ -107,6 +116,7 @@ final class NoRowView: UIView {
     open func view(forRow row: Int, forComponent component: Int) -> UIView? { wheel(component)?.made(row) }
     /// Asks for everything anew.
     open func reloadAllComponents() { setNeedsReload() }
+    /// Asks for the rows of a wheel anew, at once. It stays at its row, or goes to the last one where there are fewer.
     open func reloadComponent(_ component: Int) { wheel(component)?.reload() }
     /// Turns a wheel. The delegate does not hear of it.
     open func selectRow(_ row: Int, inComponent component: Int, animated: Bool) { wheel(component)?.choose(row, animated: animated) }

@@ -42,13 +42,17 @@ import QuartzCore
 
     open override var next: UIResponder? { UIApplication.shared }
 
+    /// For programs to observe; never posted: scenes stand from the start. The application's notifications are.
     nonisolated public static let willConnectNotification = NSNotification.Name("UISceneWillConnectNotification")
+    /// For programs to observe; never posted: scenes stand until the program ends.
     nonisolated public static let didDisconnectNotification = NSNotification.Name("UISceneDidDisconnectNotification")
+    /// For programs to observe; never posted: `UIApplication.didBecomeActiveNotification` is.
     nonisolated public static let didActivateNotification = NSNotification.Name("UISceneDidActivateNotification")
+    /// For programs to observe; never posted: `UIApplication.willResignActiveNotification` is.
     nonisolated public static let willDeactivateNotification = NSNotification.Name("UISceneWillDeactivateNotification")
-    /// Posted before its windows show again.
+    /// For programs to observe; never posted: `UIApplication.willEnterForegroundNotification` is.
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("UISceneWillEnterForegroundNotification")
-    /// Posted when its windows are hidden.
+    /// For programs to observe; never posted: `UIApplication.didEnterBackgroundNotification` is.
     nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("UISceneDidEnterBackgroundNotification")
 }
 
@@ -108,7 +112,9 @@ import QuartzCore
 
 /// How a scene is set up.
 @preconcurrency @MainActor open class UISceneConfiguration: NSObject {
+    /// The name that it was made with; nil for none. Kept.
     public let name: String?
+    /// What the scene is for.
     public let role: UISceneSession.Role
     /// The class of the scene's delegate.
     open var delegateClass: AnyClass?
@@ -124,12 +130,15 @@ import QuartzCore
 
 /// Which sizes a scene may have; kept, the desktop decides.
 @preconcurrency @MainActor open class UISceneSizeRestrictions: NSObject {
+    /// The least size in points; zero by default. Kept, without effect.
     open var minimumSize = CGSize.zero
+    /// The greatest size in points; without limit by default. Kept, without effect.
     open var maximumSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
 }
 
 /// The bar at the top of the screen: there is none on Linux.
 @preconcurrency @MainActor open class UIStatusBarManager: NSObject {
+    /// Zero: there is no status bar on Linux.
     open var statusBarFrame: CGRect { .zero }
     /// There is no status bar on Linux; kept, without effect.
     open var isStatusBarHidden: Bool { true }
@@ -144,6 +153,7 @@ public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
 
 /// An address that a scene is to open.
 @preconcurrency @MainActor open class UIOpenURLContext: NSObject {
+    /// The address.
     public let url: URL
     init(_ url: URL) {
         self.url = url
@@ -163,11 +173,17 @@ public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
 }
 
 extension UISceneDelegate {
+    /// Does nothing.
     public func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions) {}
+    /// Does nothing.
     public func sceneDidDisconnect(_ scene: UIScene) {}
+    /// Does nothing.
     public func sceneDidBecomeActive(_ scene: UIScene) {}
+    /// Does nothing.
     public func sceneWillResignActive(_ scene: UIScene) {}
+    /// Does nothing.
     public func sceneWillEnterForeground(_ scene: UIScene) {}
+    /// Does nothing.
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
@@ -178,6 +194,7 @@ extension UISceneDelegate {
 }
 
 extension UIWindowSceneDelegate {
+    /// Nil, and setting it has no effect: for delegates that keep no window.
     public var window: UIWindow? {
         get { nil }
         set {}

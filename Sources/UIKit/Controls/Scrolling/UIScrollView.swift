@@ -95,6 +95,7 @@ import QuartzCore
     open func adjustedContentInsetDidChange() { setNeedsLayout() }
     /// Whether the safe area counts as room around the content.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }
+    /// Whether the safe area counts for the scroll indicators; true by default. Kept, without effect: they have the insets that are set.
     open var automaticallyAdjustsScrollIndicatorInsets = true
     /// Room around the indicator down.
     open var verticalScrollIndicatorInsets: UIEdgeInsets {
