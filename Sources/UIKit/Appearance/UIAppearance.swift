@@ -24,9 +24,9 @@ extension UIView: UIAppearance, UIAppearanceContainer {
     public class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
         Appearances.proxy(of: self, in: containerTypes.map { $0 as AnyClass })
     }
-    /// The same as `appearance()`: traits are not told apart.
+    /// The same as `appearance()`: traits make no difference.
     public class func appearance(for trait: UITraitCollection) -> Self { appearance() }
-    /// The same as `appearance(whenContainedInInstancesOf:)`: traits are not told apart.
+    /// The same as `appearance(whenContainedInInstancesOf:)`: traits make no difference.
     public class func appearance(for trait: UITraitCollection, whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type])
         -> Self
     {
@@ -39,7 +39,7 @@ extension UIBarItem: UIAppearance {
     public class func appearance() -> Self { Appearances.proxy(of: self, in: []) }
     /// Containers don't count for items of bars.
     public class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self { appearance() }
-    /// The same as `appearance()`: traits are not told apart.
+    /// The same as `appearance()`: traits make no difference.
     public class func appearance(for trait: UITraitCollection) -> Self { appearance() }
 
     /// Attributes of the title in a state that were set for the class.
