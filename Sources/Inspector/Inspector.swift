@@ -37,7 +37,7 @@ public final class Inspector: Sendable {
         public var address = "127.0.0.1"
         /// Whether the page may set properties. Layers must belong to the main thread, whose run loop or main queue makes the changes.
         public var allowsEditing = false
-        /// How much of the past is kept; see ``Recorder/Options/capacity``.
+        /// How many entries of the past are kept, as for `AgateRecording.Recorder`.
         public var capacity = 40_000
         /// What the page is called.
         public var title = ProcessInfo.processInfo.processName
@@ -74,7 +74,10 @@ public final class Inspector: Sendable {
     }
 
     /// Starts to inspect a host, and prints the address on standard error.
-    /// - Parameter port: 0 takes a free one.
+    /// - Parameters:
+    ///   - host: a window or a host without one; it is not retained longer than the inspector.
+    ///   - port: 0 takes a free one.
+    ///   - options: who may connect, and whether the page may edit.
     public static func start(_ host: any LayerHost, port: UInt16 = 0, options: Options = Options()) throws(InspectorError) -> Inspector {
         guard let source = LiveInspection(host, options) else { throw .notObservable }
         let inspector = try Inspector(source, port: port, options)

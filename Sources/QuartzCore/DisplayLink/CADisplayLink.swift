@@ -10,8 +10,9 @@ import ObjectiveCRuntime
 ///
 /// A `Selector` works as far as it says what it calls, as those that `agate build` lowers do. The same argument may be the method itself,
 /// as above; or the link takes a closure, or a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as
-/// ``/Agate/OffscreenHost``, a link that is added in `perform` or in a callback runs on that clock, whichever run loop is named, and the
-/// host calls it. Elsewhere it runs on the machine's clock, 60 times a second unless a host on this thread refreshes at another rate.
+/// `OffscreenHost` of the module `Agate`, a link that is added in `perform` or in a callback runs on that clock, whichever run loop is
+/// named, and the host calls it. Elsewhere it runs on the machine's clock, 60 times a second unless a host on this thread refreshes at
+/// another rate.
 ///
 /// Use a link on the thread of its run loop. It keeps its target, and is kept itself, from `add` until `invalidate`.
 open class CADisplayLink: NSObject {
