@@ -44,19 +44,20 @@ final class CustomDrawingGuide: XCTestCase {
                 for column in 0..<2000 {
                     let height = 300 + 250 * sin(Double(column) / 90)
                     ctx.setFillColor(CGColor(red: 0.2, green: 0.2 + height / 800, blue: 0.5, alpha: 1))
-                    ctx.fill(CGRect(x: Double(column) * 10, y: 0, width: 8, height: height))
+                    ctx.fill(CGRect(x: Double(column) * 10, y: 600 - height, width: 8, height: height))
                 }
             }
         }
         let chart = Chart()
         let tiles = CATiledLayer()
-        tiles.frame = CGRect(x: 0, y: 0, width: 20_000, height: 600)
+        tiles.bounds = CGRect(x: 0, y: 0, width: 20_000, height: 600)
+        tiles.anchorPoint = .zero
+        tiles.transform = CATransform3DMakeScale(0.15, 0.15, 1)
         tiles.tileSize = CGSize(width: 512, height: 512)
         tiles.levelsOfDetail = 4
         tiles.delegate = chart
         let window = CAScrollLayer()
         window.frame = CGRect(x: 120, y: 15, width: 130, height: 90)
-        window.sublayerTransform = CATransform3DMakeScale(0.16, 0.16, 1)
         host.perform {
             window.addSublayer(tiles)
             host.layer.addSublayer(window)

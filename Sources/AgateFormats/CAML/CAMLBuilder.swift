@@ -272,7 +272,7 @@ struct CAMLBuilder {
         let image: CGImage
         do {
             image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
-        } catch let error as ImageError {
+        } catch {
             throw CAMLError(file: file, line: line, reason: "\(error)")
         } catch {
             throw CAMLError(file: file, line: line, reason: "\(name): the image can't be decoded: \(error)")
