@@ -274,8 +274,6 @@ struct CAMLBuilder {
             image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
         } catch {
             throw CAMLError(file: file, line: line, reason: "\(error)")
-        } catch {
-            throw CAMLError(file: file, line: line, reason: "\(name): the image can't be decoded: \(error)")
         }
         pixels += image.width * image.height
         images[source] = image
