@@ -4,14 +4,19 @@ import Foundation
 
 /// What a kernel of a program's own reads. The textures are nil: there is no GPU that programs can use.
 public protocol CIImageProcessorInput: AnyObject {
+    /// The part of the picture that there is, in pixels.
     var region: CGRect { get }
+    /// The pixels on the GPU; nil here.
     var metalTexture: (any MTLTexture)? { get }
 }
 
 /// What a kernel of a program's own writes; see ``CIImageProcessorInput``.
 public protocol CIImageProcessorOutput: AnyObject {
+    /// The part of the picture that is asked for, in pixels.
     var region: CGRect { get }
+    /// Where the pixels go on the GPU; nil here.
     var metalTexture: (any MTLTexture)? { get }
+    /// What the kernel writes its commands to; nil here.
     var metalCommandBuffer: (any MTLCommandBuffer)? { get }
 }
 

@@ -32,8 +32,11 @@ open class OSLog: NSObject, @unchecked Sendable {
     /// Categories with a meaning to Apple's profiler.
     public struct Category: Sendable {
         let rawValue: String
+        /// What somebody who looks at a profile wants to find.
         public static let pointsOfInterest = Category(rawValue: "PointsOfInterest")
+        /// What is recorded only while a profiler asks for it. Linux has none: it is written as any other.
         public static let dynamicTracing = Category(rawValue: "DynamicTracing")
+        /// The same with the calls that led there. No calls are written here.
         public static let dynamicStackTracing = Category(rawValue: "DynamicStackTracing")
     }
 
@@ -49,10 +52,15 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     public init(_ rawValue: UInt8) { self.rawValue = rawValue }
+    /// What helps to find why something went wrong; swift-log's level notice.
     public static let `default` = OSLogType(rawValue: 0)
+    /// What helps, and is not needed; swift-log's level info.
     public static let info = OSLogType(rawValue: 1)
+    /// What helps while a program is written; swift-log's level debug.
     public static let debug = OSLogType(rawValue: 2)
+    /// Something went wrong in the program; swift-log's level error.
     public static let error = OSLogType(rawValue: 16)
+    /// Something that should not be able to go wrong did; swift-log's level critical.
     public static let fault = OSLogType(rawValue: 17)
 
     var level: Logging.Logger.Level {

@@ -4,7 +4,9 @@ import Foundation
 public struct OSSignpostID: Hashable, Comparable, Sendable {
     public let rawValue: UInt64
     public init(_ value: UInt64) { rawValue = value }
+    /// A random identifier; the log does not count. It is not unique by construction, and two that are the same are very unlikely.
     public init(log: OSLog) { rawValue = UInt64.random(in: 1...UInt64.max - 1) }
+    /// The identifier that belongs to an object: the same for the same object, as long as it lives. The log does not count.
     public init(log: OSLog, object: AnyObject) { rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object).hashValue)) }
     /// For stretches of time that never overlap others of the same name: the default.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
@@ -19,8 +21,11 @@ public struct OSSignpostID: Hashable, Comparable, Sendable {
 public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Something happened at one time.
     public static let event = OSSignpostType(rawValue: 0)
+    /// A stretch of time begins.
     public static let begin = OSSignpostType(rawValue: 1)
+    /// A stretch of time ends.
     public static let end = OSSignpostType(rawValue: 2)
 
     var word: String { self == .begin ? "begin" : self == .end ? "end" : "event" }

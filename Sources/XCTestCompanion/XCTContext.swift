@@ -12,6 +12,7 @@ public final class XCTContext: NSObject {
 
 /// A step of a test, which attachments can be added to.
 public protocol XCTActivity: NSObjectProtocol {
+    /// What the activity was called in `runActivity(named:block:)`; the files of its attachments begin with it.
     var name: String { get }
 
     /// Writes the attachment into the folder that the environment variable `AGATE_TEST_ATTACHMENTS` names; without one, one diagnostic

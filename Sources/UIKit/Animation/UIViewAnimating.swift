@@ -39,8 +39,15 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 
 /// What animates the changes of blocks.
 @preconcurrency @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
+    /// Adds changes that set out when a share of the duration, 0 to 1, is over, and end with the rest.
     func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
+    /// Adds changes that set out with the rest; while it is active, from where it is.
     func addAnimations(_ animation: @escaping () -> Void)
+    /// Adds a closure that is called when it is over, with where it ended.
     func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
+    /// Goes on from a pause. Only for one that is paused: see `UIViewPropertyAnimator`.
+    /// - Parameters:
+    ///   - parameters: another pace; nil keeps its own.
+    ///   - durationFactor: the time that is left, as a share of the whole duration; 0 is what is left of it.
     func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }

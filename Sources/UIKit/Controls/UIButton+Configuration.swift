@@ -4,9 +4,13 @@ import QuartzCore
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The upper edge.
     public static let top = NSDirectionalRectEdge(rawValue: 1)
+    /// The edge where writing begins: the left one, or the right one where writing goes from right to left.
     public static let leading = NSDirectionalRectEdge(rawValue: 2)
+    /// The lower edge.
     public static let bottom = NSDirectionalRectEdge(rawValue: 4)
+    /// The edge where writing ends: the right one, or the left one where writing goes from right to left.
     public static let trailing = NSDirectionalRectEdge(rawValue: 8)
     /// All four edges.
     public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]

@@ -14,8 +14,11 @@ import QuartzCore
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// The elements stand in the menu around, with no menu of their own. Kept: Agate shows no menus.
         public static let displayInline = Options(rawValue: 1)
+        /// What the menu does can't be taken back. Kept: Agate shows no menus.
         public static let destructive = Options(rawValue: 2)
+        /// One of the elements is chosen at a time. Kept: the program sets their states.
         public static let singleSelection = Options(rawValue: 32)
     }
 

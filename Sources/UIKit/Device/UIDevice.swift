@@ -29,9 +29,13 @@ public enum UIInterfaceOrientation: Int, Sendable {
 public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Upright.
     public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
+    /// Upside down.
     public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
+    /// On a side, with the lower edge of the machine at the right.
     public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
+    /// On a side, with the lower edge of the machine at the left.
     public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
     /// Both sides.
     public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]

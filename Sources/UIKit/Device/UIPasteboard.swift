@@ -8,6 +8,7 @@ import QuartzCore
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }
+        /// The name of the pasteboard that all parts of the program share.
         public static let general = Name(rawValue: "com.apple.UIKit.pboard.general")
     }
 

@@ -60,17 +60,29 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public struct FormatOptions: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// The left edges of the views are in one line; for a format down.
         public static let alignAllLeft = FormatOptions(rawValue: 1 << 1)
+        /// The right edges of the views are in one line; for a format down.
         public static let alignAllRight = FormatOptions(rawValue: 1 << 2)
+        /// The upper edges of the views are in one line; for a format across.
         public static let alignAllTop = FormatOptions(rawValue: 1 << 3)
+        /// The lower edges of the views are in one line; for a format across.
         public static let alignAllBottom = FormatOptions(rawValue: 1 << 4)
+        /// The edges where writing begins are in one line; for a format down.
         public static let alignAllLeading = FormatOptions(rawValue: 1 << 5)
+        /// The edges where writing ends are in one line; for a format down.
         public static let alignAllTrailing = FormatOptions(rawValue: 1 << 6)
+        /// The middles of the views are above each other; for a format down.
         public static let alignAllCenterX = FormatOptions(rawValue: 1 << 9)
+        /// The middles of the views are beside each other; for a format across.
         public static let alignAllCenterY = FormatOptions(rawValue: 1 << 10)
+        /// The baselines of the last lines are in one line; for a format across.
         public static let alignAllLastBaseline = FormatOptions(rawValue: 1 << 11)
+        /// The baselines of the first lines are in one line; for a format across.
         public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
+        /// A format across goes from left to right, whatever the direction of writing. Without one of the two it goes as writing does.
         public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
+        /// A format across goes from right to left, whatever the direction of writing.
         public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
     }
 

@@ -4,8 +4,11 @@ import QuartzCore
 @preconcurrency @MainActor public protocol UILayoutSupport: NSObjectProtocol {
     /// How much, in points.
     var length: CGFloat { get }
+    /// The upper edge of the room.
     var topAnchor: NSLayoutYAxisAnchor { get }
+    /// The lower edge of the room.
     var bottomAnchor: NSLayoutYAxisAnchor { get }
+    /// The height of the room, in points.
     var heightAnchor: NSLayoutDimension { get }
 }
 

@@ -3,6 +3,7 @@ import QuartzCore
 /// Which bar style: light, or dark.
 public enum UIBarStyle: Int, Sendable {
     case `default`, black
+    /// The same as `black`, as old sources write it.
     public static let blackTranslucent = UIBarStyle(rawValue: 1) ?? .default
 }
 /// Where a bar stands.

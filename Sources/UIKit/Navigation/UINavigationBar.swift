@@ -6,9 +6,13 @@ import QuartzCore
 
 /// Hears of a bar's items. Every method may be left out.
 @preconcurrency @MainActor public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
+    /// Whether `pushItem(_:animated:)` puts the item on top. Not asked for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool
+    /// `pushItem(_:animated:)` put the item on top. Not called for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem)
+    /// Whether the way back, or `popItem(animated:)`, takes the item away. Not asked for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
+    /// The way back, or `popItem(animated:)`, took the item away. Not called for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
 }
 

@@ -2,7 +2,9 @@ import QuartzCore
 
 /// Hears of, and animates, the controllers that come and go. Every method may be left out.
 @preconcurrency @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+    /// A controller is about to come to the top; not called before the view is loaded. Interactively it may yet go back.
     func navigationController(_ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
+    /// A controller has come to the top; after an interactive change that was cancelled, it is the one that was there before.
     func navigationController(_ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
     /// Who animates; nil takes the standard animation.
     func navigationController(
@@ -15,6 +17,7 @@ import QuartzCore
         _ navigationController: UINavigationController,
         interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)?
+    /// In which ways the interface may stand. Not asked here: nobody turns the screen.
     func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController) -> UIInterfaceOrientationMask
 }
 

@@ -65,6 +65,7 @@ import QuartzCore
 
 /// Hears which item is chosen. Every method may be left out.
 @preconcurrency @MainActor public protocol UITabBarDelegate: NSObjectProtocol {
+    /// A touch chose an item, also the one that was chosen already. Not called where a program sets `selectedItem`.
     func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
 }
 

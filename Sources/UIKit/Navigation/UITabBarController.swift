@@ -2,7 +2,9 @@ import QuartzCore
 
 /// Hears of, and animates, the choice of a tab. Every method may be left out.
 @preconcurrency @MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+    /// Whether a touch may choose a controller. Not asked where a program sets the selection.
     func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+    /// A touch chose a controller, also the one that shows already. Not called where a program sets the selection.
     func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
     /// Who animates; nil changes at once.
     func tabBarController(

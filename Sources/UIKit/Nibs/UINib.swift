@@ -36,6 +36,7 @@ import QuartzCore
     public struct OptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// Objects that the nib refers to and that are not in it. Not read: no nib is.
         public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
     }
 }

@@ -2,7 +2,9 @@ import QuartzCore
 
 /// Says how many wheels and rows a picker has.
 @preconcurrency @MainActor public protocol UIPickerViewDataSource: NSObjectProtocol {
+    /// How many wheels there are; less than 0 counts as none.
     func numberOfComponents(in pickerView: UIPickerView) -> Int
+    /// How many rows a wheel has; less than 0 counts as none.
     func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
 }
 
@@ -10,8 +12,11 @@ import QuartzCore
 @preconcurrency @MainActor public protocol UIPickerViewDelegate: NSObjectProtocol {
     /// The width of a wheel; 0 and less share what is left.
     func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat
+    /// The height of a wheel's rows in points; 32 where it is not finite and above 0.
     func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat
+    /// The title of a row. Asked where there is no view for it.
     func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
+    /// The title of a row with attributes, which goes before the plain one. Asked where there is no view for it.
     func pickerView(_ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int) -> NSAttributedString?
     /// A view in place of a title.
     /// - Parameter view: one that does not show and may be used again.

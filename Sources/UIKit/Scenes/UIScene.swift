@@ -94,7 +94,9 @@ import QuartzCore
     public struct Role: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// Windows that take input: the role of every session here.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
+        /// Windows on another screen that take no input. No session here has it.
         public static let windowExternalDisplayNonInteractive = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
     }
 
@@ -164,11 +166,17 @@ public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
 /// Hears of what happens to a scene. Every method may be left out. Agate calls none of them by itself: `UIApplicationMain` starts programs
 /// by their application's delegate.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
+    /// A scene was made for the delegate. Not called here.
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+    /// The scene is gone for good. Not called here.
     func sceneDidDisconnect(_ scene: UIScene)
+    /// The scene takes input. Not called here.
     func sceneDidBecomeActive(_ scene: UIScene)
+    /// The scene is about to take no more input. Not called here.
     func sceneWillResignActive(_ scene: UIScene)
+    /// The scene's windows are about to show again. Not called here.
     func sceneWillEnterForeground(_ scene: UIScene)
+    /// The scene's windows are hidden. Not called here.
     func sceneDidEnterBackground(_ scene: UIScene)
 }
 
