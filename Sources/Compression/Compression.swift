@@ -13,6 +13,7 @@ public struct compression_algorithm: RawRepresentable, Hashable, Sendable {
 
 /// Deflate, without zlib's head and checksum, as Apple's library means it.
 public let COMPRESSION_ZLIB = compression_algorithm(0x205)
+/// Brotli, written at quality 2 with a window of 4 MiB, as Apple says of its library.
 public let COMPRESSION_BROTLI = compression_algorithm(0xB02)
 /// Not there: gives 0 bytes.
 public let COMPRESSION_LZFSE = compression_algorithm(0x801)

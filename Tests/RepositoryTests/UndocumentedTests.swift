@@ -1,8 +1,8 @@
 import TestSupport
 import XCTest
 
-/// Public symbols are documented, all of them. Counted are declarations that are public by themselves: not requirements of protocols and
-/// cases of enumerations, not what inherits its text.
+/// Public symbols are documented, all of them. Counted are declarations that are public by themselves, and requirements of public
+/// protocols: not cases of enumerations, not what inherits its text.
 final class UndocumentedTests: XCTestCase {
     private static let modules = [
         "CoreGraphics", "ImageIO", "CoreText", "QuartzCore", "UIKit", "AVFoundation", "AgateFormats", "AgateBatch", "AgateTesting",
@@ -14,7 +14,11 @@ final class UndocumentedTests: XCTestCase {
             var missing: [String] = []
             for file in Repository.files(below: "Sources/\(module)", ["swift"]) {
                 let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-                for (index, line) in lines.enumerated() where Self.needsComment(line) {
+                var isInProtocol = false
+                for (index, line) in lines.enumerated() {
+                    if line.hasPrefix("}") { isInProtocol = false }
+                    defer { if line.hasSuffix("{"), line.contains("public protocol ") { isInProtocol = true } }
+                    guard Self.needsComment(line) || isInProtocol && Self.isRequirement(line) else { continue }
                     var above = index - 1
                     while above >= 0, lines[above].wholeMatch(of: Self.attribute) != nil { above -= 1 }
                     if above < 0 || !lines[above].drop(while: \.isWhitespace).hasPrefix("///") {
@@ -35,6 +39,9 @@ final class UndocumentedTests: XCTestCase {
         // A variable of that name.
         XCTAssertFalse(Self.needsComment("        open = nil"))
         XCTAssertFalse(Self.needsComment("        open += next"))
+        XCTAssertTrue(Self.isRequirement("    func a()"))
+        XCTAssertTrue(Self.isRequirement("    @MainActor static var a: Int { get }"))
+        XCTAssertFalse(Self.isRequirement("        func a()"))
     }
 
     private nonisolated(unsafe) static let attribute = /(?:\s*@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?)+\s*/
@@ -44,6 +51,10 @@ final class UndocumentedTests: XCTestCase {
         /^(?:static )?func (?:==|<|hash\()|\b(?:rawValue|hashValue|description|debugDescription)\b|^(?:required |convenience )*init\??\((?:from|coder)/
     private nonisolated(unsafe) static let other =
         /\boverride\b|typealias RawValue|func (?:encode|copy|isEqual)\(|supportsSecureCoding|static var allCases/
+
+    private nonisolated(unsafe) static let requirement = /^    (?:@\w+ )*(?:static |mutating )*(?:func|var|init|subscript|associatedtype)\b/
+
+    private static func isRequirement(_ line: Substring) -> Bool { line.firstMatch(of: requirement) != nil }
 
     private static func needsComment(_ line: Substring) -> Bool {
         // Most lines are not public; a search for bytes is quicker than a pattern.

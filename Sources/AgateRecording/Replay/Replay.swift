@@ -7,6 +7,7 @@ import RenderTree
 ///
 /// Used on one thread.
 public final class Replay {
+    /// What is shown. It does not change.
     public let recording: Recording
     /// The render tree and its bitmap, at `position`.
     package private(set) var driver: ManualDriver
