@@ -90,7 +90,7 @@ extension UITabBarControllerDelegate {
     /// Kept.
     open var customizableViewControllers: [UIViewController]?
 
-    /// Called after a touch chose an item, and the controller changed. Does nothing unless overridden.
+    /// Called after a touch on an item, also where the delegate kept its controller from showing. Does nothing unless overridden.
     open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
     private func tapped(_ item: UITabBarItem) {
