@@ -221,7 +221,9 @@ import QuartzCore
     public struct StateMask: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// A control for inserting or deleting shows at the left. No cell is in this state on Agate.
         public static let showingEditControl = StateMask(rawValue: 1)
+        /// The button that confirms a deletion shows at the right. No cell is in this state on Agate.
         public static let showingDeleteConfirmation = StateMask(rawValue: 2)
     }
 

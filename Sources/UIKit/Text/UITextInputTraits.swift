@@ -34,21 +34,37 @@ public enum UIReturnKeyType: Int, Sendable {
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// A person's whole name.
     public static let name = UITextContentType(rawValue: "name")
+    /// A person's first name.
     public static let givenName = UITextContentType(rawValue: "given-name")
+    /// A person's last name.
     public static let familyName = UITextContentType(rawValue: "family-name")
+    /// An address of electronic mail.
     public static let emailAddress = UITextContentType(rawValue: "email")
+    /// A telephone number, with or without its country's.
     public static let telephoneNumber = UITextContentType(rawValue: "tel")
+    /// The name of an account.
     public static let username = UITextContentType(rawValue: "username")
+    /// The password of an account that is there. It does not make text dots: `isSecureTextEntry` does.
     public static let password = UITextContentType(rawValue: "password")
+    /// The password of an account that is being made.
     public static let newPassword = UITextContentType(rawValue: "new-password")
+    /// A code that is good once, as a message brings it.
     public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
+    /// The number of a payment card.
     public static let creditCardNumber = UITextContentType(rawValue: "cc-number")
+    /// The postal code of an address.
     public static let postalCode = UITextContentType(rawValue: "postal-code")
+    /// The first line of an address: street and number.
     public static let streetAddressLine1 = UITextContentType(rawValue: "street-address-line1")
+    /// The city of an address.
     public static let addressCity = UITextContentType(rawValue: "address-level2")
+    /// The country of an address, by its name.
     public static let countryName = UITextContentType(rawValue: "country-name")
+    /// A web address.
     public static let URL = UITextContentType(rawValue: "url")
+    /// The name of a company or another organisation.
     public static let organizationName = UITextContentType(rawValue: "organization-name")
 }
 

@@ -355,10 +355,15 @@ extension UITextViewDelegate {
 public struct UIDataDetectorTypes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Telephone numbers. Not looked for, as all of these.
     public static let phoneNumber = UIDataDetectorTypes(rawValue: 1)
+    /// Web addresses.
     public static let link = UIDataDetectorTypes(rawValue: 2)
+    /// Postal addresses.
     public static let address = UIDataDetectorTypes(rawValue: 4)
+    /// Dates and times.
     public static let calendarEvent = UIDataDetectorTypes(rawValue: 8)
+    /// Everything there is to look for: all bits.
     public static let all = UIDataDetectorTypes(rawValue: .max)
 }
 

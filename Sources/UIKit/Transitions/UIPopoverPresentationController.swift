@@ -53,6 +53,7 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
         public struct Identifier: RawRepresentable, Hashable, Sendable {
             public let rawValue: String
             public init(rawValue: String) { self.rawValue = rawValue }
+            /// A name of the program's own.
             public init(_ rawValue: String) { self.rawValue = rawValue }
             /// The name of the detent of half the window.
             public static let medium = Identifier("com.apple.UIKit.medium")

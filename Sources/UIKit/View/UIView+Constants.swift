@@ -36,11 +36,17 @@ extension UIView {
     public struct AutoresizingMask: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// The distance from the superview's left edge grows and shrinks with the superview.
         public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+        /// The width grows and shrinks with the superview.
         public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+        /// The distance from the superview's right edge grows and shrinks with the superview.
         public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+        /// The distance from the superview's upper edge grows and shrinks with the superview.
         public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+        /// The height grows and shrinks with the superview.
         public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+        /// The distance from the superview's lower edge grows and shrinks with the superview.
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
     }
 

@@ -15,7 +15,9 @@ import QuartzCore
     public struct ButtonMask: OptionSet, Sendable, Hashable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
+        /// The first button, which selects: mostly the left one.
         public static let primary = ButtonMask(rawValue: 1)
+        /// The second button, which opens menus: mostly the right one.
         public static let secondary = ButtonMask(rawValue: 2)
         /// The mask of a button counted from 1.
         public static func button(_ buttonNumber: Int) -> ButtonMask { ButtonMask(rawValue: 1 << (buttonNumber - 1)) }
@@ -64,10 +66,16 @@ import QuartzCore
 public struct UIKeyModifierFlags: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Caps Lock is on.
     public static let alphaShift = UIKeyModifierFlags(rawValue: 1 << 16)
+    /// Shift is held, at either side.
     public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
+    /// Control is held, at either side.
     public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
+    /// Alt is held, which Apple's keyboards call Option.
     public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
+    /// The key that is Command on Apple's keyboards, and Super or Windows on others, is held.
     public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
+    /// The key is on the keypad. Never set: hosts do not report it.
     public static let numericPad = UIKeyModifierFlags(rawValue: 1 << 21)
 }

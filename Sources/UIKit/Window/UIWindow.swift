@@ -9,6 +9,7 @@ import QuartzCore
     public struct Level: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        /// A level of a number: windows of greater ones stand in front.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
         /// The level of a program's windows: 0.
         public static let normal = Level(0)

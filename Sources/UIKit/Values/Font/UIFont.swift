@@ -10,6 +10,7 @@ extension CTFont {
         public let rawValue: CGFloat
 
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        /// A weight of a number from -1 to 1.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// OpenType weight 100.
@@ -37,6 +38,7 @@ extension CTFont {
         public let rawValue: CGFloat
 
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        /// A width of a number; 0 is the usual one.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// Narrow.

@@ -20,6 +20,7 @@ extension CTFontDescriptor {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// A name of an attribute, as CoreText writes it.
         public init(_ rawValue: String) { self.rawValue = rawValue }
 
         /// The family's name.

@@ -4,6 +4,7 @@ import Foundation
 public struct AttributedDocumentError: LocalizedError, CustomStringConvertible, Sendable {
     /// What it is, and what can be read.
     public let description: String
+    /// The same as `description`.
     public var errorDescription: String? { description }
 }
 
@@ -12,9 +13,13 @@ extension NSAttributedString {
     public struct DocumentType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// Plain text: the only type that is read.
         public static let plain = DocumentType(rawValue: "NSPlainText")
+        /// Rich Text Format. Not read: an ``AttributedDocumentError`` says so.
         public static let rtf = DocumentType(rawValue: "NSRTF")
+        /// Rich Text Format with attachments. Not read: an ``AttributedDocumentError`` says so.
         public static let rtfd = DocumentType(rawValue: "NSRTFD")
+        /// HTML. Not read: an ``AttributedDocumentError`` says so.
         public static let html = DocumentType(rawValue: "NSHTML")
     }
 
@@ -22,8 +27,11 @@ extension NSAttributedString {
     public struct DocumentReadingOptionKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// The document's type, a `DocumentType` or its text; plain where it is left out.
         public static let documentType = DocumentReadingOptionKey(rawValue: "DocumentType")
+        /// The encoding of plain text, the raw value of a `String.Encoding`; UTF-8 where it is left out.
         public static let characterEncoding = DocumentReadingOptionKey(rawValue: "CharacterEncoding")
+        /// The attributes of the whole text, a dictionary; none where it is left out.
         public static let defaultAttributes = DocumentReadingOptionKey(rawValue: "DefaultAttributes")
     }
 
@@ -31,7 +39,9 @@ extension NSAttributedString {
     public struct DocumentAttributeKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// The type that the document was read as. Not given back: no attributes of a document are.
         public static let documentType = DocumentAttributeKey(rawValue: "DocumentType")
+        /// The encoding that the document was read in. Not given back: no attributes of a document are.
         public static let characterEncoding = DocumentAttributeKey(rawValue: "CharacterEncoding")
     }
 
