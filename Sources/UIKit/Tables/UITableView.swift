@@ -115,9 +115,9 @@ import QuartzCore
     open var sectionFooterHeight: CGFloat = UITableView.automaticDimension { didSet { setNeedsReload() } }
     /// Points that are reckoned with until a row shows, or `automaticDimension`.
     open var estimatedRowHeight: CGFloat = UITableView.automaticDimension
-    /// Points that are reckoned with until a header shows, or `automaticDimension`.
+    /// Points, or `automaticDimension`, as at first. Kept, without effect: headers are measured at once.
     open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
-    /// Points that are reckoned with until a footer shows, or `automaticDimension`.
+    /// Points, or `automaticDimension`, as at first. Kept, without effect: footers are measured at once.
     open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
     /// Room above a header; kept, headers say their heights.
     open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
@@ -176,7 +176,7 @@ import QuartzCore
     open var allowsMultipleSelection = false
     /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false
-    /// Whether several may be selected while `isEditing`.
+    /// Whether several may be selected while `isEditing`; false at first. Kept, without effect: `allowsMultipleSelection` counts then too.
     open var allowsMultipleSelectionDuringEditing = false
     /// Kept.
     open var selectionFollowsFocus = false
@@ -186,7 +186,7 @@ import QuartzCore
         set { setEditing(newValue, animated: false) }
     }
     private var editing = false
-    /// Shows or hides the controls for inserting and deleting rows.
+    /// Sets `isEditing`. Rows show no controls for it: one diagnostic says so.
     open func setEditing(_ editing: Bool, animated: Bool) {
         if editing { Diagnostic.reportOnce("table.editing", key: "", "rows of tables show no controls for deleting and moving") }
         self.editing = editing

@@ -140,7 +140,7 @@ import QuartzCore
         }
     }
     private var ownInset: UIEdgeInsets?
-    /// Whether controls for editing show; they don't.
+    /// Whether a control for moving the row shows while the table is edited; false at first. Kept, without effect: rows show none.
     open var showsReorderControl = false
     /// Whether the content would make room for editing controls; true at first. Kept, without effect: there are none.
     open var shouldIndentWhileEditing = true

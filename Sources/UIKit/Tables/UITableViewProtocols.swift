@@ -67,11 +67,12 @@ extension UITableViewDataSource {
     func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
     /// Points; or `UITableView.automaticDimension`.
     func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
-    /// Points; what is reckoned with until it shows.
+    /// The height, in points, that a row of automatic height is reckoned with until it comes into view; 44 where it is not above 0. Unless
+    /// overridden the table's `estimatedRowHeight`.
     func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat
-    /// Points; what is reckoned with until it shows.
+    /// Points. Not asked on Agate: headers are measured at once.
     func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat
-    /// Points; what is reckoned with until it shows.
+    /// Points. Not asked on Agate: footers are measured at once.
     func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat
     /// A header of the program's own; nil for the title's.
     func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
@@ -180,7 +181,7 @@ extension UITableViewDelegate {
 @preconcurrency @MainActor open class UISwipeActionsConfiguration: NSObject {
     /// The actions in the order from the edge on, as they were given.
     public let actions: [UIContextualAction]
-    /// Whether a long swipe runs the first action.
+    /// Whether a long swipe runs the first action; true at first. Kept, without effect.
     open var performsFirstActionWithFullSwipe = true
 
     /// Of actions, from the edge on.

@@ -150,11 +150,11 @@ extension UITextFieldDelegate {
     open var clearsOnInsertion = false
     /// Whether people may change fonts and colours. Kept, without effect.
     open var allowsEditingTextAttributes = false
-    /// The picture behind the text, stretched; instead of a border.
+    /// A picture behind the text, stretched to the field; nil at first. The border shows too, unlike Apple's.
     open var background: UIImage? {
         didSet { layer.contents = background?.cgImage }
     }
-    /// The picture behind a field that is not enabled, stretched.
+    /// A picture for a field that is not enabled; nil at first. Kept, without effect: `background` shows there too.
     open var disabledBackground: UIImage?
 
     // What a keyboard on the screen would be like.
@@ -409,14 +409,14 @@ extension UITextFieldDelegate {
     /// Whether there is any text.
     open var hasText: Bool { content.length > 0 }
 
-    /// Puts text in at the insertion point, in place of what is selected.
+    /// Puts text in at the caret, without its line breaks, where the delegate allows it. A line break acts as Return.
     open func insertText(_ text: String) {
         let plain = text.filter { !$0.isNewline }
         if !plain.isEmpty { change(NSRange(location: place, length: 0), plain) }
         if plain.count != text.count { returnPressed() }
     }
 
-    /// Deletes what is selected, or the character before the insertion point.
+    /// Deletes the character before the caret, where the delegate allows it.
     open func deleteBackward() {
         guard place > 0 else { return }
         change((content.string as NSString).rangeOfComposedCharacterSequence(at: place - 1), "")

@@ -151,7 +151,7 @@ extension UITextInputTraits {
     open var discoverabilityTitle: String?
     /// A value of the program's own.
     open var propertyList: Any?
-    /// Whether it goes before what the system does with the key.
+    /// Whether it goes before what the system does with the key; false at first. Kept, without effect.
     open var wantsPriorityOverSystemBehavior = false
 
     /// A key that calls a method.

@@ -107,7 +107,7 @@ extension UITextViewDelegate {
         set { written = newValue }
     }
     private var written: [NSAttributedString.Key: Any]?
-    /// The attributes of links.
+    /// The attributes of links; the link colour at first. Kept, without effect: links look as the text's own attributes say.
     open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link]
     /// Room between the edges and the text.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) { didSet { refresh() } }
@@ -151,7 +151,7 @@ extension UITextViewDelegate {
     open var returnKeyType = UIReturnKeyType.default
     /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
     open var enablesReturnKeyAutomatically = false
-    /// Whether dots stand for the letters, as for passwords.
+    /// Whether dots would stand for the letters; false at first. Kept, without effect: use a `UITextField` for passwords.
     open var isSecureTextEntry = false
     /// What the text means, for filling in. Kept, without effect.
     open var textContentType: UITextContentType!

@@ -143,9 +143,9 @@ extension UIViewControllerTransitioningDelegate {
     var isAnimated: Bool { get }
     /// The style of the presented controller.
     var presentationStyle: UIModalPresentationStyle { get }
-    /// Whether it began led by people.
+    /// Whether an interaction controller was given, so that people may have begun it.
     var initiallyInteractive: Bool { get }
-    /// Whether it can be paused on its way.
+    /// Whether it can be paused on its way. False in UIKit's own transitions here.
     var isInterruptible: Bool { get }
     /// Whether people lead it now.
     var isInteractive: Bool { get }
@@ -155,7 +155,7 @@ extension UIViewControllerTransitioningDelegate {
     var transitionDuration: TimeInterval { get }
     /// How far it is, from 0 to 1.
     var percentComplete: CGFloat { get }
-    /// The speed of the fingers when they let go, as the system takes it.
+    /// How fast the rest runs after people let go: the interaction controller's `completionSpeed`; 1 without one.
     var completionVelocity: CGFloat { get }
     /// The timing of the rest after people let go.
     var completionCurve: UIView.AnimationCurve { get }

@@ -58,11 +58,13 @@ import QuartzCore
     open func containerViewWillLayoutSubviews() {}
     /// The container has laid out.
     open func containerViewDidLayoutSubviews() {}
-    /// The container gets another size.
+    /// The container gets another size, in points. Does nothing unless overridden. Not called on Agate: the container and its views resize
+    /// by their masks.
     open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {}
-    /// A content would like another size.
+    /// A content would like another size. Does nothing unless overridden. Not called on Agate: the size is read when the controller is
+    /// presented.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-    /// The size of a content.
+    /// The size of a content, in points: the parent's, unless overridden. Not asked on Agate.
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
         parentSize
     }

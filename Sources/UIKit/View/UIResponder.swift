@@ -48,9 +48,9 @@ import QuartzCore
     open func reloadInputViews() {}
     /// Keys that do something wherever the keyboard goes on.
     open var keyCommands: [UIKeyCommand]? { nil }
-    /// Whether it can do something of a name now: what it has a method for, unless overridden.
+    /// Whether it can do something of a name now. False unless overridden; Apple's is true where the class has the method.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
-    /// Who along the responders can do something of a name.
+    /// The first of this responder and those after it that `canPerformAction(_:withSender:)`; nil where none does.
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
         canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
     }

@@ -23,9 +23,9 @@ import QuartzCore
     open internal(set) var tapCount = 1
     /// What touches.
     open internal(set) var type = TouchType.direct
-    /// How large the touching spot is, in points.
+    /// How large the touching spot is, in points. Always 0: hosts do not report it.
     open internal(set) var majorRadius: CGFloat = 0
-    /// How sure the size is.
+    /// How sure `majorRadius` is, in points. Always 0.
     open internal(set) var majorRadiusTolerance: CGFloat = 0
     /// The window that it came down in.
     open internal(set) weak var window: UIWindow?
