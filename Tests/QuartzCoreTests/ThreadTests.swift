@@ -47,6 +47,46 @@ final class ThreadTests: XCTestCase {
         while !condition(), Date() < end { spin(1) }
     }
 
+    /// What a thread that is refused real-time scheduling reports, and whether it says that it has it.
+    private func reportsOfRefusal(_ request: RealTimeRequest, _ onFrame: @escaping @Sendable () -> Void) -> [String] {
+        let reported = Locked<[String]>([]), frames = Counter()
+        let token = Diagnostic.addObserver { diagnostic in
+            if diagnostic.identifier == "host.real-time-refused" { reported.withLock { $0.append(diagnostic.message) } }
+        }
+        defer { Diagnostic.removeObserver(token) }
+        let thread = RenderThread(
+            viewport: Viewport(width: 8, height: 8), framesPerSecond: 1000, realTime: request, beginRealTime: { false }
+        ) { _ in
+            onFrame()
+            frames.add()
+        }
+        let context = LayerContext(clock: MonotonicClock.shared, driver: thread)
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+        context.layer = root
+        for color in [CGColor.black, .white, .black] {
+            let before = frames.value
+            root.backgroundColor = color
+            CATransaction.flush()
+            wait(10) { frames.value > before }
+        }
+        // A frame is judged after it was shown.
+        wait(10) { thread.statistics.frames > 1 }
+        XCTAssertFalse(thread.statistics.isRealTime)
+        return reported.withLock { $0 }
+    }
+
+    func testRefusalIsReportedWhereItWasAskedFor() {
+        XCTAssertEqual(reportsOfRefusal(.askAndReport) {}.count, 1)
+    }
+
+    func testRefusalByDefaultIsReportedAtALateFrame() {
+        XCTAssertEqual(reportsOfRefusal(.never) { usleep(5000) }, [])
+        let reported = reportsOfRefusal(.ask) { usleep(5000) }
+        XCTAssertEqual(reported.count, 1)
+        XCTAssertTrue(reported.first?.contains("a frame was late") ?? false)
+    }
+
     func testMediaTimeIsTheMonotonicClock_DL1() {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -46,8 +46,8 @@ public struct WindowOptions: Sendable {
     public var allowsScreenSaver = true
     /// Whether the threads that make and present frames ask the kernel for real-time scheduling (SCHED_FIFO, lowest priority): frames stay
     /// even while other programs keep the processors busy. Where the right is missing (RLIMIT_RTPRIO, CAP_SYS_NICE) they are scheduled as
-    /// usual, and ``LiveStatistics/isRealTime`` is false. `nil` asks and reports nothing when refused; `true` asks and reports one
-    /// diagnostic when refused.
+    /// usual, and ``LiveStatistics/isRealTime`` is false. A refusal is one diagnostic (`host.real-time-refused`): at once
+    /// where this is `true`, at the first late frame where it is `nil`. `false` does not ask.
     public var usesRealTimeScheduling: Bool?
 
     /// A resizable window with a title bar.

@@ -121,8 +121,15 @@ public final class CGContext: Hashable {
 
     /// A context for content that is placed by points: memory of its own, transparent, and a CTM that is no part of what
     /// the content sees as its own transform (shadows and patterns are measured in its units).
-    package convenience init?(width: Int, height: Int, ctm: CGAffineTransform) {
+    /// - Parameter hasHalfFloats: whether the bitmap holds half floats instead of bytes, in extended sRGB.
+    package convenience init?(width: Int, height: Int, ctm: CGAffineTransform, hasHalfFloats: Bool = false) {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
+        if hasHalfFloats {
+            let bitmap = BitmapMemory(nil, bytesPerRow: width * 8, height: height, nil, nil)
+            let surface = Surface(width: width, height: height)
+            self.init(.premultipliedHalfFloats, bitmap, base: surface, width: width, height: height, ctm: ctm)
+            return
+        }
         let bitmap = BitmapMemory(nil, bytesPerRow: width * 4, height: height, nil, nil)
         let surface = Surface(
             wrapping: bitmap.start.assumingMemoryBound(to: UInt32.self), width: width, height: height, stride: width)
@@ -130,12 +137,12 @@ public final class CGContext: Hashable {
     }
 
     /// A context for a layer of points: `scale` pixels a point, y down where `isFlipped`.
-    package convenience init?(size: CGSize, scale: CGFloat, isFlipped: Bool) {
+    package convenience init?(size: CGSize, scale: CGFloat, isFlipped: Bool, hasHalfFloats: Bool = false) {
         let (w, h) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
         let side = CGFloat(CGImage.maximumSide)
         guard w >= 1, h >= 1, w <= side, h <= side else { return nil }
         let ctm = CGAffineTransform(a: scale, b: 0, c: 0, d: isFlipped ? -scale : scale, tx: 0, ty: isFlipped ? h : 0)
-        self.init(width: Int(w), height: Int(h), ctm: ctm)
+        self.init(width: Int(w), height: Int(h), ctm: ctm, hasHalfFloats: hasHalfFloats)
     }
 
     /// A context that draws onto a surface, which it keeps.

@@ -182,6 +182,14 @@ extension CGImage {
         }
     }
 
+    /// The image as 8 bits of gray (gamma 2.2), each pixel with the light and the alpha that it had.
+    package func grayed() -> CGImage? {
+        let conversion = SpaceConversion(.standardGray)
+        return CGImage(width: width, height: height, kind: kind) { target in
+            for index in target.indices { target[index] = conversion.grayed(pixels[index]) }
+        }
+    }
+
     /// The image with its numbers read as those of another RGB space. Since images are held as sRGB, the pixels change;
     /// nil for a space that is not RGB.
     public func copy(colorSpace space: CGColorSpace) -> CGImage? {

@@ -68,9 +68,10 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Eight bits a channel: what layers draw with here.
     public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
-    /// Half floats; kept, drawn with eight bits, and reported as `layer.unsupported-property`.
+    /// Half floats in extended sRGB: what `draw(in:)` finds in its context, and may write into the bitmap itself. Calls of the context draw
+    /// with eight bits, and components beyond 0...1 end there when the layer is shown, as on a display without extended range.
     public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
-    /// Eight bits of gray; kept, drawn in colour, and reported as `layer.unsupported-property`.
+    /// Eight bits of gray: what was drawn in colour has its light alone. Alpha stays.
     public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
     /// As the system chooses: eight bits a channel.
     public static let automatic = CALayerContentsFormat(rawValue: "Automatic")

@@ -21,7 +21,7 @@ package struct RenderStatistics: Sendable {
     package init() {}
 }
 
-/// Whether a thread asks the kernel for real-time scheduling, and whether a refusal is reported.
+/// Whether a thread asks the kernel for real-time scheduling. A refusal is reported at once, or at the first frame that is late.
 package enum RealTimeRequest: Sendable { case never, ask, askAndReport }
 
 /// A frame, on the render thread, while its bitmap stands still.
@@ -61,28 +61,23 @@ package final class RenderThread: RenderDriver {
     ///   - viewport: the size of the bitmap, which is made on the thread.
     ///   - framesPerSecond: the rate while something moves.
     ///   - realTime: whether to ask for real-time scheduling.
+    ///   - beginRealTime: asks for it on the thread that calls; false where it is refused.
     ///   - onFrame: called on the render thread for each frame that changed pixels.
     package init(
         viewport: Viewport, framesPerSecond: Double = 60, realTime: RealTimeRequest = .never,
+        beginRealTime: @escaping @Sendable () -> Bool = { RealTimeScheduling.begin() },
         onFrame: @escaping @Sendable (RenderedFrame) -> Void
     ) {
         let shared = Shared(viewport)
         self.shared = shared
         let frameDuration = 1 / (framesPerSecond.isFinite && framesPerSecond > 0 ? min(framesPerSecond, 1000) : 60)
         let thread = Thread {
-            switch realTime {
-            case .never: break
-            case .ask, .askAndReport:
-                if RealTimeScheduling.begin() {
-                    shared.statistics.withLock { $0.isRealTime = true }
-                } else if realTime == .askAndReport {
-                    Diagnostic.reportOnce(
-                        "host.real-time-refused", key: "render thread",
-                        "real-time scheduling is not allowed to this program: frames may be late while other programs keep the processors busy"
-                    )
-                }
+            let isGranted = realTime != .never && beginRealTime()
+            if isGranted { shared.statistics.withLock { $0.isRealTime = true } }
+            if realTime == .askAndReport, !isGranted {
+                Self.reportRefusal("frames may be late while other programs keep the processors busy")
             }
-            Self.run(shared, viewport, frameDuration, onFrame)
+            Self.run(shared, viewport, frameDuration, reportsLateness: realTime == .ask && !isGranted, onFrame)
         }
         thread.name = "agate.render"
         thread.stackSize = 8 << 20
@@ -129,8 +124,14 @@ package final class RenderThread: RenderDriver {
         }
     }
 
+    private static func reportRefusal(_ consequence: String) {
+        Diagnostic.reportOnce(
+            "host.real-time-refused", key: consequence, "real-time scheduling is not allowed to this program: \(consequence)")
+    }
+
     private static func run(
-        _ shared: Shared, _ viewport: Viewport, _ frameDuration: Double, _ onFrame: @Sendable (RenderedFrame) -> Void
+        _ shared: Shared, _ viewport: Viewport, _ frameDuration: Double, reportsLateness: Bool,
+        _ onFrame: @Sendable (RenderedFrame) -> Void
     ) {
         let renderer = Renderer(viewport: viewport)
         // When the next frame is due; infinity while nothing moves.
@@ -182,6 +183,7 @@ package final class RenderThread: RenderDriver {
             }
             due = next(after: last, max(update.nextFrameTime, ready), frameDuration)
             let wanted = next(after: last, update.nextFrameTime, frameDuration)
+            if reportsLateness, ready - last > frameDuration { reportRefusal("a frame was late, and others may be") }
             note(shared, lateness: ready - last, missed: due.isFinite ? Int(((due - wanted) / frameDuration).rounded()) : 0, frameDuration)
         }
     }

@@ -8,8 +8,8 @@ enum BackingStore {
     static func renew(_ layer: CALayer, _ dirty: CGRect) {
         let bounds = layer.bounds, scale = layer.contentsScale
         guard bounds.width > 0, bounds.height > 0, scale > 0 else { return }
-        let isFlipped = layer.drawsDownwards
-        guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped) else {
+        let isFlipped = layer.drawsDownwards, format = layer.state.values.contentsFormat
+        guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped, hasHalfFloats: format == .rgba16Float) else {
             return Diagnostic.report(
                 "layer.backing-size",
                 "\(LayerReport.describe(layer)): \(bounds.width)x\(bounds.height) points at \(scale) pixels a point are more than an image has; nothing is drawn"
@@ -38,7 +38,7 @@ enum BackingStore {
         layer.draw(in: context)
         // Neither the class nor the delegate draws.
         if layer.needs.contains(.delegateDeclined), !context.hasDrawn { return }
-        guard let image = context.takeImage() else { return }
+        guard let image = context.takeContents(format) else { return }
         layer.contents = image
         (layer.modelLayer ?? layer).ownRare.backing = image
     }
@@ -48,5 +48,13 @@ enum BackingStore {
         guard let old = layer.rare?.backing, old === layer.contents as? CGImage, old.width == context.width, old.height == context.height
         else { return nil }
         return old
+    }
+}
+
+extension CGContext {
+    /// What was drawn, as contents of a format. The context can't be used afterwards.
+    func takeContents(_ format: ContentsFormat) -> CGImage? {
+        let image = takeImage()
+        return format == .gray8Uint ? image?.grayed() : image
     }
 }

@@ -196,13 +196,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         set { putFinite(.contentsCenter, state.extra.contentsCenter, newValue) { $0.extra.contentsCenter = newValue } }
     }
 
-    /// The pixel format of what the layer draws for itself.
+    /// The pixel format of what the layer draws for itself, from its next display on. ``CALayerContentsFormat/gray8Uint`` makes gray of it
+    /// and keeps its alpha; ``CALayerContentsFormat/RGBA16Float`` gives `draw(in:)` a bitmap of half floats.
     open var contentsFormat: CALayerContentsFormat {
         get { CALayerContentsFormat(rawValue: nameValue(.contentsFormat)) }
-        set {
-            putName(.contentsFormat, newValue.rawValue)
-            if newValue == .gray8Uint || newValue == .RGBA16Float { LayerReport.unsupported(self, "contentsFormat", newValue.rawValue) }
-        }
+        set { putName(.contentsFormat, newValue.rawValue) }
     }
 
     /// How contents are resampled when they shrink.

@@ -14,6 +14,7 @@ final class TileRequest: @unchecked Sendable {
     let scale: Double
     let isFlipped: Bool
     let isOpaque: Bool
+    let format: ContentsFormat
     let store: ObjectIdentifier
     private let layer: Unmanaged<CATiledLayer>
     private let queue: CallbackQueue
@@ -28,6 +29,7 @@ final class TileRequest: @unchecked Sendable {
         scale = grid.scale(key.level)
         isFlipped = grid.isFlipped
         isOpaque = grid.isOpaque
+        format = grid.format
         store = ObjectIdentifier(layer.tileStore)
         self.layer = .passRetained(layer)
         self.queue = queue
@@ -47,7 +49,7 @@ final class TileRequest: @unchecked Sendable {
     @inline(never)
     private func draw() -> CGImage? {
         let layer = layer.takeUnretainedValue()
-        let image = Self.draw(layer, rect, scale: scale, isFlipped: isFlipped, isOpaque: isOpaque)
+        let image = Self.draw(layer, rect, scale: scale, isFlipped: isFlipped, isOpaque: isOpaque, format)
         if TransactionThread.current.level > 0 {
             Diagnostic.reportOnce(
                 "tiles.tree-changed", key: "\(type(of: layer))",
@@ -62,12 +64,14 @@ final class TileRequest: @unchecked Sendable {
     func giveUp() { layer.release() }
 
     /// Calls `draw(in:)` for a rectangle of the layer's space. Nil where nothing was drawn.
-    static func draw(_ layer: CATiledLayer, _ rect: CGRect, scale: Double, isFlipped: Bool, isOpaque: Bool) -> CGImage? {
+    static func draw(
+        _ layer: CATiledLayer, _ rect: CGRect, scale: Double, isFlipped: Bool, isOpaque: Bool, _ format: ContentsFormat
+    ) -> CGImage? {
         // Whole pixels but for rounding; the context's own edges are the clip box.
         let w = (rect.width * scale).rounded(), h = (rect.height * scale).rounded()
         guard w >= 1, h >= 1, w <= TileGrid.sideLimit, h <= TileGrid.sideLimit else { return nil }
         let ctm = CGAffineTransform(a: scale, b: 0, c: 0, d: isFlipped ? -scale : scale, tx: 0, ty: isFlipped ? h : 0)
-        guard let context = CGContext(width: Int(w), height: Int(h), ctm: ctm) else { return nil }
+        guard let context = CGContext(width: Int(w), height: Int(h), ctm: ctm, hasHalfFloats: format == .rgba16Float) else { return nil }
         context.saveGState()
         context.translateBy(x: -rect.minX, y: -rect.minY)
         layer.draw(in: context)
@@ -78,7 +82,7 @@ final class TileRequest: @unchecked Sendable {
             context.setFillColor(.black)
             context.fill(CGRect(origin: .zero, size: rect.size))
         }
-        return context.takeImage()
+        return context.takeContents(format)
     }
 }
 

@@ -36,6 +36,7 @@ struct TileGrid: Equatable {
     let levels: Int
     let isFlipped: Bool
     let isOpaque: Bool
+    let format: ContentsFormat
 
     static let sideLimit = 4096.0
     /// Tiles that one view of a layer may take, and pixels of all of them.
@@ -59,11 +60,13 @@ struct TileGrid: Equatable {
         levels = count
         isFlipped = layer.drawsDownwards
         isOpaque = values.flags.contains(.opaque)
+        format = values.contentsFormat
     }
 
     /// Whether tiles of the other grid are tiles of this.
     func divides(as other: TileGrid) -> Bool {
         tile == other.tile && finest == other.finest && isFlipped == other.isFlipped && isOpaque == other.isOpaque
+            && format == other.format
     }
 
     /// Pixels a point.

@@ -180,7 +180,8 @@ extension TileStore {
         let rect = grid.drawnRect(key)
         if isValid(key, rect) || rect.width <= 0 || rect.height <= 0 { return false }
         let before = invalidations
-        let image = TileRequest.draw(layer, rect, scale: grid.scale(key.level), isFlipped: grid.isFlipped, isOpaque: grid.isOpaque)
+        let image = TileRequest.draw(
+            layer, rect, scale: grid.scale(key.level), isFlipped: grid.isFlipped, isOpaque: grid.isOpaque, grid.format)
         // What its own drawing says to have changed is for the next time.
         keep(Tile(image: image, rect: rect, isStale: invalidations != before), for: key)
         return true

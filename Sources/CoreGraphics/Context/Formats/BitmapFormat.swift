@@ -52,6 +52,13 @@ struct BitmapFormat: Sendable {
         return BitmapFormat(bitsPerComponent: 8, space: .standardRGB, bitmapInfo: info)!
     }()
 
+    /// What a layer with the contents format RGBA16Float draws into.
+    static let premultipliedHalfFloats: BitmapFormat = {
+        let info = CGImageAlphaInfo.premultipliedLast.rawValue | CGBitmapInfo.floatComponents.rawValue
+        // The combination is one that the initialiser accepts.
+        return BitmapFormat(bitsPerComponent: 16, space: .extendedStandardRGB, bitmapInfo: info)!
+    }()
+
     /// Nil for what a bitmap context can't be, as on Apple's systems: straight alpha, 24 bits, CMYK, gray with alpha.
     init?(bitsPerComponent: Int, space: CGColorSpace, bitmapInfo: UInt32) {
         let info = CGBitmapInfo(rawValue: bitmapInfo)

@@ -41,6 +41,15 @@ struct SpaceConversion: Sendable {
         return UInt32(grayFromSRGB[Int(max(0, min(1, even)) * 255 + 0.5)])
     }
 
+    /// The pixel as gray of 8 bits with the same alpha.
+    func grayed(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        guard alpha > 0 else { return 0 }
+        let p = Pixel.straight(pixel)
+        let gray = UInt32(grayToSRGB[Int(self.gray(p.red << 16 | p.green << 8 | p.blue))])
+        return Pixel.premultiplied(red: gray, green: gray, blue: gray, alpha: alpha)
+    }
+
     func toSRGB(_ pixel: UInt32) -> UInt32 {
         guard pixel >> 24 > 0, let reading else { return pixel }
         let p = Pixel.straight(pixel)
