@@ -32,6 +32,19 @@ final class CAMLWriterTests: XCTestCase {
         return heard.list.withLock { $0 }
     }
 
+    func testTiledLayersKeepTheirClassAndTiles() throws {
+        let layer = CATiledLayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 90, height: 70)
+        layer.tileSize = CGSize(width: 32, height: 64)
+        layer.levelsOfDetail = 3
+        layer.levelsOfDetailBias = 1
+        let back = try XCTUnwrap(try readBack(layer) as? CATiledLayer)
+        XCTAssertEqual(back.bounds, layer.bounds)
+        XCTAssertEqual(back.tileSize, CGSize(width: 32, height: 64))
+        XCTAssertEqual(back.levelsOfDetail, 3)
+        XCTAssertEqual(back.levelsOfDetailBias, 1)
+    }
+
     func testRandomTreesComeBackEqual() throws {
         for seed in 0..<200 as Range<UInt64> {
             var trees = LayerTrees(seed: seed)

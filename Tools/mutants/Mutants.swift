@@ -17,12 +17,14 @@ struct Site {
     var new: String
     var pieces: [Piece]
     var line = 0
+    var column = 0
 }
 
 struct Mutant: Codable {
     var number: Int
     var file: String
     var line: Int
+    var column: Int
     var kind: String
     var old: String
     var new: String
@@ -217,7 +219,8 @@ for folder in folders {
         let lines = SourceLocationConverter(fileName: file, tree: parsed)
         let sites = finder.sites.map { site -> Site in
             var site = site
-            site.line = lines.location(for: AbsolutePosition(utf8Offset: site.range.lowerBound)).line
+            let location = lines.location(for: AbsolutePosition(utf8Offset: site.range.lowerBound))
+            (site.line, site.column) = (location.line, location.column)
             return site
         }
         files.append((file, text, sites))
@@ -250,7 +253,7 @@ for (index, file) in files.enumerated() {
         let site = file.sites[place.site]
         mutants.append(
             Mutant(
-                number: offset + 1, file: file.name, line: site.line, kind: site.kind, old: site.old, new: site.new,
+                number: offset + 1, file: file.name, line: site.line, column: site.column, kind: site.kind, old: site.old, new: site.new,
                 text: lines[site.line - 1].trimmingCharacters(in: .whitespaces)))
     }
     let bytes = Array(file.text.utf8)

@@ -88,7 +88,9 @@ import QuartzCore
     /// Whether several may be selected at a time.
     open var allowsMultipleSelection = false
     /// Whether the items are being edited; false by default. Kept, without effect: items show no controls for it.
-    open var isEditing = false
+    open var isEditing = false {
+        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing) }
+    }
     /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false
     /// Whether several may be selected while `isEditing`.

@@ -167,7 +167,9 @@ import QuartzCore
     /// Whether a custom button's image becomes lighter while it is off; true at first.
     open var adjustsImageWhenDisabled = true { didSet { refresh() } }
     /// Kept, without effect.
-    open var showsTouchWhenHighlighted = false
+    open var showsTouchWhenHighlighted = false {
+        didSet { KeptProperty.report("UIButton.showsTouchWhenHighlighted", showsTouchWhenHighlighted) }
+    }
     /// Whether a tap shows the menu. Menus are not shown: a tap on such a button says so once.
     open var showsMenuAsPrimaryAction = false
     /// A menu; see ``showsMenuAsPrimaryAction``.

@@ -141,7 +141,9 @@ public enum UIBaselineAdjustment: Int, Sendable {
         didSet { setNeedsDisplay() }
     }
     /// Kept, without effect: letters keep their distance.
-    open var allowsDefaultTighteningForTruncation = false
+    open var allowsDefaultTighteningForTruncation = false {
+        didSet { KeptProperty.report("UILabel.allowsDefaultTighteningForTruncation", allowsDefaultTighteningForTruncation) }
+    }
     /// Kept, without effect: there is no setting for larger text.
     open var adjustsFontForContentSizeCategory = false
     /// The width that lines are broken at in `intrinsicContentSize`; 0 is none.

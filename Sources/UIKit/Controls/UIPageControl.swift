@@ -40,7 +40,9 @@ import QuartzCore
     /// The colour of the current page's dot; white unless set, as Apple's.
     open var currentPageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
     /// What lies behind the dots; `automatic` by default. Kept, without effect: nothing does.
-    open var backgroundStyle = BackgroundStyle.automatic
+    open var backgroundStyle = BackgroundStyle.automatic {
+        didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent) }
+    }
     /// `discrete` while a tap that changed the page is reported, else `none`. It is never `continuous`.
     open private(set) var interactionState = InteractionState.none
     /// Whether a finger that moves along goes through the pages; true by default. Kept, without effect: only taps change the page.

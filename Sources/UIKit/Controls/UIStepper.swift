@@ -65,7 +65,9 @@ import QuartzCore
     /// Kept: the stepper has a plain ground.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {}
     /// Without effect, and not kept: the halves are divided by a plain line.
-    open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {}
+    open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {
+        KeptProperty.report("UIStepper.dividerImage", image != nil)
+    }
 
     private func set(_ image: UIImage?, _ isMore: Bool, _ state: State) {
         images[isMore, default: [:]][state.rawValue] = image

@@ -60,9 +60,13 @@ import QuartzCore
         didSet { layOut() }
     }
     /// Kept, without effect.
-    open var preferredStyle = Style.automatic
+    open var preferredStyle = Style.automatic {
+        didSet { KeptProperty.report("UISwitch.preferredStyle", preferredStyle == .checkbox) }
+    }
     /// Kept, without effect: it stands on a desktop's style.
-    open var title: String?
+    open var title: String? {
+        didSet { KeptProperty.report("UISwitch.title", title != nil) }
+    }
 
     private func layOut() {
         let size = Self.size, border = Self.border

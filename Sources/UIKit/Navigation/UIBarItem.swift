@@ -212,9 +212,13 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     /// Kept: bars have no images of their own behind buttons.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {}
     /// Without effect, and not kept: titles stand where the bar puts them.
-    open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {}
+    open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
+        KeptProperty.report("UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero)
+    }
     /// Without effect, and not kept: titles stand where the bar puts them.
-    open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {}
+    open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
+        KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero)
+    }
 
     final func perform() {
         if let handler { return handler() }

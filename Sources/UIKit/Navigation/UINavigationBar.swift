@@ -131,11 +131,19 @@ extension UINavigationBarDelegate {
     /// The image behind the bar; nil by default. There is one for all metrics.
     open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { background }
     /// Kept.
-    open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {}
+    open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {
+        KeptProperty.report("UINavigationBar.titleVerticalPositionAdjustment", adjustment != 0)
+    }
     /// How it looks.
     open var standardAppearance = UINavigationBarAppearance() { didSet { follow(standardAppearance) } }
     /// How the bar looks where content is scrolled to its edge. Kept, without effect: it looks like `standardAppearance`.
-    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
+    open var scrollEdgeAppearance: UINavigationBarAppearance? {
+        didSet {
+            KeptProperty.report(
+                "UINavigationBar.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
+            refresh()
+        }
+    }
     /// How a low bar looks. Kept, without effect: the bar is always 44 points high.
     open var compactAppearance: UINavigationBarAppearance? { didSet { refresh() } }
     /// How a low bar looks where content is scrolled to its edge. Kept, without effect.
@@ -291,7 +299,12 @@ extension UINavigationBarDelegate {
     /// is nil; its images don't show. Set it again after changing it.
     open var standardAppearance = UIToolbarAppearance() { didSet { refresh() } }
     /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
-    open var scrollEdgeAppearance: UIToolbarAppearance?
+    open var scrollEdgeAppearance: UIToolbarAppearance? {
+        didSet {
+            KeptProperty.report(
+                "UIToolbar.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
+        }
+    }
     /// How a low bar looks; nil by default. Kept, without effect: the bar is always 44 points high.
     open var compactAppearance: UIToolbarAppearance?
     private var background: UIImage?

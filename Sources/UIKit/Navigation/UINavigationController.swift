@@ -280,9 +280,13 @@ extension UINavigationControllerDelegate {
     /// Kept: no gesture but the swipe from the edge moves bars.
     open var hidesBarsOnTap = false
     /// Whether swipes take the bars away; false by default. Kept, without effect.
-    open var hidesBarsOnSwipe = false
+    open var hidesBarsOnSwipe = false {
+        didSet { KeptProperty.report("UINavigationController.hidesBarsOnSwipe", hidesBarsOnSwipe) }
+    }
     /// Whether bars go away where there is little height; false by default. Kept, without effect.
-    open var hidesBarsWhenVerticallyCompact = false
+    open var hidesBarsWhenVerticallyCompact = false {
+        didSet { KeptProperty.report("UINavigationController.hidesBarsWhenVerticallyCompact", hidesBarsWhenVerticallyCompact) }
+    }
     /// Whether bars go away with the keyboard; false by default. Kept: there is no keyboard on the screen.
     open var hidesBarsWhenKeyboardAppears = false
     /// What sees the swipe from the left edge.

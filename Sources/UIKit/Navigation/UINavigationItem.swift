@@ -63,7 +63,13 @@ import QuartzCore
     /// How the bar looks while this is on top; nil takes the bar's.
     open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
     /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
-    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    open var scrollEdgeAppearance: UINavigationBarAppearance? {
+        didSet {
+            KeptProperty.report(
+                "UINavigationItem.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
+            onChange?()
+        }
+    }
     /// How a low bar looks; nil by default. Kept, without effect.
     open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
 }
@@ -125,8 +131,10 @@ import QuartzCore
     open var doneButtonAppearance = UIBarButtonItemAppearance()
     /// How the way back is written; kept, without effect.
     open var backButtonAppearance = UIBarButtonItemAppearance()
-    /// Kept: the way back has a sign of its own.
-    open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?) {}
+    /// Without effect, and not kept: the way back has a sign of its own.
+    open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?) {
+        KeptProperty.report("UINavigationBarAppearance.backIndicatorImage", backIndicatorImage != nil)
+    }
 
     override func duplicate() -> UIBarAppearance {
         let copy = UINavigationBarAppearance(barAppearance: self)
@@ -143,7 +151,9 @@ import QuartzCore
 /// How a tab bar looks.
 @preconcurrency @MainActor open class UITabBarAppearance: UIBarAppearance {
     /// The colour of a mark at the chosen item; nil by default. Kept, without effect: the chosen item has the bar's tint.
-    open var selectionIndicatorTintColor: UIColor?
+    open var selectionIndicatorTintColor: UIColor? {
+        didSet { KeptProperty.report("UITabBarAppearance.selectionIndicatorTintColor", selectionIndicatorTintColor != nil) }
+    }
     override func duplicate() -> UIBarAppearance { UITabBarAppearance(barAppearance: self) }
 }
 
@@ -152,9 +162,13 @@ import QuartzCore
     /// In one state.
     @preconcurrency @MainActor open class StateAppearance: NSObject {
         /// How titles are written in this state; empty by default. Kept, without effect.
-        open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+        open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] {
+            didSet { KeptProperty.report("UIBarButtonItemAppearance.titleTextAttributes", !titleTextAttributes.isEmpty) }
+        }
         /// How far titles are moved in this state, in points; zero by default. Kept, without effect.
-        open var titlePositionAdjustment = UIOffset.zero
+        open var titlePositionAdjustment = UIOffset.zero {
+            didSet { KeptProperty.report("UIBarButtonItemAppearance.titlePositionAdjustment", titlePositionAdjustment != .zero) }
+        }
     }
     @preconcurrency @MainActor public override init() { super.init() }
     /// One for buttons of a style, which is not kept.

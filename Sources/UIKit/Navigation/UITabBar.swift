@@ -58,7 +58,9 @@ import QuartzCore
     /// How far the title is moved.
     open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
     /// How the bar looks while this item is chosen; nil by default. Kept, without effect: all items have the bar's look.
-    open var standardAppearance: UITabBarAppearance?
+    open var standardAppearance: UITabBarAppearance? {
+        didSet { KeptProperty.report("UITabBarItem.standardAppearance", standardAppearance != nil) }
+    }
     /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
     open var scrollEdgeAppearance: UITabBarAppearance?
 }
@@ -121,18 +123,32 @@ extension UITabBarDelegate {
     /// do not show there.
     open var shadowImage: UIImage? { didSet { refresh() } }
     /// An image behind the chosen item; nil by default. Kept, without effect.
-    open var selectionIndicatorImage: UIImage?
+    open var selectionIndicatorImage: UIImage? {
+        didSet { KeptProperty.report("UITabBar.selectionIndicatorImage", selectionIndicatorImage != nil) }
+    }
     /// How the items share the bar; `automatic` by default. Kept, without effect: each has the same share.
-    open var itemPositioning = ItemPositioning.automatic
+    open var itemPositioning = ItemPositioning.automatic {
+        didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered) }
+    }
     /// The width of items in points; 0 by default. Kept, without effect: each has the same share.
-    open var itemWidth: CGFloat = 0
+    open var itemWidth: CGFloat = 0 {
+        didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth != 0) }
+    }
     /// The gap between items in points; 0 by default. Kept, without effect: there is none.
-    open var itemSpacing: CGFloat = 0
+    open var itemSpacing: CGFloat = 0 {
+        didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing != 0) }
+    }
     /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
     /// is nil; its background's image where `backgroundImage` is nil. Set it again after changing it.
     open var standardAppearance = UITabBarAppearance() { didSet { refresh() } }
     /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
-    open var scrollEdgeAppearance: UITabBarAppearance? { didSet { refresh() } }
+    open var scrollEdgeAppearance: UITabBarAppearance? {
+        didSet {
+            KeptProperty.report(
+                "UITabBar.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
+            refresh()
+        }
+    }
 
     open override func tintColorDidChange() {
         super.tintColorDidChange()

@@ -21,7 +21,9 @@ import QuartzCore
         /// The colour of template images; nil, the default, leaves the image view's.
         public var tintColor: UIColor?
         /// The greatest size of the image in points; zero, the default, is no limit. Kept, without effect: the image has its own size.
-        public var maximumSize = CGSize.zero
+        public var maximumSize = CGSize.zero {
+            didSet { KeptProperty.report("UIListContentConfiguration.ImageProperties.maximumSize", maximumSize != .zero) }
+        }
         /// The radius of the image view's corners in points; 0 by default. Above 0 the image is clipped.
         public var cornerRadius: CGFloat = 0
     }

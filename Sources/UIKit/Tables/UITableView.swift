@@ -152,11 +152,17 @@ import QuartzCore
         didSet { for cell in cells.values { cell.setNeedsLayout() } }
     }
     /// Kept, without effect: `separatorInset` always counts from the edges of the cell.
-    open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
+    open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
+        didSet { KeptProperty.report("UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges) }
+    }
     /// An effect for the lines between rows; nil at first. Kept, without effect: lines are of `separatorColor`.
-    open var separatorEffect: UIVisualEffect?
+    open var separatorEffect: UIVisualEffect? {
+        didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil) }
+    }
     /// Whether cells narrow their margins to a readable width. False at first. Kept, without effect.
-    open var cellLayoutMarginsFollowReadableWidth = false
+    open var cellLayoutMarginsFollowReadableWidth = false {
+        didSet { KeptProperty.report("UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth) }
+    }
     /// Whether cells keep their content inside the safe area. True at first. Kept, without effect: content goes from edge to edge.
     open var insetsContentViewsToSafeArea = true
     /// Kept: no index stands at the right.

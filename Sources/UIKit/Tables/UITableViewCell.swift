@@ -101,7 +101,9 @@ import QuartzCore
     }
     /// What would lie behind a selected cell where several may be selected; nil at first. Kept, without effect: `selectedBackgroundView`
     /// shows there too.
-    open var multipleSelectionBackgroundView: UIView?
+    open var multipleSelectionBackgroundView: UIView? {
+        didSet { KeptProperty.report("UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil) }
+    }
     /// What shows, as a value; nil shows the labels as they were set.
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet { (contentConfiguration as? UIListContentConfiguration)?.show(in: self) }

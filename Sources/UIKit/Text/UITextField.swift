@@ -155,7 +155,9 @@ extension UITextFieldDelegate {
         didSet { layer.contents = background?.cgImage }
     }
     /// A picture for a field that is not enabled; nil at first. Kept, without effect: `background` shows there too.
-    open var disabledBackground: UIImage?
+    open var disabledBackground: UIImage? {
+        didSet { KeptProperty.report("UITextField.disabledBackground", disabledBackground != nil) }
+    }
 
     // What a keyboard on the screen would be like.
     /// Which letters the keyboard capitalises by itself. Kept for programs that set it: keyboards here are real ones.

@@ -152,7 +152,9 @@ extension UITextViewDelegate {
     /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
     open var enablesReturnKeyAutomatically = false
     /// Whether dots would stand for the letters; false at first. Kept, without effect: use a `UITextField` for passwords.
-    open var isSecureTextEntry = false
+    open var isSecureTextEntry = false {
+        didSet { KeptProperty.report("UITextView.isSecureTextEntry", isSecureTextEntry) }
+    }
     /// What the text means, for filling in. Kept, without effect.
     open var textContentType: UITextContentType!
     private var ownInput: UIView?, ownAccessory: UIView?

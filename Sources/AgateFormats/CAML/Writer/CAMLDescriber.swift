@@ -21,7 +21,7 @@ struct CAMLDescriber {
         ("CALayer", { CALayer() }), ("CAShapeLayer", { CAShapeLayer() }), ("CAGradientLayer", { CAGradientLayer() }),
         ("CATransformLayer", { CATransformLayer() }), ("CAReplicatorLayer", { CAReplicatorLayer() }),
         ("CAScrollLayer", { CAScrollLayer() }),
-        ("CATextLayer", { CATextLayer() }), ("CAEmitterLayer", { CAEmitterLayer() }),
+        ("CATextLayer", { CATextLayer() }), ("CAEmitterLayer", { CAEmitterLayer() }), ("CATiledLayer", { CATiledLayer() }),
     ]
 
     /// What a document need not say of a layer of a class.

@@ -34,7 +34,9 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// Whether the image begins black rather than transparent; false at first.
     open var opaque = false
     /// Kept, without effect.
-    open var preferredRange = Range.standard
+    open var preferredRange = Range.standard {
+        didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended) }
+    }
 
     /// A format of the screen's scale, not opaque, of the standard range.
     public required init() {}
