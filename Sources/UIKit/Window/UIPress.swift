@@ -27,13 +27,13 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
     public static let keyboardReturnOrEnter = letter(36), keyboardEscape = letter(37), keyboardDeleteOrBackspace = letter(38)
     /// Tab and the space bar: usages 43 and 44.
     public static let keyboardTab = letter(39), keyboardSpacebar = letter(40)
-    /// F1 to F5: usages 58 to 62.
+    /// Function keys 1 to 5: usages 58 to 62.
     public static let keyboardF1 = letter(54), keyboardF2 = letter(55), keyboardF3 = letter(56), keyboardF4 = letter(57),
         keyboardF5 = letter(58)
-    /// F6 to F10: usages 63 to 67.
+    /// Function keys 6 to 10: usages 63 to 67.
     public static let keyboardF6 = letter(59), keyboardF7 = letter(60), keyboardF8 = letter(61), keyboardF9 = letter(62),
         keyboardF10 = letter(63)
-    /// F11 and F12: usages 68 and 69.
+    /// Function keys 11 and 12: usages 68 and 69.
     public static let keyboardF11 = letter(64), keyboardF12 = letter(65)
     /// Home, Page Up, Delete and End: usages 74 to 77.
     public static let keyboardHome = letter(70), keyboardPageUp = letter(71), keyboardDeleteForward = letter(72), keyboardEnd = letter(73)
