@@ -73,6 +73,18 @@ final class FontTests: XCTestCase {
         XCTAssertEqual(box.height, CTFontGetCapHeight(font), accuracy: 2816 / 100)
     }
 
+    /// As Core Text's: what closes a contour is the close alone.
+    func testStraightContoursHaveNoLineBackToTheirBeginning() throws {
+        _ = try TestFont.liberation()
+        let font = CTFontCreateWithName("Helvetica", 10, nil)
+        var elements: [CGPathElementType] = []
+        try XCTUnwrap(CTFontCreatePathForGlyph(font, glyphs(font, "_")[0], nil)).applyWithBlock { elements.append($0.pointee.type) }
+        XCTAssertEqual(elements, [.moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint, .closeSubpath])
+        let round = try XCTUnwrap(CTFontCreatePathForGlyph(font, glyphs(font, "o")[0], nil))
+        XCTAssertTrue(round.contains(CGPoint(x: 0.7, y: 2.6)))
+        XCTAssertFalse(round.contains(CGPoint(x: 2.8, y: 2.6)), "the hole")
+    }
+
     // MARK: Names
 
     func testNamesOfAppleFontsFindTheirStandIns() throws {

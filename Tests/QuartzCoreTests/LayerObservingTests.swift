@@ -68,6 +68,44 @@ final class LayerObservingTests: XCTestCase {
         withExtendedLifetime(observation) {}
     }
 
+    func testAnimationsAreObservedUntilALayerHasThem() {
+        let spring = CASpringAnimation(keyPath: "opacity"), other = CABasicAnimation(keyPath: "opacity")
+        var lines: [String] = []
+        let observations = [
+            spring.observe(\.duration, options: [.old, .new]) { _, change in
+                lines.append("duration \(change.oldValue!) \(change.newValue!)")
+            },
+            spring.observe(\.isRemovedOnCompletion, options: .new) { _, change in lines.append("removed \(change.newValue!)") },
+        ]
+        final class Watcher: NSObject, KeyValueObserver {
+            var notes: [String] = []
+            func observeValue(
+                forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
+            ) { notes.append("\(keyPath ?? "") \(change?[.newKey] as? Double ?? -1)") }
+        }
+        let watcher = Watcher()
+        spring.addObserver(watcher, forKeyPath: "stiffness", options: .new, context: nil)
+        spring.addObserver(watcher, forKeyPath: "mine", options: .new, context: nil)
+        spring.duration = 2
+        spring.setValue(3, forKey: "duration")
+        spring.isRemovedOnCompletion = false
+        spring.stiffness = 7
+        spring.stiffness = -1
+        spring.setValue(4.0, forKey: "mine")
+        other.duration = 9
+        XCTAssertEqual(lines, ["duration 0.0 2.0", "duration 2.0 3.0", "removed false"])
+        XCTAssertEqual(watcher.notes, ["stiffness 7.0", "mine 4.0"])
+        let layer = CALayer()
+        layer.add(spring, forKey: "a")
+        let kept = layer.animation(forKey: "a")
+        kept?.duration = 8
+        XCTAssertEqual(kept?.duration, 3, "what a layer has is not changed")
+        XCTAssertEqual(lines.count, 3)
+        for observation in observations { observation.invalidate() }
+        spring.duration = 5
+        XCTAssertEqual(lines.count, 3)
+    }
+
     func testDisplayLinksCallByName() {
         final class Clock: NSObject {
             var times: [Double] = []

@@ -35,7 +35,7 @@ extension FontFace {
     }
 
     private static func loadOutline(_ face: FT_Face, _ glyph: CGGlyph) -> CGPath {
-        let path = CGMutablePath()
+        let outline = OutlineBuilder()
         let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_IGNORE_TRANSFORM)
         guard FT_Load_Glyph(face, FT_UInt(glyph), flags) == 0, let slot = face.pointee.glyph,
             slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
@@ -43,34 +43,53 @@ extension FontFace {
         var calls = FT_Outline_Funcs(
             move_to: { to, user in
                 // FreeType has no call for a close: each contour ends where the next begins.
-                target(user).closeSubpath()
-                target(user).move(to: point(to))
+                builder(user).close()
+                builder(user).add(.move, to)
                 return 0
             },
             line_to: { to, user in
-                target(user).addLine(to: point(to))
+                builder(user).add(.line, to)
                 return 0
             },
             conic_to: { control, to, user in
-                target(user).addQuadCurve(to: point(to), control: point(control))
+                builder(user).add(.quad, control, to)
                 return 0
             },
             cubic_to: { control1, control2, to, user in
-                target(user).addCurve(to: point(to), control1: point(control1), control2: point(control2))
+                builder(user).add(.cubic, control1, control2, to)
                 return 0
             },
             shift: 0, delta: 0
         )
-        let result = FT_Outline_Decompose(&slot.pointee.outline, &calls, Unmanaged.passUnretained(path).toOpaque())
-        path.closeSubpath()
-        return result == 0 ? CGPath(verbs: path.verbs, points: path.points) : CGPath()
+        let result = FT_Outline_Decompose(&slot.pointee.outline, &calls, Unmanaged.passUnretained(outline).toOpaque())
+        outline.close()
+        return result == 0 ? CGPath(verbs: outline.verbs, points: outline.points) : CGPath()
     }
 }
 
-private func target(_ user: UnsafeMutableRawPointer?) -> CGMutablePath {
-    Unmanaged<CGMutablePath>.fromOpaque(user!).takeUnretainedValue()
+/// Takes what FreeType decomposes an outline into.
+private final class OutlineBuilder {
+    private(set) var verbs: [UInt8] = []
+    private(set) var points: [CGPoint] = []
+    private var start = 0
+
+    func add(_ verb: PathVerb, _ to: UnsafePointer<FT_Vector>?...) {
+        if verb == .move { start = points.count }
+        verbs.append(verb.rawValue)
+        for vector in to { points.append(CGPoint(x: Double(vector!.pointee.x), y: Double(vector!.pointee.y))) }
+    }
+
+    /// Ends a contour. A straight line back to its beginning is what closing draws, so there is no element for it, as in Core Text's paths.
+    func close() {
+        guard let last = verbs.last else { return }
+        if last == PathVerb.line.rawValue, points[points.count - 1] == points[start] {
+            verbs.removeLast()
+            points.removeLast()
+        }
+        verbs.append(PathVerb.close.rawValue)
+    }
 }
 
-private func point(_ vector: UnsafePointer<FT_Vector>?) -> CGPoint {
-    CGPoint(x: Double(vector!.pointee.x), y: Double(vector!.pointee.y))
+private func builder(_ user: UnsafeMutableRawPointer?) -> OutlineBuilder {
+    Unmanaged<OutlineBuilder>.fromOpaque(user!).takeUnretainedValue()
 }

@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import CoreGraphics
+import ObjectiveCRuntime
 import RenderTree
 
 /// The root of the animation classes: timing, a delegate, and a container for keys of your own.
@@ -73,25 +74,25 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     /// The pacing of a cycle; nil is linear.
     open var timingFunction: CAMediaTimingFunction? {
         get { storedTimingFunction }
-        set { if mayModify("timingFunction") { storedTimingFunction = newValue } }
+        set { modify("timingFunction") { storedTimingFunction = newValue } }
     }
 
     /// Notified of start and end. Held strongly, as Apple's, until the layer lets go of its copy.
     open var delegate: (any CAAnimationDelegate)? {
         get { storedDelegate }
-        set { if mayModify("delegate") { storedDelegate = newValue } }
+        set { modify("delegate") { storedDelegate = newValue } }
     }
 
     /// Whether the layer drops the animation when its time is over; true by default.
     open var isRemovedOnCompletion: Bool {
         get { storedRemoval }
-        set { if mayModify("removedOnCompletion") { storedRemoval = newValue } }
+        set { modify("removedOnCompletion") { storedRemoval = newValue } }
     }
 
     /// A hint; the default asks for nothing.
     open var preferredFrameRateRange: CAFrameRateRange {
         get { storedFrameRate }
-        set { if mayModify("preferredFrameRateRange") { storedFrameRate = newValue } }
+        set { modify("preferredFrameRateRange") { storedFrameRate = newValue } }
     }
 
     // MARK: CAMediaTiming
@@ -99,42 +100,42 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     /// When it begins, in seconds of the layer's or the group's time. 0 on a layer means the time of the commit.
     open var beginTime: CFTimeInterval {
         get { timingValues.beginTime }
-        set { if mayModify("beginTime") { timingValues.beginTime = newValue } }
+        set { modify("beginTime") { timingValues.beginTime = newValue } }
     }
     /// The length of one cycle, in seconds; 0 takes the group's, or the transaction's.
     open var duration: CFTimeInterval {
         get { timingValues.duration }
-        set { if mayModify("duration") { timingValues.duration = newValue } }
+        set { modify("duration") { timingValues.duration = newValue } }
     }
     /// Its seconds per second of the layer or the group; 0 stops, negative values play backwards.
     open var speed: Float {
         get { timingValues.speed }
-        set { if mayModify("speed") { timingValues.speed = newValue } }
+        set { modify("speed") { timingValues.speed = newValue } }
     }
     /// Added to its time, in seconds.
     open var timeOffset: CFTimeInterval {
         get { timingValues.timeOffset }
-        set { if mayModify("timeOffset") { timingValues.timeOffset = newValue } }
+        set { modify("timeOffset") { timingValues.timeOffset = newValue } }
     }
     /// How many cycles; fractions and infinity are allowed, and 0 is once.
     open var repeatCount: Float {
         get { timingValues.repeatCount }
-        set { if mayModify("repeatCount") { timingValues.repeatCount = newValue } }
+        set { modify("repeatCount") { timingValues.repeatCount = newValue } }
     }
     /// For how many seconds cycles repeat; when above 0 it goes before `repeatCount`.
     open var repeatDuration: CFTimeInterval {
         get { timingValues.repeatDuration }
-        set { if mayModify("repeatDuration") { timingValues.repeatDuration = newValue } }
+        set { modify("repeatDuration") { timingValues.repeatDuration = newValue } }
     }
     /// Whether every cycle is followed by itself backwards.
     open var autoreverses: Bool {
         get { timingValues.autoreverses }
-        set { if mayModify("autoreverses") { timingValues.autoreverses = newValue } }
+        set { modify("autoreverses") { timingValues.autoreverses = newValue } }
     }
     /// What shows before and after the active time.
     open var fillMode: CAMediaTimingFillMode {
         get { timingValues.fillMode.name }
-        set { if mayModify("fillMode") { timingValues.fillMode = FillMode(name: newValue) } }
+        set { modify("fillMode") { timingValues.fillMode = FillMode(name: newValue) } }
     }
 
     // MARK: Action
@@ -173,6 +174,15 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     /// The transaction's timing function, for an animation that has none.
     func adopt(_ function: CAMediaTimingFunction) { storedTimingFunction = function }
 
+    /// Sets a property, unless a layer has the animation, and tells who observes it.
+    final func modify(_ key: String, _ store: () -> Void) {
+        guard mayModify(key) else { return }
+        guard KeyValueChanges.isAnyObserved else { return store() }
+        KeyValueChanges.will(self, key)
+        store()
+        KeyValueChanges.did(self, key)
+    }
+
     func mayModify(_ key: String) -> Bool {
         guard isFrozen else { return true }
         Diagnostic.report(
@@ -192,7 +202,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     /// Sets a property, or keeps the value under a key of your own (nil takes it away).
     open func setValue(_ value: Any?, forKey key: String) {
-        if let property = property(key) { property.set(value) } else { ownKeys[key] = value }
+        if let property = property(key) { return property.set(value) }
+        KeyValueChanges.will(self, key)
+        ownKeys[key] = value
+        KeyValueChanges.did(self, key)
     }
 
     /// As `value(forKey:)`; further parts of the path are looked up in the value found.

@@ -12,7 +12,7 @@ open class CAAnimationGroup: CAAnimation {
     /// What runs; begin times are relative to the group's start.
     open var animations: [CAAnimation]? {
         get { members }
-        set { if mayModify("animations") { members = newValue } }
+        set { modify("animations") { members = newValue } }
     }
 
     // Groups in groups are copied, frozen and let go of along a list: calls for each would need a stack as deep as they are.

@@ -13,19 +13,19 @@ open class CABasicAnimation: CAPropertyAnimation {
     /// Where it starts. A Swift value, an NSNumber, an NSValue or an object, of the property's kind.
     open var fromValue: Any? {
         get { from }
-        set { if mayModify("fromValue") { from = newValue } }
+        set { modify("fromValue") { from = newValue } }
     }
 
     /// Where it ends.
     open var toValue: Any? {
         get { to }
-        set { if mayModify("toValue") { to = newValue } }
+        set { modify("toValue") { to = newValue } }
     }
 
     /// How far it goes.
     open var byValue: Any? {
         get { by }
-        set { if mayModify("byValue") { by = newValue } }
+        set { modify("byValue") { by = newValue } }
     }
 
     override func take(from other: CAAnimation) {

@@ -27,55 +27,55 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The keyframes, each of the property's kind.
     open var values: [Any]? {
         get { storedValues }
-        set { if mayModify("values") { storedValues = newValue } }
+        set { modify("values") { storedValues = newValue } }
     }
 
     /// The way of a point; goes before `values`.
     open var path: CGPath? {
         get { storedPath }
-        set { if mayModify("path") { storedPath = newValue?.copy() } }
+        set { modify("path") { storedPath = newValue?.copy() } }
     }
 
     /// When each keyframe is reached, as shares of the duration (0...1); nil spreads them evenly.
     open var keyTimes: [NSNumber]? {
         get { storedKeyTimes }
-        set { if mayModify("keyTimes") { storedKeyTimes = newValue } }
+        set { modify("keyTimes") { storedKeyTimes = newValue } }
     }
 
     /// The pacing of each segment, one fewer than keyframes; missing ones are linear.
     open var timingFunctions: [CAMediaTimingFunction]? {
         get { storedFunctions }
-        set { if mayModify("timingFunctions") { storedFunctions = newValue } }
+        set { modify("timingFunctions") { storedFunctions = newValue } }
     }
 
     /// How values between keyframes are found; linear by default.
     open var calculationMode: CAAnimationCalculationMode {
         get { storedMode }
-        set { if mayModify("calculationMode") { storedMode = newValue } }
+        set { modify("calculationMode") { storedMode = newValue } }
     }
 
     /// The tightness of cubic curves at each keyframe.
     open var tensionValues: [NSNumber]? {
         get { storedTension }
-        set { if mayModify("tensionValues") { storedTension = newValue } }
+        set { modify("tensionValues") { storedTension = newValue } }
     }
 
     /// The sharpness of corners of cubic curves at each keyframe.
     open var continuityValues: [NSNumber]? {
         get { storedContinuity }
-        set { if mayModify("continuityValues") { storedContinuity = newValue } }
+        set { modify("continuityValues") { storedContinuity = newValue } }
     }
 
     /// To which side cubic curves lean at each keyframe.
     open var biasValues: [NSNumber]? {
         get { storedBias }
-        set { if mayModify("biasValues") { storedBias = newValue } }
+        set { modify("biasValues") { storedBias = newValue } }
     }
 
     /// Whether the layer turns with the path; nil leaves it upright.
     open var rotationMode: CAAnimationRotationMode? {
         get { storedRotation }
-        set { if mayModify("rotationMode") { storedRotation = newValue } }
+        set { modify("rotationMode") { storedRotation = newValue } }
     }
 
     override func take(from other: CAAnimation) {

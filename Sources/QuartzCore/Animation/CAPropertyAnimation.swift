@@ -19,25 +19,25 @@ open class CAPropertyAnimation: CAAnimation {
     /// The key path of the animated property, from the layer.
     open var keyPath: String? {
         get { storedKeyPath }
-        set { if mayModify("keyPath") { storedKeyPath = newValue } }
+        set { modify("keyPath") { storedKeyPath = newValue } }
     }
 
     /// Whether the value is added to what lies below (matrices are concatenated) instead of replacing it.
     open var isAdditive: Bool {
         get { storedAdditive }
-        set { if mayModify("additive") { storedAdditive = newValue } }
+        set { modify("additive") { storedAdditive = newValue } }
     }
 
     /// Whether every cycle starts from where the last one ended.
     open var isCumulative: Bool {
         get { storedCumulative }
-        set { if mayModify("cumulative") { storedCumulative = newValue } }
+        set { modify("cumulative") { storedCumulative = newValue } }
     }
 
     /// Makes a transform of the animated numbers; the key path is then `transform`.
     open var valueFunction: CAValueFunction? {
         get { storedValueFunction }
-        set { if mayModify("valueFunction") { storedValueFunction = newValue } }
+        set { modify("valueFunction") { storedValueFunction = newValue } }
     }
 
     override func take(from other: CAAnimation) {

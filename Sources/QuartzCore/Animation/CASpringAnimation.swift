@@ -32,31 +32,31 @@ open class CASpringAnimation: CABasicAnimation {
     /// Above 0; other values are ignored.
     open var mass: CGFloat {
         get { CGFloat(spring.mass) }
-        set { if mayModify("mass"), newValue > 0 { spring.mass = Double(newValue) } }
+        set { if newValue > 0 { modify("mass") { spring.mass = Double(newValue) } } }
     }
 
     /// Above 0; other values are ignored.
     open var stiffness: CGFloat {
         get { CGFloat(spring.stiffness) }
-        set { if mayModify("stiffness"), newValue > 0 { spring.stiffness = Double(newValue) } }
+        set { if newValue > 0 { modify("stiffness") { spring.stiffness = Double(newValue) } } }
     }
 
     /// Not below 0; other values are ignored.
     open var damping: CGFloat {
         get { CGFloat(spring.damping) }
-        set { if mayModify("damping"), newValue >= 0 { spring.damping = Double(newValue) } }
+        set { if newValue >= 0 { modify("damping") { spring.damping = Double(newValue) } } }
     }
 
     /// At the start, in whole ways per second; positive goes towards the end.
     open var initialVelocity: CGFloat {
         get { CGFloat(spring.initialVelocity) }
-        set { if mayModify("initialVelocity"), newValue.isFinite { spring.initialVelocity = Double(newValue) } }
+        set { if newValue.isFinite { modify("initialVelocity") { spring.initialVelocity = Double(newValue) } } }
     }
 
     /// Whether a damping above the critical one slows the spring; otherwise it counts as critical.
     open var allowsOverdamping: Bool {
         get { spring.allowsOverdamping }
-        set { if mayModify("allowsOverdamping") { spring.allowsOverdamping = newValue } }
+        set { modify("allowsOverdamping") { spring.allowsOverdamping = newValue } }
     }
 
     /// Seconds until the spring stays within a thousandth of its way from rest.

@@ -23,25 +23,25 @@ open class CATransition: CAAnimation {
     /// How the new picture comes; fade by default.
     open var type: CATransitionType {
         get { storedType }
-        set { if mayModify("type") { storedType = newValue } }
+        set { modify("type") { storedType = newValue } }
     }
 
     /// From which side it comes; nil is from the left.
     open var subtype: CATransitionSubtype? {
         get { storedSubtype }
-        set { if mayModify("subtype") { storedSubtype = newValue } }
+        set { modify("subtype") { storedSubtype = newValue } }
     }
 
     /// The share of the transition at which it starts, 0...1.
     open var startProgress: Float {
         get { storedStart }
-        set { if mayModify("startProgress") { storedStart = newValue } }
+        set { modify("startProgress") { storedStart = newValue } }
     }
 
     /// The share at which it ends, 0...1 and not below the start.
     open var endProgress: Float {
         get { storedEnd }
-        set { if mayModify("endProgress") { storedEnd = newValue } }
+        set { modify("endProgress") { storedEnd = newValue } }
     }
 
     /// Kept for sources that set it; filters are not run, and one that is set is reported as `animation.unsupported-transition`.

@@ -62,7 +62,30 @@ private enum LayerKeyPaths {
     }
 }
 
-extension CAAnimation: KeyValueCoding {}
-
 private protocol LayerRoot: CALayer {}
 extension CALayer: LayerRoot {}
+
+/// Animations say when a property is set, as long as no layer has them: then they can't be changed.
+extension CAAnimation: KeyValueCoding, KeyPathNaming {
+    package func name(of keyPath: AnyKeyPath) -> String? {
+        guard let root = Swift.type(of: keyPath).rootType as? any AnimationRoot.Type else { return nil }
+        Self.register(root)
+        return KeyPathNames.name(of: keyPath)
+    }
+
+    private static func register<A: AnimationRoot>(_: A.Type) {
+        KeyPathNames.add(\A.beginTime, "beginTime")
+        KeyPathNames.add(\A.duration, "duration")
+        KeyPathNames.add(\A.speed, "speed")
+        KeyPathNames.add(\A.timeOffset, "timeOffset")
+        KeyPathNames.add(\A.repeatCount, "repeatCount")
+        KeyPathNames.add(\A.repeatDuration, "repeatDuration")
+        KeyPathNames.add(\A.autoreverses, "autoreverses")
+        KeyPathNames.add(\A.fillMode, "fillMode")
+        KeyPathNames.add(\A.timingFunction, "timingFunction")
+        KeyPathNames.add(\A.isRemovedOnCompletion, "isRemovedOnCompletion")
+    }
+}
+
+private protocol AnimationRoot: CAAnimation {}
+extension CAAnimation: AnimationRoot {}

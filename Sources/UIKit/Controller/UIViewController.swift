@@ -251,6 +251,8 @@ import QuartzCore
 
     /// The navigation controller around it.
     open var navigationController: UINavigationController? { nearest() }
+    /// The split view controller around it.
+    open var splitViewController: UISplitViewController? { nearest() }
     /// The tab bar controller around it.
     open var tabBarController: UITabBarController? { nearest() }
     /// What a navigation bar shows of it.

@@ -145,8 +145,13 @@ import QuartzCore
     func wrappedHeight(forWidth width: CGFloat) -> CGFloat? { nil }
     /// Takes the size that fits best.
     open func sizeToFit() {
-        let size = sizeThatFits(bounds.size)
-        if size != bounds.size { bounds.size = size }
+        let old = bounds.size, size = sizeThatFits(old), anchor = layer.anchorPoint
+        guard size != old else { return }
+        let move = CGPoint(x: (size.width - old.width) * anchor.x, y: (size.height - old.height) * anchor.y)
+        let turned = CGAffineTransform(a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: 0, ty: 0)
+        bounds.size = size
+        let moved = move.applying(turned)
+        center = CGPoint(x: center.x + moved.x, y: center.y + moved.y)
     }
 
     // MARK: Tree
@@ -623,6 +628,11 @@ import QuartzCore
         if force { window?.takeKeyboard(from: responder) }
         return force
     }
+
+    /// The shape that it has in collisions of dynamic animators.
+    open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
+    /// That shape where the type is `path`: points about its centre.
+    open var collisionBoundingPath: UIBezierPath { UIBezierPath() }
 
     // MARK: The layer's delegate
 

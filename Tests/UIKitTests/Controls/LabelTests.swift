@@ -6,6 +6,22 @@ import XCTest
 @MainActor final class LabelTests: XCTestCase {
     private let long = "one two three four five six seven eight nine ten"
 
+    func testFittingKeepsTheOrigin() async {
+        let label = UILabel(frame: CGRect(x: 10, y: 20, width: 200, height: 50))
+        label.text = "Fit"
+        label.sizeToFit()
+        XCTAssertLessThan(label.bounds.width, 60)
+        XCTAssertEqual(label.frame.origin.x, 10, accuracy: 1e-9)
+        XCTAssertEqual(label.frame.origin.y, 20, accuracy: 1e-9)
+        let turned = UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
+        turned.text = "Fit"
+        turned.transform = CGAffineTransform(rotationAngle: .pi / 2)
+        let corner = turned.convert(CGPoint.zero, to: nil)
+        turned.sizeToFit()
+        XCTAssertEqual(turned.convert(CGPoint.zero, to: nil).x, corner.x, accuracy: 1e-9)
+        XCTAssertEqual(turned.convert(CGPoint.zero, to: nil).y, corner.y, accuracy: 1e-9)
+    }
+
     func testSizes() async {
         let label = UILabel()
         XCTAssertEqual(label.intrinsicContentSize, .zero)

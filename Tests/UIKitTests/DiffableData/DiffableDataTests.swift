@@ -75,6 +75,44 @@ import XCTest
         }
     }
 
+    func testRegistrationsSetUpHeaders() async {
+        final class Header: UICollectionReusableView {
+            var title = ""
+            var reuses = 0
+            override func prepareForReuse() {
+                super.prepareForReuse()
+                reuses += 1
+            }
+        }
+        final class Cell: UICollectionViewCell { var number = 0 }
+        let scene = Scene(CGSize(width: 100, height: 100)), layout = UICollectionViewFlowLayout()
+        (layout.itemSize, layout.headerReferenceSize) = (CGSize(width: 100, height: 80), CGSize(width: 100, height: 20))
+        let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 98), collectionViewLayout: layout)
+        let kind = UICollectionView.elementKindSectionHeader
+        let header = UICollectionView.SupplementaryRegistration<Header>(elementKind: kind) { view, kind, path in
+            view.title = "\(kind == UICollectionView.elementKindSectionHeader) \(path.section)"
+        }
+        let cell = UICollectionView.CellRegistration<Cell, Int> { cell, _, item in cell.number = item }
+        let source = UICollectionViewDiffableDataSource<String, Int>(collectionView: view) { view, path, item in
+            view.dequeueConfiguredReusableCell(using: cell, for: path, item: item)
+        }
+        source.supplementaryViewProvider = { view, _, path in view.dequeueConfiguredReusableSupplementary(using: header, for: path) }
+        scene.add(view)
+        scene.turn { source.apply(snapshot([("a", [7]), ("b", [8]), ("c", [9])]), animatingDifferences: false) }
+        scene.advance(to: 0.1)
+        func titles() -> [String] { view.visibleSupplementaryViews(ofKind: kind).compactMap { ($0 as? Header)?.title } }
+        XCTAssertEqual(titles(), ["true 0"])
+        XCTAssertEqual(view.visibleCells.map { ($0 as? Cell)?.number }, [7])
+        scene.turn { view.contentOffset.y = 101 }
+        scene.advance(to: 0.2)
+        XCTAssertEqual(titles(), ["true 1"])
+        scene.turn { view.contentOffset.y = 201 }
+        scene.advance(to: 0.3)
+        XCTAssertEqual(titles(), ["true 2"])
+        XCTAssertGreaterThan(view.visibleSupplementaryViews(ofKind: kind).compactMap { ($0 as? Header)?.reuses }[0], 0, "used again")
+        XCTAssertEqual(view.visibleCells.map { ($0 as? Cell)?.number }, [9])
+    }
+
     func testCollectionShowsSnapshots() async {
         let scene = Scene(CGSize(width: 100, height: 200)), layout = UICollectionViewFlowLayout()
         layout.itemSize = CGSize(width: 100, height: 20)

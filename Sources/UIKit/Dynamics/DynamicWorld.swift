@@ -1,0 +1,192 @@
+import QuartzCore
+
+/// The bodies of an animator, and a step of time.
+///
+/// Velocities are found by sequential impulses in short steps. The same behaviours give the same motion in every run.
+@MainActor final class DynamicWorld {
+    /// Seconds; speeds of bodies that are fast for their size are found in parts of it.
+    static let step = 1.0 / 240
+    private static let rounds = 10
+    /// Points that bodies may overlap: else contacts come and go.
+    private static let slop = 0.05
+    /// Points a second: slower bodies don't bounce.
+    private static let leastBounce = 30.0
+
+    private var bodies: [ObjectIdentifier: DynamicBody] = [:]
+    private(set) var order: [DynamicBody] = []
+    private var contacts: [Contact] = []
+
+    /// A contact that a delegate hears of.
+    struct Touch: Hashable {
+        var behavior: ObjectIdentifier
+        var first: ObjectIdentifier
+        /// Of the other item.
+        var second: ObjectIdentifier?
+        /// Of the boundary, in its behaviour.
+        var boundary: Int?
+    }
+    private(set) var touches: [Touch: CGPoint] = [:]
+
+    private struct Contact {
+        var a: DynamicBody
+        var b: DynamicBody?
+        /// From a to b.
+        var normal: SIMD2<Double>
+        var depth: Double
+        var armA: SIMD2<Double>
+        var armB: SIMD2<Double>
+        var friction: Double
+        /// The speed apart that is wanted.
+        var bounce = 0.0
+        var pushed = 0.0
+        var rubbed = 0.0
+    }
+
+    func body(_ item: any UIDynamicItem) -> DynamicBody? { bodies[ObjectIdentifier(item)] }
+
+    /// Keeps bodies of just these items.
+    func keep(_ items: [any UIDynamicItem]) {
+        var wanted: Set<ObjectIdentifier> = []
+        for item in items {
+            let key = ObjectIdentifier(item)
+            guard wanted.insert(key).inserted, bodies[key] == nil else { continue }
+            let body = DynamicBody(item)
+            bodies[key] = body
+            order.append(body)
+        }
+        guard wanted.count < bodies.count else { return }
+        order.removeAll { !wanted.contains(ObjectIdentifier($0.item)) }
+        bodies = bodies.filter { wanted.contains($0.key) }
+    }
+
+    /// One step of `DynamicWorld.step` seconds.
+    func advance(_ behaviors: [UIDynamicBehavior], _ collisions: [UICollisionBehavior], _ joints: [UIAttachmentBehavior]) {
+        var pace = 0.0
+        for body in order {
+            (body.acceleration, body.angularAcceleration) = (.zero, 0)
+            pace = max(pace, (body.velocity.length + abs(body.spin) * (body.upper - body.lower).length / 2) / body.thickness)
+        }
+        for behavior in behaviors { behavior.apply(to: self) }
+        let parts = min(max(1, Int((min(pace * Self.step / 0.3, 32)).rounded(.up))), 32), time = Self.step / Double(parts)
+        touches = [:]
+        for _ in 0..<parts { advance(time, collisions, joints) }
+    }
+
+    private func advance(_ time: Double, _ collisions: [UICollisionBehavior], _ joints: [UIAttachmentBehavior]) {
+        for body in order where body.inverseMass > 0 {
+            body.velocity += body.acceleration * time
+            body.spin += body.angularAcceleration * time
+            body.velocity *= 1 / (1 + time * body.material.resistance)
+            body.spin *= 1 / (1 + time * body.material.angularResistance)
+            if body.inverseInertia == 0 { body.spin = 0 }
+        }
+        contacts.removeAll(keepingCapacity: true)
+        for behavior in collisions { collide(behavior) }
+        for joint in joints { joint.prepareJoint(self, time) }
+        for _ in 0..<Self.rounds {
+            for joint in joints { joint.solveJoint(self) }
+            for index in contacts.indices { solve(&contacts[index]) }
+        }
+        for body in order where body.inverseMass > 0 {
+            guard body.velocity.isFinite, body.spin.isFinite else {
+                (body.velocity, body.spin) = (.zero, 0)
+                continue
+            }
+            body.position += body.velocity * time
+            body.angle += body.spin * time
+        }
+        // What overlaps all the same is moved apart, without speed.
+        for contact in contacts where contact.depth > Self.slop {
+            let inverse = contact.a.inverseMass + (contact.b?.inverseMass ?? 0)
+            guard inverse > 0 else { continue }
+            let move = contact.normal * (0.2 * (contact.depth - Self.slop) / inverse)
+            contact.a.position -= move * contact.a.inverseMass
+            if let b = contact.b { b.position += move * b.inverseMass }
+        }
+        for body in order { body.place() }
+    }
+
+    // MARK: Contacts
+
+    private func collide(_ behavior: UICollisionBehavior) {
+        let name = ObjectIdentifier(behavior)
+        var bodies = behavior.items.compactMap { body($0) }
+        for (number, boundary) in behavior.currentBoundaries.enumerated() {
+            for line in boundary.lines {
+                let lower = SIMD2(min(line[0].x, line[1].x), min(line[0].y, line[1].y))
+                let upper = SIMD2(max(line[0].x, line[1].x), max(line[0].y, line[1].y))
+                for body in bodies where Self.overlap(body.lower, body.upper, lower, upper) {
+                    guard body.inverseMass > 0, let manifold = ConvexShape.manifold(body.outline, line) else { continue }
+                    add(body, nil, manifold)
+                    touch(Touch(behavior: name, first: ObjectIdentifier(body.item), second: nil, boundary: number), manifold)
+                }
+            }
+        }
+        guard behavior.collisionMode.contains(.items), bodies.count > 1 else { return }
+        // Sweep and prune along x.
+        bodies.sort { $0.lower.x < $1.lower.x }
+        for i in bodies.indices {
+            for j in bodies.indices[(i + 1)...] {
+                let a = bodies[i], b = bodies[j]
+                if b.lower.x > a.upper.x { break }
+                guard a.lower.y <= b.upper.y, b.lower.y <= a.upper.y, a.inverseMass + b.inverseMass > 0,
+                    let manifold = ConvexShape.manifold(a.outline, b.outline)
+                else { continue }
+                add(a, b, manifold)
+                let keys = [ObjectIdentifier(a.item), ObjectIdentifier(b.item)].sorted()
+                touch(Touch(behavior: name, first: keys[0], second: keys[1], boundary: nil), manifold)
+            }
+        }
+    }
+
+    private static func overlap(_ l: SIMD2<Double>, _ u: SIMD2<Double>, _ m: SIMD2<Double>, _ v: SIMD2<Double>) -> Bool {
+        l.x <= v.x && m.x <= u.x && l.y <= v.y && m.y <= u.y
+    }
+
+    private func touch(_ touch: Touch, _ manifold: DynamicManifold) {
+        guard touches[touch] == nil else { return }
+        let sum = manifold.points.reduce(SIMD2<Double>.zero) { $0 + $1.place } / Double(manifold.points.count)
+        touches[touch] = CGPoint(x: sum.x, y: sum.y)
+    }
+
+    private func add(_ a: DynamicBody, _ b: DynamicBody?, _ manifold: DynamicManifold) {
+        let friction = b.map { (a.material.friction * $0.material.friction).squareRoot() } ?? a.material.friction
+        let elasticity = max(a.material.elasticity, b?.material.elasticity ?? 0)
+        for point in manifold.points {
+            var contact = Contact(
+                a: a, b: b, normal: manifold.normal, depth: point.depth, armA: point.place - a.position,
+                armB: b.map { point.place - $0.position } ?? .zero, friction: friction)
+            let speed = dot(relativeVelocity(contact), contact.normal)
+            if speed < -Self.leastBounce { contact.bounce = -elasticity * speed }
+            contacts.append(contact)
+        }
+    }
+
+    private func relativeVelocity(_ contact: Contact) -> SIMD2<Double> {
+        (contact.b?.velocity(at: contact.armB) ?? .zero) - contact.a.velocity(at: contact.armA)
+    }
+
+    private func weight(_ contact: Contact, _ way: SIMD2<Double>) -> Double {
+        let (u, v) = (cross(contact.armA, way), cross(contact.armB, way))
+        var inverse = contact.a.inverseMass + contact.a.inverseInertia * u * u
+        if let b = contact.b { inverse += b.inverseMass + b.inverseInertia * v * v }
+        return inverse > 0 ? 1 / inverse : 0
+    }
+
+    private func solve(_ contact: inout Contact) {
+        let along = SIMD2(-contact.normal.y, contact.normal.x)
+        let limit = contact.friction * contact.pushed
+        let rub = min(max(contact.rubbed - dot(relativeVelocity(contact), along) * weight(contact, along), -limit), limit)
+        push(contact, along * (rub - contact.rubbed))
+        contact.rubbed = rub
+        let wanted = contact.bounce - dot(relativeVelocity(contact), contact.normal)
+        let pushed = max(0, contact.pushed + wanted * weight(contact, contact.normal))
+        push(contact, contact.normal * (pushed - contact.pushed))
+        contact.pushed = pushed
+    }
+
+    private func push(_ contact: Contact, _ impulse: SIMD2<Double>) {
+        contact.a.push(-impulse, at: contact.armA)
+        contact.b?.push(impulse, at: contact.armB)
+    }
+}

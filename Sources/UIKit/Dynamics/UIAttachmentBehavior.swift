@@ -1,0 +1,147 @@
+import QuartzCore
+
+/// Holds an item at a distance from a point, or from another item: a rod, or with a `frequency` a spring.
+@preconcurrency @MainActor open class UIAttachmentBehavior: UIDynamicBehavior {
+    /// What an item is attached to.
+    public enum AttachmentType: Int, Sendable { case items, anchor }
+
+    /// A rope holds up to its length; a rod and a spring want to be as long as it.
+    enum Kind { case rod, rope }
+
+    private let first: any UIDynamicItem
+    private let second: (any UIDynamicItem)?
+    private let offset: UIOffset
+    private let otherOffset: UIOffset
+    private let kind: Kind
+    private var wantedLength: CGFloat?
+    private var impulse = 0.0
+    private var softness = 0.0
+    private var bias = 0.0
+    private var mass = 0.0
+    private var way = SIMD2<Double>.zero
+
+    private init(
+        _ first: any UIDynamicItem, _ offset: UIOffset, _ second: (any UIDynamicItem)?, _ other: UIOffset, _ anchor: CGPoint, _ kind: Kind
+    ) {
+        (self.first, self.offset, self.second, self.kind) = (first, offset, second, kind)
+        (otherOffset, anchorPoint) = (other, anchor)
+        super.init()
+        wantedLength = CGFloat((point(of: first, offset) - end(second)).length)
+    }
+
+    /// An item's centre on a point.
+    public convenience init(item: any UIDynamicItem, attachedToAnchor point: CGPoint) {
+        self.init(item, .zero, nil, .zero, point, .rod)
+    }
+    /// A point of an item on a point.
+    /// - Parameter offset: points from the item's centre.
+    public convenience init(item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint) {
+        self.init(item, offset, nil, .zero, point, .rod)
+    }
+    /// Two items by their centres.
+    public convenience init(item item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem) {
+        self.init(item1, .zero, item2, .zero, .zero, .rod)
+    }
+    /// Two items by points of theirs: points from their centres.
+    public convenience init(
+        item item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset, attachedTo item2: any UIDynamicItem,
+        offsetFromCenter offset2: UIOffset
+    ) { self.init(item1, offset1, item2, offset2, .zero, .rod) }
+
+    /// A rope between two items, as long as they are apart.
+    public class func limitAttachment(
+        with item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset, attachedTo item2: any UIDynamicItem,
+        offsetFromCenter offset2: UIOffset
+    ) -> UIAttachmentBehavior { UIAttachmentBehavior(item1, offset1, item2, offset2, .zero, .rope) }
+
+    /// Two items turn about a common point.
+    /// - Parameter p: where, in the reference view.
+    public class func pinAttachment(with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem, attachmentAnchor p: CGPoint)
+        -> UIAttachmentBehavior
+    {
+        func offset(_ item: any UIDynamicItem) -> UIOffset {
+            let t = item.transform, turn = -atan2(t.b, t.a), way = CGPoint(x: p.x - item.center.x, y: p.y - item.center.y)
+            let local = way.applying(CGAffineTransform(rotationAngle: turn))
+            return UIOffset(horizontal: local.x, vertical: local.y)
+        }
+        return UIAttachmentBehavior(item1, offset(item1), item2, offset(item2), .zero, .rod)
+    }
+
+    /// The item, or both.
+    open var items: [any UIDynamicItem] { second.map { [first, $0] } ?? [first] }
+    /// What the item is attached to.
+    open var attachedBehaviorType: AttachmentType { second == nil ? .anchor : .items }
+    /// Where the item hangs: points of the reference view. Without effect between items.
+    open var anchorPoint: CGPoint { didSet { changed() } }
+    /// How long it is: at first the distance when it was made.
+    open var length: CGFloat {
+        get { wantedLength ?? 0 }
+        set {
+            wantedLength = newValue
+            changed()
+        }
+    }
+    /// How quickly a spring stops swinging: 1 does not swing. 0 at first.
+    open var damping: CGFloat = 0 { didSet { changed() } }
+    /// How often a spring swings a second; 0 is a rod.
+    open var frequency: CGFloat = 0 { didSet { changed() } }
+
+    override var dynamicItems: [any UIDynamicItem] { items }
+
+    private func point(of item: any UIDynamicItem, _ offset: UIOffset) -> SIMD2<Double> {
+        let t = item.transform, turn = atan2(Double(t.b), Double(t.a)), (s, c) = (sin(turn), cos(turn))
+        let (x, y) = (Double(offset.horizontal), Double(offset.vertical))
+        return SIMD2(Double(item.center.x) + x * c - y * s, Double(item.center.y) + x * s + y * c)
+    }
+
+    private func end(_ item: (any UIDynamicItem)?) -> SIMD2<Double> {
+        item.map { point(of: $0, otherOffset) } ?? SIMD2(Double(anchorPoint.x), Double(anchorPoint.y))
+    }
+
+    // MARK: The joint
+
+    private func arms(_ a: DynamicBody, _ b: DynamicBody?) -> (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>) {
+        let arm = a.rotated(SIMD2(Double(offset.horizontal), Double(offset.vertical)))
+        guard let b else { return (arm, .zero, SIMD2(Double(anchorPoint.x), Double(anchorPoint.y)) - a.position - arm) }
+        let other = b.rotated(SIMD2(Double(otherOffset.horizontal), Double(otherOffset.vertical)))
+        return (arm, other, b.position + other - a.position - arm)
+    }
+
+    /// A soft constraint, as in Catto's "Soft Constraints": a spring and damper that stay stable at any stiffness.
+    final func prepareJoint(_ world: DynamicWorld, _ step: Double) {
+        (impulse, mass) = (0, 0)
+        guard let a = world.body(first), length.isFinite else { return }
+        let b = second.flatMap { world.body($0) }, (arm, other, gap) = arms(a, b), wanted = max(0, Double(length))
+        guard gap.isFinite else { return }
+        let distance = gap.length
+        way = distance > 1e-9 ? gap / distance : SIMD2(0, -1)
+        let error = distance - wanted
+        if kind == .rope, error <= 0 { return }
+        let (u, v) = (cross(arm, way), cross(other, way))
+        var inverse = a.inverseMass + a.inverseInertia * u * u
+        if let b { inverse += b.inverseMass + b.inverseInertia * v * v }
+        guard inverse > 0 else { return }
+        let swings = frequency.isFinite ? max(0, Double(frequency)) : 0
+        if swings > 0 {
+            let weight = 1 / inverse, pace = 2 * Double.pi * swings
+            let resist = 2 * weight * (damping.isFinite ? max(0, Double(damping)) : 0) * pace, stiffness = weight * pace * pace
+            softness = 1 / (step * (resist + step * stiffness))
+            bias = error * step * stiffness * softness
+            mass = 1 / (inverse + softness)
+        } else {
+            // A rod gets back a fifth of what it lost at each step.
+            (softness, bias, mass) = (0, 0.2 * error / step, 1 / inverse)
+        }
+    }
+
+    final func solveJoint(_ world: DynamicWorld) {
+        guard mass > 0, let a = world.body(first) else { return }
+        let b = second.flatMap { world.body($0) }, (arm, other, _) = arms(a, b)
+        let speed = dot(way, (b?.velocity(at: other) ?? .zero) - a.velocity(at: arm))
+        var more = -mass * (speed + bias + softness * impulse)
+        if kind == .rope { more = min(impulse + more, 0) - impulse }
+        impulse += more
+        a.push(way * -more, at: arm)
+        b?.push(way * more, at: other)
+    }
+}
