@@ -88,16 +88,7 @@ let package = Package(
         ),
         .target(
             name: "AgateRecording",
-            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "Agate", "ImageIO", "AgateDiagnostics"]
-        ),
-        .target(
-            name: "AgateInspector",
-            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "ImageIO"],
-            resources: [.embedInCode("Page")]
-        ),
-        .target(
-            name: "Inspector",
-            dependencies: ["RenderTree", "QuartzCore", "Agate", "AgateRecording", "AgateInspector", "AgateDiagnostics"]
+            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "Agate", "ImageIO", "AgateDiagnostics", "Raster"]
         ),
         .target(name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
         .target(
@@ -106,6 +97,15 @@ let package = Package(
                 "CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CKernels", "CZip",
                 .target(name: "CScripting", condition: .when(traits: ["Expressions"])),
             ]
+        ),
+        .target(
+            name: "AgateInspector",
+            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "AgateFormats", "ImageIO"],
+            resources: [.embedInCode("Page")]
+        ),
+        .target(
+            name: "Inspector",
+            dependencies: ["RenderTree", "QuartzCore", "Agate", "AgateRecording", "AgateInspector", "AgateDiagnostics"]
         ),
         .target(
             name: "AgateBatch",
@@ -153,7 +153,8 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "QuartzCore", "RenderTree", "Compositor",
+                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
+                "Compositor",
                 "Raster", "CKernels", "CoreGraphics", "CoreText",
                 "ImageIO", "FFmpeg",
             ],
@@ -221,7 +222,12 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "InspectorTests", dependencies: ["Inspector", "AgateRecording", "Agate", "CoreGraphics", "QuartzCore", "TestSupport"]),
+            name: "InspectorTests",
+            dependencies: [
+                "Inspector", "AgateInspector", "AgateRecording", "Agate", "AgateFormats", "CoreGraphics", "QuartzCore", "RenderTree",
+                "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "AgateRecordingTests",
             dependencies: ["AgateRecording", "Agate", "AgateFormats", "CoreGraphics", "QuartzCore", "RenderTree", "TestSupport"]
@@ -258,8 +264,8 @@ let package = Package(
         ),
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
-        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport"], path: "Examples/UIKitSupport"),
-        .executableTarget(name: "Tour", dependencies: ["Agate", "AgateFormats", "ExampleSupport"], path: "Examples/Tour"),
+        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
+        .executableTarget(name: "Tour", dependencies: ["Agate", "AgateFormats", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
     ]
         + examples.map {
             .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")

@@ -18,6 +18,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("window", windowBenchmarks),
     ("recording", recordingBenchmarks),
     ("commits", commitBenchmarks),
+    ("inspector", inspectorBenchmarks),
     ("lottie", lottieBenchmarks),
     ("curves", curveBenchmarks),
 ]

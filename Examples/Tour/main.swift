@@ -3,6 +3,7 @@
 import Agate
 import ExampleSupport
 import Foundation
+import Inspector
 
 let size = CGSize(width: 960, height: 600)
 
@@ -49,7 +50,9 @@ if CommandLine.arguments.count > 1 {
     do {
         let window = try WindowHost(title: "Agate", size: size)
         try deal(on: window.layer)
-        withExtendedLifetime(window) { RunLoop.main.run() }
+        // With AGATE_INSPECT=8080 it can be looked into from a browser.
+        let inspector = try Inspector.startIfAsked(window)
+        withExtendedLifetime((window, inspector)) { RunLoop.main.run() }
     } catch {
         print("\(error)\nGive a name for a film: Tour tour.mp4")
         exit(1)

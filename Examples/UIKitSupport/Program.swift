@@ -1,5 +1,6 @@
 import Agate
 import ExampleSupport
+import Inspector
 @_exported import UIKit
 
 /// What the examples' scripted input does when nobody sits before a screen: touches at times, and pictures in between.
@@ -60,7 +61,8 @@ import ExampleSupport
             if event.kind == .closeRequested { exit(0) }
             hear?(event)
         }
-        withExtendedLifetime((host, window)) { RunLoop.main.run() }
+        let inspector = try Inspector.startIfAsked(host)
+        withExtendedLifetime((host, window, inspector)) { RunLoop.main.run() }
     } catch {
         print("\(error)\nWriting \(name).png instead.")
         try writeSheet()

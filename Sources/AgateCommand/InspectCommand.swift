@@ -14,7 +14,14 @@ struct InspectCommand: ParsableCommand {
         abstract: "Shows the layers, the time and the reasons of a document or a recording, in one page for a browser."
     )
 
-    @Argument(help: "A recording (.agaterec), a .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
+    @Argument(
+        help: """
+            A recording (.agaterec), a .ca package, .caml file, Lottie .json or .lottie file; or a program that runs: HOST:PORT, or the \
+            address that it printed.
+            """)
+    var file: String
+    @Option(help: "Of a program that runs: its token, unless it stands in the address (AGATE_INSPECT_TOKEN in the environment).")
+    var token: String?
     @Option(help: "Write the page, which needs nothing else: for a browser, or an artefact of CI. Without it the page is served.")
     var report: String?
     @Option(help: "Serve the page on this port of this machine; 0 takes a free one.") var port: UInt16 = 0
@@ -22,16 +29,58 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         Interruption.watch()
+        if let program = ProgramAddress(file) { return try relay(program) }
         let recording = try playing.recording(of: file)
         if let report { return try RecordingFile.write(Data(InspectionReport.html(recording).utf8), to: report) }
         let inspector: Inspector
         do { inspector = try Inspector.start(recording, port: port) } catch { throw InputError("\(error)") }
-        // Whoever started it reads the address here; it goes on until it is interrupted.
+        try wait(inspector)
+    }
+
+    /// Whoever started it reads the address here; it goes on until it is interrupted.
+    private func wait(_ inspector: Inspector) throws {
         try StandardOutput.say(inspector.url)
         while true {
             try Interruption.check()
             Thread.sleep(forTimeInterval: 0.1)
         }
+    }
+
+    private func relay(_ program: ProgramAddress) throws {
+        if report != nil { throw InputError("a report is made of a file: a program that runs is only served") }
+        guard let token = token ?? program.token ?? ProcessInfo.processInfo.environment["AGATE_INSPECT_TOKEN"] else {
+            throw InputError("\(file): give the token that the program printed, with --token or in the address")
+        }
+        let inspector: Inspector
+        do {
+            inspector = try Inspector.start(relayingTo: program.host, program.port, token: token, port: port)
+        } catch { throw InputError("\(error)") }
+        try wait(inspector)
+    }
+}
+
+/// `HOST:PORT`, or the address that an inspector printed.
+struct ProgramAddress: Equatable {
+    var host: String
+    var port: UInt16
+    var token: String?
+
+    /// Nil for what is the name of a file.
+    init?(_ text: String) {
+        if text.hasPrefix("http://") {
+            guard let parts = URLComponents(string: text), let host = parts.host, let port = parts.port.flatMap(UInt16.init(exactly:))
+            else {
+                return nil
+            }
+            (self.host, self.port) = (host, port)
+            token = parts.queryItems?.first { $0.name == "token" }?.value
+            return
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains("/"), let port = UInt16(parts[1]), port > 0,
+            !FileManager.default.fileExists(atPath: text)
+        else { return nil }
+        (host, self.port) = (String(parts[0]), port)
     }
 }
 

@@ -2,6 +2,7 @@ import Agate
 import AgateBatch
 import CoreGraphics
 import Foundation
+import Inspector
 import QuartzCore
 
 /// Plays a scene in a window, by the same keys as in a terminal.
@@ -55,6 +56,14 @@ final class WindowPlayer {
     /// - Returns: the signal that ended it, or 0.
     func run() -> Int32 {
         window.onInput = { [unowned self] event in take(event) }
+        let inspector: Inspector?
+        do {
+            inspector = try Inspector.startIfAsked(window)
+        } catch {
+            StandardError.say("\(error)")
+            inspector = nil
+        }
+        defer { inspector?.stop() }
         Interruption.watch(finishesWork: true)
         while !isOver, window.isOpen, Interruption.signal == 0 { RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.2)) }
         window.close()

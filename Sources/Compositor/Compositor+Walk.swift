@@ -116,15 +116,18 @@ extension Compositor {
         var mayPass = canSkip
         var i = first
         var visited = 0, pixels = 0
+        let times = opTimes
         // Of the chunk that was looked at last, those of its ops that meet the region.
         var known: (chunk: Int, region: IntRect, meeting: UInt64) = (-1, .empty, 0)
         defer {
             work.ops += visited
             work.pixels += pixels
+            times?.begin(-1)
         }
         while true {
             if i >= limit {
                 guard let scope = scopes.last else { break }
+                times?.begin(scope.op)
                 close(scope, list)
                 scopes.removeLast()
                 i = scope.end + 1
@@ -160,6 +163,7 @@ extension Compositor {
             let op = ops + i
             let kind = op.pointee.kind
             visited += 1
+            times?.begin(i)
             if !region.meets(op.pointee.bounds) {
                 switch kind {
                 case .beginGroup, .beginClip: i = max(i, min(Int(op.pointee.end), limit)) + 1

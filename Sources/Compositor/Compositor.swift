@@ -47,6 +47,10 @@ package final class Compositor {
     var share = 250_000
     var helpers: [Compositor] = []
     var work = RowWork()
+    /// What each op takes, while somebody measures it. On one thread only.
+    package var opTimes: OpTimes?
+    /// The rasterised layers that were drawn, and whether from a bitmap that was kept; nil where nobody asks. On one thread only.
+    package var cacheUses: [CacheUse]?
     /// What was drawn on this thread.
     private var drawn = DrawingWork()
     /// What one of several threads draws.

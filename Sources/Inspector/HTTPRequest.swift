@@ -22,7 +22,8 @@ struct HTTPRequest: Equatable {
 
     static let longestHead = 8 << 10, longestBody = 64 << 10, mostHeaders = 64
 
-    static func parse(_ bytes: [UInt8]) -> Outcome {
+    /// - Parameter bodyLimit: how long the body of a request with such a head may be; asked before the body is read.
+    static func parse(_ bytes: [UInt8], bodyLimit: (HTTPRequest) -> Int = { _ in longestBody }) -> Outcome {
         guard let end = endOfHead(bytes) else { return bytes.count > longestHead ? .refused(431) : .incomplete }
         guard end <= longestHead else { return .refused(431) }
         // A head is ASCII; what is not has no meaning here.
@@ -46,20 +47,19 @@ struct HTTPRequest: Equatable {
             guard !text.isEmpty, text.count <= 9, text.allSatisfy({ ("0"..."9").contains($0) }), let value = Int(text) else {
                 return .refused(400)
             }
-            guard value <= longestBody else { return .refused(413) }
             length = value
         }
-        let begin = end + 4
-        guard bytes.count >= begin + length else { return .incomplete }
         let target = first[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var query: [String: String] = [:]
         for pair in (target.count > 1 ? target[1] : "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { query[String(parts[0])] = String(parts[1]) }
         }
-        let request = HTTPRequest(
-            method: String(first[0]), path: String(target[0]), query: query, headers: headers, body: Array(bytes[begin..<(begin + length)])
-        )
+        var request = HTTPRequest(method: String(first[0]), path: String(target[0]), query: query, headers: headers, body: [])
+        guard length <= bodyLimit(request) else { return .refused(413) }
+        let begin = end + 4
+        guard bytes.count >= begin + length else { return .incomplete }
+        request.body = Array(bytes[begin..<(begin + length)])
         return .request(request, length: begin + length)
     }
 
@@ -84,7 +84,7 @@ struct HTTPAnswer: Equatable {
     func bytes(closes: Bool) -> [UInt8] {
         let reasons = [
             200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 413: "Content Too Large",
-            431: "Request Header Fields Too Large", 501: "Not Implemented", 503: "Service Unavailable",
+            431: "Request Header Fields Too Large", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
         ]
         let head =
             "HTTP/1.1 \(status) \(reasons[status] ?? "Error")\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\nCache-Control: no-store\r\n"
@@ -93,16 +93,25 @@ struct HTTPAnswer: Equatable {
     }
 }
 
+/// How a request is answered.
+enum HTTPReply {
+    case answer(HTTPAnswer)
+    /// By whoever gets the connection, which is closed afterwards.
+    case connection(@Sendable (HTTPConnection) -> Void)
+}
+
 /// Who may ask: those who have the token, from a page of this very server.
 struct Admission {
     let token: String
     /// The names by which the server may be called, with its port.
     let hosts: Set<String>
+    /// Where it listens on all addresses it may be called by any that is a number: a foreign name can't lead to those.
+    var anyNumberWithPort: UInt16?
 
     /// Nil where it may be answered.
     func refusal(of request: HTTPRequest) -> HTTPAnswer? {
         // A name of somebody else's that leads here is how a foreign page would get past the rule of one origin.
-        guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
+        guard let host = request.headers["host"], hosts.contains(host.lowercased()) || isNumber(host) else {
             return .refused(403, "This host name is not the inspector's.")
         }
         if let origin = request.headers["origin"], origin.lowercased() != "http://\(host.lowercased())" {
@@ -111,6 +120,12 @@ struct Admission {
         let given = request.headers["x-agate-token"] ?? request.query["token"] ?? ""
         return Self.equal(given, token)
             ? nil : .refused(403, "The token that the program printed is missing: open the address as it was printed.")
+    }
+
+    private func isNumber(_ host: String) -> Bool {
+        guard let port = anyNumberWithPort, host.hasSuffix(":\(port)") else { return false }
+        var address = in_addr()
+        return inet_pton(AF_INET, String(host.dropLast("\(port)".count + 1)), &address) == 1
     }
 
     /// In the same time wherever they differ.

@@ -14,12 +14,11 @@ final class HTTPServer: Sendable {
 
     let port: UInt16
     private let state = Locked(State())
-    private let answer: @Sendable (HTTPRequest) -> HTTPAnswer
+    private let service: HTTPService
 
     /// Opens the port; 0 takes a free one.
-    /// - Parameter answer: called on threads of the server's.
-    init(address: String, port: UInt16, answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer) throws(InspectorError) {
-        self.answer = answer
+    init(address: String, port: UInt16, service: HTTPService) throws(InspectorError) {
+        self.service = service
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw .noPort(SystemError.text(errno)) }
         var yes: Int32 = 1
@@ -84,7 +83,7 @@ final class HTTPServer: Sendable {
         }
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         guard isTaken else {
-            Self.write(HTTPAnswer.refused(503, "too many connections").bytes(closes: true), to: connection)
+            HTTPConnection.write(HTTPAnswer.refused(503, "too many connections").bytes(closes: true), to: connection)
             close(connection)
             return true
         }
@@ -93,8 +92,10 @@ final class HTTPServer: Sendable {
         setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
         var yes: Int32 = 1
         setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let thread = Thread { [state, answer] in
-            Self.serve(connection, answer)
+        let thread = Thread { [state, service] in
+            // The program's own threads come first.
+            BackgroundThread.lowerPriority()
+            Self.serve(connection, service)
             state.withLock { _ = $0.connections.remove(connection) }
             close(connection)
         }
@@ -105,33 +106,72 @@ final class HTTPServer: Sendable {
         return true
     }
 
-    private static func serve(_ connection: Int32, _ answer: @Sendable (HTTPRequest) -> HTTPAnswer) {
+    private static func serve(_ connection: Int32, _ service: HTTPService) {
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
-            switch HTTPRequest.parse(bytes) {
+            switch HTTPRequest.parse(bytes, bodyLimit: service.bodyLimit) {
             case .incomplete:
                 let count = recv(connection, &buffer, buffer.count, 0)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return }
                 bytes += buffer[..<count]
             case .refused(let status):
-                write(HTTPAnswer.refused(status).bytes(closes: true), to: connection)
+                HTTPConnection.write(HTTPAnswer.refused(status).bytes(closes: true), to: connection)
                 return
             case .request(let request, let length):
                 bytes.removeFirst(length)
                 let closes = request.headers["connection"]?.lowercased() == "close"
-                guard write(answer(request).bytes(closes: closes), to: connection), !closes else { return }
+                switch service.reply(request) {
+                case .answer(let answer):
+                    guard HTTPConnection.write(answer.bytes(closes: closes), to: connection), !closes else { return }
+                case .connection(let body):
+                    body(HTTPConnection(descriptor: connection))
+                    return
+                }
             }
         }
     }
+}
+
+/// What a server serves; called on its threads.
+struct HTTPService: Sendable {
+    /// How long a request's body may be, by its head.
+    var bodyLimit: @Sendable (HTTPRequest) -> Int = { _ in HTTPRequest.longestBody }
+    var reply: @Sendable (HTTPRequest) -> HTTPReply
+}
+
+/// The other end of a request that is answered bit by bit.
+struct HTTPConnection {
+    let descriptor: Int32
+
+    /// Begins an answer of chunks.
+    func begin(type: String) -> Bool {
+        let head =
+            "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\nCache-Control: no-store\r\n"
+            + "X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+        return Self.write(Array(head.utf8), to: descriptor)
+    }
+
+    /// Sends one chunk; false where nobody takes it any more.
+    func send(chunk: [UInt8]) -> Bool {
+        Self.write(Array((String(chunk.count, radix: 16) + "\r\n").utf8), to: descriptor) && Self.write(chunk, to: descriptor)
+            && Self.write([13, 10], to: descriptor)
+    }
+
+    /// Whether the other end has hung up.
+    var isClosed: Bool {
+        var byte: UInt8 = 0
+        let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return count == 0 || count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR
+    }
 
     @discardableResult
-    private static func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    static func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var sent = 0
             while sent < bytes.count {
-                let count = send(connection, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+                let count = Glibc.send(connection, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return false }
                 sent += count

@@ -23,6 +23,33 @@ struct HostEditor {
         return nil
     }
 
+    private struct Completions: Encodable {
+        struct Animation: Encodable {
+            let layer: UInt64
+            let layerName, keyPath: String
+            let key: String?
+            let end: Double
+        }
+        struct Block: Encodable {
+            let isOpen: Bool
+            let animations: [Animation]
+        }
+        var type = "completions"
+        let blocks: [Block]
+    }
+
+    /// The completion blocks that wait, and for what.
+    func completions() -> String {
+        let blocks = WaitingCompletion.all(under: host.layer).map { block in
+            Completions.Block(
+                isOpen: block.isOpen,
+                animations: block.animations.map {
+                    Completions.Animation(layer: $0.layer, layerName: $0.layerName, keyPath: $0.keyPath, key: $0.key, end: $0.end)
+                })
+        }
+        return InspectorJSON.text(Completions(blocks: blocks))
+    }
+
     func explain(layer id: UInt64, key: String) -> String {
         guard let layer = layer(id) else { return InspectorRefusal.text("the layer has left the tree") }
         return InspectorJSON.text(Explained(text: "\(layer.explainAction(forKey: key))"))

@@ -11,11 +11,14 @@ public enum InspectorError: Error, Sendable, Equatable, CustomStringConvertible 
     case noPort(String)
     /// The host is none of Agate's own.
     case notObservable
+    /// The program that runs elsewhere does not answer; why.
+    case noProgram(String)
 
     public var description: String {
         switch self {
         case .noPort(let why): "the inspector can't listen: \(why)"
         case .notObservable: "the inspector can't follow this host"
+        case .noProgram(let why): "the program can't be inspected: \(why)"
         }
     }
 }
@@ -51,25 +54,28 @@ public final class Inspector: Sendable {
 
     private init(_ source: any InspectionSource, port: UInt16, _ options: Options) throws(InspectorError) {
         let token = (0..<16).map { _ in String(format: "%02x", UInt8.random(in: 0...255)) }.joined()
-        let names = Locked<Set<String>>([])
-        let page = Array(InspectorPage.html().utf8)
-        server = try HTTPServer(address: options.address, port: port) { request in
-            let admission = Admission(token: token, hosts: names.withLock { $0 })
-            if let refusal = admission.refusal(of: request) { return refusal }
-            switch (request.method, request.path) {
-            case ("GET", "/"): return HTTPAnswer(type: "text/html; charset=utf-8", body: page)
-            case ("POST", "/ask"):
-                guard let asked = InspectorRequest(String(decoding: request.body, as: UTF8.self)) else {
-                    return .refused(400, "This is no request.")
-                }
-                return HTTPAnswer(body: Array(source.answer(asked).utf8))
-            case (_, "/"), (_, "/ask"): return .refused(405)
-            default: return .refused(404)
-            }
-        }
+        let admission = Locked(Admission(token: token, hosts: []))
+        let desk = InspectorDesk(source)
+        server = try HTTPServer(
+            address: options.address, port: port,
+            service: HTTPService(
+                bodyLimit: { request in
+                    // Nobody but who has the token may fill memory.
+                    let isImport = request.path == "/import" && admission.withLock { $0 }.refusal(of: request) == nil
+                    return isImport ? InspectorDesk.longestImport : HTTPRequest.longestBody
+                },
+                reply: { request in
+                    if let refusal = admission.withLock({ $0 }).refusal(of: request) { return .answer(refusal) }
+                    return desk.reply(to: request)
+                }))
         let number = server.port
-        let shown = options.address == "0.0.0.0" ? "127.0.0.1" : options.address
-        names.withLock { $0 = ["127.0.0.1:\(number)", "localhost:\(number)", "\(options.address):\(number)"] }
+        let isEverywhere = options.address == "0.0.0.0"
+        let shown = isEverywhere ? "127.0.0.1" : options.address
+        admission.withLock {
+            $0 = Admission(
+                token: token, hosts: ["127.0.0.1:\(number)", "localhost:\(number)", "\(options.address):\(number)"],
+                anyNumberWithPort: isEverywhere ? number : nil)
+        }
         url = "http://\(shown):\(number)/?token=\(token)"
     }
 
@@ -85,9 +91,17 @@ public final class Inspector: Sendable {
         return inspector
     }
 
-    /// The same where the environment has `AGATE_INSPECT=PORT`; nil otherwise.
+    /// The same where the environment has `AGATE_INSPECT=PORT` or `AGATE_INSPECT=ADDRESS:PORT`; nil otherwise.
+    ///
+    /// The name of this call says it: a program that has it listens only where whoever starts it asks for it.
     public static func startIfAsked(_ host: any LayerHost, options: Options = Options()) throws(InspectorError) -> Inspector? {
-        guard let port = ProcessInfo.processInfo.environment["AGATE_INSPECT"].flatMap(UInt16.init) else { return nil }
+        guard let text = ProcessInfo.processInfo.environment["AGATE_INSPECT"], !text.isEmpty else { return nil }
+        var options = options
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let port = UInt16(parts[parts.count - 1]) else {
+            throw .noPort("AGATE_INSPECT is \(text): neither a port nor ADDRESS:PORT")
+        }
+        if parts.count == 2 { options.address = String(parts[0]) }
         return try start(host, port: port, options: options)
     }
 
@@ -96,26 +110,18 @@ public final class Inspector: Sendable {
         try Inspector(RecordedInspection(recording), port: port, options)
     }
 
+    /// Serves the page of a program that runs elsewhere: what it asks goes there. The token is that program's.
+    /// - Parameters:
+    ///   - address: an IPv4 address or a host's name.
+    ///   - remotePort: where the program's inspector listens.
+    public static func start(
+        relayingTo address: String, _ remotePort: UInt16, token: String, port: UInt16 = 0, options: Options = Options()
+    ) throws(InspectorError) -> Inspector {
+        let relay = InspectorRelay(address: address, port: remotePort, token: token)
+        try relay.check()
+        return try Inspector(relay, port: port, options)
+    }
+
     /// Closes the port.
     public func stop() { server.stop() }
-}
-
-/// What answers the page, on threads of the server's.
-protocol InspectionSource: Sendable {
-    func answer(_ request: InspectorRequest) -> String
-}
-
-/// One at a time: a replay belongs to whoever uses it.
-final class RecordedInspection: InspectionSource {
-    private struct Replayed: @unchecked Sendable { let inspected: InspectedRecording }
-    private let replayed: Locked<Replayed>
-
-    init(_ recording: Recording) { replayed = Locked(Replayed(inspected: InspectedRecording(recording))) }
-
-    func answer(_ request: InspectorRequest) -> String {
-        replayed.withLock { replayed in
-            if request == .hello { return InspectorJSON.text(replayed.inspected.hello(mode: "recording")) }
-            return replayed.inspected.answer(request) ?? InspectorRefusal.text("a recording has no program behind it")
-        }
-    }
 }

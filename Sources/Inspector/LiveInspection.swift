@@ -5,49 +5,128 @@ import AgateRecording
 import Foundation
 import QuartzCore
 
-/// A program that runs: what it was sent until now is replayed for each question; changes go to its main thread.
+/// A program that runs: one render tree follows it (`LiveScene`), and a replay of its recorder's ring answers for the past. Changes go to
+/// its main thread.
 final class LiveInspection: InspectionSource {
-    private struct State: @unchecked Sendable {
+    private struct Scene: @unchecked Sendable {
+        let live = LiveScene()
+        var nextLine: UInt64
+    }
+    private struct Past: @unchecked Sendable {
         var inspected: InspectedRecording?
-        var count = -1
+        /// The number of the entry after the last that is in it.
+        var end = -1
     }
     private struct Host: @unchecked Sendable { weak var host: (any LayerHost)? }
 
     private let recorder: Recorder
-    private let state = Locked(State())
+    private let scene: Locked<Scene>
+    private let past = Locked(Past())
     // Unchecked: the host is used on the main thread alone.
     private let host: Host
-    private let allowsEditing: Bool
+    private let options: Inspector.Options
+
+    /// Seconds between two looks at what the program did: thirty a second, and layers' rows ten times.
+    private static let pictureInterval = 1.0 / 30, rowInterval = 0.1, heartbeat = 2.0
 
     init?(_ host: any LayerHost, _ options: Inspector.Options) {
         var recording = Recorder.Options()
         (recording.includesLog, recording.capacity, recording.title) = (true, options.capacity, options.title)
+        let first = (TransactionLog.shared.entries.last?.number).map { $0 + 1 } ?? 0
         guard let recorder = Recorder(host, options: recording) else { return nil }
         self.recorder = recorder
+        scene = Locked(Scene(nextLine: first))
         self.host = Host(host: host)
-        allowsEditing = options.allowsEditing
+        self.options = options
     }
 
     func answer(_ request: InspectorRequest) -> String {
         switch request {
         case .set(let layer, let key, let value, let isAnimated):
-            guard allowsEditing else { return InspectorRefusal.text("editing is off: start the inspector with allowsEditing") }
+            guard options.allowsEditing else { return InspectorRefusal.text("editing is off: start the inspector with allowsEditing") }
             return onMainThread { $0.set(layer: layer, key: key, value: value, isAnimated: isAnimated) }
-        case .explain(let layer, let key):
-            return onMainThread { $0.explain(layer: layer, key: key) }
-        default: break
-        }
-        let recording = recorder.recording()
-        return state.withLock { state in
-            if state.inspected == nil || state.count != recording.entries.count {
-                state.inspected = InspectedRecording(recording)
-                state.count = recording.entries.count
-            }
-            guard let inspected = state.inspected else { return InspectorRefusal.text("nothing is there") }
-            if request == .hello { return InspectorJSON.text(inspected.hello(mode: "live", isEditable: allowsEditing)) }
-            return inspected.answer(request) ?? InspectorRefusal.text("not known")
+        case .explain(let layer, let key): return onMainThread { $0.explain(layer: layer, key: key) }
+        case .completions: return onMainThread { $0.completions() }
+        case .hello: return follow { InspectorJSON.text($0.hello(title: options.title, isEditable: options.allowsEditing)) }
+        case .frames, .log, .timeline: return follow { $0.answer(request) ?? InspectorRefusal.text("not known") }
+        case .look(let time, _), .ops(let time), .values(_, let time), .copy(_, let time, _):
+            // The newest frame, unless the page looks back.
+            if let now = follow({ time >= $0.time - 1e-9 ? $0.answer(request) : nil }) { return now }
+            return lookBack(request, to: time)
+        case .advice, .trace: return lookBack(request, to: .infinity)
         }
     }
+
+    /// Brings the scene to where the program is.
+    private func follow<Result>(_ body: (LiveScene) -> Result) -> Result {
+        scene.withLock { scene in
+            if recorder.next != scene.live.next || scene.live.next == 0 { scene.live.take(recorder.tail(from: scene.live.next)) }
+            let lines = TransactionLog.shared.entries(from: scene.nextLine)
+            if let last = lines.last {
+                scene.nextLine = last.number + 1
+                scene.live.take(lines.map { ($0.number, Recording.LogEntry($0)) })
+            }
+            return body(scene.live)
+        }
+    }
+
+    /// The replay of the past goes on as long as it reaches far enough.
+    private func lookBack(_ request: InspectorRequest, to time: Double) -> String {
+        past.withLock { past in
+            let end = recorder.next
+            let reaches = past.inspected.map { time <= $0.recording.span.upperBound } ?? false
+            if !reaches, past.end != end {
+                past.inspected = InspectedRecording(recorder.recording())
+                past.end = end
+            }
+            return past.inspected?.answer(request) ?? InspectorRefusal.text("nothing is there")
+        }
+    }
+
+    // MARK: What happens
+
+    var stream: (@Sendable (HTTPConnection) -> Void)? {
+        { [weak self] connection in
+            guard connection.begin(type: "application/octet-stream") else { return }
+            let viewer = LiveScene.Viewer()
+            self?.scene.withLock { $0.live.add(viewer) }
+            defer { self?.scene.withLock { $0.live.remove(viewer) } }
+            self?.send(to: viewer, connection)
+        }
+    }
+
+    private func send(to viewer: LiveScene.Viewer, _ connection: HTTPConnection) {
+        var rows = -Double.infinity
+        var last = HostClock.now
+        while !connection.isClosed {
+            let began = HostClock.now
+            let isRowsDue = began - rows >= Self.rowInterval
+            let (delta, picture) = follow { scene in (isRowsDue ? scene.delta(for: viewer) : nil, scene.picture(for: viewer)) }
+            if isRowsDue { rows = began }
+            for message in [delta.map { [1] + Array($0.utf8) }, picture] {
+                guard let message else { continue }
+                guard connection.send(chunk: framed(message)) else { return }
+                last = HostClock.now
+            }
+            if began - last > Self.heartbeat {
+                guard connection.send(chunk: framed([0])) else { return }
+                last = HostClock.now
+            }
+            let rest = Self.pictureInterval - (HostClock.now - began)
+            if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+        }
+    }
+
+    /// With its length in front.
+    private func framed(_ message: [UInt8]) -> [UInt8] {
+        let count = UInt32(message.count)
+        return [
+            UInt8(truncatingIfNeeded: count), UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count >> 16),
+            UInt8(truncatingIfNeeded: count >> 24),
+        ] + message
+    }
+
+    // MARK: The program's thread
 
     /// Waits for the main thread, not for ever: a program may be busy, or not run its main queue.
     private func onMainThread(_ body: @escaping @Sendable (HostEditor) -> String) -> String {

@@ -40,21 +40,21 @@ final class ReportTests: XCTestCase {
         return (recorder.recording(), images)
     }
 
-    func testALookHasTheLayersThePictureAndTheSteps() throws {
+    func testALookHasTheLayersThePictureAndTheOps() throws {
         let (recording, images) = try Self.scene()
         let inspected = InspectedRecording(recording)
         let look = inspected.look(at: 0.1 + 6.0 / 60)
         XCTAssertEqual(look.size, [240, 160])
         XCTAssertEqual(look.layers.map(\.name), [nil, "knob", "still"])
         let knob = look.layers[1]
-        XCTAssertEqual(knob.values["position"], "80, 50")
-        let shown = try XCTUnwrap(knob.shown["position"])
+        XCTAssertEqual(knob.values?.committed["position"], "80, 50")
+        let shown = try XCTUnwrap(knob.values?.shown["position"])
         XCTAssertNotEqual(shown, "80, 50")
         XCTAssertEqual(knob.animations, 1)
         XCTAssertEqual(look.layers[2].passes, 1)
         // Corners in pixels: twice the points.
         XCTAssertEqual(look.layers[2].quad, [120, 40, 200, 40, 200, 120, 120, 120])
-        XCTAssertTrue(look.steps.contains { $0.kind == "fill" && $0.layer == 1 })
+        XCTAssertTrue(look.ops.contains { $0.kind == "fill" && $0.layer == 1 })
         let png = try XCTUnwrap(look.picture.flatMap { Data(base64Encoded: String($0.dropFirst("data:image/png;base64,".count))) })
         let picture = try ImageCodec.decode(png, name: "picture")
         XCTAssertTrue(picture.hasEqualPixels(to: images[6]))
@@ -89,7 +89,7 @@ final class ReportTests: XCTestCase {
         }
         let json = try XCTUnwrap(html.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
         let data = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-        XCTAssertEqual(Set(data.keys), ["hello", "frames", "log", "timeline", "advice", "looks"])
+        XCTAssertEqual(Set(data.keys), ["trace", "hello", "frames", "log", "timeline", "advice", "looks"])
         XCTAssertEqual((data["looks"] as? [Any])?.count, 21)
     }
 
@@ -108,7 +108,7 @@ final class ReportTests: XCTestCase {
     }
 
     func testOnlyRequestsAreRequests() {
-        XCTAssertEqual(InspectorRequest(#"{"type":"look","time":0.5}"#), .look(0.5))
+        XCTAssertEqual(InspectorRequest(#"{"type":"look","time":0.5}"#), .look(0.5, picture: true))
         XCTAssertEqual(
             InspectorRequest(#"{"type":"set","layer":3,"key":"opacity","value":"0.5","animated":false}"#),
             .set(layer: 3, key: "opacity", value: "0.5", isAnimated: false))

@@ -121,17 +121,51 @@ final class ServerTests: XCTestCase {
         let id = layer.id.rawValue
         XCTAssertTrue(client.ask(#"{"type":"hello"}"#).body.contains(#""isEditable":true"#))
         let before = host.image(at: 0.1)
-        XCTAssertTrue(client.ask(#"{"type":"look","time":0.1}"#).body.contains("#ff0000"))
+        XCTAssertTrue(client.ask(#"{"type":"values","layer":\#(id),"time":0.1}"#).body.contains("#ff0000"))
         let done = whileRunning {
             client.ask(##"{"type":"set","layer":\##(id),"key":"backgroundColor","value":"#0000ff","animated":false}"##).body
         }
         XCTAssertTrue(done.contains("done"), done)
         XCTAssertFalse(host.image(at: 0.2).hasEqualPixels(to: before))
-        XCTAssertTrue(client.ask(#"{"type":"look","time":0.2}"#).body.contains("#0000ff"))
+        XCTAssertTrue(client.ask(#"{"type":"values","layer":\#(id),"time":0.2}"#).body.contains("#0000ff"))
         XCTAssertTrue(whileRunning { client.ask(#"{"type":"explain","layer":\#(id),"key":"opacity"}"#).body }.contains("CABasicAnimation"))
         for bad in ["key\":\"opacity\",\"value\":\"red", "key\":\"nothing\",\"value\":\"1", "key\":\"bounds\",\"value\":\"1,2"] {
             XCTAssertTrue(whileRunning { client.ask("{\"type\":\"set\",\"layer\":\(id),\"\(bad)\"}").body }.contains("refused"), bad)
         }
+    }
+
+    func testAStreamAndARecordingThatIsBroughtNeedTheToken() throws {
+        let inspector = try Inspector.start(Recording(of: scene().host))
+        let client = try Client(inspector.url)
+        for path in ["/stream", "/import"] {
+            XCTAssertEqual(client.ask("", path: path, withToken: false).status, 403, path)
+            XCTAssertEqual(client.ask("", ["Origin": "http://example.com"], path: path).status, 403, path)
+            XCTAssertEqual(client.ask("", method: "GET", path: path).status, 405, path)
+        }
+        XCTAssertEqual(client.ask("", path: "/stream").status, 404, "a recording sends nothing")
+        XCTAssertEqual(client.ask("AGATEREC no", path: "/import").status, 400)
+        XCTAssertEqual(client.ask(#"{"type":"hello"}"#, path: "/ask?source=import").status, 404)
+        // The head of a long body is refused before the body is read, unless it has the token.
+        let long = "POST /import HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nContent-Length: 1000000\r\n\r\n"
+        XCTAssertEqual(client.send(long).status, 413)
+        inspector.stop()
+    }
+
+    func testAProgramElsewhereIsAskedThroughARelay() throws {
+        let (host, _) = scene()
+        defer { TransactionLog.shared.isEnabled = false }
+        let program = try Inspector.start(host)
+        let there = try Client(program.url)
+        let relay = try Inspector.start(relayingTo: "127.0.0.1", there.port, token: there.token)
+        let here = try Client(relay.url)
+        XCTAssertNotEqual(here.token, there.token)
+        XCTAssertTrue(here.ask(#"{"type":"hello"}"#).body.contains(#""mode":"live""#))
+        XCTAssertEqual(here.ask(#"{"type":"hello"}"#, withToken: false).status, 403)
+        XCTAssertTrue(here.ask("", method: "GET", path: "/").body.contains("Agate Inspector"))
+        XCTAssertThrowsError(try Inspector.start(relayingTo: "127.0.0.1", there.port, token: "wrong"))
+        program.stop()
+        XCTAssertThrowsError(try Inspector.start(relayingTo: "127.0.0.1", there.port, token: there.token))
+        relay.stop()
     }
 
     func testARunningProgramIsNotChangedUnlessThatIsAllowed() throws {

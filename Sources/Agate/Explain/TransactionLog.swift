@@ -93,6 +93,13 @@ public final class TransactionLog: Sendable {
             }
         }
 
+        /// They stand in the order of their numbers.
+        func entries(from first: UInt64) -> [Entry] {
+            let wanted = Int(clamping: number >= first ? number - first : 0)
+            let count = min(wanted, ring.count)
+            return (ring.count - count..<ring.count).map { ring[(next + $0) % ring.count] }
+        }
+
         var inOrder: [Entry] { Array(ring[next...] + ring[..<next]) }
     }
     private let state = Locked(State())
@@ -124,6 +131,9 @@ public final class TransactionLog: Sendable {
 
     /// What it holds, the oldest first.
     public var entries: [Entry] { state.withLock { $0.inOrder } }
+
+    /// Those of them from a number on.
+    package func entries(from number: UInt64) -> [Entry] { state.withLock { $0.entries(from: number) } }
 
     /// Empties it.
     public func removeAll() {

@@ -86,6 +86,9 @@ public final class LiveHost: LayerHost, MonitoredHost {
         }
     }
 
+    /// Makes a frame that draws everything anew.
+    func repaint() { thread.repaint() }
+
     // MARK: Monitors
 
     package var monitors: [any ContextMonitor] {

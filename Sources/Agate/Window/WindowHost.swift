@@ -43,7 +43,8 @@ public final class WindowHost: LayerHost, MonitoredHost {
         guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0,
             options.scale.map({ $0.isFinite && $0 > 0 }) ?? true
         else { throw .invalidSize }
-        let picture = WindowPicture()
+        let asked = WindowOverlays.ofEnvironment
+        let picture = WindowPicture(overlay: FrameOverlay(asked ?? []))
         let input = InputQueue(.ofThisThread)
         let (link, facts) = try WindowLink.open(WindowPlan(title: title, size: size, options: options, picture: picture, input: input))
         let live = LiveHost(
@@ -60,6 +61,8 @@ public final class WindowHost: LayerHost, MonitoredHost {
         self.link = link
         self.live = live
         layer = live.layer
+        overlaysOfKey = asked.map { $0.isEmpty ? .all : $0 }
+        if asked?.isEmpty == false { live.monitors.append(picture.overlay) }
         lastSize = facts.size
         lastScale = facts.scale
         let failed = Locked<WindowError?>(nil)
@@ -75,8 +78,15 @@ public final class WindowHost: LayerHost, MonitoredHost {
 
     deinit { close() }
 
+    /// F12 on page 7 of the USB HID tables.
+    private static let overlayKey = 69
+
     private func receive(_ event: InputEvent) {
         guard let live else { return }
+        if let overlaysOfKey, case .key(let key) = event.kind, key.code == Self.overlayKey {
+            if key.isDown, !key.isRepeat { overlays = overlays.isEmpty ? overlaysOfKey : [] }
+            return
+        }
         if event.kind == .closeRequested, onInput == nil { return close() }
         live.onInput = { [weak self] event in
             guard let self else { return }
@@ -140,6 +150,24 @@ public final class WindowHost: LayerHost, MonitoredHost {
     public var keepsAnimations: Bool {
         get { live?.keepsAnimations ?? true }
         set { live?.keepsAnimations = newValue }
+    }
+
+    // MARK: Overlays
+
+    /// What F12 turns on; nil where the key is the program's.
+    private let overlaysOfKey: WindowOverlays?
+
+    /// What is drawn over the picture to show costs; nothing at first, unless the environment has `AGATE_OVERLAY`. While something is, each
+    /// frame is copied whole.
+    public var overlays: WindowOverlays {
+        get { picture.overlay.kinds }
+        set {
+            guard newValue != picture.overlay.kinds, let live else { return }
+            picture.overlay.kinds = newValue
+            live.monitors.removeAll { $0 === picture.overlay }
+            if !newValue.isEmpty { live.monitors.append(picture.overlay) }
+            live.repaint()
+        }
     }
 
     // MARK: Monitors

@@ -22,11 +22,25 @@ final class WindowPicture: Sendable {
     }
     private let state = Locked(State())
 
+    /// What is drawn over the copy.
+    let overlay: FrameOverlay
+
+    init(overlay: FrameOverlay = FrameOverlay([])) { self.overlay = overlay }
+
     /// Takes what changed in a frame; on the thread that draws.
     func take(_ frame: RenderedFrame) {
+        let isOverlaid = overlay.needsWholePicture
         frame.renderer.withPixels { pixels, width, height, stride in
             state.withLock { state in
-                if state.width != width || state.height != height {
+                if isOverlaid {
+                    (state.width, state.height) = (width, height)
+                    if state.pixels.count != width * height { state.pixels = ContiguousArray(repeating: 0, count: width * height) }
+                    state.owed = [DeviceRect(0, 0, Int32(width), Int32(height))]
+                    Self.copy(state.owed[0], from: pixels, stride, to: &state.pixels, width, height)
+                    state.pixels.withUnsafeMutableBufferPointer {
+                        overlay.draw(over: $0, width, height, frame.renderer.tree.list, frame.damage)
+                    }
+                } else if state.width != width || state.height != height {
                     state.width = width
                     state.height = height
                     state.pixels = ContiguousArray(repeating: 0, count: width * height)

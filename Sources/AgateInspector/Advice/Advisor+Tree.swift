@@ -16,7 +16,7 @@ extension Advisor {
         }
         let children = Dictionary(grouping: reports.filter { !$0.isMask }) { $0.parent }
         for report in reports {
-            let layer = SceneLook.Layer(report)
+            let layer = SceneLook.Layer(report, hasValues: false)
             let name = layer.name ?? "\(layer.class) \(layer.id)"
             if report.animations > 0 {
                 let isOutside = !layer.box.insetBy(dx: -1, dy: -1).intersects(screen) && children[report.id] == nil
@@ -34,7 +34,7 @@ extension Advisor {
             if report.isMask, let owner = report.parent {
                 lookAtMask(report, reports.first { $0.id == owner }, hasSublayers: children[report.id] != nil, time)
             }
-            lookAtSteps(report, name, list, time)
+            lookAtOps(report, name, list, time)
         }
     }
 
@@ -43,7 +43,7 @@ extension Advisor {
         guard let owner, mask.layerClass == .layer, !hasSublayers, mask.state.values.backgroundColor.w >= 1, mask.state.values.opacity == 1,
             mask.state.objectsBox == nil || mask.state.objects.contents == nil, mask.state.values.transform == CATransform3DIdentity
         else { return }
-        let name = SceneLook.Layer(owner).name ?? "layer \(owner.id.rawValue)"
+        let name = SceneLook.Layer(owner, hasValues: false).name ?? "layer \(owner.id.rawValue)"
         let v = mask.state.values
         let frame = CGRect(
             x: v.position.x - v.anchorPoint.x * v.bounds.width, y: v.position.y - v.anchorPoint.y * v.bounds.height, width: v.bounds.width,
@@ -56,7 +56,7 @@ extension Advisor {
             fix: "Set cornerRadius and masksToBounds of the layer, and leave out the mask: no picture apart is needed.")
     }
 
-    private mutating func lookAtSteps(_ report: NodeReport, _ name: String, _ list: DrawList, _ time: Double) {
+    private mutating func lookAtOps(_ report: NodeReport, _ name: String, _ list: DrawList, _ time: Double) {
         for at in report.ops where !report.childOps.contains(at) && at < list.ops.count {
             let op = list.ops[at]
             guard !op.bounds.isEmpty else { continue }

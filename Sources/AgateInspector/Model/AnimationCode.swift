@@ -66,6 +66,39 @@ enum AnimationCode {
         "CAMediaTimingFunction(controlPoints: \([c.c1x, c.c1y, c.c2x, c.c2y].map { PropertyText.number(Double($0)) }.joined(separator: ", ")))"
     }
 
+    /// A property of a layer as the line that sets it; a remark for values that have no short form.
+    static func assignment(_ name: String, _ key: String, _ value: PropertyValue) -> String {
+        switch value {
+        case .string(let text):
+            let enumerated = [
+                "contentsGravity": "CALayerContentsGravity", "fillRule": "CAShapeLayerFillRule",
+                "lineCap": "CAShapeLayerLineCap", "lineJoin": "CAShapeLayerLineJoin", "cornerCurve": "CALayerCornerCurve",
+                "type": "CAGradientLayerType", "alignmentMode": "CATextLayerAlignmentMode", "truncationMode": "CATextLayerTruncationMode",
+                "minificationFilter": "CALayerContentsFilter", "magnificationFilter": "CALayerContentsFilter",
+            ][key]
+            let quoted =
+                "\""
+                + text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+                .replacingOccurrences(of: "\n", with: "\\n") + "\""
+            return "\(name).\(property(key)) = \(enumerated.map { "\($0)(rawValue: \(quoted))" } ?? quoted)"
+        case .numbers(let all): return "\(name).\(property(key)) = [\(all.map { PropertyText.number($0) }.joined(separator: ", "))]"
+        case .colors(let all): return "\(name).\(property(key)) = [\(all.map { literal(.color($0)) }.joined(separator: ", "))]"
+        case .transform(let m):
+            let all = [m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44]
+            let names = ["m11", "m12", "m13", "m14", "m21", "m22", "m23", "m24", "m31", "m32", "m33", "m34", "m41", "m42", "m43", "m44"]
+            let fields = zip(names, all).map { "\($0): \(PropertyText.number($1))" }.joined(separator: ", ")
+            return "\(name).\(property(key)) = CATransform3D(\(fields))"
+        case .number, .bool, .point, .size, .rect, .color: return "\(name).\(property(key)) = \(literal(value))"
+        default: return "// \(name).\(property(key)) is \(PropertyText.of(value))"
+        }
+    }
+
+    /// Flags have other names in Swift than as keys.
+    private static func property(_ key: String) -> String {
+        ["hidden", "opaque", "doubleSided", "geometryFlipped", "wrapped"].contains(key)
+            ? "is\(key.prefix(1).uppercased())\(key.dropFirst())" : key
+    }
+
     private static func literal(_ value: PropertyValue) -> String {
         func n(_ v: Double) -> String { PropertyText.number(v) }
         return switch value {

@@ -37,25 +37,59 @@ package struct AnimationTimeline: Encodable, Sendable {
 
     private static let samples = 48
 
+    /// What the layers are whose animations will come, and the bars of those that were not removed.
+    private var states: [LayerID: (LayerState, LayerClass)] = [:]
+    private var open: [AnimationID: Int] = [:]
+    /// The bars that commits have changed since somebody asked.
+    private(set) var changed: Set<Int> = []
+
+    private enum CodingKeys: CodingKey { case type, bars }
+
+    package init() {}
+
     package init(_ recording: Recording) {
-        var states: [LayerID: (LayerState, LayerClass)] = [:]
-        var open: [AnimationID: Int] = [:]
-        for case .commit(let commit) in recording.entries {
-            for update in commit.updates { states[update.id] = (update.state, update.layerClass) }
-            for change in commit.animations {
-                switch change {
-                case .add(let layer, let id, let spec):
-                    if open[id] != nil { continue }
-                    let (state, layerClass) = states[layer] ?? (LayerState(), .layer)
-                    let first = bars.count
-                    add(spec, layer, id, state, layerClass, commit.time, parent: nil)
-                    if bars.count > first { open[id] = first }
-                case .remove(_, let id):
-                    guard let index = open[id] else { continue }
-                    for at in index..<bars.count where bars[at].number == id.rawValue { bars[at].removed = commit.time }
+        for case .commit(let commit) in recording.entries { add(commit) }
+    }
+
+    /// What came later. The bars of its animations stand behind those that there are.
+    package mutating func add(_ commit: Commit) {
+        for update in commit.updates { states[update.id] = (update.state, update.layerClass) }
+        for change in commit.animations {
+            switch change {
+            case .add(let layer, let id, let spec):
+                if open[id] != nil { continue }
+                let (state, layerClass) = states[layer] ?? (LayerState(), .layer)
+                let first = bars.count
+                add(spec, layer, id, state, layerClass, commit.time, parent: nil)
+                if bars.count > first { open[id] = first }
+                for at in first..<bars.count { changed.insert(at) }
+            case .remove(_, let id):
+                guard let index = open.removeValue(forKey: id) else { continue }
+                for at in index..<bars.count where bars[at].number == id.rawValue {
+                    bars[at].removed = commit.time
+                    changed.insert(at)
                 }
             }
         }
+    }
+
+    /// How many bars were left out at the beginning.
+    private(set) var dropped = 0
+
+    /// Leaves the oldest bars out; those that are left keep their numbers, which count from the first that there ever was.
+    mutating func keep(_ count: Int) {
+        let leaving = bars.count - count
+        guard leaving > 0 else { return }
+        bars.removeFirst(leaving)
+        dropped += leaving
+        open = open.compactMapValues { $0 >= leaving ? $0 - leaving : nil }
+        changed = Set(changed.compactMap { $0 >= leaving ? $0 - leaving : nil })
+    }
+
+    /// The bars that changed since the last call, by their place.
+    mutating func takeChanges() -> [Int] {
+        defer { changed = [] }
+        return changed.sorted()
     }
 
     private mutating func add(

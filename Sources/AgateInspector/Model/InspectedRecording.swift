@@ -10,10 +10,15 @@ import RenderTree
 package final class InspectedRecording {
     package let recording: Recording
     private let replay: Replay
+    private let frameTimes: [Double]
+    /// The frame that was painted last, so that the next one is painted over it.
+    private var painted = -1
 
-    package init(_ recording: Recording) {
+    /// - Parameter threads: on how many threads pictures may be drawn.
+    package init(_ recording: Recording, threads: Int = 1) {
         self.recording = recording
-        replay = Replay(recording)
+        replay = Replay(recording, threads: threads)
+        frameTimes = recording.frameTimes
     }
 
     /// A frame that the host showed.
@@ -29,7 +34,7 @@ package final class InspectedRecording {
     /// What a page gets first.
     package struct Hello: Encodable, Sendable {
         package var type = "hello"
-        package var version = 1
+        package var version = 2
         /// `report`, `recording` or `live`.
         package var mode: String
         package var title: String
@@ -79,110 +84,118 @@ package final class InspectedRecording {
     }
 
     package var frames: [Frame] {
-        var frames: [Frame] = []
-        var commits = 0
-        var layers = 0
-        var animations = 0
-        for entry in recording.entries {
-            switch entry {
-            case .commit(let commit):
-                commits += 1
-                layers += commit.updates.count
-                animations += commit.animations.count
-            case .frame(let f):
-                let all = f.evaluation + f.painting + f.presenting
-                frames.append(
-                    Frame(
-                        index: frames.count, time: f.time, began: f.began, evaluation: f.evaluation, painting: f.painting,
-                        presenting: f.presenting, budget: f.budget,
-                        isLate: all > f.budget, isRebuilt: f.isRebuilt,
-                        damage: f.damage.prefix(64).map { [$0.x0, $0.y0, $0.x1, $0.y1].map(Int.init) }, commits: commits, layers: layers,
-                        animations: animations
-                    ))
-                (commits, layers, animations) = (0, 0, 0)
-            default: break
-            }
-        }
-        return frames
+        var list = FrameList()
+        return recording.entries.compactMap { list.add($0) }
     }
 
     package var log: Log {
         var entries: [Log.Entry] = []
-        for case .log(let e) in recording.entries {
-            entries.append(
-                Log.Entry(
-                    kind: e.kind, time: e.time, level: e.level, layer: e.layerID, layerName: e.layer, key: e.key, old: e.old, new: e.new,
-                    detail: e.detail
-                ))
-        }
+        for case .log(let entry) in recording.entries { entries.append(Log.Entry(entry)) }
         return Log(entries: entries)
     }
 
     package var timeline: AnimationTimeline { AnimationTimeline(recording) }
     package var advice: AllAdvice { AllAdvice(advice: Advisor.advice(on: recording)) }
 
-    /// What shows at a time.
-    package func look(at time: Double, withPicture: Bool = true) -> SceneLook {
+    private func bounded(_ time: Double) -> Double {
         let span = recording.span
-        let time = min(max(time.isFinite ? time : 0, span.lowerBound), max(span.upperBound, span.lowerBound) + 3600)
+        return min(max(time.isFinite ? time : 0, span.lowerBound), max(span.upperBound, span.lowerBound) + 3600)
+    }
+
+    /// What shows at a time.
+    package func look(at time: Double, withPicture: Bool = true, hasValues: Bool = true) -> SceneLook {
+        let time = bounded(time)
+        guard withPicture else {
+            replay.seek(to: time)
+            return SceneLook(replay.tree, at: time, picture: nil, hasValues: hasValues)
+        }
+        // What the program had kept when it painted this is what the frame before it left.
+        let next = frameTimes.firstIndex { $0 >= time - 1e-9 } ?? frameTimes.count
+        paint(frame: next - 1)
         replay.seek(to: time)
-        return SceneLook(replay.tree, at: time, picture: withPicture ? replay.picture() : nil)
+        painted = next < frameTimes.count && abs(frameTimes[next] - time) < 1e-9 ? next : -1
+        return noted(at: time, hasValues)
     }
 
     /// What a frame showed.
-    package func look(atFrame number: Int, withPicture: Bool = true) -> SceneLook {
+    package func look(atFrame number: Int, withPicture: Bool = true, hasValues: Bool = true) -> SceneLook {
+        if withPicture { paint(frame: number - 1) }
         replay.seek(toFrame: number)
-        return SceneLook(replay.tree, at: recording.frameTimes[number], picture: withPicture ? replay.picture() : nil)
+        guard withPicture else { return SceneLook(replay.tree, at: frameTimes[number], picture: nil, hasValues: hasValues) }
+        painted = number
+        return noted(at: frameTimes[number], hasValues)
     }
 
-    /// The part of a request's answer that a page shows; nil for what is no request.
+    private func paint(frame number: Int) {
+        guard frameTimes.indices.contains(number), painted != number else { return }
+        replay.seek(toFrame: number)
+        replay.driver.renderer.paint()
+        painted = number
+    }
+
+    private func noted(at time: Double, _ hasValues: Bool) -> SceneLook {
+        let renderer = replay.driver.renderer
+        renderer.paintNoted()
+        return SceneLook(
+            replay.tree, at: time, picture: renderer.image(), hasValues: hasValues, hits: LiveScene.hits(renderer))
+    }
+
+    private func seek(to time: Double) -> Renderer {
+        painted = -1
+        replay.seek(to: bounded(time))
+        return replay.driver.renderer
+    }
+
+    /// The part of a request's answer that a page shows; nil for what only a program that runs can answer.
     package func answer(_ request: InspectorRequest) -> String? {
         switch request {
-        case .look(let time): look(at: time).json()
+        case .look(let time, let picture): look(at: time, withPicture: picture, hasValues: false).json()
+        case .values(let layer, let time): LiveScene.values(of: layer, in: seek(to: time).tree)
+        case .ops(let time): InspectorJSON.text(OpCosts(seek(to: time), at: time))
+        case .copy(let layer, let time, let form): LiveScene.copy(layer, in: seek(to: time).tree, at: time, form)
         case .frames: InspectorJSON.text(Frames(frames: frames))
         case .log: InspectorJSON.text(log)
         case .timeline: InspectorJSON.text(timeline)
         case .advice: InspectorJSON.text(advice)
-        default: nil
+        case .trace: TraceFile.json(recording)
+        case .hello, .explain, .set, .completions: nil
         }
     }
 }
 
-/// What a page asks. Anything else is refused.
-package enum InspectorRequest: Equatable, Sendable {
-    case look(Double)
-    case hello, frames, log, timeline, advice
-    case explain(layer: UInt64, key: String)
-    case set(layer: UInt64, key: String, value: String, isAnimated: Bool)
+/// Frames as the page lists them, made of entries one after another.
+struct FrameList {
+    private var index = 0
+    private var commits = 0, layers = 0, animations = 0
 
-    /// The longest message that is read, in bytes.
-    package static let longest = 64 << 10
-
-    /// Reads a message; nil for what is none.
-    package init?(_ text: String) {
-        guard text.utf8.count <= Self.longest, let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
-            let type = object["type"] as? String
-        else { return nil }
-        func number(_ key: String) -> Double? { (object[key] as? NSNumber).map(\.doubleValue).flatMap { $0.isFinite ? $0 : nil } }
-        func layer() -> UInt64? { number("layer").flatMap { $0 >= 0 && $0 < 1e15 ? UInt64($0) : nil } }
-        switch type {
-        case "look":
-            guard let time = number("time") else { return nil }
-            self = .look(time)
-        case "hello": self = .hello
-        case "frames": self = .frames
-        case "log": self = .log
-        case "timeline": self = .timeline
-        case "advice": self = .advice
-        case "explain":
-            guard let layer = layer(), let key = object["key"] as? String, key.utf8.count <= 256 else { return nil }
-            self = .explain(layer: layer, key: key)
-        case "set":
-            guard let layer = layer(), let key = object["key"] as? String, key.utf8.count <= 256, let value = object["value"] as? String
-            else { return nil }
-            self = .set(layer: layer, key: key, value: value, isAnimated: object["animated"] as? Bool ?? true)
+    mutating func add(_ entry: Recording.Entry) -> InspectedRecording.Frame? {
+        switch entry {
+        case .commit(let commit):
+            commits += 1
+            layers += commit.updates.count
+            animations += commit.animations.count
+            return nil
+        case .frame(let f):
+            defer {
+                index += 1
+                (commits, layers, animations) = (0, 0, 0)
+            }
+            let all = f.evaluation + f.painting + f.presenting
+            return InspectedRecording.Frame(
+                index: index, time: f.time, began: f.began, evaluation: f.evaluation, painting: f.painting, presenting: f.presenting,
+                budget: f.budget, isLate: all > f.budget, isRebuilt: f.isRebuilt,
+                damage: f.damage.prefix(64).map { [$0.x0, $0.y0, $0.x1, $0.y1].map(Int.init) }, commits: commits, layers: layers,
+                animations: animations)
         default: return nil
         }
+    }
+}
+
+extension InspectedRecording.Log.Entry {
+    package init(_ e: Recording.LogEntry) {
+        self.init(
+            kind: e.kind, time: e.time, level: e.level, layer: e.layerID, layerName: e.layer, key: e.key, old: e.old, new: e.new,
+            detail: e.detail)
     }
 }
 

@@ -5,11 +5,11 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// What an inspector shows of one time: the picture, the layers and the steps that paint them. As JSON it is a message of
+/// What an inspector shows of one time: the picture, the layers and the ops that paint them. As JSON it is a message of
 /// Documentation/InspectorProtocol.md.
-package struct SceneLook: Encodable, Sendable {
+package struct SceneLook: Sendable {
     /// A layer; places are in pixels of the picture.
-    package struct Layer: Encodable, Sendable {
+    package struct Layer: Sendable, Equatable {
         package var id: UInt64
         package var parent: UInt64?
         package var depth: Int
@@ -21,17 +21,16 @@ package struct SceneLook: Encodable, Sendable {
         /// Four corners: x and y of each.
         package var quad: [Double]
         package var zPosition: Double
-        /// Of its own steps, without the sublayers: how many, the pixels in their boxes, and how many are drawn apart first.
-        package var steps: Int
+        /// Of its own ops, without the sublayers: how many, the pixels in their boxes, and how many are drawn apart first.
+        package var ops: Int
         package var pixels: Int
         package var passes: Int
-        /// Properties that differ from their defaults, as committed, and as they show where an animation changes them.
-        package var values: [String: String]
-        package var shown: [String: String]
+        /// Nil where they are asked for by themselves.
+        package var values: LayerValuesText?
     }
 
-    /// A step of painting.
-    package struct Step: Encodable, Sendable {
+    /// An op of the draw list.
+    package struct Op: Sendable {
         package var kind: String
         /// Index among `layers`; -1 for what belongs to none.
         package var layer: Int
@@ -40,24 +39,30 @@ package struct SceneLook: Encodable, Sendable {
         package var isBlended: Bool
         /// Drawn apart and then composited.
         package var isOffscreen: Bool
-        /// Pixels of the image for one of the picture, across and down; 1 and 1 where none is made from others.
+        /// Pixels of the image for one of the picture, across and down; nil where none is drawn.
         package var sampling: [Double]?
         /// The image's pixels do not lie on those of the picture.
         package var isMisaligned: Bool
         package var isRasterized: Bool
+        /// Of a rasterised layer: its kept bitmap was drawn. Nil where the last painting did not draw it.
+        package var isCacheHit: Bool?
     }
 
-    package var type = "look"
     package var time: Double
     package var picture: String?
     package var size: [Int]
     package var layers: [Layer]
-    package var steps: [Step]
+    package var ops: [Op]
+    /// Of each of `ops`, its index in the draw list.
+    var places: [Int] = []
 }
 
 extension SceneLook {
-    /// - Parameter picture: as PNG, for a page; nil leaves it out.
-    package init(_ tree: RenderTree, at time: Double, picture: CGImage?) {
+    /// - Parameters:
+    ///   - picture: as PNG, for a page; nil leaves it out.
+    ///   - hasValues: whether the values of all layers are in it, as a report needs them.
+    ///   - hits: the rasterised layers that were drawn last, and whether from kept bitmaps.
+    package init(_ tree: RenderTree, at time: Double, picture: CGImage?, hasValues: Bool = true, hits: [UInt64: Bool] = [:]) {
         let reports = tree.inspect()
         let list = tree.list
         var owner = [Int](repeating: -1, count: list.ops.count)
@@ -66,26 +71,141 @@ extension SceneLook {
         self.time = time
         self.picture = picture.map { "data:image/png;base64," + ImageCodec.encodePNG($0, isFast: true).base64EncodedString() }
         size = [Int(list.width), Int(list.height)]
-        layers = reports.map(Layer.init)
-        steps = []
+        layers = reports.map { Layer($0, hasValues: hasValues) }
+        ops = []
         for (index, op) in list.ops.enumerated()
         where !op.bounds.isEmpty && op.kind != .endGroup && op.kind != .endClip && op.kind != .beginMask {
-            let step = Step(op, owner[index], list)
-            if step.layer >= 0 {
-                layers[step.layer].steps += 1
-                if op.kind != .beginClip { layers[step.layer].pixels += step.area }
-                if step.isOffscreen { layers[step.layer].passes += 1 }
+            var shown = Op(op, owner[index], list)
+            if shown.layer >= 0 {
+                layers[shown.layer].ops += 1
+                if op.kind != .beginClip { layers[shown.layer].pixels += shown.area }
+                if shown.isOffscreen { layers[shown.layer].passes += 1 }
+                if shown.isRasterized { shown.isCacheHit = hits[layers[shown.layer].id] }
             }
-            steps.append(step)
+            ops.append(shown)
+            places.append(index)
         }
     }
 
     /// The JSON text.
-    package func json() -> String { InspectorJSON.text(self) }
+    package func json() -> String {
+        var out = JSONText(capacity: layers.count * 256 + ops.count * 96 + (picture?.utf8.count ?? 0) + 256)
+        out.object { out in
+            out.key("type")
+            out.string("look")
+            out.key("time")
+            out.number(time)
+            if let picture {
+                out.key("picture")
+                out.string(picture)
+            }
+            out.key("size")
+            out.array { out in for side in size { out.number(side) } }
+            out.key("layers")
+            out.array { out in for layer in layers { layer.write(to: &out) } }
+            out.key("ops")
+            out.array { out in for op in ops { op.write(to: &out) } }
+        }
+        return out.text
+    }
 }
 
 extension SceneLook.Layer {
-    init(_ report: NodeReport) {
+    func write(to out: inout JSONText) {
+        out.object { out in
+            out.key("id")
+            out.number(Int(clamping: id))
+            if let parent {
+                out.key("parent")
+                out.number(Int(clamping: parent))
+            }
+            out.key("depth")
+            out.number(depth)
+            out.key("class")
+            out.string(self.class)
+            if let name {
+                out.key("name")
+                out.string(name)
+            }
+            if isMask {
+                out.key("isMask")
+                out.bool(true)
+            }
+            if isHidden {
+                out.key("isHidden")
+                out.bool(true)
+            }
+            out.key("animations")
+            out.number(animations)
+            out.key("quad")
+            out.array { out in for number in quad { out.number(number) } }
+            out.key("zPosition")
+            out.number(zPosition)
+            out.key("ops")
+            out.number(ops)
+            out.key("pixels")
+            out.number(pixels)
+            out.key("passes")
+            out.number(passes)
+            if let values {
+                out.key("values")
+                out.strings(values.committed)
+                out.key("shown")
+                out.strings(values.shown)
+            }
+        }
+    }
+}
+
+extension SceneLook.Op {
+    func write(to out: inout JSONText) {
+        out.object { out in
+            out.key("kind")
+            out.string(kind)
+            out.key("layer")
+            out.number(layer)
+            out.key("box")
+            out.array { out in for number in box { out.number(number) } }
+            for (name, flag) in [
+                ("isBlended" as StaticString, isBlended), ("isOffscreen", isOffscreen), ("isMisaligned", isMisaligned),
+                ("isRasterized", isRasterized),
+            ] where flag {
+                out.key(name)
+                out.bool(true)
+            }
+            if let sampling {
+                out.key("sampling")
+                out.array { out in for number in sampling { out.number(number) } }
+            }
+            if let isCacheHit {
+                out.key("isCacheHit")
+                out.bool(isCacheHit)
+            }
+        }
+    }
+}
+
+/// Properties of a layer in words.
+package struct LayerValuesText: Sendable, Equatable, Encodable {
+    /// Those that differ from their defaults, as committed.
+    package var committed: [String: String] = [:]
+    /// Those that animations change, as they show.
+    package var shown: [String: String] = [:]
+
+    init(_ layerClass: LayerClass, committed state: LayerState, shown now: LayerState, isAnimated: Bool) {
+        let usual = LayerState()
+        for row in PropertyTable.rows where row.owner == .layer || row.owner == layerClass {
+            let value = state.value(of: row.property)
+            if let value, value != usual.value(of: row.property) { committed[row.key] = PropertyText.of(value) }
+            guard isAnimated else { continue }
+            let other = now.value(of: row.property)
+            if other != value { shown[row.key] = other.map(PropertyText.of) ?? "nil" }
+        }
+    }
+}
+
+extension SceneLook.Layer {
+    init(_ report: NodeReport, hasValues: Bool = true) {
         let state = report.state
         let committed = report.committed
         id = report.id.rawValue
@@ -98,18 +218,10 @@ extension SceneLook.Layer {
         animations = report.animations
         quad = Self.corners(state.values.bounds, report.matrix)
         zPosition = state.values.zPosition
-        (steps, pixels, passes) = (0, 0, 0)
-        values = [:]
-        shown = [:]
-        let usual = LayerState()
-        for row in PropertyTable.rows where row.owner == .layer || row.owner == report.layerClass {
-            let value = committed.value(of: row.property)
-            if let value, value != usual.value(of: row.property) { values[row.key] = PropertyText.of(value) }
-            if report.animations > 0 {
-                let now = state.value(of: row.property)
-                if now != value { shown[row.key] = now.map(PropertyText.of) ?? "nil" }
-            }
-        }
+        (ops, pixels, passes) = (0, 0, 0)
+        values =
+            hasValues
+            ? LayerValuesText(report.layerClass, committed: committed, shown: state, isAnimated: report.animations > 0) : nil
     }
 
     static func corners(_ r: CGRect, _ m: CATransform3D) -> [Double] {
@@ -132,27 +244,16 @@ extension SceneLook.Layer {
     }
 }
 
-extension SceneLook.Step {
+extension SceneLook.Op {
     init(_ op: DrawOp, _ layer: Int, _ list: DrawList) {
         self.layer = layer
         kind = op.kind.name
         box = [op.bounds.x0, op.bounds.y0, op.bounds.x1, op.bounds.y1].map(Int.init)
-        isOffscreen = op.kind == .beginGroup || op.kind == .shadow
-        isRasterized = op.kind == .beginGroup && op.flags.contains(.rasterized)
-        isMisaligned = false
-        let isSolid = op.kind == .fill && op.color.w >= 1 && op.opacity >= 1 && op.cornerRadius == 0
-        isBlended = !isSolid
-        guard op.kind == .image, op.payload >= 0, case .image(let draw) = list.payloads[Int(op.payload)] else { return }
-        isBlended = op.opacity < 1 || op.cornerRadius > 0 || !draw.image.isOpaque
-        let p = op.projection
-        let across = (p.m11 * p.m11 + p.m12 * p.m12).squareRoot() * op.rect.width
-        let down = (p.m21 * p.m21 + p.m22 * p.m22).squareRoot() * op.rect.height
-        guard across > 0, down > 0 else { return }
-        let ratio = [draw.source.width / across, draw.source.height / down].map { ($0 * 1000).rounded() / 1000 }
-        sampling = ratio
-        let left = p.m11 * op.rect.minX + p.m31
-        let top = p.m22 * op.rect.minY + p.m32
-        isMisaligned = ratio == [1, 1] && (p.kind != .axisAligned || abs(left - left.rounded()) > 0.01 || abs(top - top.rounded()) > 0.01)
+        isOffscreen = op.isOffscreen
+        isRasterized = op.isRasterized
+        isBlended = op.isBlended(in: list)
+        sampling = op.sampling(in: list).map { [$0.across, $0.down] }
+        isMisaligned = op.isMisaligned(in: list)
     }
 
     var area: Int { max(0, box[2] - box[0]) * max(0, box[3] - box[1]) }

@@ -13,12 +13,13 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 export const seconds = (value) => value === "inf" ? "∞" : `${(Math.round(value * 10000) / 10000)} s`;
-export const milliseconds = (value) => `${(value * 1000).toFixed(2)} ms`;
+export const milliseconds = (value) => value > 0 && value < 1e-4 ? `${(value * 1e6).toFixed(1)} µs` : `${(value * 1000).toFixed(2)} ms`;
 
 export class EmbeddedConnection {
   constructor(data) { this.data = data; this.isEmbedded = true; }
   async open(receive) { receive(this.data.hello); }
   async ask(request) {
+    if (request.type === "trace") return this.data.trace;
     if (request.type !== "look") return this.data[request.type] ?? { type: "refused", reason: "a report has no program behind it" };
     // The looks stand in the order of their times.
     let best = this.data.looks[0];
@@ -29,25 +30,70 @@ export class EmbeddedConnection {
 
 export class ServerConnection {
   // The token is in the address that the program printed. It goes into a header, which no page of another origin may send.
-  constructor() { this.token = new URLSearchParams(location.search).get("token") ?? ""; }
+  constructor() { this.token = new URLSearchParams(location.search).get("token") ?? ""; this.source = ""; }
+
   async open(receive) {
     const hello = await this.ask({ type: "hello" });
     if (hello.type !== "hello") throw new Error(hello.reason ?? "no answer");
     await receive(hello);
-    if (hello.mode !== "live") return;
-    // What a running program has done since: the end of its time.
-    for (let isThere = true; isThere;) {
-      await new Promise((resolve) => setTimeout(resolve, document.hidden ? 2000 : 500));
-      const latest = await this.ask({ type: "hello" });
-      isThere = latest.type === "hello";
-      await receive(isThere ? { ...latest, type: "span" } : { type: "closed" });
-    }
+    if (hello.mode === "live") this.follow(receive);
   }
+
+  request(path, body, type = "application/json") {
+    return fetch(`${path}${this.source}`, { method: "POST", headers: { "Content-Type": type, "X-Agate-Token": this.token }, body });
+  }
+
   async ask(request) {
     try {
-      const answer = await fetch("/ask", { method: "POST", headers: { "Content-Type": "application/json", "X-Agate-Token": this.token }, body: JSON.stringify(request) });
+      const answer = await this.request("/ask", JSON.stringify(request));
       return answer.ok ? await answer.json() : { type: "refused", reason: await answer.text() };
     } catch { return { type: "refused", reason: "the program has gone" }; }
+  }
+
+  // Shows a recording instead of what was shown.
+  async bring(file, receive) {
+    const answer = await fetch("/import", { method: "POST", headers: { "X-Agate-Token": this.token }, body: file });
+    if (!answer.ok) return receive({ type: "notice", text: `${file.name}: ${await answer.text()}` });
+    this.source = "?source=import";
+    this.stop?.abort();
+    await receive(await this.ask({ type: "hello" }));
+  }
+
+  // What a running program sends: messages with their length in front.
+  async follow(receive) {
+    this.stop = new AbortController();
+    try {
+      const answer = await fetch("/stream", { method: "POST", headers: { "X-Agate-Token": this.token }, signal: this.stop.signal });
+      if (!answer.ok) throw new Error(await answer.text());
+      const reader = answer.body.getReader();
+      // One buffer, which grows to the longest message.
+      let buffer = new Uint8Array(1 << 16), filled = 0;
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        if (filled + value.length > buffer.length) {
+          const larger = new Uint8Array(Math.max(buffer.length * 2, filled + value.length));
+          larger.set(buffer.subarray(0, filled));
+          buffer = larger;
+        }
+        buffer.set(value, filled);
+        filled += value.length;
+        let at = 0;
+        while (filled - at >= 4) {
+          const length = new DataView(buffer.buffer).getUint32(at, true);
+          if (filled - at - 4 < length) break;
+          const message = buffer.subarray(at + 4, at + 4 + length);
+          if (message[0] === 1) await receive(JSON.parse(new TextDecoder().decode(message.subarray(1))));
+          else if (message[0] === 2) await receive({ type: "pixels", bytes: message });
+          at += 4 + length;
+        }
+        buffer.copyWithin(0, at, filled);
+        filled -= at;
+      }
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
+    await receive({ type: "closed" });
   }
 }
 
@@ -56,23 +102,47 @@ export class Model {
   constructor(connection) {
     this.connection = connection;
     this.listeners = [];
-    this.hello = null; this.look = null; this.time = 0; this.selected = null;
-    this.frames = []; this.log = []; this.bars = []; this.advice = [];
+    this.reset();
+  }
+  reset() {
+    this.hello = null; this.look = null; this.time = 0; this.selected = null; this.isFollowing = false;
+    this.frames = []; this.log = []; this.bars = []; this.advice = null; this.values = null; this.costs = null;
+    this.live = { layers: new Map(), order: [], canvas: null };
   }
   onChange(listener) { this.listeners.push(listener); }
   changed(what) { for (const listener of this.listeners) listener(what); }
   layer(id) { return this.look?.layers.find((layer) => layer.id === id); }
   nameOf(id) { const layer = this.layer(id); return layer ? layer.name ?? `${layer.class} ${id}` : `layer ${id}`; }
-  select(id) { this.selected = id; this.changed("selection"); }
+  select(id) { this.selected = id; this.changed("selection"); this.loadValues(); }
 
   async load() {
-    const [frames, log, timeline, advice] = await Promise.all(["frames", "log", "timeline", "advice"].map((type) => this.connection.ask({ type })));
-    this.frames = frames.frames ?? []; this.log = log.entries ?? []; this.bars = timeline.bars ?? []; this.advice = advice.advice ?? [];
+    const [frames, log, timeline] = await Promise.all(["frames", "log", "timeline"].map((type) => this.connection.ask({ type })));
+    this.frames = frames.frames ?? []; this.log = log.entries ?? []; this.bars = (timeline.bars ?? []).map((bar, index) => ({ ...bar, index }));
     this.changed("lists");
+  }
+
+  async loadAdvice() { this.advice = (await this.connection.ask({ type: "advice" })).advice ?? []; this.changed("lists"); }
+  async loadCosts() { const costs = await this.connection.ask({ type: "ops", time: this.time }); this.costs = costs.type === "ops" ? costs : null; this.changed("costs"); return costs; }
+
+  // The values of the selected layer, where they are not in the look.
+  async loadValues() {
+    const layer = this.layer(this.selected);
+    if (!layer) { this.values = null; return; }
+    if (layer.values) { this.values = { layer: layer.id, committed: layer.values, shown: layer.shown }; this.changed("values"); return; }
+    if (this.isAskingValues) { this.asksValuesAgain = true; return; }
+    this.isAskingValues = true;
+    do {
+      this.asksValuesAgain = false;
+      const answer = await this.connection.ask({ type: "values", layer: this.selected, time: this.time });
+      this.values = answer.type === "values" ? { layer: answer.layer, ...answer.values } : null;
+      this.changed("values");
+    } while (this.asksValuesAgain);
+    this.isAskingValues = false;
   }
 
   // The newest wish counts: what is asked for while an answer is on its way is asked for once, then.
   async seek(time) {
+    this.isFollowing = false;
     this.time = Math.min(Math.max(time, this.hello.span[0]), this.hello.span[1]);
     this.changed("time");
     if (this.isAsking) { this.asksAgain = true; return; }
@@ -80,15 +150,86 @@ export class Model {
     do {
       this.asksAgain = false;
       const look = await this.connection.ask({ type: "look", time: this.time });
-      if (look.type === "look") { this.look = look; await this.decode(look); this.changed("look"); }
+      if (look.type === "look" && !this.isFollowing) { this.look = look; await this.decode(look); this.changed("look"); await this.loadValues(); }
     } while (this.asksAgain);
     this.isAsking = false;
   }
 
   async decode(look) {
     if (!look.picture || look.image) return;
-    look.image = new Image();
-    look.image.src = look.picture;
-    await look.image.decode();
+    const image = new Image();
+    image.src = look.picture;
+    await image.decode();
+    look.image = image;
   }
+
+  // Goes with the program.
+  follow() {
+    this.isFollowing = true;
+    this.showLive();
+    this.loadValues();
+  }
+
+  showLive() {
+    const { live } = this;
+    this.time = this.hello.span[1];
+    this.look = { time: this.time, size: live.size ?? this.hello.size, image: live.canvas, layers: live.order.map((id) => live.layers.get(id)), ops: live.ops ?? [] };
+    this.changed("time");
+    this.changed("look");
+  }
+
+  delta(message) {
+    const { live } = this;
+    this.hello.span = message.span;
+    for (const layer of message.layers ?? []) live.layers.set(layer.id, layer);
+    if (message.order) {
+      live.order = message.order;
+      const there = new Set(message.order);
+      for (const id of live.layers.keys()) if (!there.has(id)) live.layers.delete(id);
+    }
+    if (message.frames) this.frames = [...this.frames.filter((f) => f.index < message.frames[0].index), ...message.frames].slice(-2000);
+    if (message.log) this.log = [...this.log, ...message.log].slice(-8000);
+    for (const [index, bar] of message.bars ?? []) {
+      const at = this.bars.findLastIndex((b) => b.index === index);
+      if (at >= 0) this.bars[at] = { ...bar, index }; else this.bars.push({ ...bar, index });
+    }
+    if (this.bars.length > 2000) this.bars = this.bars.slice(-1000);
+    if (this.isFollowing) { this.showLive(); this.loadValues(); } else this.changed("time");
+    this.changed("delta");
+  }
+
+  pixels(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), { live } = this;
+    const width = view.getUint16(9, true), height = view.getUint16(11, true), count = view.getUint16(13, true);
+    if (!live.canvas || live.canvas.width !== width || live.canvas.height !== height) live.canvas = element("canvas", { width, height });
+    const g = live.canvas.getContext("2d");
+    live.size = [width, height];
+    live.pictures = (live.pictures ?? 0) + 1;
+    let at = 15;
+    for (let i = 0; i < count; i++) {
+      const [x, y, w, h] = [0, 2, 4, 6].map((o) => view.getUint16(at + o, true));
+      at += 8;
+      // A copy of the rectangle's bytes: what ImageData holds must be its own where it does not begin at a multiple of four.
+      const pixels = new Uint8ClampedArray(bytes.slice(at, at + w * h * 4).buffer);
+      g.putImageData(new ImageData(pixels, w, h), x, y);
+      at += w * h * 4;
+    }
+    if (this.isFollowing && this.look) { this.look.image = live.canvas; this.look.size = live.size; this.look.pixels = null; this.changed("pixels"); }
+  }
+
+  // The ops that overlays show; a running program is asked for them while they are on.
+  async loadOps() {
+    if (!this.isFollowing || this.isAskingOps) return;
+    this.isAskingOps = true;
+    const look = await this.connection.ask({ type: "look", time: this.hello.span[1] + 1, picture: false });
+    if (look.type === "look") { this.live.ops = look.ops; if (this.isFollowing && this.look) { this.look.ops = look.ops; this.changed("pixels"); } }
+    this.isAskingOps = false;
+  }
+}
+
+// Gives the browser a file to keep.
+export function download(name, type, data) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([data], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

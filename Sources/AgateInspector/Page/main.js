@@ -12,7 +12,7 @@ const get = (id) => document.getElementById(id);
 
 new TreePanel(model);
 const picture = new PicturePanel(model);
-new ValuesPanel(model);
+new ValuesPanel(model, (text) => { get("notice").textContent = text; });
 const panels = { Timeline: new TimelinePanel(model), Transactions: new TransactionsPanel(model), Frames: new FramesPanel(model), Advice: new AdvicePanel(model) };
 let shown = "Timeline";
 const tabs = Object.keys(panels).map((name) => element("button", { role: "tab", "data-tab": name, onclick: () => show(name) }, name));
@@ -26,11 +26,19 @@ function show(name) {
 
 model.onChange((what) => {
   if (what === "time") { get("scrub").value = model.time; get("time").textContent = seconds(model.time); }
-  if (what === "lists" || (what === "look" && shown === "Timeline")) {
+  if (what === "lists" || (what === "look" && shown === "Timeline" && !model.isFollowing)) {
     panels[shown].draw(get("panel"));
-    tabs.find((t) => t.dataset.tab === "Advice").textContent = `Advice (${model.advice.length})`;
+    tabs.find((t) => t.dataset.tab === "Advice").textContent = model.advice ? `Advice (${model.advice.length})` : "Advice";
   }
+  // A running program's lists grow all the time: they are drawn once a second, and not under the pointer of somebody who reads.
+  if (what === "delta" && model.isFollowing && shown !== "Advice" && performance.now() - lastDrawn > 1000 && !get("panel").matches(":hover, :focus-within")) {
+    lastDrawn = performance.now();
+    panels[shown].draw(get("panel"));
+  }
+  if (what === "delta") [get("scrub").min, get("scrub").max] = model.hello.span;
+  get("live").setAttribute("aria-pressed", model.isFollowing);
 });
+let lastDrawn = 0;
 
 let isPlaying = false;
 function play(on) {
@@ -57,6 +65,11 @@ get("scrub").addEventListener("input", (event) => { play(false); model.seek(Numb
 get("play").addEventListener("click", () => play(!isPlaying));
 get("back").addEventListener("click", () => step(-1));
 get("forward").addEventListener("click", () => step(1));
+get("live").addEventListener("click", () => { play(false); model.follow(); });
+get("import").addEventListener("change", (event) => { const file = event.target.files[0]; if (file) bring(file); });
+const bring = (file) => connection.bring?.(file, receive);
+addEventListener("dragover", (event) => { if (connection.bring) event.preventDefault(); });
+addEventListener("drop", (event) => { const file = event.dataTransfer?.files[0]; if (file && connection.bring) { event.preventDefault(); bring(file); } });
 addEventListener("keydown", (event) => {
   if (event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   const overlay = document.querySelector(`[title$="(${event.key})"]`);
@@ -64,30 +77,42 @@ addEventListener("keydown", (event) => {
   else if (event.key === " ") { event.preventDefault(); play(!isPlaying); }
   else if (event.key === ",") step(-1);
   else if (event.key === ".") step(1);
+  else if (event.key === "End" && model.hello?.mode === "live") { play(false); model.follow(); }
   else if (overlay?.dataset.overlay) picture.toggle(overlay.dataset.overlay);
 });
 
 async function receive(message) {
   if (message.type === "hello") {
+    play(false);
+    model.reset();
     model.hello = message;
+    const isLive = message.mode === "live";
     document.title = `${message.title || "Agate"} · Inspector`;
     get("title").textContent = message.title || "Agate Inspector";
     get("mode").textContent = [message.mode, ...message.losses].join(" · ");
+    get("live").hidden = !isLive;
+    get("importLabel").hidden = Boolean(connection.isEmbedded);
     [get("scrub").min, get("scrub").max] = message.span;
     show(shown);
+    if (isLive) { model.follow(); document.body.dataset.ready = "true"; return; }
     await model.load();
-    await model.seek(message.mode === "live" ? message.span[1] : message.span[0]);
+    if (!isLive) model.loadAdvice();
+    await model.seek(message.span[0]);
     document.body.dataset.ready = "true";
-  } else if (message.type === "span") {
-    const grew = message.span[1] > model.hello.span[1];
-    const wasAtEnd = model.time >= model.hello.span[1] - 1e-6;
-    model.hello.span = message.span;
-    [get("scrub").min, get("scrub").max] = message.span;
-    if (grew) await model.load();
-    if (grew && wasAtEnd && !isPlaying) await model.seek(message.span[1]);
+  } else if (message.type === "delta") {
+    model.delta(message);
+  } else if (message.type === "pixels") {
+    model.pixels(message.bytes);
+  } else if (message.type === "notice") {
+    get("notice").textContent = message.text;
   } else if (message.type === "closed") {
     get("mode").textContent = "the program has gone";
+  } else if (message.type === "refused") {
+    get("notice").textContent = message.reason;
   }
 }
+
+// For tests that drive the page.
+window.inspectedModel = model;
 
 connection.open(receive).catch((error) => { get("mode").textContent = String(error.message); });

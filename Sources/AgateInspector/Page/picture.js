@@ -2,8 +2,9 @@ import { element } from "./connection.js";
 
 const overlays = [
   ["bounds", "Bounds", "b"], ["damage", "Damage", "d"], ["blended", "Blended", "l"], ["offscreen", "Off-screen", "o"], ["images", "Images", "i"],
-  ["raster", "Rasterised", "r"], ["hits", "Hit regions", "h"], ["overdraw", "Overdraw", "w"], ["explode", "3D", "3"],
+  ["raster", "Cache hits", "r"], ["hits", "Hit regions", "h"], ["overdraw", "Overdraw", "w"], ["explode", "3D", "3"],
 ];
+const opOverlays = ["blended", "offscreen", "images", "raster", "overdraw"];
 
 // The picture with what is laid over it; a click selects, a drag moves (or turns the exploded layers), shift and a drag measures.
 export class PicturePanel {
@@ -27,7 +28,7 @@ export class PicturePanel {
     this.canvas.addEventListener("wheel", (e) => { e.preventDefault(); this.scale(e.deltaY < 0 ? 1.25 : 0.8, e); }, { passive: false });
     this.canvas.addEventListener("keydown", (e) => this.key(e));
     new ResizeObserver(() => this.draw()).observe(this.canvas.parentElement);
-    model.onChange(() => this.draw());
+    model.onChange((what) => { if (["look", "selection", "pixels", "lists"].includes(what)) this.draw(); });
   }
 
   toggle(name) {
@@ -98,7 +99,7 @@ export class PicturePanel {
   layerAt(x, y) {
     const layers = this.model.look?.layers ?? [];
     const hits = layers.filter((l) => !l.isHidden && !l.isMask && inside(l.quad, x, y));
-    return hits.filter((l) => l.steps > 0).at(-1) ?? hits.at(-1);
+    return hits.filter((l) => l.ops > 0).at(-1) ?? hits.at(-1);
   }
 
   colorAt(x, y) {
@@ -114,10 +115,10 @@ export class PicturePanel {
   }
 
   key(event) {
-    const steps = { ArrowLeft: [40, 0], ArrowRight: [-40, 0], ArrowUp: [0, 40], ArrowDown: [0, -40] }[event.key];
-    if (steps) {
+    const moves = { ArrowLeft: [40, 0], ArrowRight: [-40, 0], ArrowUp: [0, 40], ArrowDown: [0, -40] }[event.key];
+    if (moves) {
       const view = this.view();
-      [this.zoom, this.x, this.y] = [view.zoom, view.x + steps[0], view.y + steps[1]];
+      [this.zoom, this.x, this.y] = [view.zoom, view.x + moves[0], view.y + moves[1]];
       event.preventDefault();
       this.draw();
     } else if (event.key === "+") this.scale(1.25);
@@ -125,7 +126,14 @@ export class PicturePanel {
     else if (event.key === "0") this.fit();
   }
 
+  // Once for each frame of the browser's, however often something changed.
   draw() {
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => { this.isDue = false; this.paint(); });
+  }
+
+  paint() {
     const look = this.model.look, canvas = this.canvas, ratio = window.devicePixelRatio || 1;
     canvas.width = Math.max(1, canvas.clientWidth * ratio);
     canvas.height = Math.max(1, canvas.clientHeight * ratio);
@@ -139,7 +147,8 @@ export class PicturePanel {
     const line = 1 / view.zoom;
     if (look.image) g.drawImage(look.image, 0, 0);
     g.strokeStyle = "#8888"; g.lineWidth = line; g.strokeRect(0, 0, ...look.size);
-    for (const step of look.steps) this.overlay(g, step, line);
+    for (const op of look.ops) this.overlay(g, op);
+    if (this.model.isFollowing && opOverlays.some((name) => this.on.has(name))) this.model.loadOps();
     if (this.on.has("damage")) {
       const frame = this.model.frames.findLast?.((f) => f.time <= look.time + 1e-9);
       g.fillStyle = "rgba(255, 214, 0, 0.4)";
@@ -154,27 +163,28 @@ export class PicturePanel {
     if (this.measure) { g.beginPath(); g.moveTo(...this.measure[0]); g.lineTo(...this.measure[1]); g.strokeStyle = "#ff2d88"; g.lineWidth = line; g.stroke(); }
   }
 
-  overlay(g, step, line) {
-    const [x0, y0, x1, y1] = step.box, fill = (color) => { g.fillStyle = color; g.fillRect(x0, y0, x1 - x0, y1 - y0); };
-    const paints = step.kind !== "group" && step.kind !== "clip";
-    if (this.on.has("blended") && paints) fill(step.isBlended ? "rgba(255, 0, 0, 0.28)" : "rgba(0, 200, 0, 0.28)");
-    if (this.on.has("offscreen") && step.isOffscreen) fill("rgba(255, 220, 0, 0.4)");
-    if (this.on.has("raster") && step.isRasterized) fill("rgba(0, 190, 90, 0.35)");
-    if (this.on.has("images") && step.sampling) {
-      if (step.isMisaligned) fill("rgba(255, 0, 255, 0.4)");
-      else if (step.sampling[0] !== 1 || step.sampling[1] !== 1) fill("rgba(255, 230, 0, 0.4)");
+  overlay(g, op) {
+    const [x0, y0, x1, y1] = op.box, fill = (color) => { g.fillStyle = color; g.fillRect(x0, y0, x1 - x0, y1 - y0); };
+    const paints = op.kind !== "group" && op.kind !== "clip";
+    if (this.on.has("blended") && paints) fill(op.isBlended ? "rgba(255, 0, 0, 0.28)" : "rgba(0, 200, 0, 0.28)");
+    if (this.on.has("offscreen") && op.isOffscreen) fill("rgba(255, 220, 0, 0.4)");
+    // Green: the kept bitmap was drawn; red: it was made anew; grey: the frame did not draw it.
+    if (this.on.has("raster") && op.isRasterized) fill(op.isCacheHit === undefined ? "rgba(128, 128, 128, 0.35)" : op.isCacheHit ? "rgba(0, 190, 90, 0.4)" : "rgba(230, 0, 0, 0.4)");
+    if (this.on.has("images") && op.sampling) {
+      if (op.isMisaligned) fill("rgba(255, 0, 255, 0.4)");
+      else if (op.sampling[0] !== 1 || op.sampling[1] !== 1) fill("rgba(255, 230, 0, 0.4)");
     }
     if (this.on.has("overdraw") && paints) fill("rgba(255, 60, 0, 0.14)");
   }
 
   // Layers one over another by their depth, turned by a drag.
   explode(g, look, view) {
-    const [w, h] = look.size, [a, b] = this.turn, gap = Math.max(12, Math.min(60, 400 / (1 + Math.max(...look.layers.map((l) => l.depth)))));
+    const [w, h] = look.size, [a, b] = this.turn, gap = Math.max(12, Math.min(60, 400 / (1 + Math.max(...look.layers.map((l) => l.depth), 0))));
     const place = (x, y, z) => {
       const u = x - w / 2, v = y - h / 2, x1 = u * Math.cos(a) + z * Math.sin(a), z1 = -u * Math.sin(a) + z * Math.cos(a);
       return [view.x + (w / 2 + x1) * view.zoom, view.y + (h / 2 + v * Math.cos(b) - z1 * Math.sin(b)) * view.zoom];
     };
-    const middle = Math.max(...look.layers.map((l) => l.depth)) / 2;
+    const middle = Math.max(...look.layers.map((l) => l.depth), 0) / 2;
     for (const layer of [...look.layers].sort((p, q) => p.depth - q.depth)) {
       if (layer.isHidden) continue;
       const z = (layer.depth - middle) * gap, q = layer.quad;
@@ -183,7 +193,7 @@ export class PicturePanel {
       g.beginPath();
       corners.forEach((c, i) => (i ? g.lineTo(...c) : g.moveTo(...c)));
       g.closePath();
-      if (look.image && layer.steps > 0) {
+      if (look.image && layer.ops > 0) {
         g.save();
         g.clip();
         const o = place(0, 0, z), ex = place(1, 0, z), ey = place(0, 1, z);

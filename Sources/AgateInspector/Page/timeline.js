@@ -1,4 +1,5 @@
 import { element, seconds } from "./connection.js";
+import { bezier, codeWith, curveEditor, plot } from "./curve.js";
 
 // All animations as bars over the media time.
 export class TimelinePanel {
@@ -8,7 +9,9 @@ export class TimelinePanel {
     const { model } = this, [begin, end] = model.hello.span, all = Math.max(1e-6, end - begin);
     const x = (time) => `${Math.min(100, Math.max(0, ((time === "inf" ? end : time) - begin) / all * 100))}%`;
     if (!model.bars.length) return place.replaceChildren(element("p", { class: "dim" }, "No animation was added."));
-    place.replaceChildren(...model.bars.flatMap((bar, index) => {
+    const first = Math.max(0, model.bars.length - 300);
+    place.replaceChildren(...(first ? [element("p", { class: "dim" }, `The newest 300 of ${model.bars.length}.`)] : []), ...model.bars.slice(first).flatMap((bar, at) => {
+      const index = bar.index ?? at + first;
       const stop = Math.min(bar.removed ?? Infinity, bar.end === "inf" ? end : bar.end);
       const span = element("button", { class: "span", title: `${bar.kind}, ${seconds(bar.begin)} to ${seconds(bar.end)}`, "data-bar": index, onclick: () => {
         this.open = this.open === index ? null : index;
@@ -40,57 +43,20 @@ export class TimelinePanel {
       `fill ${bar.fillMode}, ${bar.isRemovedOnCompletion ? "removed when it is over" : "kept when it is over"}`,
     ].filter(Boolean);
     const why = this.model.log.filter((e) => e.layer === bar.layer && (e.kind === "set" || e.kind === "added" || e.kind === "animate") && Math.abs(e.time - bar.added) < 1e-6 && (!e.key || e.key.split(".")[0] === bar.keyPath.split(".")[0]));
+    let code = bar.code, shown = plot(bar);
+    const text = element("pre", { class: "code" }, code);
     return element("div", { class: "detail" },
-      element("div", {}, ...facts.map((f) => element("div", {}, f)), ...why.map((e) => element("div", { class: "why" }, `Why: ${e.kind} ${e.key ?? ""} ${e.old ?? ""} → ${e.new ?? ""}: ${e.detail}`))),
-      plot(bar), curve(bar),
-      element("div", {}, element("button", { onclick: () => navigator.clipboard?.writeText(bar.code) }, "Copy as Swift"), element("pre", {}, bar.code)));
+      element("div", {}, ...facts.map((f) => element("div", {}, f)), ...why.map((e) => element("div", { class: "why" }, `Why: ${e.kind} ${e.key ?? ""} ${e.old ?? ""} → ${e.new ?? ""}: ${e.detail}`)),
+        why.length ? null : element("div", { class: "why" }, this.model.log.length ? "Why: the log has no line of its beginning." : "Why: the transaction log was not recorded."),
+        bar.kind === "function" ? element("div", { class: "dim" }, "A function of time: a recording that is read from a file has its values, 60 a second.") : null),
+      shown,
+      curveEditor(bar, (c) => {
+        code = codeWith(bar.code, c);
+        text.textContent = code;
+        const next = plot(bar, bezier(c));
+        shown.replaceWith(next);
+        shown = next;
+      }),
+      element("div", {}, element("button", { onclick: () => navigator.clipboard?.writeText(code) }, "Copy as Swift"), text));
   }
-}
-
-const space = "http://www.w3.org/2000/svg";
-function shape(tag, attributes) {
-  const made = document.createElementNS(space, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
-
-// The property's numbers over the time of the animation.
-function plot(bar) {
-  const svg = shape("svg", { width: 220, height: 90, viewBox: "0 0 220 90", role: "img", "aria-label": "value over time" });
-  const all = bar.plot.flat().filter(Number.isFinite);
-  if (!all.length) return svg;
-  const low = Math.min(...all), high = Math.max(...all), y = (v) => 84 - (high > low ? (v - low) / (high - low) : 0.5) * 78;
-  bar.plot.forEach((numbers, i) => {
-    const points = numbers.map((v, k) => `${4 + k / Math.max(1, numbers.length - 1) * 212},${y(v)}`).join(" ");
-    svg.append(shape("polyline", { points, fill: "none", stroke: ["#3584e4", "#e66100", "#26a269", "#9141ac"][i % 4], "stroke-width": 1.5 }));
-  });
-  return svg;
-}
-
-// Its timing curve; the control points can be dragged, and the code says what they are then.
-function curve(bar) {
-  const c = [...(bar.curve ?? [0, 0, 1, 1])], svg = shape("svg", { width: 110, height: 110, viewBox: "-5 -20 110 140", role: "img", "aria-label": "timing curve" });
-  const label = element("pre", {}, ""), box = element("div", {}, svg, label);
-  const draw = () => {
-    svg.replaceChildren(
-      shape("path", { d: `M0 100 C${c[0] * 100} ${100 - c[1] * 100} ${c[2] * 100} ${100 - c[3] * 100} 100 0`, fill: "none", stroke: "#3584e4", "stroke-width": 2 }),
-      ...[0, 2].map((i) => {
-        const dot = shape("circle", { cx: c[i] * 100, cy: 100 - c[i + 1] * 100, r: 5, fill: "#e66100", style: "cursor: move" });
-        dot.addEventListener("pointerdown", (down) => {
-          const move = (event) => {
-            const r = svg.getBoundingClientRect();
-            c[i] = Math.min(1, Math.max(0, ((event.clientX - r.left) / r.width * 110 - 5) / 100));
-            c[i + 1] = (120 - (event.clientY - r.top) / r.height * 140) / 100 - 0;
-            draw();
-          };
-          down.preventDefault();
-          addEventListener("pointermove", move);
-          addEventListener("pointerup", () => removeEventListener("pointermove", move), { once: true });
-        });
-        return dot;
-      }));
-    label.textContent = `CAMediaTimingFunction(controlPoints: ${c.map((v) => Math.round(v * 1000) / 1000).join(", ")})`;
-  };
-  draw();
-  return box;
 }

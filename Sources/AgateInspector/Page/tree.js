@@ -12,7 +12,7 @@ export class TreePanel {
     this.search.addEventListener("input", () => this.filter());
     this.rows.addEventListener("keydown", (event) => this.move(event));
     new ResizeObserver(() => this.draw()).observe(this.rows);
-    model.onChange((what) => { if (what === "look") this.filter(); if (what === "selection") { this.reveal(); this.draw(); } });
+    model.onChange((what) => { if (what === "look" || what === "costs") this.filter(); if (what === "selection") { this.reveal(); this.draw(); } });
   }
 
   filter() {
@@ -42,12 +42,19 @@ export class TreePanel {
       layer.isMask ? element("span", { class: "dim" }, "mask") : null,
       layer.animations ? element("span", { class: "tag", title: "animates" }, `▶${layer.animations}`) : null,
       layer.passes ? element("span", { class: "pass", title: "off-screen passes" }, `◫${layer.passes}`) : null,
-      element("span", { class: "cost", title: "pixels in the boxes of its own steps" }, layer.pixels ? layer.pixels.toLocaleString("en") : ""));
+      element("span", { class: "cost", title: "pixels in the boxes of its own ops, and the time that they take where it was measured" },
+        `${this.costOf(layer)}${layer.pixels ? layer.pixels.toLocaleString("en") : ""}`));
       row.style.top = `${(first + i) * 22}px`;
       row.style.paddingLeft = `${6 + layer.depth * 12}px`;
       return row;
     });
     this.rows.replaceChildren(this.spacer, ...made);
+  }
+
+  // Of the time that all ops take.
+  costOf(layer) {
+    const costs = this.model.costs, own = costs?.layers[layer.id];
+    return own && costs.seconds ? `${(own / costs.seconds * 100).toFixed(0)} % · ` : "";
   }
 
   move(event) {

@@ -1,43 +1,67 @@
-import { element, seconds } from "./connection.js";
+import { download, element, seconds } from "./connection.js";
 
 // Every property of the selected layer that differs from its default: as committed, as it shows, and who set it last.
 export class ValuesPanel {
-  constructor(model) {
+  constructor(model, notice) {
     this.model = model;
+    this.notice = notice;
     this.place = document.getElementById("valueRows");
-    model.onChange((what) => { if (["look", "selection", "lists"].includes(what)) this.draw(); });
+    this.animates = true;
+    model.onChange((what) => { if (["look", "selection", "lists", "values", "delta"].includes(what)) this.draw(); });
   }
 
   draw() {
-    const layer = this.model.layer(this.model.selected);
+    // What somebody types in stays as it is.
+    if (this.place.contains(document.activeElement) && document.activeElement.matches("input[data-key]")) return;
+    const { model } = this, layer = model.layer(model.selected);
     if (!layer) { this.place.replaceChildren("Select a layer: in the tree, or by a click in the picture."); return; }
-    const keys = [...new Set([...Object.keys(layer.values), ...Object.keys(layer.shown)])].sort();
+    const values = model.values?.layer === layer.id ? model.values : { committed: {}, shown: {} };
+    const keys = [...new Set([...Object.keys(values.committed), ...Object.keys(values.shown)])].sort();
     const rows = keys.map((key) => {
-      const last = this.model.log.findLast?.((e) => e.kind === "set" && e.layer === layer.id && e.key === key && e.time <= this.model.time + 1e-9);
-      const value = layer.values[key] ?? "default";
+      const last = model.log.findLast?.((e) => e.kind === "set" && e.layer === layer.id && e.key === key && e.time <= model.time + 1e-9);
+      const value = values.committed[key] ?? "default";
       return element("tr", { "data-key": key },
-        element("td", {}, key, this.model.hello.mode === "live" ? element("button", { title: "Would a change animate, and why?", onclick: () => this.explain(layer, key) }, "?") : null),
-        element("td", {}, this.model.hello.isEditable ? this.input(layer, key, value) : value),
-        element("td", { class: key in layer.shown ? "changed" : "" }, layer.shown[key] ?? ""),
+        element("td", {}, key, model.hello.mode === "live" ? element("button", { title: "Would a change animate, and why?", "aria-label": `why ${key}`, onclick: () => this.explain(layer, key) }, "?") : null),
+        element("td", {}, model.hello.isEditable ? this.input(layer, key, value) : value),
+        element("td", { class: key in values.shown ? "changed" : "" }, values.shown[key] ?? ""),
         element("td", { class: "dim" }, last ? `${seconds(last.time)}: ${last.detail}` : ""));
     });
     this.place.replaceChildren(
       element("p", {}, element("b", {}, layer.name ?? layer.class), ` ${layer.class}, layer ${layer.id}`, layer.isHidden ? ", hidden" : "",
-        `; ${layer.steps} steps, ${layer.pixels.toLocaleString("en")} px, ${layer.passes} off-screen`),
+        `; ${layer.ops} ops, ${layer.pixels.toLocaleString("en")} px, ${layer.passes} off-screen`),
+      model.connection.isEmbedded ? "" : element("p", { class: "buttons" }, "Copy as ", ...["swift", "caml", "png"].map((form) =>
+        element("button", { "data-copy": form, onclick: () => this.copy(layer, form) }, { swift: "Swift", caml: "CAML", png: "PNG" }[form]))),
+      model.hello.isEditable ? element("p", {}, element("label", {}, element("input", { type: "checkbox", checked: this.animates, onchange: (e) => { this.animates = e.target.checked; } }), " changes animate")) : "",
       element("table", {}, element("thead", {}, element("tr", {}, ...["Property", "Committed", "Shows", "Set last, and why"].map((t) => element("th", {}, t)))),
-        element("tbody", {}, ...rows)));
+        element("tbody", {}, ...rows)),
+      this.explained?.layer === layer.id ? element("pre", { class: "explanation" }, this.explained.text) : "");
   }
 
   async explain(layer, key) {
     const answer = await this.model.connection.ask({ type: "explain", layer: layer.id, key });
-    this.place.append(element("pre", { class: "explanation" }, answer.text ?? answer.reason));
+    this.explained = { layer: layer.id, text: answer.text ?? answer.reason };
+    this.draw();
+  }
+
+  async copy(layer, form) {
+    const answer = await this.model.connection.ask({ type: "copy", layer: layer.id, time: this.model.time, as: form });
+    if (answer.type !== "copied") return this.notice(answer.reason);
+    const name = layer.name ?? `layer-${layer.id}`;
+    this.copied = answer.text;
+    if (form === "png") {
+      const bytes = Uint8Array.from(atob(answer.text.split(",")[1]), (c) => c.charCodeAt(0));
+      try { await navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([bytes], { type: "image/png" }) })]); this.notice(`${name}: copied`); } catch { download(`${name}.png`, "image/png", bytes); }
+    } else {
+      try { await navigator.clipboard.writeText(answer.text); this.notice(`${name}: copied`); } catch { download(`${name}.${form === "swift" ? "swift" : "caml"}`, "text/plain", answer.text); }
+    }
   }
 
   input(layer, key, value) {
-    return element("input", { value, "aria-label": key, onchange: async (event) => {
-      const answer = await this.model.connection.ask({ type: "set", layer: layer.id, key, value: event.target.value, animated: true });
-      if (answer.type === "refused") event.target.setCustomValidity(answer.reason); else event.target.setCustomValidity("");
+    return element("input", { value, "aria-label": key, "data-key": key, onchange: async (event) => {
+      const answer = await this.model.connection.ask({ type: "set", layer: layer.id, key, value: event.target.value, animated: this.animates });
+      event.target.setCustomValidity(answer.type === "refused" ? answer.reason : "");
       event.target.reportValidity();
+      if (answer.type !== "refused") event.target.blur();
     } });
   }
 }

@@ -7,7 +7,7 @@ package enum InspectorPage {
     /// In the order in which they need each other. Each is a module for itself in Sources/AgateInspector/Page; here they become one.
     private static var scripts: [[UInt8]] {
         typealias R = PackageResources
-        return [R.connection_js, R.tree_js, R.picture_js, R.values_js, R.timeline_js, R.lists_js, R.main_js]
+        return [R.connection_js, R.tree_js, R.picture_js, R.values_js, R.curve_js, R.timeline_js, R.lists_js, R.main_js]
     }
 
     private static func joined() -> String {
@@ -32,15 +32,6 @@ package enum InspectorPage {
 
 /// A recording as one page that needs nothing else: for artefacts of CI.
 package enum InspectionReport {
-    private struct Data: Encodable {
-        let hello: InspectedRecording.Hello
-        let frames: InspectedRecording.Frames
-        let log: InspectedRecording.Log
-        let timeline: AnimationTimeline
-        let advice: InspectedRecording.AllAdvice
-        let looks: [SceneLook]
-    }
-
     /// How many times are in it, with their pictures; and the most characters of these.
     private static let looks = 40, pictureLimit = 24 << 20
 
@@ -55,12 +46,20 @@ package enum InspectionReport {
             return look
         }
         if all.isEmpty { all = [inspected.look(at: recording.span.upperBound)] }
-        return InspectorPage.html(
-            data: InspectorJSON.text(
-                Data(
-                    hello: inspected.hello(mode: "report"), frames: .init(frames: inspected.frames), log: inspected.log,
-                    timeline: inspected.timeline,
-                    advice: inspected.advice, looks: all
-                )))
+        var data = JSONText()
+        data.object { data in
+            data.key("hello")
+            data.json(InspectorJSON.text(inspected.hello(mode: "report")))
+            data.key("looks")
+            data.array { data in for look in all { data.json(look.json()) } }
+            for (name, request) in [
+                ("frames" as StaticString, InspectorRequest.frames), ("log", .log), ("timeline", .timeline), ("advice", .advice),
+                ("trace", .trace),
+            ] {
+                data.key(name)
+                data.json(inspected.answer(request) ?? "null")
+            }
+        }
+        return InspectorPage.html(data: data.text)
     }
 }

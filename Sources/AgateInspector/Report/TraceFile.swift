@@ -98,7 +98,7 @@ package enum TraceFile {
         for rect in frame.damage { damage += Int(rect.x1 - rect.x0) * Int(rect.y1 - rect.y0) }
         var args: [String: Value] = ["damaged pixels": .number(Double(damage)), "list made anew": .text(frame.isRebuilt ? "yes" : "no")]
         if frame.budget.isFinite { args["late"] = .text(all > frame.budget ? "yes" : "no") }
-        // What the damaged part takes, step by step: boxes, so more than what is painted.
+        // What the damaged part takes, op by op: boxes, so more than what is painted.
         for (kind, pixels) in pixelsByKind(tree.list, frame.damage) { args["pixels of \(kind)"] = .number(Double(pixels)) }
         events.append(Event(name: "frame \(number)", cat: "frame", ph: "X", ts: start, dur: all * 1e6, tid: frameTrack, args: args))
         var from = start
@@ -109,7 +109,7 @@ package enum TraceFile {
         events.append(Event(name: "damage", cat: "frame", ph: "C", ts: start, tid: frameTrack, args: ["pixels": .number(Double(damage))]))
     }
 
-    /// Pixels of the boxes of steps inside the damage, by kind, the most first.
+    /// Pixels of the boxes of ops inside the damage, by kind, the most first.
     package static func pixelsByKind(_ list: DrawList, _ damage: ContiguousArray<DeviceRect>) -> [(kind: String, pixels: Int)] {
         var sums: [String: Int] = [:]
         for op in list.ops

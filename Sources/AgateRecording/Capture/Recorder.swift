@@ -7,8 +7,9 @@ import RenderTree
 
 /// Records a host: every commit, frame, change of size and event, from the tree as it is now.
 ///
-/// It keeps values that the render tree has anyway, so that recording costs little; nothing is encoded until a recording is written. Make
-/// and end it on the thread of the host's layers; ``recording()`` may be called on any thread.
+/// It keeps values that the render tree has anyway: the threads of the program append to a list, and do nothing else. What is too old is
+/// folded into one commit on a thread of the recorder's own, and nothing is encoded until a recording is written. Make and end it on the
+/// thread of the host's layers; ``recording()`` may be called on any thread.
 public final class Recorder: Sendable {
     /// What is recorded beside commits, frames and input.
     public struct Options: Sendable {
@@ -16,7 +17,8 @@ public final class Recorder: Sendable {
         public var includesLog = false
         /// Diagnostics. While they are recorded they are not logged.
         public var includesDiagnostics = false
-        /// How many layers' changes, animations and frames are kept; beyond it the older half is left out and the recording begins later.
+        /// How many layers' changes, animations and frames are kept; beyond it the oldest quarter is left out and the recording begins
+        /// later. A transition that runs where it begins is drawn as if it had begun from nothing.
         public var capacity = 200_000
         /// What it is called.
         public var title = ""
@@ -39,6 +41,13 @@ public final class Recorder: Sendable {
     /// What was recorded until now.
     public func recording() -> Recording { monitor.recording() }
 
+    /// The entries that came since, for those that follow a host while it runs.
+    /// - Parameter number: the number of the first that is wanted: 0, or the `next` of the tail before.
+    package func tail(from number: Int) -> RecordedTail { monitor.tail(from: number) }
+
+    /// The number of the entry that comes next.
+    package var next: Int { monitor.next }
+
     /// Ends: nothing more is recorded. On the thread of the layers.
     public func stop() { monitor.stop() }
 }
@@ -54,23 +63,24 @@ extension Recording {
     }
 }
 
+/// What came since another tail.
+package struct RecordedTail: Sendable {
+    /// Whether what was known before counts no more: the entries begin with what makes the whole tree.
+    package var isWhole: Bool
+    package var entries: [Recording.Entry]
+    /// The number to ask with for what follows.
+    package var next: Int
+}
+
 private final class RecordingMonitor: HostMonitor {
-    /// Two generations: the older goes when the newer is full.
     private struct State {
-        var older: [Recording.Entry] = []
-        var newer: [Recording.Entry] = []
-        /// What makes the tree as it was before `newer`.
-        var base: [Recording.Entry] = []
-        var olderBase: [Recording.Entry] = []
-        var weight = 0
+        var ring: CommitRing
         var isOver = false
-        var lost = 0
-        var lastTime = 0.0
         var observer: ObserverToken?
     }
     private struct Host: @unchecked Sendable { weak var host: (any MonitoredHost)? }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
     // Unchecked: used on the thread of its layers only.
     private let host: Locked<Host>
     private let options: Recorder.Options
@@ -80,12 +90,8 @@ private final class RecordingMonitor: HostMonitor {
         self.options = options
         self.host = Locked(Host(host: host))
         firstLogNumber = (TransactionLog.shared.entries.last?.number).map { $0 + 1 } ?? 0
-        let begin: [Recording.Entry] = [.viewport(host.viewport), .commit(host.snapshot())]
-        let now = host.now
-        state.withLock {
-            $0.olderBase = begin
-            $0.lastTime = now
-        }
+        let base: [Recording.Entry] = [.viewport(host.viewport), .commit(host.snapshot())]
+        state = Locked(State(ring: CommitRing(base: base, time: host.now, capacity: options.capacity)))
         if options.includesLog { TransactionLog.shared.isEnabled = true }
         if options.includesDiagnostics {
             let token = Diagnostic.addObserver { [weak self] in self?.report($0) }
@@ -103,37 +109,35 @@ private final class RecordingMonitor: HostMonitor {
         host.withLock { $0.host }?.monitors.removeAll { $0 === self }
     }
 
-    func committed(_ commit: Commit) {
-        add(.commit(commit), weight: commit.updates.count + commit.animations.count + 1, time: commit.time)
-        // The layers have been settled: what is committed holds this commit, too.
-        guard state.withLock({ $0.weight > options.capacity / 2 }), let host = host.withLock({ $0.host }) else { return }
-        let base: [Recording.Entry] = [.viewport(host.viewport), .commit(host.snapshot())]
-        state.withLock { state in
-            state.lost += state.older.count
-            if !state.base.isEmpty { state.olderBase = state.base }
-            state.older = state.newer
-            state.newer = []
-            state.base = base
-            state.weight = 0
-        }
-    }
-
+    func committed(_ commit: Commit) { add(.commit(commit), weight: commit.updates.count + commit.animations.count + 1, time: commit.time) }
     func painted(_ frame: FrameReport, _ renderer: Renderer) { add(.frame(frame), weight: 1, time: frame.time) }
     func resized(_ viewport: Viewport) { add(.viewport(viewport), weight: 1, time: nil) }
     func received(_ event: InputEvent) { add(.input(event), weight: 1, time: event.time) }
 
     private func report(_ diagnostic: Diagnostic) {
-        state.withLock { state in
-            if !state.isOver { state.newer.append(.diagnostic(diagnostic, time: state.lastTime)) }
+        let time = state.withLock { $0.ring.lastTime }
+        add(.diagnostic(diagnostic, time: time), weight: 1, time: nil)
+    }
+
+    /// On the program's threads.
+    private func add(_ entry: Recording.Entry, weight: Int, time: Double?) {
+        let isFull = state.withLock { state in !state.isOver && state.ring.append(entry, weight: weight, time: time) }
+        guard isFull, let fold = state.withLock({ $0.ring.beginFold() }) else { return }
+        BackgroundThread.run("agate.recorder") { [self] in
+            let base = fold.made()
+            // Dropped here, not under the lock: it is much memory.
+            _ = state.withLock { $0.ring.end(fold, base) }
         }
     }
 
-    private func add(_ entry: Recording.Entry, weight: Int, time: Double?) {
+    var next: Int { state.withLock { $0.ring.end } }
+
+    func tail(from number: Int) -> RecordedTail {
         state.withLock { state in
-            guard !state.isOver else { return }
-            state.newer.append(entry)
-            state.weight += weight
-            if let time { state.lastTime = time }
+            if let entries = number > 0 ? state.ring.entries(from: number) : nil {
+                return RecordedTail(isWhole: false, entries: entries, next: state.ring.end)
+            }
+            return RecordedTail(isWhole: true, entries: state.ring.all, next: state.ring.end)
         }
     }
 
@@ -141,12 +145,12 @@ private final class RecordingMonitor: HostMonitor {
         var recording = Recording()
         recording.title = options.title
         state.withLock { state in
-            recording.entries = state.olderBase + state.older + state.newer
-            if state.lost > 0 { recording.losses[.beginning] = state.lost }
+            recording.entries = state.ring.all
+            if state.ring.first > 0 { recording.losses[.beginning] = state.ring.first }
         }
         guard options.includesLog else { return recording }
         let first = recording.entries.first { if case .commit = $0 { true } else { false } }?.time ?? 0
-        for entry in TransactionLog.shared.entries where entry.number >= firstLogNumber && entry.time >= first {
+        for entry in TransactionLog.shared.entries(from: firstLogNumber) where entry.time >= first {
             recording.entries.append(.log(Recording.LogEntry(entry)))
         }
         return recording

@@ -23,10 +23,18 @@ package struct CommitDecoder {
         return input.isDamaged || !input.isAtEnd ? nil : commit
     }
 
+    /// The number that the first layer of a file gets. Layers that were made before it have smaller ones, which so stay above zero, and
+    /// below what a page's script counts exactly.
+    private static let firstLayer: Int64 = 1_000_000_000
+
+    /// The number that a layer of a file gets, by the file's own.
+    @inline(__always)
+    static func layer(_ number: Int64) -> UInt64 { UInt64(bitPattern: number &+ firstLayer) }
+
     @inline(__always)
     private mutating func layer(_ input: inout ByteReader) -> LayerID {
         lastLayer &+= input.signed()
-        return LayerID(rawValue: UInt64(bitPattern: lastLayer))
+        return LayerID(rawValue: Self.layer(lastLayer))
     }
 
     private mutating func animation(_ input: inout ByteReader) -> AnimationID {

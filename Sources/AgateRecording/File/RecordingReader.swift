@@ -150,7 +150,7 @@ private struct RecordingReader {
         let kind = payload.string()
         let level = Int(clamping: payload.varint())
         let parts = payload.byte()
-        let id = parts & 2 != 0 ? UInt64(bitPattern: payload.signed()) : nil
+        let id = parts & 2 != 0 ? CommitDecoder.layer(payload.signed()) : nil
         let layer = text(&payload)
         let key = text(&payload)
         let old = text(&payload)

@@ -1,6 +1,7 @@
 import Agate
 import CoreGraphics
 import QuartzCore
+import Raster
 import RenderTree
 
 /// Shows a recording: at the times of its frames or at any other, forwards and back, the same pixels as its host.
@@ -17,10 +18,15 @@ public final class Replay {
     /// Where each frame stands among the entries.
     private let frames: [Int]
     private let first: Viewport
+    private let threads: Int
 
     /// A replay at the beginning of a recording. One without a viewport shows one transparent pixel.
-    public init(_ recording: Recording) {
+    public convenience init(_ recording: Recording) { self.init(recording, threads: Processors.count) }
+
+    /// - Parameter threads: on how many threads a picture may be drawn.
+    package init(_ recording: Recording, threads: Int) {
         self.recording = recording
+        self.threads = threads
         var first: Viewport?
         var frames: [Int] = []
         for (at, entry) in recording.entries.enumerated() {
@@ -32,7 +38,7 @@ public final class Replay {
         }
         self.frames = frames
         self.first = first ?? Viewport(width: 1, height: 1)
-        driver = ManualDriver(renderer: Renderer(viewport: self.first))
+        driver = ManualDriver(renderer: Renderer(viewport: self.first, threads: threads))
     }
 
     /// How many frames the host showed while it was recorded.
@@ -45,7 +51,7 @@ public final class Replay {
 
     /// Goes back to the beginning.
     private func rewind() {
-        driver = ManualDriver(renderer: Renderer(viewport: first))
+        driver = ManualDriver(renderer: Renderer(viewport: first, threads: threads))
         position = 0
         time = -.infinity
     }

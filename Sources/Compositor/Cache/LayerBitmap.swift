@@ -42,9 +42,13 @@ struct LayerBitmap {
 extension Compositor {
     /// Draws the bitmap of a rasterised layer, if it is kept and still right.
     func drawKept(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
-        guard end > i, let raster = groupDraw(op, list).raster, let kept = bitmaps.value(key(raster)) else { return false }
+        guard end > i, let raster = groupDraw(op, list).raster else { return false }
         let inside = UnsafeBufferPointer(rebasing: list.ops[(i + 1)..<end])
-        guard kept.isMade(of: inside, list) else { return false }
+        guard let kept = bitmaps.value(key(raster)), kept.isMade(of: inside, list) else {
+            cacheUses?.append(CacheUse(layer: raster.layer, isHit: false))
+            return false
+        }
+        cacheUses?.append(CacheUse(layer: raster.layer, isHit: true))
         draw(kept.surface, raster, op)
         return true
     }

@@ -41,6 +41,8 @@ package final class RenderThread: RenderDriver {
         /// A picture has come that no commit tells of.
         var hasNewPicture = false
         var mustStop = false
+        /// All of the picture is to be drawn anew.
+        var mustRepaint = false
         /// While it is not 0, what comes waits.
         var holders = 0
         var inbox: RenderInbox?
@@ -102,6 +104,12 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
+    /// Makes a frame in which all of the picture is drawn anew.
+    package func repaint() {
+        shared.mailbox.withLock { $0.mustRepaint = true }
+        shared.timer.ring()
+    }
+
     /// Runs `body`; what it submits shows in one frame. Frames go on meanwhile with what was there before.
     package func together(_ body: () -> Void) {
         shared.mailbox.withLock { $0.holders += 1 }
@@ -145,11 +153,13 @@ package final class RenderThread: RenderDriver {
                 if box.holders > 0 {
                     mail.commits = []
                     mail.viewport = nil
+                    mail.mustRepaint = false
                     return mail
                 }
                 box.commits = []
                 box.viewport = nil
                 box.hasNewPicture = false
+                box.mustRepaint = false
                 return mail
             }
             if mail.mustStop { return }
@@ -157,8 +167,12 @@ package final class RenderThread: RenderDriver {
             for commit in mail.commits { renderer.apply(commit) }
             if !mail.commits.isEmpty { listen(renderer.tree.pictureSources, &heard, shared) }
             if let viewport = mail.viewport { renderer.setViewport(viewport) }
+            if mail.mustRepaint {
+                let whole = renderer.tree.viewport
+                renderer.add(DeviceRect(0, 0, whole.width, whole.height))
+            }
             let now = MonotonicClock.read()
-            if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNewPicture, due > now {
+            if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNewPicture || mail.mustRepaint, due > now {
                 due = min(due, max(now, last + frameDuration))
             }
             guard now >= due else { continue }

@@ -46,6 +46,32 @@ package final class Renderer {
         return true
     }
 
+    /// The rasterised layers that the last painting drew, and whether from kept bitmaps: for inspectors, whose renderers have one thread.
+    package private(set) var cacheUses: [CacheUse] = []
+
+    /// The same as `paint`, with notes in `cacheUses`.
+    package func paintNoted() {
+        compositor.cacheUses = []
+        paint()
+        cacheUses = compositor.cacheUses ?? []
+        compositor.cacheUses = nil
+    }
+
+    /// How long each op of the list takes, in seconds: all of the picture is drawn aside, by one thread, some times over, and the shortest
+    /// time counts. The bitmap and what is kept for it stay as they are.
+    package func opTimes(runs: Int = 3) -> ContiguousArray<Double> {
+        var best = ContiguousArray(repeating: Double.infinity, count: tree.list.ops.count)
+        let aside = Surface(width: surface.width, height: surface.height)
+        let measuring = Compositor(compositor.options, threads: 1)
+        for _ in 0..<max(1, runs) {
+            let times = OpTimes(count: best.count)
+            measuring.opTimes = times
+            measuring.draw(tree.list, into: aside)
+            for i in best.indices { best[i] = min(best[i], times.seconds[i]) }
+        }
+        return best
+    }
+
     package func setViewport(_ viewport: Viewport) {
         guard viewport != tree.viewport else { return }
         tree.setViewport(viewport)

@@ -4,7 +4,7 @@ final class CompletionGroup {
     let block: () -> Void
     private let queue: CallbackQueue
     private var running = 0
-    private var isClosed = false
+    private(set) var isClosed = false
     private var hasFired = false
 
     init(block: @escaping () -> Void, queue: CallbackQueue) {

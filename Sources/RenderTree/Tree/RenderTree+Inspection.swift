@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A layer as the render tree has it at the time of its last update: where it stands, and which steps of the draw list are its.
+/// A layer as the render tree has it at the time of its last update: where it stands, and which ops of the draw list are its.
 package struct NodeReport: Sendable {
     package var id: LayerID
     /// Nil for the root.
@@ -8,7 +8,7 @@ package struct NodeReport: Sendable {
     package var depth: Int
     package var layerClass: LayerClass
     package var isMask: Bool
-    /// Its place among the steps, sublayers included, and the part made by the sublayers; empty where it draws nothing.
+    /// Its place among the ops, sublayers included, and the part made by the sublayers; empty where it draws nothing.
     package var ops, childOps: Range<Int>
     /// Its space to pixels.
     package var matrix: CATransform3D
@@ -45,6 +45,15 @@ extension RenderTree {
             for child in order.reversed() { waiting.append((child, n.pointee.id, depth + 1)) }
         }
         return reports
+    }
+
+    /// What was committed for a layer, and what shows at the time of the last update; nil for a layer that the tree does not hold.
+    package func states(of layer: LayerID) -> (layerClass: LayerClass, committed: LayerState, shown: LayerState)? {
+        guard let node = index[layer] else { return nil }
+        let n = nodes + Int(node)
+        let slot = Int(n.pointee.animated)
+        if slot >= 0, animated[slot].isAsleep { evaluate(slot) }
+        return (n.pointee.layerClass, slot >= 0 ? bases[slot] : n.pointee.state, n.pointee.state)
     }
 
     /// The number of the draw list's last build: a tree whose list was patched has the old one.

@@ -1,0 +1,261 @@
+import AgateRecording
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// A host that runs, as it was in its newest frame: one render tree that is brought on by what the host was sent since, never from the
+/// beginning. Pages that follow it are viewers; each gets what changed since its own last message.
+///
+/// Used on one thread at a time.
+package final class LiveScene {
+    /// A page that follows the program.
+    package final class Viewer {
+        /// Pixels that differ from those it has.
+        fileprivate var owed: [DeviceRect] = []
+        fileprivate var size: [Int] = []
+        fileprivate var rows: [SceneLook.Layer] = []
+        fileprivate var version = -1
+        fileprivate var pictureVersion = -1
+        fileprivate var frame = 0
+        fileprivate var bars: [Int: AnimationTimeline.Bar] = [:]
+        fileprivate var logNumber: UInt64 = 0
+        fileprivate var span: [Double] = []
+
+        package init() {}
+    }
+
+    private var driver = ManualDriver(renderer: Renderer(viewport: Viewport(width: 1, height: 1), threads: 1))
+    /// The number of the next entry to ask the recorder for.
+    package private(set) var next = 0
+    private var isBegun = false
+    private var list = FrameList()
+    private var frames: [InspectedRecording.Frame] = []
+    private var timeline = AnimationTimeline()
+    private var log: [(number: UInt64, entry: InspectedRecording.Log.Entry)] = []
+    /// Counts changes of the tree and of its time, and paintings.
+    private var version = 0
+    private var viewers: [ObjectIdentifier: Viewer] = [:]
+    private var rows: (version: Int, layers: [SceneLook.Layer]) = (-1, [])
+    package private(set) var begin = Double.infinity
+    /// The time of the newest frame.
+    package private(set) var time = 0.0
+    private var hits: [UInt64: Bool] = [:]
+
+    /// How many frames, bars and lines of the log a page is sent.
+    private static let mostFrames = 1200, mostBars = 1000, mostLines = 4000
+
+    package init() {}
+
+    package func add(_ viewer: Viewer) { viewers[ObjectIdentifier(viewer)] = viewer }
+    package func remove(_ viewer: Viewer) { viewers[ObjectIdentifier(viewer)] = nil }
+
+    // MARK: What came
+
+    /// Goes on to what a recorder has now.
+    package func take(_ tail: RecordedTail) {
+        if tail.isWhole {
+            let isFirst = !isBegun
+            isBegun = false
+            timeline = AnimationTimeline()
+            if isFirst { (list, frames) = (FrameList(), []) }
+        }
+        next = tail.next
+        var newest: Double?
+        var last: Double?
+        for entry in tail.entries {
+            if let time = entry.time {
+                last = time
+                begin = min(begin, time)
+            }
+            switch entry {
+            case .viewport(let viewport):
+                if isBegun {
+                    driver.renderer.setViewport(viewport)
+                } else {
+                    driver = ManualDriver(renderer: Renderer(viewport: viewport, threads: 1))
+                    isBegun = true
+                }
+                version += 1
+            case .commit(let commit):
+                driver.submit(commit)
+                timeline.add(commit)
+                version += 1
+            case .frame(let frame): newest = frame.time
+            default: break
+            }
+            if let frame = list.add(entry) { frames.append(frame) }
+        }
+        if frames.count > Self.mostFrames { frames.removeFirst(frames.count - Self.mostFrames) }
+        timeline.keep(Self.mostBars)
+        guard let now = newest ?? (tail.isWhole ? last : nil) else { return }
+        time = now
+        if !driver.update(at: now).damage.isEmpty { version += 1 }
+    }
+
+    /// New lines of the transaction log, in the order of their numbers.
+    package func take(_ entries: [(number: UInt64, entry: Recording.LogEntry)]) {
+        log += entries.map { ($0.number, InspectedRecording.Log.Entry($0.entry)) }
+        if log.count > Self.mostLines { log.removeFirst(log.count - Self.mostLines) }
+    }
+
+    /// The number of the next line of the log to ask for.
+    package var nextLine: UInt64? { log.last.map { $0.number + 1 } }
+
+    // MARK: What a page is sent
+
+    /// The pixels that a viewer does not have, and nil where it has them all: 0x02, the time, the width and height of the picture, the
+    /// number of rectangles; of each its place, and its pixels as red, green, blue and alpha, not multiplied. Numbers are little-endian.
+    package func picture(for viewer: Viewer) -> [UInt8]? {
+        paint()
+        let size = [Int(driver.renderer.tree.viewport.width), Int(driver.renderer.tree.viewport.height)]
+        if viewer.size != size {
+            viewer.size = size
+            viewer.owed = [DeviceRect(0, 0, Int32(size[0]), Int32(size[1]))]
+        }
+        guard !viewer.owed.isEmpty else { return nil }
+        defer { viewer.owed.removeAll(keepingCapacity: true) }
+        return PictureMessage.bytes(time, driver.renderer, viewer.owed)
+    }
+
+    private func paint() {
+        let owed = driver.renderer.owed
+        guard !owed.isEmpty else { return }
+        driver.renderer.paintNoted()
+        hits = Self.hits(driver.renderer)
+        for viewer in viewers.values { for rect in owed { PictureMessage.add(rect, to: &viewer.owed) } }
+    }
+
+    /// What else changed, and nil where nothing did: see `delta` in Documentation/InspectorProtocol.md.
+    package func delta(for viewer: Viewer) -> String? {
+        let newFrames = frames.filter { $0.index >= viewer.frame }
+        let newLines = log.filter { $0.number >= viewer.logNumber }
+        let span = [min(begin, time), time]
+        var newBars: [(Int, AnimationTimeline.Bar)] = []
+        if viewer.version != version {
+            for (at, bar) in timeline.bars.enumerated() {
+                let number = at + timeline.dropped
+                if let known = viewer.bars[number], known.removed == bar.removed, known.number == bar.number { continue }
+                newBars.append((number, bar))
+                viewer.bars[number] = bar
+            }
+            if viewer.bars.count > 2 * Self.mostBars { viewer.bars = viewer.bars.filter { $0.key >= timeline.dropped } }
+        }
+        guard viewer.version != version || !newFrames.isEmpty || !newLines.isEmpty || viewer.span != span else { return nil }
+        var out = JSONText(capacity: 4096)
+        out.object { out in
+            out.key("type")
+            out.string("delta")
+            out.key("time")
+            out.number(time)
+            out.key("span")
+            out.array { out in for end in span { out.number(end) } }
+            if viewer.version != version { writeLayers(for: viewer, to: &out) }
+            for (name, json) in [
+                ("frames" as StaticString, newFrames.isEmpty ? nil : InspectorJSON.text(newFrames)),
+                ("log", newLines.isEmpty ? nil : InspectorJSON.text(newLines.map(\.entry))),
+            ] {
+                guard let json else { continue }
+                out.key(name)
+                out.json(json)
+            }
+            if !newBars.isEmpty {
+                out.key("bars")
+                out.array { out in
+                    for (number, bar) in newBars {
+                        out.array { out in
+                            out.number(number)
+                            out.json(InspectorJSON.text(bar))
+                        }
+                    }
+                }
+            }
+        }
+        (viewer.version, viewer.span) = (version, span)
+        if let last = newFrames.last { viewer.frame = last.index + 1 }
+        if let last = newLines.last { viewer.logNumber = last.number + 1 }
+        return out.text
+    }
+
+    /// Layers whose rows changed, and the order where it did.
+    private func writeLayers(for viewer: Viewer, to out: inout JSONText) {
+        if rows.version != version {
+            rows = (version, SceneLook(driver.renderer.tree, at: time, picture: nil, hasValues: false).layers)
+        }
+        let new = rows.layers
+        let old = viewer.rows
+        let isSameOrder = old.count == new.count && zip(old, new).allSatisfy { $0.id == $1.id }
+        var changed: [SceneLook.Layer] = []
+        if isSameOrder {
+            for (a, b) in zip(old, new) where a != b { changed.append(b) }
+        } else {
+            let known = Dictionary(old.map { ($0.id, $0) }) { $1 }
+            changed = new.filter { known[$0.id] != $0 }
+            out.key("order")
+            out.array { out in for layer in new { out.number(Int(clamping: layer.id)) } }
+        }
+        out.key("layers")
+        out.array { out in for layer in changed { layer.write(to: &out) } }
+        viewer.rows = new
+    }
+
+    // MARK: What a page asks of the newest frame
+
+    /// Nil for what the newest frame does not say.
+    package func answer(_ request: InspectorRequest) -> String? {
+        switch request {
+        case .look(_, let hasPicture):
+            paint()
+            let image = hasPicture ? driver.renderer.image() : nil
+            return SceneLook(driver.renderer.tree, at: time, picture: image, hasValues: false, hits: hits).json()
+        case .values(let layer, _): return Self.values(of: layer, in: driver.renderer.tree)
+        case .ops: return InspectorJSON.text(OpCosts(driver.renderer, at: time))
+        case .copy(let layer, _, let form): return Self.copy(layer, in: driver.renderer.tree, at: time, form)
+        case .frames: return InspectorJSON.text(InspectedRecording.Frames(frames: frames))
+        case .log: return InspectorJSON.text(InspectedRecording.Log(entries: log.map(\.entry)))
+        case .timeline: return InspectorJSON.text(timeline)
+        default: return nil
+        }
+    }
+
+    /// What a page gets first.
+    package func hello(title: String, isEditable: Bool) -> InspectedRecording.Hello {
+        let viewport = driver.renderer.tree.viewport
+        return InspectedRecording.Hello(
+            mode: "live", title: title, size: [Int(viewport.width), Int(viewport.height)], scale: viewport.scale,
+            span: [min(begin, time), time], isEditable: isEditable, losses: [])
+    }
+
+    // MARK: Answers that recordings give, too
+
+    private struct Values: Encodable {
+        var type = "values"
+        let layer: UInt64
+        let values: LayerValuesText
+    }
+
+    private struct Copied: Encodable {
+        var type = "copied"
+        let text: String
+    }
+
+    static func values(of layer: UInt64, in tree: RenderTree) -> String {
+        guard let (layerClass, committed, shown) = tree.states(of: LayerID(rawValue: layer)) else {
+            return InspectorRefusal.text("the layer is not there at that time")
+        }
+        return InspectorJSON.text(
+            Values(layer: layer, values: LayerValuesText(layerClass, committed: committed, shown: shown, isAnimated: true)))
+    }
+
+    static func copy(_ layer: UInt64, in tree: RenderTree, at time: Double, _ form: LayerCopy.Form) -> String {
+        do {
+            return InspectorJSON.text(Copied(text: try LayerCopy(layer, of: tree, at: time).made(as: form)))
+        } catch {
+            return InspectorRefusal.text(error.reason)
+        }
+    }
+
+    static func hits(_ renderer: Renderer) -> [UInt64: Bool] {
+        Dictionary(renderer.cacheUses.map { ($0.layer, $0.isHit) }) { $0 && $1 }
+    }
+}

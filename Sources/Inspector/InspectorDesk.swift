@@ -1,0 +1,80 @@
+import AgateDiagnostics
+import AgateInspector
+import AgateRecording
+import Foundation
+
+/// What answers a page, on threads of the server's.
+protocol InspectionSource: Sendable {
+    func answer(_ request: InspectorRequest) -> String
+    /// Sends what happens until the page hangs up; nil where nothing happens.
+    var stream: (@Sendable (HTTPConnection) -> Void)? { get }
+    /// Answers a whole request in another way; nil for the usual one.
+    func reply(to request: HTTPRequest) -> HTTPReply?
+}
+
+extension InspectionSource {
+    var stream: (@Sendable (HTTPConnection) -> Void)? { nil }
+    func reply(to request: HTTPRequest) -> HTTPReply? { nil }
+}
+
+/// The paths of the server.
+struct InspectorDesk: Sendable {
+    private let source: any InspectionSource
+    private let page = Array(InspectorPage.html().utf8)
+    /// A recording that a page has brought; the newest alone is kept.
+    private let imported = Locked<RecordedInspection?>(nil)
+
+    /// Bytes of a recording that a page may bring.
+    static let longestImport = 128 << 20
+
+    init(_ source: any InspectionSource) { self.source = source }
+
+    func reply(to request: HTTPRequest) -> HTTPReply {
+        switch (request.method, request.path) {
+        case ("GET", "/"): return .answer(HTTPAnswer(type: "text/html; charset=utf-8", body: page))
+        case ("POST", "/import"): return .answer(take(request.body))
+        case ("POST", "/ask"), ("POST", "/stream"): break
+        case (_, "/"), (_, "/ask"), (_, "/stream"), (_, "/import"): return .answer(.refused(405))
+        default: return .answer(.refused(404))
+        }
+        let isImported = request.query["source"] == "import"
+        guard let source: any InspectionSource = isImported ? imported.withLock({ $0 }) : source else {
+            return .answer(.refused(404, "No recording was brought."))
+        }
+        if let own = source.reply(to: request) { return own }
+        if request.path == "/stream" {
+            return source.stream.map { .connection($0) } ?? .answer(.refused(404, "Nothing happens here."))
+        }
+        guard let asked = InspectorRequest(String(decoding: request.body, as: UTF8.self)) else {
+            return .answer(.refused(400, "This is no request."))
+        }
+        return .answer(HTTPAnswer(body: Array(source.answer(asked).utf8)))
+    }
+
+    private func take(_ body: [UInt8]) -> HTTPAnswer {
+        var limits = RecordingLimits()
+        limits.fileSize = Self.longestImport
+        do {
+            let recording = try Recording(Data(body), limits: limits)
+            imported.withLock { $0 = RecordedInspection(recording) }
+            return HTTPAnswer(body: Array(#"{"type":"done"}"#.utf8))
+        } catch {
+            return .refused(400, "\(error)")
+        }
+    }
+}
+
+/// One at a time: a replay belongs to whoever uses it.
+final class RecordedInspection: InspectionSource {
+    private struct Replayed: @unchecked Sendable { let inspected: InspectedRecording }
+    private let replayed: Locked<Replayed>
+
+    init(_ recording: Recording) { replayed = Locked(Replayed(inspected: InspectedRecording(recording))) }
+
+    func answer(_ request: InspectorRequest) -> String {
+        replayed.withLock { replayed in
+            if request == .hello { return InspectorJSON.text(replayed.inspected.hello(mode: "recording")) }
+            return replayed.inspected.answer(request) ?? InspectorRefusal.text("a recording has no program behind it")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import AgateDiagnostics
+import AgateInspector
+import Foundation
+
+/// A program's inspector on another machine: what the page asks here is asked there, with that one's token, and what comes back is passed
+/// on as it is.
+struct InspectorRelay: InspectionSource {
+    let address: String
+    let port: UInt16
+    let token: String
+
+    /// Seconds in which a connection must be there.
+    private static let patience = 5
+
+    func answer(_ request: InspectorRequest) -> String { InspectorRefusal.text("the program has not answered") }
+
+    /// Throws where nobody answers, or does not take the token.
+    func check() throws(InspectorError) {
+        let body = Array(#"{"type":"hello"}"#.utf8)
+        let connection = try open()
+        defer { close(connection) }
+        guard HTTPConnection.write(head("/ask", body.count) + body, to: connection) else { throw .noProgram("it hung up") }
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while answer.count < 4096 {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            answer += buffer[..<count]
+        }
+        let text = String(decoding: answer, as: UTF8.self)
+        guard text.hasPrefix("HTTP/1.1 200") else {
+            let said = text.components(separatedBy: "\r\n\r\n").dropFirst().first ?? ""
+            throw .noProgram(said.isEmpty ? "\(address):\(port) is no inspector" : said)
+        }
+    }
+
+    func reply(to request: HTTPRequest) -> HTTPReply? {
+        .connection { page in
+            guard let remote = try? open() else {
+                HTTPConnection.write(HTTPAnswer.refused(502, "The program has gone.").bytes(closes: true), to: page.descriptor)
+                return
+            }
+            defer { close(remote) }
+            guard HTTPConnection.write(head(request.path, request.body.count) + request.body, to: remote) else { return }
+            var buffer = [UInt8](repeating: 0, count: 64 << 10)
+            while true {
+                let count = recv(remote, &buffer, buffer.count, 0)
+                if count < 0, errno == EINTR { continue }
+                if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
+                    // A stream may be silent; a page that has gone ends it.
+                    if page.isClosed { return }
+                    continue
+                }
+                guard count > 0, HTTPConnection.write(Array(buffer[..<count]), to: page.descriptor) else { return }
+            }
+        }
+    }
+
+    private func head(_ path: String, _ length: Int) -> [UInt8] {
+        // The token goes there alone, whatever the page sent.
+        Array(
+            ("POST \(path) HTTP/1.1\r\nHost: \(address):\(port)\r\nX-Agate-Token: \(token)\r\nContent-Type: application/json\r\n"
+                + "Content-Length: \(length)\r\nConnection: close\r\n\r\n").utf8)
+    }
+
+    private func open() throws(InspectorError) -> Int32 {
+        var hints = addrinfo()
+        hints.ai_family = AF_INET
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let found else { throw .noProgram("\(address) is not known") }
+        defer { freeaddrinfo(found) }
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard connection >= 0 else { throw .noProgram(SystemError.text(errno)) }
+        var wait = timeval(tv_sec: Self.patience, tv_usec: 0)
+        setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+        guard connect(connection, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
+            let why = SystemError.text(errno)
+            close(connection)
+            throw .noProgram("\(address):\(port): \(why)")
+        }
+        return connection
+    }
+}
