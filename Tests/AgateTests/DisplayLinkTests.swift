@@ -137,6 +137,13 @@ final class DisplayLinkTests: XCTestCase {
         link.preferredFrameRateRange = CAFrameRateRange(minimum: .nan, maximum: 30)
         XCTAssertEqual(said.withLock { $0 }, Array(repeating: "display-link.frame-rate", count: 3))
         XCTAssertEqual(link.preferredFrameRateRange, .default)
+        // One rate alone is a range.
+        let one = CAFrameRateRange(minimum: 60, maximum: 60, preferred: 60)
+        link.preferredFrameRateRange = one
+        XCTAssertEqual(link.preferredFrameRateRange, one)
+        let open = CAFrameRateRange(minimum: 0, maximum: 60)
+        link.preferredFrameRateRange = open
+        XCTAssertEqual(link.preferredFrameRateRange, open)
         link.preferredFramesPerSecond = 30
         XCTAssertEqual(link.preferredFrameRateRange.preferred, 30)
     }

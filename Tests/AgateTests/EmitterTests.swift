@@ -70,6 +70,16 @@ final class EmitterTests: XCTestCase {
         XCTAssertEqual(layer.emitterCells?.first?.name, "b")
     }
 
+    func testCellsInCellsHaveKeyPaths() {
+        let inner = cell { $0.name = "inner" }, outer = cell()
+        outer.emitterCells = [inner]
+        let layer = layer([outer])
+        layer.setValue(7, forKeyPath: "emitterCells.a.emitterCells.inner.birthRate")
+        XCTAssertEqual(layer.value(forKeyPath: "emitterCells.a.emitterCells.inner.birthRate") as? Float, 7)
+        XCTAssertEqual(inner.birthRate, 7, "the object hears of it")
+        XCTAssertNotEqual(outer.birthRate, 7)
+    }
+
     func testACellInsideItselfEnds() {
         let cell = cell()
         cell.emitterCells = [cell]

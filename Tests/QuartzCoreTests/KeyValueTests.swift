@@ -33,6 +33,22 @@ final class LayerKeyValueTests: XCTestCase {
         }
     }
 
+    func testSublayersTakeLayersAndNil() {
+        let layer = CALayer(), child = CALayer()
+        layer.setValue([child], forKey: "sublayers")
+        XCTAssertEqual(layer.sublayers, [child])
+        layer.setValue("none", forKey: "sublayers")
+        XCTAssertEqual(layer.sublayers, [child], "what is no list of layers changes nothing")
+        layer.setValue(nil, forKey: "sublayers")
+        XCTAssertNil(layer.sublayers)
+    }
+
+    func testTransformsInBoxesAreTransforms() {
+        let t = CATransform3DMakeScale(2, 3, 4)
+        XCTAssertEqual(Boxing.value(NSValue(caTransform3D: t)), .transform(t))
+        XCTAssertEqual(Boxing.value(NSValue(point: CGPoint(x: 1, y: 2))), .point(CGPoint(x: 1, y: 2)))
+    }
+
     func testDefaults() throws {
         for vector in try LayerVectors.area("default") {
             let classes: [String: CALayer.Type] = [

@@ -76,6 +76,24 @@ final class ThreadTests: XCTestCase {
         return reported.withLock { $0 }
     }
 
+    func testARateThatIsNoneStillShowsFrames() {
+        for rate in [0, -60, .nan, .infinity] as [Double] {
+            let frames = Counter()
+            let thread = RenderThread(viewport: Viewport(width: 8, height: 8), framesPerSecond: rate) { _ in frames.add() }
+            let context = LayerContext(clock: MonotonicClock.shared, driver: thread)
+            let root = CALayer()
+            root.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+            context.layer = root
+            for color in [CGColor.black, .white] {
+                let before = frames.value
+                root.backgroundColor = color
+                CATransaction.flush()
+                wait(10) { frames.value > before }
+                XCTAssertGreaterThan(frames.value, before, "\(rate)")
+            }
+        }
+    }
+
     func testRefusalIsReportedWhereItWasAskedFor() {
         XCTAssertEqual(reportsOfRefusal(.askAndReport) {}.count, 1)
     }
