@@ -1,4 +1,5 @@
 import Foundation
+import RenderTree
 import XCTest
 
 @testable import QuartzCore
@@ -26,6 +27,15 @@ final class RendererTests: XCTestCase {
         renderer.render()
         renderer.endFrame()
         return area
+    }
+
+    func testABitmapFollowsEitherSideOfItsViewport() {
+        let renderer = Renderer(viewport: Viewport(width: 8, height: 8))
+        for (width, height) in [(16, 8), (16, 4), (5, 4)] {
+            renderer.setViewport(Viewport(width: width, height: height))
+            let size = renderer.withPixels { _, width, height, _ in [width, height] }
+            XCTAssertEqual(size, [width, height])
+        }
     }
 
     func testIdleNeedsNoFrame_RN1_RN2() {
