@@ -55,15 +55,6 @@ final class TextLayerTests: XCTestCase {
         XCTAssertEqual((layer.contents as? CGImage)?.width, 80)
     }
 
-    func testOneLetterIsAText() throws {
-        try needsFonts()
-        let text = layer("I", CGRect(x: 0, y: 0, width: 20, height: 24))
-        text.setNeedsDisplay()
-        text.displayIfNeeded()
-        let image = try XCTUnwrap(text.contents as! CGImage?)
-        XCTAssertTrue(image.withPixels { p in (0..<image.width * image.height).contains { p[$0] >> 24 > 200 } })
-    }
-
     func testStringsThatAreNone() {
         for text in [nil, "", 7, NSNull()] as [Any?] {
             let layer = layer(text, CGRect(x: 0, y: 0, width: 50, height: 20))
