@@ -1,11 +1,7 @@
 import AgateDiagnostics
 import Foundation
 
-/// The name of an exception.
-public struct NSExceptionName: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public init(_ rawValue: String) { self.rawValue = rawValue }
+extension NSExceptionName {
     /// Any fault.
     public static let genericException = NSExceptionName("NSGenericException")
     /// An index or range out of bounds.
