@@ -77,7 +77,8 @@ final class SubtreePictureTests: XCTestCase {
     func testEveryValueOfAShapeCountsWhereItAloneChanges() {
         let changes: [(String, (CAShapeLayer) -> Void)] = [
             ("lineCap", { $0.lineCap = .square }), ("lineJoin", { $0.lineJoin = .bevel }), ("miterLimit", { $0.miterLimit = 1 }),
-            ("lineWidth", { $0.lineWidth = 9 }), ("lineDashPhase", { $0.lineDashPhase = 3 }), ("lineDashPattern", { $0.lineDashPattern = [2, 9] }),
+            ("lineWidth", { $0.lineWidth = 9 }), ("lineDashPhase", { $0.lineDashPhase = 3 }),
+            ("lineDashPattern", { $0.lineDashPattern = [2, 9] }),
             ("strokeStart", { $0.strokeStart = 0.3 }), ("strokeEnd", { $0.strokeEnd = 0.7 }), ("fillRule", { $0.fillRule = .evenOdd }),
         ]
         func make() -> CAShapeLayer {

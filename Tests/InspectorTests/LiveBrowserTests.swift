@@ -201,7 +201,9 @@ final class LiveBrowserTests: XCTestCase {
             )
             let values = try driver.run(select, [layer]) as? Int ?? 0
             XCTAssertGreaterThan(values, 1)
-            let selected = try driver.run("return [all('.row.selected').length, Number.isSafeInteger(model.selected), new Set(model.look.layers.map((l) => l.id)).size === model.look.layers.length].join();")
+            let selected = try driver.run(
+                "return [all('.row.selected').length, Number.isSafeInteger(model.selected), new Set(model.look.layers.map((l) => l.id)).size === model.look.layers.length].join();"
+            )
             XCTAssertEqual(selected as? String, "1,true,true", "layers have numbers of their own")
             try driver.run("one('[data-overlay=\"explode\"]').click(); await wait(200);")
             try driver.keepScreenshot("\(name)-recorded-3D")
