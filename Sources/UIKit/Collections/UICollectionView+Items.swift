@@ -278,8 +278,14 @@ extension UICollectionView {
         }
     }
     private var collection: UICollectionView?
-    /// Whether the selection goes when the controller's view is about to show; true by default. Kept, without effect: the selection stays.
+    /// Whether the selection goes when the controller's view is about to show; true by default.
     open var clearsSelectionOnViewWillAppear = true
+
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        guard clearsSelectionOnViewWillAppear, let collection else { return }
+        for path in collection.indexPathsForSelectedItems ?? [] { collection.deselectItem(at: path, animated: animated) }
+    }
 
     open override func loadView() {
         let made = UICollectionView(frame: UIScreen.main.bounds, collectionViewLayout: collectionViewLayout)

@@ -72,7 +72,10 @@ import QuartzCore
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { reloadData() } } }
     final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
     /// Kept: nothing is fetched ahead.
-    open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+    /// One diagnostic says so when it is set.
+    open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+        didSet { KeptProperty.report("UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
+    }
     /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
     open var isPrefetchingEnabled = true
     /// A view behind all items.
@@ -88,8 +91,9 @@ import QuartzCore
     /// Whether several may be selected at a time.
     open var allowsMultipleSelection = false
     /// Whether the items are being edited; false by default. Kept, without effect: items show no controls for it.
+    /// One diagnostic says so when it is set.
     open var isEditing = false {
-        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing) }
+        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no controls for editing") }
     }
     /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false

@@ -53,7 +53,13 @@ import QuartzCore
     /// What lies behind the content while it is chosen or touched.
     open var selectedBackgroundView: UIView? { didSet { replace(oldValue, selectedBackgroundView) } }
     /// Kept: cells show what their views show.
-    open var contentConfiguration: (any UIContentConfiguration)?
+    /// One diagnostic says so when it is set.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        didSet {
+            KeptProperty.report(
+                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show what is in their contentView")
+        }
+    }
     /// What lies behind the cell: its colour becomes the cell's `backgroundColor`, the rest is kept. Nil, the default, leaves that as it
     /// is.
     open var backgroundConfiguration: UIBackgroundConfiguration? {

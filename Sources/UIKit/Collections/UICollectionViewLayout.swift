@@ -237,7 +237,13 @@ import QuartzCore
     /// The size of items; 50 by 50.
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
     /// Kept: cells are not measured.
-    open var estimatedItemSize = CGSize.zero
+    /// One diagnostic says so when it is set.
+    open var estimatedItemSize = CGSize.zero {
+        didSet {
+            KeptProperty.report(
+                "UICollectionViewFlowLayout.estimatedItemSize", estimatedItemSize != .zero, "cells are not measured, items have itemSize")
+        }
+    }
     /// Points; the size of headers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
     open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
     /// Points; the size of footers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
@@ -245,11 +251,25 @@ import QuartzCore
     /// Points around the items of each section.
     open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
     /// What `sectionInset` counts from.
-    open var sectionInsetReference = SectionInsetReference.fromContentInset
+    /// One diagnostic says so when it is set.
+    open var sectionInsetReference = SectionInsetReference.fromContentInset {
+        didSet {
+            KeptProperty.report(
+                "UICollectionViewFlowLayout.sectionInsetReference", sectionInsetReference != .fromContentInset,
+                "sectionInset counts from the content inset")
+        }
+    }
     /// Whether headers stay at the edge while their section shows.
     open var sectionHeadersPinToVisibleBounds = false { didSet { invalidateLayout() } }
     /// Kept.
-    open var sectionFootersPinToVisibleBounds = false
+    /// One diagnostic says so when it is set.
+    open var sectionFootersPinToVisibleBounds = false {
+        didSet {
+            KeptProperty.report(
+                "UICollectionViewFlowLayout.sectionFootersPinToVisibleBounds", sectionFootersPinToVisibleBounds,
+                "footers scroll with their section")
+        }
+    }
 
     private var items: [[UICollectionViewLayoutAttributes]] = []
     private var around: [[UICollectionViewLayoutAttributes]] = []

@@ -57,6 +57,7 @@ extension UIViewController {
     static let transitionDuration = 0.4
 
     private var outermost: UIViewController { above?.outermost ?? self }
+    private var definesContext: Bool { definesPresentationContext || above?.definesContext ?? false }
 
     // MARK: Coming
 
@@ -71,6 +72,9 @@ extension UIViewController {
         guard let window = viewIfLoaded?.window else {
             return Diagnostic.report(
                 "controller.present", "a \(type(of: self)) whose view is in no window can't present a \(type(of: shown))")
+        }
+        if [.currentContext, .overCurrentContext].contains(shown.modalPresentationStyle), definesContext {
+            KeptProperty.report("UIViewController.definesPresentationContext", true, "what is presented fills the window")
         }
         host.presented = shown
         shown.presenter = host
@@ -106,6 +110,7 @@ extension UIViewController {
             if animator != nil, removes { shown.moveHome(of: host, into: container) }
             window.layoutIfNeeded()
         }
+        if animator == nil, presentation.dim != nil { presentation.makeSwipe() }
         presentation.presentationTransitionWillBegin()
         let ended = { (isComplete: Bool) in
             shown.isBeingPresented = false
@@ -197,7 +202,6 @@ extension UIViewController {
             window?.layoutIfNeeded()
         }
         presentation.dismissalTransitionWillBegin()
-        presentation.delegate?.presentationControllerWillDismiss(presentation)
         let ended = { (isComplete: Bool) in
             shown.isBeingDismissed = false
             if isComplete {
@@ -216,7 +220,6 @@ extension UIViewController {
             shown.endAppearanceTransition()
             if removes { presenter.endAppearanceTransition() }
             if isComplete {
-                presentation.delegate?.presentationControllerDidDismiss(presentation)
                 if shown.currentPresentation === presentation { shown.currentPresentation = nil }
             }
             completion?()
@@ -229,6 +232,8 @@ extension UIViewController {
     }
 
     private func leaveWindow() {
+        currentPresentation?.swipe?.end()
+        currentPresentation?.swipe = nil
         currentPresentation?.presentedView?.removeFromSuperview()
         viewIfLoaded?.removeFromSuperview()
         backdrop?.removeFromSuperview()

@@ -213,7 +213,8 @@ import QuartzCore
     func ownPresentation(_ host: UIViewController) -> UIPresentationController? { nil }
     /// The transition that is under way.
     open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { coordinator ?? above?.transitionCoordinator }
-    /// Kept: what is presented always fills the window.
+    /// Whether what is presented over the current context keeps to this controller's view; false at first. Kept: what is presented always
+    /// fills the window, and one diagnostic says so when it would not.
     open var definesPresentationContext = false
     /// Kept; see `definesPresentationContext`.
     open var providesPresentationContextTransitionStyle = false
@@ -221,7 +222,7 @@ import QuartzCore
     open var modalPresentationCapturesStatusBarAppearance = false
     /// Whether text goes on being written while it is presented; kept.
     open var disablesAutomaticKeyboardDismissal: Bool { modalPresentationStyle == .formSheet }
-    /// Whether a gesture can't take it away; kept for sources that set it, no gesture does.
+    /// Whether people can't swipe the sheet away that it is in; false at first. Where they try, the presentation's delegate is called.
     open var isModalInPresentation = false
     /// Whether it is just coming because it is presented.
     open internal(set) var isBeingPresented = false
@@ -288,7 +289,14 @@ import QuartzCore
     /// Whether they do so under bars that nothing shows through.
     open var extendedLayoutIncludesOpaqueBars = false
     /// Kept: scroll views follow bars by their `contentInsetAdjustmentBehavior`.
-    open var automaticallyAdjustsScrollViewInsets = true
+    /// One diagnostic says so when it is set.
+    open var automaticallyAdjustsScrollViewInsets = true {
+        didSet {
+            KeptProperty.report(
+                "UIViewController.automaticallyAdjustsScrollViewInsets", !automaticallyAdjustsScrollViewInsets,
+                "set contentInsetAdjustmentBehavior of the scroll view")
+        }
+    }
     /// Whether its content is being changed.
     open var isEditing: Bool {
         get { editing }
@@ -432,9 +440,14 @@ import QuartzCore
             completion?(finished)
         }
     }
-    /// Other surroundings for a child; kept out: surroundings follow the views.
+    /// Other surroundings for a child: light or dark. What else the collection says is left out, and one diagnostic says so.
     open func setOverrideTraitCollection(_ collection: UITraitCollection?, forChild childViewController: UIViewController) {
         if let style = collection?.userInterfaceStyle { childViewController.overrideUserInterfaceStyle = style }
+        guard let collection else { return }
+        KeptProperty.report(
+            "UIViewController.setOverrideTraitCollection(_:forChild:)",
+            collection.horizontalSizeClass != .unspecified || collection.verticalSizeClass != .unspecified,
+            "size classes of a child are those of the screen")
     }
     /// About to get another parent, or none.
     open func willMove(toParent parent: UIViewController?) {}

@@ -167,15 +167,25 @@ import QuartzCore
     /// Whether a custom button's image becomes lighter while it is off; true at first.
     open var adjustsImageWhenDisabled = true { didSet { refresh() } }
     /// Kept, without effect.
+    /// One diagnostic says so when it is set.
     open var showsTouchWhenHighlighted = false {
-        didSet { KeptProperty.report("UIButton.showsTouchWhenHighlighted", showsTouchWhenHighlighted) }
+        didSet {
+            KeptProperty.report("UIButton.showsTouchWhenHighlighted", showsTouchWhenHighlighted, "buttons do not glow under a finger")
+        }
     }
     /// Whether a tap shows the menu. Menus are not shown: a tap on such a button says so once.
     open var showsMenuAsPrimaryAction = false
     /// A menu; see ``showsMenuAsPrimaryAction``.
     open var menu: UIMenu?
     /// Kept: the chosen element of a menu is not shown.
-    open var changesSelectionAsPrimaryAction = false
+    /// One diagnostic says so when it is set.
+    open var changesSelectionAsPrimaryAction = false {
+        didSet {
+            KeptProperty.report(
+                "UIButton.changesSelectionAsPrimaryAction", changesSelectionAsPrimaryAction,
+                "a tap changes neither the selection nor the title")
+        }
+    }
 
     private func roomChanged() {
         setNeedsLayout()

@@ -265,7 +265,10 @@ import QuartzCore
         }
     }
     /// What is shown where the pointer rests; kept.
-    open var toolTip: String?
+    /// One diagnostic says so when it is set.
+    open var toolTip: String? {
+        didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "nothing shows where the pointer rests") }
+    }
 
     /// Tells a target as this control. Nil goes along the responders.
     open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {

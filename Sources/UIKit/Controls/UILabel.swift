@@ -141,8 +141,12 @@ public enum UIBaselineAdjustment: Int, Sendable {
         didSet { setNeedsDisplay() }
     }
     /// Kept, without effect: letters keep their distance.
+    /// One diagnostic says so when it is set.
     open var allowsDefaultTighteningForTruncation = false {
-        didSet { KeptProperty.report("UILabel.allowsDefaultTighteningForTruncation", allowsDefaultTighteningForTruncation) }
+        didSet {
+            KeptProperty.report(
+                "UILabel.allowsDefaultTighteningForTruncation", allowsDefaultTighteningForTruncation, "letters keep their distance")
+        }
     }
     /// Kept, without effect: there is no setting for larger text.
     open var adjustsFontForContentSizeCategory = false

@@ -40,8 +40,9 @@ import QuartzCore
     /// The colour of the current page's dot; white unless set, as Apple's.
     open var currentPageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
     /// What lies behind the dots; `automatic` by default. Kept, without effect: nothing does.
+    /// One diagnostic says so when it is set.
     open var backgroundStyle = BackgroundStyle.automatic {
-        didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent) }
+        didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent, "nothing lies behind the dots") }
     }
     /// `discrete` while a tap that changed the page is reported, else `none`. It is never `continuous`.
     open private(set) var interactionState = InteractionState.none

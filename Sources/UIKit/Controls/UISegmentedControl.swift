@@ -164,7 +164,10 @@ import QuartzCore
     /// Whether a segment can be chosen; false where there is no such segment.
     open func isEnabledForSegment(at segment: Int) -> Bool { segments.indices.contains(segment) && segments[segment].isEnabled }
     /// Kept: the content stands in the middle.
-    open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {}
+    /// One diagnostic says so.
+    open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
+        KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content stands in the middle")
+    }
     /// Zero: offsets are not kept, the content stands in the middle.
     open func contentOffsetForSegment(at segment: Int) -> CGSize { .zero }
 

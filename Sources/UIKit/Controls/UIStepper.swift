@@ -63,10 +63,14 @@ import QuartzCore
     /// The image that was set for the left half in a state; nil where none was.
     open func decrementImage(for state: State) -> UIImage? { images[false]?[state.rawValue] }
     /// Kept: the stepper has a plain ground.
-    open func setBackgroundImage(_ image: UIImage?, for state: State) {}
+    /// One diagnostic says so.
+    open func setBackgroundImage(_ image: UIImage?, for state: State) {
+        KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain ground")
+    }
     /// Without effect, and not kept: the halves are divided by a plain line.
+    /// One diagnostic says so.
     open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {
-        KeptProperty.report("UIStepper.dividerImage", image != nil)
+        KeptProperty.report("UIStepper.dividerImage", image != nil, "the halves are divided by a plain line")
     }
 
     private func set(_ image: UIImage?, _ isMore: Bool, _ state: State) {

@@ -115,8 +115,12 @@ import QuartzCore
         case .trailing, .trailingMargin: return across(isTurned ? 0 : 1)
         case .centerX, .centerXWithinMargins: return across(0.5)
         case .width: return across(1, isSize: true)
-        case .top, .topMargin, .firstBaseline: return down(0)
-        case .bottom, .bottomMargin, .lastBaseline: return down(1)
+        case .top, .topMargin: return down(0)
+        case .bottom, .bottomMargin: return down(1)
+        case .firstBaseline, .lastBaseline:
+            KeptProperty.report(
+                "NSLayoutConstraint.Attribute.\(attribute)", true, "baselines of text count as the upper and the lower edge of the view")
+            return down(attribute == .firstBaseline ? 0 : 1)
         case .centerY, .centerYWithinMargins: return down(0.5)
         case .height: return down(1, isSize: true)
         }

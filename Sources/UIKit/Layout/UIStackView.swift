@@ -91,13 +91,26 @@ import QuartzCore
     /// How they share the room.
     open var distribution = Distribution.fill { didSet { if distribution != oldValue { rearrange() } } }
     /// Where they stand across the axis.
-    open var alignment = Alignment.fill { didSet { if alignment != oldValue { rearrange() } } }
+    open var alignment = Alignment.fill {
+        didSet {
+            KeptProperty.report(
+                "UIStackView.Alignment.\(alignment)", alignment == .firstBaseline || alignment == .lastBaseline,
+                "the edges of the views are aligned")
+            if alignment != oldValue { rearrange() }
+        }
+    }
     /// The gap between two, in points; 0 at first. With equal gaps, the smallest one.
     open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { rearrange() } } }
     /// Whether they stand inside the layout margins.
     open var isLayoutMarginsRelativeArrangement = false { didSet { if isLayoutMarginsRelativeArrangement != oldValue { rearrange() } } }
     /// Kept: baselines of text are not known to constraints.
-    open var isBaselineRelativeArrangement = false
+    /// One diagnostic says so when it is set.
+    open var isBaselineRelativeArrangement = false {
+        didSet {
+            KeptProperty.report(
+                "UIStackView.isBaselineRelativeArrangement", isBaselineRelativeArrangement, "gaps are measured between edges")
+        }
+    }
 
     /// Another gap behind one of them; `spacingUseDefault` takes the stack's.
     open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {

@@ -135,7 +135,12 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     /// The colour; nil takes the bar's.
     open var tintColor: UIColor? { didSet { onChange?() } }
     /// Which titles it could have, so that its width stays; kept.
-    open var possibleTitles: Set<String>?
+    /// One diagnostic says so when it is set.
+    open var possibleTitles: Set<String>? {
+        didSet {
+            KeptProperty.report("UIBarButtonItem.possibleTitles", !(possibleTitles ?? []).isEmpty, "a button is as wide as its title")
+        }
+    }
     final var system: SystemItem?
     /// Called instead of target and action.
     final var handler: (() -> Void)?
@@ -210,14 +215,20 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     }
 
     /// Kept: bars have no images of their own behind buttons.
-    open func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {}
-    /// Without effect, and not kept: titles stand where the bar puts them.
-    open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
-        KeptProperty.report("UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero)
+    /// One diagnostic says so.
+    open func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
+        KeptProperty.report("UIBarButtonItem.backgroundImage", backgroundImage != nil, "buttons of bars have no image behind them")
     }
     /// Without effect, and not kept: titles stand where the bar puts them.
+    /// One diagnostic says so.
+    open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
+        KeptProperty.report(
+            "UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
+    }
+    /// Without effect, and not kept: titles stand where the bar puts them.
+    /// One diagnostic says so.
     open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
-        KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero)
+        KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
     }
 
     final func perform() {
@@ -266,10 +277,13 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     /// The items of the views, which do not keep them: a bar may have made one itself.
     private let items: [UIBarButtonItem]
 
-    init(_ items: [UIBarButtonItem], tint: UIColor?, attributes: [NSAttributedString.Key: Any]? = nil, room: CGSize) {
+    init(
+        _ items: [UIBarButtonItem], tint: UIColor?, attributes: (UIBarButtonItem) -> [NSAttributedString.Key: Any]? = { _ in nil },
+        room: CGSize
+    ) {
         self.items = items
         for item in items {
-            if let view = item.makeView(tint: tint, attributes) {
+            if let view = item.makeView(tint: tint, attributes(item)) {
                 var size = view.sizeThatFits(room)
                 if item.customView != nil {
                     let fitting =

@@ -54,7 +54,7 @@ extension UINavigationBarDelegate {
         addSubview(ground)
         addSubview(line)
         titleLabel.textAlignment = .center
-        refresh()
+        follow(standardAppearance)
     }
 
     /// Hears of its items; not kept.
@@ -114,9 +114,9 @@ extension UINavigationBarDelegate {
     }
     /// An image of the line at the edge; an empty one takes the line away.
     open var shadowImage: UIImage? { didSet { refresh() } }
-    /// Kept: the way back has a sign of its own.
-    open var backIndicatorImage: UIImage?
-    /// Kept, without effect: the way back has a sign of its own.
+    /// The sign of the way back, drawn in the tint; nil, the default, is an arrow. The appearance's comes first.
+    open var backIndicatorImage: UIImage? { didSet { refresh() } }
+    /// The mask of the sign in transitions; nil by default. Kept: titles do not slide under the sign.
     open var backIndicatorTransitionMaskImage: UIImage?
     private var background: UIImage?
     /// An image behind the bar, stretched to fill it, in place of its colour; nil takes it away. There is one for all metrics.
@@ -130,23 +130,23 @@ extension UINavigationBarDelegate {
     }
     /// The image behind the bar; nil by default. There is one for all metrics.
     open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { background }
-    /// Kept.
+    /// Moves the title down, by points; 0 at first. There is one number for all metrics.
     open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {
-        KeptProperty.report("UINavigationBar.titleVerticalPositionAdjustment", adjustment != 0)
+        titleShift = adjustment.isFinite ? adjustment : 0
+        setNeedsLayout()
     }
+    /// How far the title is moved down, in points. There is one number for all metrics.
+    open func titleVerticalPositionAdjustment(for barMetrics: UIBarMetrics) -> CGFloat { titleShift }
+    private var titleShift: CGFloat = 0
     /// How it looks.
     open var standardAppearance = UINavigationBarAppearance() { didSet { follow(standardAppearance) } }
-    /// How the bar looks where content is scrolled to its edge. Kept, without effect: it looks like `standardAppearance`.
-    open var scrollEdgeAppearance: UINavigationBarAppearance? {
-        didSet {
-            KeptProperty.report(
-                "UINavigationBar.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
-            refresh()
-        }
-    }
-    /// How a low bar looks. Kept, without effect: the bar is always 44 points high.
+    /// How the bar would look where content is scrolled to its edge. Kept: it looks as `standardAppearance` says, and one diagnostic says
+    /// so where the two differ.
+    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
+    /// How the bar looks where the room down is compact; nil, the default, takes `standardAppearance`. The bar is 44 points high there,
+    /// too.
     open var compactAppearance: UINavigationBarAppearance? { didSet { refresh() } }
-    /// How a low bar looks where content is scrolled to its edge. Kept, without effect.
+    /// How the bar would look where the room down is compact and content is scrolled to its edge. Kept, as `scrollEdgeAppearance`.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
 
     private func follow(_ appearance: UINavigationBarAppearance) {
@@ -178,7 +178,11 @@ extension UINavigationBarDelegate {
         titleShown?.removeFromSuperview()
         shown = []
         for item in stack { item.onChange = nil }
-        let appearance = topItem?.standardAppearance ?? standardAppearance
+        let isCompact = traitCollection.verticalSizeClass == .compact
+        let appearance =
+            (isCompact ? topItem?.compactAppearance ?? compactAppearance : nil) ?? topItem?.standardAppearance ?? standardAppearance
+        let edge = (isCompact ? compactScrollEdgeAppearance : nil) ?? topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance
+        UIBarAppearance.reportScrollEdge(edge, shown: appearance, "UINavigationBar")
         let hasEmptyLine = shadowImage.map { $0.size.width <= 1 } ?? false
         ground.image = background ?? appearance.backgroundImage
         let standard: UIColor = barStyle == .black ? .black : .systemBackground
@@ -194,11 +198,11 @@ extension UINavigationBarDelegate {
         }
         var lefts = item.leftBarButtonItems ?? []
         if let back = backItem, !item.hidesBackButton, lefts.isEmpty || item.leftItemsSupplementBackButton {
-            lefts.insert(backButton(back), at: 0)
+            lefts.insert(backButton(back, appearance), at: 0)
         }
         let room = CGSize(width: max(1, bounds.width / 2 - 16), height: max(1, bounds.height))
-        left = BarRow(lefts, tint: tintColor, room: room)
-        right = BarRow(item.rightBarButtonItems ?? [], tint: tintColor, room: room)
+        left = BarRow(lefts, tint: tintColor, attributes: appearance.titleAttributes, room: room)
+        right = BarRow(item.rightBarButtonItems ?? [], tint: tintColor, attributes: appearance.titleAttributes, room: room)
         if let view = item.titleView {
             titleShown = view
         } else {
@@ -217,11 +221,12 @@ extension UINavigationBarDelegate {
         if let titleShown { addSubview(titleShown) }
     }
 
-    private func backButton(_ back: UINavigationItem) -> UIBarButtonItem {
+    private func backButton(_ back: UINavigationItem, _ appearance: UINavigationBarAppearance) -> UIBarButtonItem {
         let word = back.backBarButtonItem?.title ?? back.backButtonTitle ?? back.title ?? "Back"
         let item = UIBarButtonItem(title: word, style: .plain, target: nil, action: nil)
-        item.image = UIImage(
+        let arrow = UIImage(
             systemName: "chevron.backward", withConfiguration: UIImage.SymbolConfiguration(pointSize: 17, weight: .semibold))
+        item.image = appearance.backIndicatorImage ?? backIndicatorImage ?? arrow
         item.showsImageBesideTitle = true
         item.accessibilityLabel = word.isEmpty ? "Back" : word
         item.tintColor = back.backBarButtonItem?.tintColor
@@ -257,8 +262,8 @@ extension UINavigationBarDelegate {
         // In the middle of the bar where it can be, else between the buttons.
         let x = min(max(bounds.midX - size.width / 2, leftEdge), max(leftEdge, rightEdge - size.width))
         title.frame = CGRect(
-            x: (x * scale).rounded() / scale, y: ((middle - size.height / 2) * scale).rounded() / scale, width: size.width,
-            height: size.height)
+            x: (x * scale).rounded() / scale, y: ((middle + titleShift - size.height / 2) * scale).rounded() / scale,
+            width: size.width, height: size.height)
     }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 44) }
@@ -283,6 +288,7 @@ extension UINavigationBarDelegate {
         ground.isUserInteractionEnabled = false
         addSubview(ground)
         addSubview(line)
+        follow(standardAppearance, nil)
     }
 
     /// The buttons and the room between them.
@@ -296,17 +302,20 @@ extension UINavigationBarDelegate {
     /// Whether content shows through; true by default. Kept, without effect: toolbars are opaque.
     open var isTranslucent = true
     /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
-    /// is nil; its images don't show. Set it again after changing it.
-    open var standardAppearance = UIToolbarAppearance() { didSet { refresh() } }
-    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
-    open var scrollEdgeAppearance: UIToolbarAppearance? {
-        didSet {
-            KeptProperty.report(
-                "UIToolbar.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
-        }
+    /// is nil. Its images don't show.
+    open var standardAppearance = UIToolbarAppearance() { didSet { follow(standardAppearance, oldValue) } }
+    /// How the bar would look where content is scrolled to its edge; nil by default. Kept: it has its standard look, and one diagnostic
+    /// says so where the two differ.
+    open var scrollEdgeAppearance: UIToolbarAppearance? { didSet { refresh() } }
+    /// How the bar looks where the room down is compact; nil, the default, takes `standardAppearance`. The bar is 44 points high there,
+    /// too.
+    open var compactAppearance: UIToolbarAppearance? { didSet { follow(compactAppearance, oldValue) } }
+
+    private func follow(_ appearance: UIBarAppearance?, _ old: UIBarAppearance?) {
+        if old !== appearance { old?.onChange = nil }
+        appearance?.onChange = { [weak self] in self?.refresh() }
+        refresh()
     }
-    /// How a low bar looks; nil by default. Kept, without effect: the bar is always 44 points high.
-    open var compactAppearance: UIToolbarAppearance?
     private var background: UIImage?
     /// An image behind the bar, stretched to fill it, in place of its colour; nil takes it away. There is one for all positions and
     /// metrics.
@@ -325,6 +334,11 @@ extension UINavigationBarDelegate {
         refresh()
     }
 
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        refresh()
+    }
+
     private func refresh() {
         isStale = true
         setNeedsLayout()
@@ -340,10 +354,13 @@ extension UINavigationBarDelegate {
             for view in new.parts.compactMap(\.view) { addSubview(view) }
             row = new
             let standard: UIColor? = barStyle == .black ? .black : .systemBackground
+            let isCompact = traitCollection.verticalSizeClass == .compact
+            let appearance = (isCompact ? compactAppearance : nil) ?? standardAppearance
+            UIBarAppearance.reportScrollEdge(scrollEdgeAppearance, shown: appearance, "UIToolbar")
             ground.backgroundColor =
-                background != nil ? nil : barTintColor ?? (standardAppearance.isSet ? standardAppearance.backgroundColor : standard)
+                background != nil ? nil : barTintColor ?? (appearance.isSet ? appearance.backgroundColor : standard)
             ground.layer.contents = background?.cgImage
-            line.backgroundColor = standardAppearance.isSet ? standardAppearance.shadowColor : .separator
+            line.backgroundColor = appearance.isSet ? appearance.shadowColor : .separator
         }
         ground.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + safeAreaInsets.bottom)
         line.frame = CGRect(x: 0, y: -1 / traitCollection.usableScale, width: bounds.width, height: 1 / traitCollection.usableScale)

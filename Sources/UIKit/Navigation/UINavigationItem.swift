@@ -25,7 +25,10 @@ import QuartzCore
     /// A view instead of the title.
     open var titleView: UIView? { didSet { onChange?() } }
     /// A line above; kept.
-    open var prompt: String?
+    /// One diagnostic says so when it is set.
+    open var prompt: String? {
+        didSet { KeptProperty.report("UINavigationItem.prompt", prompt != nil, "no line stands above the title") }
+    }
     /// What leads back to it, from the next one.
     open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
     /// The word of the way back to it.
@@ -62,15 +65,10 @@ import QuartzCore
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
     /// How the bar looks while this is on top; nil takes the bar's.
     open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
-    open var scrollEdgeAppearance: UINavigationBarAppearance? {
-        didSet {
-            KeptProperty.report(
-                "UINavigationItem.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
-            onChange?()
-        }
-    }
-    /// How a low bar looks; nil by default. Kept, without effect.
+    /// How the bar would look where content is scrolled to its edge; nil by default. Kept: the bar always has its standard look, and one
+    /// diagnostic says so where the two differ.
+    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    /// How the bar looks where the room down is compact while this is on top; nil, the default, takes the bar's.
     open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
 }
 
@@ -100,7 +98,12 @@ import QuartzCore
     /// An image behind everything.
     open var backgroundImage: UIImage? { didSet { changed() } }
     /// What blurs behind; kept: bars are opaque, or clear.
-    open var backgroundEffect: UIBlurEffect? { didSet { changed() } }
+    open var backgroundEffect: UIBlurEffect? {
+        didSet {
+            KeptProperty.report("UIBarAppearance.backgroundEffect", backgroundEffect != nil, "bars are opaque, or clear")
+            changed()
+        }
+    }
     /// The colour of the line at the edge.
     open var shadowColor: UIColor? = .separator { didSet { changed() } }
     /// An image of the line at the edge.
@@ -109,6 +112,15 @@ import QuartzCore
     private func changed() {
         isSet = true
         onChange?()
+    }
+
+    /// Reports an appearance for content at its edge, which does not show, where it differs from the one that shows.
+    static func reportScrollEdge(_ edge: UIBarAppearance?, shown: UIBarAppearance, _ name: String) {
+        guard let edge, edge !== shown else { return }
+        let isSame =
+            edge.backgroundColor == shown.backgroundColor && edge.shadowColor == shown.shadowColor
+            && edge.backgroundImage === shown.backgroundImage && edge.backgroundEffect == shown.backgroundEffect
+        KeptProperty.report("\(name).scrollEdgeAppearance", !isSame, "bars look the same wherever content is scrolled to")
     }
 
     /// The standard look.
@@ -125,20 +137,36 @@ import QuartzCore
     open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
     /// How large titles are written; kept.
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
-    /// How buttons are written; kept.
-    open var buttonAppearance = UIBarButtonItemAppearance()
-    /// How buttons that end something are written; kept, without effect.
-    open var doneButtonAppearance = UIBarButtonItemAppearance()
-    /// How the way back is written; kept, without effect.
-    open var backButtonAppearance = UIBarButtonItemAppearance()
-    /// Without effect, and not kept: the way back has a sign of its own.
+    /// How buttons are written.
+    open var buttonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
+    /// How buttons that end something are written; where nothing is set, as `buttonAppearance`.
+    open var doneButtonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
+    /// How the way back is written; where nothing is set, as `buttonAppearance`.
+    open var backButtonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
+    /// The sign of the way back; nil, the default, takes the bar's.
+    open private(set) var backIndicatorImage: UIImage?
+    /// The mask of the sign in transitions; nil by default. Kept: titles do not slide under the sign.
+    open private(set) var backIndicatorTransitionMaskImage: UIImage?
+    /// Sets the sign of the way back.
     open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?) {
-        KeptProperty.report("UINavigationBarAppearance.backIndicatorImage", backIndicatorImage != nil)
+        (self.backIndicatorImage, self.backIndicatorTransitionMaskImage) = (backIndicatorImage, backIndicatorTransitionMaskImage)
+        onChange?()
+    }
+
+    /// How a button is written, as far as the appearance says it.
+    final func titleAttributes(of item: UIBarButtonItem) -> [NSAttributedString.Key: Any]? {
+        let own = item.showsImageBesideTitle ? backButtonAppearance : item.style == .done ? doneButtonAppearance : buttonAppearance
+        let found = own.normal.titleTextAttributes.isEmpty ? buttonAppearance.normal.titleTextAttributes : own.normal.titleTextAttributes
+        return found.isEmpty ? nil : found
     }
 
     override func duplicate() -> UIBarAppearance {
         let copy = UINavigationBarAppearance(barAppearance: self)
         (copy.titleTextAttributes, copy.largeTitleTextAttributes) = (titleTextAttributes, largeTitleTextAttributes)
+        (copy.buttonAppearance, copy.doneButtonAppearance, copy.backButtonAppearance) = (
+            buttonAppearance, doneButtonAppearance, backButtonAppearance
+        )
+        (copy.backIndicatorImage, copy.backIndicatorTransitionMaskImage) = (backIndicatorImage, backIndicatorTransitionMaskImage)
         return copy
     }
 }
@@ -150,29 +178,46 @@ import QuartzCore
 
 /// How a tab bar looks.
 @preconcurrency @MainActor open class UITabBarAppearance: UIBarAppearance {
-    /// The colour of a mark at the chosen item; nil by default. Kept, without effect: the chosen item has the bar's tint.
-    open var selectionIndicatorTintColor: UIColor? {
-        didSet { KeptProperty.report("UITabBarAppearance.selectionIndicatorTintColor", selectionIndicatorTintColor != nil) }
+    /// The colour of the image behind the chosen item, `UITabBar.selectionIndicatorImage`; nil, the default, leaves the image's own.
+    open var selectionIndicatorTintColor: UIColor? { didSet { onChange?() } }
+    override func duplicate() -> UIBarAppearance {
+        let copy = UITabBarAppearance(barAppearance: self)
+        copy.selectionIndicatorTintColor = selectionIndicatorTintColor
+        return copy
     }
-    override func duplicate() -> UIBarAppearance { UITabBarAppearance(barAppearance: self) }
 }
 
-/// How buttons of bars are written; kept.
+/// How buttons of navigation bars are written. What is set counts from the next time on that the bar shows its items.
 @preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject {
     /// In one state.
     @preconcurrency @MainActor open class StateAppearance: NSObject {
-        /// How titles are written in this state; empty by default. Kept, without effect.
+        /// How titles are written in this state; empty by default. Those of `normal` count in all states.
         open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] {
-            didSet { KeptProperty.report("UIBarButtonItemAppearance.titleTextAttributes", !titleTextAttributes.isEmpty) }
+            didSet {
+                KeptProperty.report(
+                    "UIBarButtonItemAppearance.titleTextAttributes", !isNormal && !titleTextAttributes.isEmpty,
+                    "the attributes of the normal state count in all states")
+            }
         }
-        /// How far titles are moved in this state, in points; zero by default. Kept, without effect.
+        /// How far titles are moved in this state, in points; zero by default. Kept, without effect: one diagnostic says so.
         open var titlePositionAdjustment = UIOffset.zero {
-            didSet { KeptProperty.report("UIBarButtonItemAppearance.titlePositionAdjustment", titlePositionAdjustment != .zero) }
+            didSet {
+                KeptProperty.report(
+                    "UIBarButtonItemAppearance.titlePositionAdjustment", titlePositionAdjustment != .zero,
+                    "titles stand where the bar puts them")
+            }
+        }
+        private let isNormal: Bool
+        init(isNormal: Bool) {
+            self.isNormal = isNormal
+            super.init()
         }
     }
     @preconcurrency @MainActor public override init() { super.init() }
     /// One for buttons of a style, which is not kept.
     public init(style: UIBarButtonItem.Style) { super.init() }
-    /// The four states.
-    public let normal = StateAppearance(), highlighted = StateAppearance(), disabled = StateAppearance(), focused = StateAppearance()
+    /// The states of a button that rests, and of one under a finger.
+    public let normal = StateAppearance(isNormal: true), highlighted = StateAppearance(isNormal: false)
+    /// The states of a button that is off, and of one that has the focus.
+    public let disabled = StateAppearance(isNormal: false), focused = StateAppearance(isNormal: false)
 }

@@ -57,12 +57,10 @@ import QuartzCore
     open var badgeColor: UIColor? { didSet { onChange?() } }
     /// How far the title is moved.
     open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-    /// How the bar looks while this item is chosen; nil by default. Kept, without effect: all items have the bar's look.
-    open var standardAppearance: UITabBarAppearance? {
-        didSet { KeptProperty.report("UITabBarItem.standardAppearance", standardAppearance != nil) }
-    }
-    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
-    open var scrollEdgeAppearance: UITabBarAppearance?
+    /// How the bar looks while this item is chosen; nil, the default, takes the bar's.
+    open var standardAppearance: UITabBarAppearance? { didSet { onChange?() } }
+    /// How the bar would look while this item is chosen and content is scrolled to its edge; nil by default. Kept, as the bar's.
+    open var scrollEdgeAppearance: UITabBarAppearance? { didSet { onChange?() } }
 }
 
 /// Hears which item is chosen. Every method may be left out.
@@ -99,6 +97,7 @@ extension UITabBarDelegate {
         ground.contentMode = .scaleToFill
         addSubview(ground)
         addSubview(line)
+        follow(standardAppearance, nil)
     }
 
     /// Hears which item is chosen; not kept.
@@ -122,36 +121,39 @@ extension UITabBarDelegate {
     /// An image at most one point wide, as an empty one, takes away the line at the edge. Any other, and nil, leaves the plain line: images
     /// do not show there.
     open var shadowImage: UIImage? { didSet { refresh() } }
-    /// An image behind the chosen item; nil by default. Kept, without effect.
-    open var selectionIndicatorImage: UIImage? {
-        didSet { KeptProperty.report("UITabBar.selectionIndicatorImage", selectionIndicatorImage != nil) }
-    }
+    /// An image behind the chosen item, in its middle; nil by default. It has its own colours, or the
+    /// ``UITabBarAppearance/selectionIndicatorTintColor`` of the appearance.
+    open var selectionIndicatorImage: UIImage? { didSet { refresh() } }
     /// How the items share the bar; `automatic` by default. Kept, without effect: each has the same share.
+    /// One diagnostic says so when it is set.
     open var itemPositioning = ItemPositioning.automatic {
-        didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered) }
+        didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered, "each item has the same share of the bar") }
     }
     /// The width of items in points; 0 by default. Kept, without effect: each has the same share.
+    /// One diagnostic says so when it is set.
     open var itemWidth: CGFloat = 0 {
-        didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth != 0) }
+        didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth > 0, "each item has the same share of the bar") }
     }
     /// The gap between items in points; 0 by default. Kept, without effect: there is none.
+    /// One diagnostic says so when it is set.
     open var itemSpacing: CGFloat = 0 {
-        didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing != 0) }
+        didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing > 0, "each item has the same share of the bar") }
     }
     /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
-    /// is nil; its background's image where `backgroundImage` is nil. Set it again after changing it.
-    open var standardAppearance = UITabBarAppearance() { didSet { refresh() } }
-    /// How the bar looks where content is scrolled to its edge; nil by default. Kept, without effect.
-    open var scrollEdgeAppearance: UITabBarAppearance? {
-        didSet {
-            KeptProperty.report(
-                "UITabBar.scrollEdgeAppearance", scrollEdgeAppearance != nil && scrollEdgeAppearance !== standardAppearance)
-            refresh()
-        }
-    }
+    /// is nil; its background's image where `backgroundImage` is nil.
+    open var standardAppearance = UITabBarAppearance() { didSet { follow(standardAppearance, oldValue) } }
+    /// How the bar would look where content is scrolled to its edge; nil by default. Kept: it has its standard look, and one diagnostic
+    /// says so where the two differ.
+    open var scrollEdgeAppearance: UITabBarAppearance? { didSet { refresh() } }
 
     open override func tintColorDidChange() {
         super.tintColorDidChange()
+        refresh()
+    }
+
+    private func follow(_ appearance: UITabBarAppearance, _ old: UITabBarAppearance?) {
+        if old !== appearance { old?.onChange = nil }
+        appearance.onChange = { [weak self] in self?.refresh() }
         refresh()
     }
 
@@ -165,20 +167,24 @@ extension UITabBarDelegate {
         if isStale {
             isStale = false
             for cell in cells { cell.removeFromSuperview() }
+            let appearance = selectedItem?.standardAppearance ?? standardAppearance
+            UIBarAppearance.reportScrollEdge(
+                selectedItem?.scrollEdgeAppearance ?? scrollEdgeAppearance, shown: appearance, "UITabBar")
             cells = (items ?? []).map { item in
                 item.onChange = { [weak self] in self?.refresh() }
                 let cell = TabCell(
                     item, isChosen: item === selectedItem, tint: tintColor, other: unselectedItemTintColor ?? .secondaryLabel)
+                if item === selectedItem { cell.show(selectionIndicatorImage, appearance.selectionIndicatorTintColor) }
                 cell.addAction(UIAction { [weak self] _ in self?.choose(item) }, for: .touchUpInside)
                 return cell
             }
             for cell in cells { addSubview(cell) }
-            ground.image = backgroundImage ?? standardAppearance.backgroundImage
+            ground.image = backgroundImage ?? appearance.backgroundImage
             let standard: UIColor? = barStyle == .black ? .black : .systemBackground
             ground.backgroundColor =
-                ground.image != nil ? nil : barTintColor ?? (standardAppearance.isSet ? standardAppearance.backgroundColor : standard)
+                ground.image != nil ? nil : barTintColor ?? (appearance.isSet ? appearance.backgroundColor : standard)
             let hasEmptyLine = shadowImage.map { $0.size.width <= 1 } ?? false
-            line.backgroundColor = hasEmptyLine ? nil : standardAppearance.isSet ? standardAppearance.shadowColor : .separator
+            line.backgroundColor = hasEmptyLine ? nil : appearance.isSet ? appearance.shadowColor : .separator
         }
         ground.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + safeAreaInsets.bottom)
         line.frame = CGRect(x: 0, y: -1 / traitCollection.usableScale, width: bounds.width, height: 1 / traitCollection.usableScale)
@@ -201,7 +207,7 @@ extension UITabBarDelegate {
 
 /// One item of a tab bar.
 @MainActor private final class TabCell: UIControl {
-    private let picture = UIImageView(), label = UILabel(), badge = UILabel()
+    private let picture = UIImageView(), label = UILabel(), badge = UILabel(), indicator = UIImageView()
     private let item: UITabBarItem
 
     init(_ item: UITabBarItem, isChosen: Bool, tint: UIColor, other: UIColor) {
@@ -228,7 +234,8 @@ extension UITabBarDelegate {
         isEnabled = item.isEnabled
         accessibilityLabel = item.accessibilityLabel ?? item.title
         accessibilityTraits = isChosen ? [.button, .selected] : .button
-        for view in [picture, label, badge] {
+        indicator.contentMode = .center
+        for view in [indicator, picture, label, badge] {
             view.isUserInteractionEnabled = false
             addSubview(view)
         }
@@ -236,8 +243,15 @@ extension UITabBarDelegate {
 
     required init?(coder: NSCoder) { nil }
 
+    /// Shows an image behind the item.
+    func show(_ image: UIImage?, _ tint: UIColor?) {
+        indicator.image = tint == nil ? image : image?.withRenderingMode(.alwaysTemplate)
+        if let tint { indicator.tintColor = tint }
+    }
+
     override func layoutSubviews() {
         super.layoutSubviews()
+        indicator.frame = bounds
         let hasImage = picture.image != nil, hasTitle = !(item.title ?? "").isEmpty
         label.frame = CGRect(x: 0, y: hasImage ? bounds.height - 15 : bounds.midY - 7, width: bounds.width, height: 13)
             .offsetBy(dx: item.titlePositionAdjustment.horizontal, dy: item.titlePositionAdjustment.vertical)

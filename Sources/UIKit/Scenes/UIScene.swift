@@ -42,17 +42,34 @@ import QuartzCore
 
     open override var next: UIResponder? { UIApplication.shared }
 
-    /// For programs to observe; never posted: scenes stand from the start. The application's notifications are.
+    /// Calls the delegate, then posts what happened.
+    final func report(_ name: NSNotification.Name, _ call: (any UISceneDelegate) -> Void) {
+        if let delegate { call(delegate) }
+        NotificationCenter.default.post(name: name, object: self)
+    }
+
+    /// The program starts: makes the scene's delegate, of the class that the application's delegate chose, and calls it.
+    final func connect(_ chooser: (any UIApplicationDelegate)?, _ application: UIApplication) {
+        let options = ConnectionOptions()
+        let chosen: AnyClass? = chooser?.application(application, configurationForConnecting: session, options: options).delegateClass
+        if delegate == nil, let type = chosen as? NSObject.Type { delegate = DynamicObject.make(type) as? any UISceneDelegate }
+        report(Self.willConnectNotification) { $0.scene(self, willConnectTo: session, options: options) }
+    }
+
+    /// The program ends.
+    final func disconnect() { report(Self.didDisconnectNotification) { $0.sceneDidDisconnect(self) } }
+
+    /// Posted with the scene when the program starts, after its delegate, if it has one, was called. Not for screens made later.
     nonisolated public static let willConnectNotification = NSNotification.Name("UISceneWillConnectNotification")
-    /// For programs to observe; never posted: scenes stand until the program ends.
+    /// Posted with the scene when the main window was closed, before the program ends.
     nonisolated public static let didDisconnectNotification = NSNotification.Name("UISceneDidDisconnectNotification")
-    /// For programs to observe; never posted: `UIApplication.didBecomeActiveNotification` is.
+    /// Posted with the scene when it takes input.
     nonisolated public static let didActivateNotification = NSNotification.Name("UISceneDidActivateNotification")
-    /// For programs to observe; never posted: `UIApplication.willResignActiveNotification` is.
+    /// Posted with the scene before it stops taking input.
     nonisolated public static let willDeactivateNotification = NSNotification.Name("UISceneWillDeactivateNotification")
-    /// For programs to observe; never posted: `UIApplication.willEnterForegroundNotification` is.
+    /// Posted with the scene before its windows show: at the start, and when they show again.
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("UISceneWillEnterForegroundNotification")
-    /// For programs to observe; never posted: `UIApplication.didEnterBackgroundNotification` is.
+    /// Posted with the scene when its windows are hidden.
     nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("UISceneDidEnterBackgroundNotification")
 }
 
@@ -133,9 +150,23 @@ import QuartzCore
 /// Which sizes a scene may have; kept, the desktop decides.
 @preconcurrency @MainActor open class UISceneSizeRestrictions: NSObject {
     /// The least size in points; zero by default. Kept, without effect.
-    open var minimumSize = CGSize.zero
+    /// One diagnostic says so when it is set.
+    open var minimumSize = CGSize.zero {
+        didSet {
+            KeptProperty.report(
+                "UISceneSizeRestrictions.minimumSize", minimumSize != .zero, "the desktop decides how small a window may be")
+        }
+    }
     /// The greatest size in points; without limit by default. Kept, without effect.
-    open var maximumSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
+    /// One diagnostic says so when it is set.
+    open var maximumSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude) {
+        didSet {
+            KeptProperty.report(
+                "UISceneSizeRestrictions.maximumSize",
+                maximumSize.width < .greatestFiniteMagnitude || maximumSize.height < .greatestFiniteMagnitude,
+                "the desktop decides how large a window may be")
+        }
+    }
 }
 
 /// The bar at the top of the screen: there is none on Linux.
@@ -163,20 +194,20 @@ public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
     }
 }
 
-/// Hears of what happens to a scene. Every method may be left out. Agate calls none of them by itself: `UIApplicationMain` starts programs
-/// by their application's delegate.
+/// Hears of what happens to a scene. Every method may be left out. The delegate is an object of the class that
+/// `application(_:configurationForConnecting:options:)` names, or the one that the program sets.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
-    /// A scene was made for the delegate. Not called here.
+    /// A scene was made for the delegate.
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
-    /// The scene is gone for good. Not called here.
+    /// The scene is gone for good.
     func sceneDidDisconnect(_ scene: UIScene)
-    /// The scene takes input. Not called here.
+    /// The scene takes input.
     func sceneDidBecomeActive(_ scene: UIScene)
-    /// The scene is about to take no more input. Not called here.
+    /// The scene is about to take no more input.
     func sceneWillResignActive(_ scene: UIScene)
-    /// The scene's windows are about to show again. Not called here.
+    /// The scene's windows are about to show again.
     func sceneWillEnterForeground(_ scene: UIScene)
-    /// The scene's windows are hidden. Not called here.
+    /// The scene's windows are hidden.
     func sceneDidEnterBackground(_ scene: UIScene)
 }
 

@@ -4,7 +4,7 @@ import QuartzCore
 /// Choosing rows.
 extension UITableView {
     final func tapped(_ path: IndexPath) {
-        if selected.contains(path), allowsMultipleSelection {
+        if selected.contains(path), selectsSeveral {
             var wanted: IndexPath? = path
             if let delegate = tableDelegate { wanted = delegate.tableView(self, willDeselectRowAt: path) }
             guard let wanted else { return }
@@ -15,7 +15,7 @@ extension UITableView {
         var wanted: IndexPath? = path
         if let delegate = tableDelegate { wanted = delegate.tableView(self, willSelectRowAt: path) }
         guard let wanted else { return }
-        if !allowsMultipleSelection {
+        if !selectsSeveral {
             for old in selected where old != wanted {
                 deselectRow(at: old, animated: false)
                 tableDelegate?.tableView(self, didDeselectRowAt: old)
@@ -28,7 +28,7 @@ extension UITableView {
 
     /// Chooses a row, without asking or calling the delegate; nil chooses none.
     public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        if !allowsMultipleSelection || indexPath == nil {
+        if !selectsSeveral || indexPath == nil {
             for old in selected where old != indexPath { deselectRow(at: old, animated: animated) }
         }
         guard let indexPath else { return }
@@ -75,6 +75,9 @@ extension UITableView {
     public var hasUncommittedUpdates: Bool { updateDepth > 0 }
 
     private func change(_ animation: RowAnimation, _ body: (inout ItemUpdates) -> Void) {
+        KeptProperty.report(
+            "UITableView.RowAnimation.\(animation)", [.left, .right, .top, .bottom, .middle].contains(animation),
+            "rows fade, or slide with the rows around them")
         // What shows now is what the changes begin with.
         if updateDepth == 0, updates.isEmpty { reloadIfNeeded() }
         body(&updates)
@@ -119,6 +122,7 @@ extension UITableView {
     private func applyUpdates(animated: Bool, _ completion: ((Bool) -> Void)?) {
         let changes = updates
         updates = ItemUpdates()
+        endSwipe(animated: false)
         // Nothing shows yet: the rows are asked for when it does.
         guard !needsReload else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
         let old = layout

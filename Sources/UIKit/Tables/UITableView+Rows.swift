@@ -8,7 +8,15 @@ extension UITableView {
         clear()
         layout = makeLayout(keeping: [:])
         selected.removeAll { !layout.contains($0) }
+        reportIndex()
         contentSizeChanged()
+    }
+
+    private func reportIndex() {
+        guard let dataSource else { return }
+        KeptProperty.report(
+            "UITableViewDataSource.sectionIndexTitles(for:)", !(dataSource.sectionIndexTitles(for: self) ?? []).isEmpty,
+            "no index of sections stands at the right")
     }
 
     /// Counts and heights of everything.
@@ -125,7 +133,7 @@ extension UITableView {
         UIView.performWithoutAnimation {
             for path in wanted {
                 let cell = cells[path] ?? makeCell(path)
-                place(cell, rowFrame(path))
+                place(cell, cellFrame(path))
             }
         }
         showHeaders()
@@ -165,6 +173,12 @@ extension UITableView {
         UIView.performWithoutAnimation {
             cell.frame = rowFrame(path)
             cell.isSelected = selected.contains(path)
+            if let delegate = tableDelegate {
+                cellInPreparation = cell
+                let level = delegate.tableView(self, indentationLevelForRowAt: path)
+                cellInPreparation = nil
+                if level != cell.indentationLevel { cell.indentationLevel = level }
+            }
             if style == .insetGrouped { roundCorners(of: cell, path) }
             tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
             insertSubview(cell, at: backgroundView == nil ? 0 : 1)

@@ -45,6 +45,12 @@ import QuartzCore
     final var isPreparingUpdates = false
     private var measured: CGFloat = 0
     private var touched: IndexPath?
+    /// The row whose detail button a finger is on.
+    private var touchedDetail: IndexPath?
+    /// The row that was swiped aside, with its buttons.
+    final var swipe: TableSwipe?
+    /// The cell that is about to show.
+    final var cellInPreparation: UITableViewCell?
 
     /// A table of a style.
     public init(frame: CGRect, style: Style) {
@@ -62,6 +68,7 @@ import QuartzCore
 
     private func begin() {
         alwaysBounceVertical = true
+        addGestureRecognizer(SwipePan(self))
         backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 
@@ -71,7 +78,10 @@ import QuartzCore
     open weak var dataSource: (any UITableViewDataSource)? { didSet { if dataSource !== oldValue { setNeedsReload() } } }
     final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
     /// Kept: nothing is fetched ahead.
-    open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
+    /// One diagnostic says so when it is set.
+    open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+        didSet { KeptProperty.report("UITableView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
+    }
     /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
     open var isPrefetchingEnabled = true
 
@@ -88,6 +98,7 @@ import QuartzCore
     }
 
     final func clear() {
+        endSwipe(animated: false)
         for (path, cell) in cells { recycle(cell, path) }
         cells = [:]
         for view in headers.values.map({ $0 }) + footers.values { putHeader(view) }
@@ -120,9 +131,15 @@ import QuartzCore
     /// Points, or `automaticDimension`, as at first. Kept, without effect: footers are measured at once.
     open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
     /// Room above a header; kept, headers say their heights.
-    open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension
+    /// One diagnostic says so when it is set.
+    open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
+        didSet { KeptProperty.report("UITableView.sectionHeaderTopPadding", sectionHeaderTopPadding > 0, "no room is added above headers") }
+    }
     /// Kept: empty rows show no lines.
-    open var fillerRowHeight: CGFloat = 0
+    /// One diagnostic says so when it is set.
+    open var fillerRowHeight: CGFloat = 0 {
+        didSet { KeptProperty.report("UITableView.fillerRowHeight", fillerRowHeight > 0, "empty rows show no lines") }
+    }
 
     /// The view above the first section. Its height counts as it is.
     open var tableHeaderView: UIView? { didSet { replace(oldValue, tableHeaderView) } }
@@ -152,16 +169,25 @@ import QuartzCore
         didSet { for cell in cells.values { cell.setNeedsLayout() } }
     }
     /// Kept, without effect: `separatorInset` always counts from the edges of the cell.
+    /// One diagnostic says so when it is set.
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
-        didSet { KeptProperty.report("UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges) }
+        didSet {
+            KeptProperty.report(
+                "UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges, "insets count from the edges of the cell")
+        }
     }
     /// An effect for the lines between rows; nil at first. Kept, without effect: lines are of `separatorColor`.
+    /// One diagnostic says so when it is set.
     open var separatorEffect: UIVisualEffect? {
-        didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil) }
+        didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil, "lines are of the separator colour") }
     }
     /// Whether cells narrow their margins to a readable width. False at first. Kept, without effect.
+    /// One diagnostic says so when it is set.
     open var cellLayoutMarginsFollowReadableWidth = false {
-        didSet { KeptProperty.report("UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth) }
+        didSet {
+            KeptProperty.report(
+                "UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth, "cells keep their margins")
+        }
     }
     /// Whether cells keep their content inside the safe area. True at first. Kept, without effect: content goes from edge to edge.
     open var insetsContentViewsToSafeArea = true
@@ -182,8 +208,10 @@ import QuartzCore
     open var allowsMultipleSelection = false
     /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false
-    /// Whether several may be selected while `isEditing`; false at first. Kept, without effect: `allowsMultipleSelection` counts then too.
+    /// Whether several may be selected while `isEditing`; false at first.
     open var allowsMultipleSelectionDuringEditing = false
+    /// Whether several may be selected now.
+    final var selectsSeveral: Bool { editing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
     /// Kept.
     open var selectionFollowsFocus = false
     /// Whether rows are being changed. Rows show no controls for it: one diagnostic says so.
@@ -313,6 +341,13 @@ import QuartzCore
         return layout.frame(path, bounds.width).insetBy(dx: side, dy: 0)
     }
 
+    /// Where the cell of a row stands: a row that is swiped stands aside.
+    final func cellFrame(_ path: IndexPath) -> CGRect {
+        let frame = rowFrame(path)
+        guard let swipe, swipe.path == path else { return frame }
+        return frame.offsetBy(dx: swipe.offset, dy: 0)
+    }
+
     /// Scrolls until a row shows.
     open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
         layoutIfNeeded()
@@ -342,6 +377,7 @@ import QuartzCore
     open override func layoutSubviews() {
         super.layoutSubviews()
         guard !isPreparingUpdates else { return }
+        if isDragging { endSwipe(animated: true) }
         if measured != bounds.width {
             // Heights may depend on the width.
             if measured != 0 { needsReload = true }
@@ -370,7 +406,15 @@ import QuartzCore
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesBegan(touches, with: event)
-        guard let touch = touches.first, touched == nil, allowsSelection, !editing || allowsSelectionDuringEditing,
+        // A touch beside the buttons puts a row that was swiped back, and does nothing else.
+        if swipe != nil { return endSwipe(animated: true) }
+        if let touch = touches.first, touched == nil, touchedDetail == nil, let path = indexPathForRow(at: touch.location(in: self)),
+            let cell = cells[path], cell.isDetail(touch.location(in: cell))
+        {
+            touchedDetail = path
+            return
+        }
+        guard let touch = touches.first, touched == nil, touchedDetail == nil, allowsSelection, !editing || allowsSelectionDuringEditing,
             let path = indexPathForRow(at: touch.location(in: self)), let cell = cells[path],
             tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true
         else { return }
@@ -381,6 +425,12 @@ import QuartzCore
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesEnded(touches, with: event)
+        if let path = touchedDetail {
+            touchedDetail = nil
+            guard let touch = touches.first, let cell = cells[path], cell.isDetail(touch.location(in: cell)) else { return }
+            tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: path)
+            return
+        }
         guard let path = touched else { return }
         touched = nil
         cells[path]?.setHighlighted(false, animated: false)
@@ -391,6 +441,7 @@ import QuartzCore
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesCancelled(touches, with: event)
+        touchedDetail = nil
         guard let path = touched else { return }
         touched = nil
         cells[path]?.setHighlighted(false, animated: true)

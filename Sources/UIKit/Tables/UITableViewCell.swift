@@ -101,8 +101,12 @@ import QuartzCore
     }
     /// What would lie behind a selected cell where several may be selected; nil at first. Kept, without effect: `selectedBackgroundView`
     /// shows there too.
+    /// One diagnostic says so when it is set.
     open var multipleSelectionBackgroundView: UIView? {
-        didSet { KeptProperty.report("UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil) }
+        didSet {
+            KeptProperty.report(
+                "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView shows")
+        }
     }
     /// What shows, as a value; nil shows the labels as they were set.
     open var contentConfiguration: (any UIContentConfiguration)? {
@@ -126,9 +130,21 @@ import QuartzCore
         }
     }
     /// What would stand at the right while the table is edited; `none` at first. Kept, without effect: `accessoryType` stays.
-    open var editingAccessoryType = AccessoryType.none
+    /// One diagnostic says so when it is set.
+    open var editingAccessoryType = AccessoryType.none {
+        didSet {
+            KeptProperty.report(
+                "UITableViewCell.editingAccessoryType", editingAccessoryType != .none, "accessoryType stays while the table is edited")
+        }
+    }
     /// The view that would stand at the right while the table is edited; nil at first. Kept, without effect: `accessoryView` stays.
-    open var editingAccessoryView: UIView?
+    /// One diagnostic says so when it is set.
+    open var editingAccessoryView: UIView? {
+        didSet {
+            KeptProperty.report(
+                "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView stays while the table is edited")
+        }
+    }
     /// How far the content is moved to the right, in steps of `indentationWidth`.
     open var indentationLevel = 0 { didSet { setNeedsLayout() } }
     /// 10 points at first.
@@ -143,7 +159,10 @@ import QuartzCore
     }
     private var ownInset: UIEdgeInsets?
     /// Whether a control for moving the row shows while the table is edited; false at first. Kept, without effect: rows show none.
-    open var showsReorderControl = false
+    /// One diagnostic says so when it is set.
+    open var showsReorderControl = false {
+        didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no control for moving") }
+    }
     /// Whether the content would make room for editing controls; true at first. Kept, without effect: there are none.
     open var shouldIndentWhileEditing = true
     /// How the cell would show focus; `default` at first. Kept, without effect: there is no focus engine on Agate.
@@ -285,6 +304,19 @@ import QuartzCore
             right = view.frame.minX - 8
         }
         return names.isEmpty ? right + 16 : right
+    }
+
+    /// Whether a point of the cell is on the sign for details, with room for a finger around it.
+    final func isDetail(_ point: CGPoint) -> Bool {
+        guard accessoryView == nil else { return false }
+        let view: UIImageView
+        switch accessoryType {
+        case .detailButton: view = sign
+        case .detailDisclosureButton: view = secondSign
+        default: return false
+        }
+        let side = max(0, 44 - view.frame.width) / 2
+        return bounds.contains(point) && view.frame.minX - side <= point.x && point.x <= view.frame.maxX + side
     }
 
     /// The room of the standard content on its left and right.

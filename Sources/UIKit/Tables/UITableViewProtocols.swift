@@ -78,7 +78,8 @@ extension UITableViewDataSource {
     func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
     /// A footer of the program's own; nil for the title's.
     func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
-    /// The row's detail button was tapped. Not called on Agate: the button is a picture, and a tap on it selects the row.
+    /// The row's detail button was tapped, that of the accessory types `detailButton` and `detailDisclosureButton`. The row is not
+    /// selected.
     func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
     /// Whether a touch may highlight a row. True by default.
     func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
@@ -100,11 +101,12 @@ extension UITableViewDataSource {
     func tableView(_ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath) -> String?
     /// Whether a row's content makes room for editing controls. True by default. Not asked on Agate: there are none.
     func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool
-    /// How many steps the row's content is moved to the right. 0 by default. Not asked on Agate: set the cell's `indentationLevel`.
+    /// How many steps the row's content is moved to the right. Asked before the cell shows. By default the cell's
+    /// own `indentationLevel`.
     func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
-    /// What a swipe from the leading edge offers; nil for nothing. Not asked on Agate: rows are not swiped.
+    /// What a swipe from the leading edge offers; nil for nothing. Asked when a finger begins to swipe a row.
     func tableView(_ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath) -> UISwipeActionsConfiguration?
-    /// What a swipe from the trailing edge offers; nil for nothing. Not asked on Agate: rows are not swiped.
+    /// What a swipe from the trailing edge offers; nil for nothing. Asked when a finger begins to swipe a row.
     func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath) -> UISwipeActionsConfiguration?
 }
 
@@ -165,8 +167,10 @@ extension UITableViewDelegate {
     public func tableView(_ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath) -> String? { nil }
     /// Every row makes room.
     public func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool { true }
-    /// No row is moved to the right.
-    public func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 0 }
+    /// The level that the cell has.
+    public func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
+        (tableView.cellInPreparation ?? tableView.cellForRow(at: indexPath))?.indentationLevel ?? 0
+    }
     /// No actions from the leading edge.
     public func tableView(
         _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
@@ -177,11 +181,11 @@ extension UITableViewDelegate {
     ) -> UISwipeActionsConfiguration? { nil }
 }
 
-/// What a swipe over a row offers. Kept: rows are not swiped on Agate.
+/// What a swipe over a row offers.
 @preconcurrency @MainActor open class UISwipeActionsConfiguration: NSObject {
     /// The actions in the order from the edge on, as they were given.
     public let actions: [UIContextualAction]
-    /// Whether a long swipe runs the first action; true at first. Kept, without effect.
+    /// Whether a swipe over most of the row runs the first action; true at first.
     open var performsFirstActionWithFullSwipe = true
 
     /// Of actions, from the edge on.
@@ -199,14 +203,18 @@ extension UITableViewDelegate {
     public typealias Handler = @MainActor (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
     /// How the action looks: `destructive` for one that deletes.
     public let style: Style
-    /// What runs the action. Not called on Agate: rows are not swiped.
+    /// What runs the action. Called by a tap on its button, or by a long swipe. The row goes back when the closure that it gets is called.
     public let handler: Handler
     /// The text of the action's button; nil for none.
     open var title: String?
     /// The picture of the action's button; nil, as at first, for none.
     open var image: UIImage?
-    /// The colour of the action's button. System gray at first, in every style; Apple's is red for `destructive`.
-    open var backgroundColor: UIColor! = .systemGray
+    /// The colour of the action's button. At first system gray, and system red for `destructive`; nil takes that.
+    open var backgroundColor: UIColor! {
+        get { ownColor ?? (style == .destructive ? .systemRed : .systemGray) }
+        set { ownColor = newValue }
+    }
+    private var ownColor: UIColor?
 
     /// An action that calls a closure.
     public init(style: Style, title: String?, handler: @escaping Handler) {

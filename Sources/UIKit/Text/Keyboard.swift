@@ -9,6 +9,12 @@ import QuartzCore
     static func responderChanged(in changed: UIWindow) {
         let takesText = changed.firstResponder is any UIKeyInput
         let isShown = window != nil
+        if let responder = changed.firstResponder {
+            let name = "\(type(of: responder))"
+            KeptProperty.report("\(name).inputView", responder.inputView != nil, "nothing on the screen stands for a keyboard")
+            KeptProperty.report(
+                "\(name).inputAccessoryView", responder.inputAccessoryView != nil, "nothing on the screen stands for a keyboard")
+        }
         if takesText {
             window = changed
             if !isShown { post([UIResponder.keyboardWillShowNotification, UIResponder.keyboardDidShowNotification], changed) }

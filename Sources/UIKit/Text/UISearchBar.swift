@@ -141,7 +141,10 @@ extension UISearchBarDelegate {
     /// Kept: nothing is blurred behind the bar.
     open var isTranslucent = true
     /// Kept.
-    open var barStyle = UIBarStyle.default
+    /// One diagnostic says so when it is set.
+    open var barStyle = UIBarStyle.default {
+        didSet { KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField") }
+    }
     /// Whether a cancel button stands at the right of the field; false at first. Not animated.
     open var showsCancelButton = false { didSet { showParts() } }
     /// Shows or hides the cancel button; animated in 0.25 seconds where the bar is in a window.

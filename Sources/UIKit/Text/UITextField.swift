@@ -129,7 +129,10 @@ extension UITextFieldDelegate {
     /// What is drawn around the text.
     open var borderStyle = BorderStyle.none { didSet { showBorder() } }
     /// Kept: text keeps its size, and moves.
-    open var adjustsFontSizeToFitWidth = false
+    /// One diagnostic says so when it is set.
+    open var adjustsFontSizeToFitWidth = false {
+        didSet { KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "text keeps its size, and moves") }
+    }
     /// The smallest size, in points, that the text may shrink to. Kept: text keeps its size.
     open var minimumFontSize: CGFloat = 0
     /// Whether the font follows the preferred size of text. Kept, without effect in text fields and views.
@@ -146,17 +149,20 @@ extension UITextFieldDelegate {
     }
     /// Whether the text goes when editing begins.
     open var clearsOnBeginEditing = false
-    /// Whether typing replaces all of the text. Kept, without effect.
+    /// Whether the next text that is typed replaces all of the text; false at first, and again after that or once the caret was moved.
     open var clearsOnInsertion = false
     /// Whether people may change fonts and colours. Kept, without effect.
     open var allowsEditingTextAttributes = false
     /// A picture behind the text, stretched to the field; nil at first. The border shows too, unlike Apple's.
-    open var background: UIImage? {
-        didSet { layer.contents = background?.cgImage }
-    }
-    /// A picture for a field that is not enabled; nil at first. Kept, without effect: `background` shows there too.
-    open var disabledBackground: UIImage? {
-        didSet { KeptProperty.report("UITextField.disabledBackground", disabledBackground != nil) }
+    open var background: UIImage? { didSet { showPicture() } }
+    /// A picture for a field that is not enabled; nil, as at first, takes `background`. Without a `background` it does not show, as
+    /// Apple's.
+    open var disabledBackground: UIImage? { didSet { showPicture() } }
+    open override var isEnabled: Bool { didSet { if isEnabled != oldValue { showPicture() } } }
+
+    private func showPicture() {
+        guard let background else { return layer.contents = nil }
+        layer.contents = (isEnabled ? background : disabledBackground ?? background).cgImage
     }
 
     // What a keyboard on the screen would be like.
@@ -414,7 +420,11 @@ extension UITextFieldDelegate {
     /// Puts text in at the caret, without its line breaks, where the delegate allows it. A line break acts as Return.
     open func insertText(_ text: String) {
         let plain = text.filter { !$0.isNewline }
-        if !plain.isEmpty { change(NSRange(location: place, length: 0), plain) }
+        if !plain.isEmpty {
+            let range = clearsOnInsertion ? NSRange(location: 0, length: content.length) : NSRange(location: place, length: 0)
+            clearsOnInsertion = false
+            change(range, plain)
+        }
         if plain.count != text.count { returnPressed() }
     }
 
@@ -471,6 +481,7 @@ extension UITextFieldDelegate {
 
     private func move(to new: Int) {
         place = new
+        clearsOnInsertion = false
         showCaret()
         setNeedsLayout()
         delegate?.textFieldDidChangeSelection(self)
@@ -488,11 +499,21 @@ extension UITextFieldDelegate {
         move(to: isSecureTextEntry ? min(index, content.length) : min(index, content.length))
     }
 
-    // Copies and pastes by the program's own pasteboard.
+    // Copies and pastes by the program's own pasteboard. Secure text does not leave the field.
     open override func copy(_ sender: Any?) { if !isSecureTextEntry { UIPasteboard.general.string = content.string } }
     open override func cut(_ sender: Any?) {
+        guard !isSecureTextEntry else { return }
         copy(sender)
         change(NSRange(location: 0, length: content.length), "")
+    }
+    /// Whether it can cut, copy, paste, or select all, now.
+    open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        switch EditingCommand(action) {
+        case .cut, .copy: hasText && !isSecureTextEntry
+        case .paste: UIPasteboard.general.hasStrings
+        case .selectAll: hasText
+        case nil: super.canPerformAction(action, withSender: sender)
+        }
     }
     open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
     open override func selectAll(_ sender: Any?) { move(to: content.length) }

@@ -138,8 +138,12 @@ extension UITextInputTraits {
     }
 }
 
-/// A key, with those that are held, that does something wherever the keyboard goes on. Kept by `keyCommands`;
-/// ``UIResponder/pressesBegan(_:with:)`` sees every key.
+/// A key, with those that are held, that does something wherever the keyboard goes on.
+///
+/// When a key goes down, the `keyCommands` of the first responder and of those after it are looked through. The action of the first that
+/// fits is performed by the first of them that has it, with the command; no press is delivered then. Where no command fits a key with
+/// Control, it is taken for one with Command: Linux keyboards say Control where Apple's say Command. Keys that write, or move in, text go
+/// to a first responder that takes text, before commands that have no Control, Alt or Command.
 @preconcurrency @MainActor open class UIKeyCommand: UIMenuElement {
     /// What the key writes.
     public let input: String?
@@ -151,7 +155,7 @@ extension UITextInputTraits {
     open var discoverabilityTitle: String?
     /// A value of the program's own.
     open var propertyList: Any?
-    /// Whether it goes before what the system does with the key; false at first. Kept, without effect.
+    /// Whether it goes before what writing does with the key; false at first.
     open var wantsPriorityOverSystemBehavior = false
 
     /// A key that calls a method.
@@ -172,14 +176,14 @@ extension UITextInputTraits {
         super.init(title: title, image: image)
     }
 
-    /// The up arrow, as the `input` of a key command. Kept with the command, which is not called.
+    /// The up arrow, as the `input` of a key command.
     nonisolated public static let inputUpArrow = "UIKeyInputUpArrow"
-    /// The down arrow, as the `input` of a key command. Kept with the command, which is not called.
+    /// The down arrow, as the `input` of a key command.
     nonisolated public static let inputDownArrow = "UIKeyInputDownArrow"
-    /// The left arrow, as the `input` of a key command. Kept with the command, which is not called.
+    /// The left arrow, as the `input` of a key command.
     nonisolated public static let inputLeftArrow = "UIKeyInputLeftArrow"
-    /// The right arrow, as the `input` of a key command. Kept with the command, which is not called.
+    /// The right arrow, as the `input` of a key command.
     nonisolated public static let inputRightArrow = "UIKeyInputRightArrow"
-    /// The Escape key, as the `input` of a key command. Kept with the command, which is not called.
+    /// The Escape key, as the `input` of a key command.
     nonisolated public static let inputEscape = "UIKeyInputEscape"
 }

@@ -107,8 +107,8 @@ extension UITextViewDelegate {
         set { written = newValue }
     }
     private var written: [NSAttributedString.Key: Any]?
-    /// The attributes of links; the link colour at first. Kept, without effect: links look as the text's own attributes say.
-    open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link]
+    /// The attributes of links, over those that the text has; the link colour at first. Nil and none leave links as the text says.
+    open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link] { didSet { refresh() } }
     /// Room between the edges and the text.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) { didSet { refresh() } }
     private var padding: CGFloat { textContainer.padding }
@@ -118,12 +118,15 @@ extension UITextViewDelegate {
     open var isSelectable = true
     /// Whether people may change fonts and colours. Kept, without effect.
     open var allowsEditingTextAttributes = false
-    /// Whether typing replaces all of the text. Kept, without effect.
+    /// Whether the next text that is typed replaces all of the text; false at first, and again after that or once the selection changed.
     open var clearsOnInsertion = false
     /// Whether the font follows the preferred size of text. Kept, without effect in text fields and views.
     open var adjustsFontForContentSizeCategory = false
     /// Kept: nothing is looked for in the text.
-    open var dataDetectorTypes: UIDataDetectorTypes = []
+    /// One diagnostic says so when it is set.
+    open var dataDetectorTypes: UIDataDetectorTypes = [] {
+        didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "nothing is looked for in the text") }
+    }
     private var range = NSRange(location: 0, length: 0)
     /// Where the caret is, with what is chosen behind it.
     open var selectedRange: NSRange {
@@ -131,6 +134,7 @@ extension UITextViewDelegate {
         set {
             let low = min(max(0, newValue.location), content.length)
             range = NSRange(location: low, length: min(max(0, newValue.length), content.length - low))
+            clearsOnInsertion = false
             setNeedsLayout()
             textDelegate?.textViewDidChangeSelection(self)
         }
@@ -151,10 +155,8 @@ extension UITextViewDelegate {
     open var returnKeyType = UIReturnKeyType.default
     /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
     open var enablesReturnKeyAutomatically = false
-    /// Whether dots would stand for the letters; false at first. Kept, without effect: use a `UITextField` for passwords.
-    open var isSecureTextEntry = false {
-        didSet { KeptProperty.report("UITextView.isSecureTextEntry", isSecureTextEntry) }
-    }
+    /// Whether dots stand for the letters; false at first. The text can't be copied then.
+    open var isSecureTextEntry = false { didSet { if isSecureTextEntry != oldValue { refresh() } } }
     /// What the text means, for filling in. Kept, without effect.
     open var textContentType: UITextContentType!
     private var ownInput: UIView?, ownAccessory: UIView?
@@ -182,12 +184,28 @@ extension UITextViewDelegate {
     }
 
     private var displayed: NSAttributedString {
-        let made = NSMutableAttributedString(
-            string: content.string, attributes: [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label])
-        content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in
-            made.addAttributes(attributes, range: range)
+        let standard: [NSAttributedString.Key: Any] = [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
+        let made: NSMutableAttributedString
+        if isSecureTextEntry {
+            made = NSMutableAttributedString(string: String(content.string.map { $0.isNewline ? "\n" : "•" }), attributes: standard)
+        } else {
+            made = NSMutableAttributedString(string: content.string, attributes: standard)
+            let links = linkTextAttributes ?? [:]
+            content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in
+                made.addAttributes(attributes, range: range)
+                if attributes[.link] != nil, !links.isEmpty { made.addAttributes(links, range: range) }
+            }
         }
         return textAlignment == .natural ? made : made.restyled { $0.alignment = textAlignment }
+    }
+
+    /// Where a place of the text stands in what shows: dots take one place for each character.
+    private func shownPlace(_ place: Int) -> Int {
+        isSecureTextEntry ? (content.string as NSString).substring(to: min(max(0, place), content.length)).count : place
+    }
+    /// The place of the text of one in what shows.
+    private func textPlace(_ shown: Int) -> Int {
+        isSecureTextEntry ? (String(content.string.prefix(max(0, shown))) as NSString).length : shown
     }
 
     // MARK: Layout
@@ -236,10 +254,11 @@ extension UITextViewDelegate {
         let endsWithBreak = range.location == content.length && (content.string.last?.isNewline ?? false)
         if endsWithBreak || rows.isEmpty { return CGRect(x: left, y: top + (rows.last?.bottom ?? 0), width: 2, height: line) }
         var above: CGFloat = 0
+        let place = shownPlace(range.location)
         for (index, row) in rows.enumerated() {
             let part = CTLineGetStringRange(row.line)
-            if range.location < part.location + part.length || index == rows.count - 1 {
-                let x = row.x + CGFloat(CTLineGetOffsetForStringIndex(row.line, range.location, nil))
+            if place < part.location + part.length || index == rows.count - 1 {
+                let x = row.x + CGFloat(CTLineGetOffsetForStringIndex(row.line, place, nil))
                 return CGRect(x: (left + x).rounded(), y: (top + above).rounded(), width: 2, height: (row.bottom - above).rounded())
             }
             above = row.bottom
@@ -253,7 +272,7 @@ extension UITextViewDelegate {
         let spot = tap.location(in: page)
         guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return }
         let index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: spot.x - row.x, y: 0))
-        selectedRange = NSRange(location: max(0, index), length: 0)
+        selectedRange = NSRange(location: textPlace(max(0, index)), length: 0)
     }
 
     /// Scrolls until a part of the text shows.
@@ -303,7 +322,11 @@ extension UITextViewDelegate {
     /// Whether there is any text.
     open var hasText: Bool { content.length > 0 }
     /// Puts text in at the insertion point, in place of what is selected.
-    open func insertText(_ text: String) { change(range, text) }
+    open func insertText(_ text: String) {
+        let part = clearsOnInsertion ? NSRange(location: 0, length: content.length) : range
+        clearsOnInsertion = false
+        change(part, text)
+    }
     /// Deletes what is selected, or the character before the insertion point.
     open func deleteBackward() {
         if range.length > 0 { return change(range, "") }
@@ -343,7 +366,26 @@ extension UITextViewDelegate {
     }
 
     open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
-    open override func copy(_ sender: Any?) { UIPasteboard.general.string = (content.string as NSString).substring(with: range) }
+    open override func copy(_ sender: Any?) {
+        guard !isSecureTextEntry, range.length > 0 else { return }
+        UIPasteboard.general.string = (content.string as NSString).substring(with: range)
+    }
+    open override func cut(_ sender: Any?) {
+        guard !isSecureTextEntry, range.length > 0 else { return }
+        copy(sender)
+        change(range, "")
+    }
+    open override func selectAll(_ sender: Any?) { selectedRange = NSRange(location: 0, length: content.length) }
+    /// Whether it can cut, copy, paste, or select all, now.
+    open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        switch EditingCommand(action) {
+        case .cut: range.length > 0 && !isSecureTextEntry && isEditable
+        case .copy: range.length > 0 && !isSecureTextEntry
+        case .paste: isEditable && UIPasteboard.general.hasStrings
+        case .selectAll: hasText
+        case nil: super.canPerformAction(action, withSender: sender)
+        }
+    }
 
     /// Posted with the text's view when its editing begins.
     nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextViewTextDidBeginEditingNotification")

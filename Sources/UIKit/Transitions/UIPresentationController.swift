@@ -8,6 +8,8 @@ import QuartzCore
     open internal(set) var presentingViewController: UIViewController
     private let style: UIModalPresentationStyle?
     final var dim: UIView?
+    /// Lets people swipe a sheet away.
+    final var swipe: SheetSwipe?
 
     /// A presentation of one controller by another.
     public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
@@ -44,7 +46,13 @@ import QuartzCore
     /// The style in given traits: `presentationStyle`, unless overridden. Not asked on Agate: presentations do not adapt.
     open func adaptivePresentationStyle(for traitCollection: UITraitCollection) -> UIModalPresentationStyle { presentationStyle }
     /// Kept.
-    open var overrideTraitCollection: UITraitCollection?
+    /// One diagnostic says so when it is set.
+    open var overrideTraitCollection: UITraitCollection? {
+        didSet {
+            KeptProperty.report(
+                "UIPresentationController.overrideTraitCollection", overrideTraitCollection != nil, "traits follow the views")
+        }
+    }
 
     /// It is about to come.
     open func presentationTransitionWillBegin() {}
@@ -120,14 +128,15 @@ extension UIPresentationController: UIContentContainer {
     func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
     /// The style in given traits. By default what the method without traits says. Not asked on Agate: presentations do not adapt.
     func adaptivePresentationStyle(for controller: UIPresentationController, traitCollection: UITraitCollection) -> UIModalPresentationStyle
-    /// Whether people may dismiss the presented controller by a swipe. True by default. Not asked on Agate: sheets are not swiped away.
+    /// Whether people may dismiss the presented controller by a swipe. True by default. Asked when a sheet was swiped far enough, unless
+    /// the presented controller is `isModalInPresentation`.
     func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
-    /// The presented controller is about to go. Apple's is called only where people swipe it away; this one, where the program dismisses
-    /// it.
+    /// The presented controller is about to go, since people swiped it away. Not called where the program dismisses it.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
-    /// The presented controller has gone. Not called where the dismissal was cancelled. Apple's is called only where people swipe it away.
+    /// The presented controller has gone, since people swiped it away. Not called where the program dismisses it.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
-    /// People swiped a controller that may not be dismissed. Not called on Agate: sheets are not swiped away.
+    /// People swiped a controller that may not be dismissed: it is `isModalInPresentation`, or
+    /// `presentationControllerShouldDismiss(_:)` said so.
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
 

@@ -46,10 +46,12 @@ import QuartzCore
     open var inputAccessoryView: UIView? { nil }
     /// Asks for `inputView` anew; see there.
     open func reloadInputViews() {}
-    /// Keys that do something wherever the keyboard goes on.
+    /// Keys that do something, asked of the first responder and those after it when a key goes down; nil unless overridden. See
+    /// ``UIKit/UIKeyCommand``.
     open var keyCommands: [UIKeyCommand]? { nil }
-    /// Whether it can do something of a name now. False unless overridden; Apple's is true where the class has the method.
-    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
+    /// Whether it can do something of a name now. Unless overridden, whether the class has a method of that name: one that a selector was
+    /// made of, see ``ObjectiveCRuntime/Selector``. Text fields and text views can cut, copy and paste as their text allows.
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { action.isKnown(to: self) }
     /// The first of this responder and those after it that `canPerformAction(_:withSender:)`; nil where none does.
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
         canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
@@ -57,18 +59,18 @@ import QuartzCore
 
     // MARK: Editing
 
-    /// Takes what is selected out and onto the pasteboard. Goes on to `next` unless overridden. Called by programs: no key or menu calls
-    /// it.
+    /// Takes what is selected out and onto the pasteboard. Goes on to `next` unless overridden. Control-X, or
+    /// Command-X, calls it of the first responder.
     open func cut(_ sender: Any?) { next?.cut(sender) }
-    /// Puts what is selected onto the pasteboard. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
+    /// Puts what is selected onto the pasteboard. Goes on to `next` unless overridden. So do Control-C and Command-C.
     open func copy(_ sender: Any?) { next?.copy(sender) }
-    /// Puts what is on the pasteboard in. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
+    /// Puts what is on the pasteboard in. Goes on to `next` unless overridden. So do Control-V and Command-V.
     open func paste(_ sender: Any?) { next?.paste(sender) }
-    /// Selects something near. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
+    /// Selects something near. Goes on to `next` unless overridden. Called by programs.
     open func select(_ sender: Any?) { next?.select(sender) }
-    /// Selects all there is. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
+    /// Selects all there is. Goes on to `next` unless overridden. So do Control-A and Command-A.
     open func selectAll(_ sender: Any?) { next?.selectAll(sender) }
-    /// Takes what is selected out. Goes on to `next` unless overridden. Called by programs: no key or menu calls it.
+    /// Takes what is selected out. Goes on to `next` unless overridden. Called by programs.
     open func delete(_ sender: Any?) { next?.delete(sender) }
 
     // MARK: Motion

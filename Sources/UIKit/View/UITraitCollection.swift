@@ -125,18 +125,35 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// One that says only the direction of reading.
     public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.init(direction: layoutDirection) }
     /// One that says only the size of text. Linux has no setting for it: it is not kept.
-    public convenience init(preferredContentSizeCategory: UIContentSizeCategory) { self.init(displayScale: 0) }
+    public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
+        self.init(displayScale: 0)
+        KeptProperty.report(
+            "UITraitCollection.preferredContentSizeCategory",
+            preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified, "text has the usual size")
+    }
 
     /// One that says only whether pressing hard is measured: it is not, so nothing is kept.
     public convenience init(forceTouchCapability capability: UIForceTouchCapability) { self.init(displayScale: 0) }
     /// One that says only the colours of a display: they are those of sRGB, so nothing is kept.
-    public convenience init(displayGamut: UIDisplayGamut) { self.init(displayScale: 0) }
+    public convenience init(displayGamut: UIDisplayGamut) {
+        self.init(displayScale: 0)
+        KeptProperty.report("UITraitCollection.displayGamut", displayGamut == .P3, "colours are those of sRGB")
+    }
     /// One that says only the contrast: there is no such setting, so nothing is kept.
-    public convenience init(accessibilityContrast: UIAccessibilityContrast) { self.init(displayScale: 0) }
+    public convenience init(accessibilityContrast: UIAccessibilityContrast) {
+        self.init(displayScale: 0)
+        KeptProperty.report("UITraitCollection.accessibilityContrast", accessibilityContrast == .high, "there is no setting of contrast")
+    }
     /// One that says only the level: there is one, so nothing is kept.
-    public convenience init(userInterfaceLevel: UIUserInterfaceLevel) { self.init(displayScale: 0) }
+    public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
+        self.init(displayScale: 0)
+        KeptProperty.report("UITraitCollection.userInterfaceLevel", userInterfaceLevel == .elevated, "there is one level")
+    }
     /// One that says only the weight of text: there is no such setting, so nothing is kept.
-    public convenience init(legibilityWeight: UILegibilityWeight) { self.init(displayScale: 0) }
+    public convenience init(legibilityWeight: UILegibilityWeight) {
+        self.init(displayScale: 0)
+        KeptProperty.report("UITraitCollection.legibilityWeight", legibilityWeight == .bold, "there is no setting of weight")
+    }
 
     /// How large text is wanted; the usual size.
     open var preferredContentSizeCategory: UIContentSizeCategory { .large }

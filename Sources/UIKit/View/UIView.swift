@@ -363,7 +363,13 @@ import QuartzCore
         }
     }
     /// Kept: margins are what `layoutMargins` says.
-    open var preservesSuperviewLayoutMargins = false
+    /// One diagnostic says so when it is set.
+    open var preservesSuperviewLayoutMargins = false {
+        didSet {
+            KeptProperty.report(
+                "UIView.preservesSuperviewLayoutMargins", preservesSuperviewLayoutMargins, "margins are what layoutMargins says")
+        }
+    }
     /// Kept: margins are what `layoutMargins` says.
     open var insetsLayoutMarginsFromSafeArea = true
     /// Whether the view reads from right to left whatever the surroundings say, or never.

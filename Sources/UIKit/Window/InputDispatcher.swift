@@ -40,7 +40,10 @@ import QuartzCore
         switch input.kind {
         case .touch(let touch): handle(touch, at: input.time, on: screen)
         case .key(let key): handle(key, at: input.time)
-        case .text(let text): UIApplication.shared.keyWindow.map { ($0.firstResponder ?? $0).textEntered(text) }
+        case .text(let text):
+            // The key that wrote it did something else.
+            if ignoresText { return }
+            UIApplication.shared.keyWindow.map { ($0.firstResponder ?? $0).textEntered(text) }
         case .scroll(let place, let delta): scroll(delta, at: place, on: screen)
         case .hover(let place): moveHover(to: place, at: input.time, on: screen)
         case .resized, .focused, .shown, .closeRequested: break
@@ -260,6 +263,9 @@ import QuartzCore
 
     // MARK: Keys
 
+    /// A command took the key that went down last.
+    private var ignoresText = false
+
     private func handle(_ key: InputEvent.Key, at time: Double) {
         modifiers = UIKeyModifierFlags(key.modifiers)
         let press: UIPress
@@ -268,11 +274,22 @@ import QuartzCore
             presses[key.code] = press
             press.phase = .began
         } else {
+            ignoresText = false
             guard let known = presses.removeValue(forKey: key.code) else { return }
             press = known
             press.phase = .ended
         }
         press.key = UIKey(key)
+        if key.isDown {
+            ignoresText = false
+            if let pressed = press.key, let window = UIApplication.shared.keyWindow,
+                KeyCommands.perform(pressed, from: window.firstResponder ?? window)
+            {
+                presses[key.code] = nil
+                ignoresText = true
+                return
+            }
+        }
         press.timestamp = time
         pressesEvent.timestamp = time
         pressesEvent.modifierFlags = modifiers

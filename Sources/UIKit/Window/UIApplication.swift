@@ -52,7 +52,12 @@ import QuartzCore
     /// The window that keys go to.
     open internal(set) weak var keyWindow: UIWindow?
     /// Whether the screen stays on; kept for sources that set it, the desktop decides.
-    open var isIdleTimerDisabled = false
+    /// One diagnostic says so when it is set.
+    open var isIdleTimerDisabled = false {
+        didSet {
+            KeptProperty.report("UIApplication.isIdleTimerDisabled", isIdleTimerDisabled, "the desktop decides when the screen sleeps")
+        }
+    }
 
     /// The scenes: one for each screen that is known, which is the main one.
     open var connectedScenes: Set<UIScene> { [UIWindowScene.of(.main)] }
@@ -194,29 +199,35 @@ import QuartzCore
 
     // MARK: What the host says
 
-    func isActive(_ flag: Bool) {
+    func isActive(_ flag: Bool, on screen: UIScreen) {
         guard applicationState != .background, flag != (applicationState == .active) else { return }
+        let scene = UIWindowScene.of(screen)
         if !flag {
+            scene.report(UIScene.willDeactivateNotification) { $0.sceneWillResignActive(scene) }
             delegate?.applicationWillResignActive(self)
             post(Self.willResignActiveNotification)
         }
         applicationState = flag ? .active : .inactive
         if flag {
+            scene.report(UIScene.didActivateNotification) { $0.sceneDidBecomeActive(scene) }
             delegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
         }
     }
 
-    func isShown(_ flag: Bool) {
+    func isShown(_ flag: Bool, on screen: UIScreen) {
         guard flag == (applicationState == .background) else { return }
+        let scene = UIWindowScene.of(screen)
         if flag {
+            scene.report(UIScene.willEnterForegroundNotification) { $0.sceneWillEnterForeground(scene) }
             delegate?.applicationWillEnterForeground(self)
             post(Self.willEnterForegroundNotification)
             applicationState = .inactive
-            isActive(true)
+            isActive(true, on: screen)
         } else {
-            isActive(false)
+            isActive(false, on: screen)
             applicationState = .background
+            scene.report(UIScene.didEnterBackgroundNotification) { $0.sceneDidEnterBackground(scene) }
             delegate?.applicationDidEnterBackground(self)
             post(Self.didEnterBackgroundNotification)
         }
@@ -270,7 +281,8 @@ extension _UIApplicationDelegateWindow {
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
     /// How the interface of a window may stand. Not asked on Linux: screens do not turn.
     func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
-    /// The configuration of a new scene. Not asked on Linux: the scene of a screen is there when the program starts.
+    /// The configuration of a new scene. Asked once, when the program starts, for the scene of the main screen. An object of its
+    /// `delegateClass` becomes the scene's delegate; the rest of it has no effect.
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration

@@ -47,6 +47,7 @@ extension UIApplicationDelegate where Self: NSObject {
         application.delegate = delegate
         var isOver = false
         application.onClose = {
+            UIWindowScene.of(.main).disconnect()
             delegate?.applicationWillTerminate(application)
             application.post(UIApplication.willTerminateNotification)
             isOver = true
@@ -55,6 +56,10 @@ extension UIApplicationDelegate where Self: NSObject {
         _ = delegate?.application(application, willFinishLaunchingWithOptions: nil)
         _ = delegate?.application(application, didFinishLaunchingWithOptions: nil)
         application.post(UIApplication.didFinishLaunchingNotification)
+        let scene = UIWindowScene.of(.main)
+        scene.connect(delegate, application)
+        scene.report(UIScene.willEnterForegroundNotification) { $0.sceneWillEnterForeground(scene) }
+        scene.report(UIScene.didActivateNotification) { $0.sceneDidBecomeActive(scene) }
         delegate?.applicationDidBecomeActive(application)
         application.post(UIApplication.didBecomeActiveNotification)
         while !isOver {

@@ -87,8 +87,19 @@ import QuartzCore
     open var scale: CGFloat { host.scale }
     /// Pixels a point.
     open var nativeScale: CGFloat { host.scale }
-    /// How bright it is, 0...1. Agate sets no backlight: kept, 1 at first.
-    open var brightness: CGFloat = 1
+    /// How bright it is, 0...1; what lies beyond is cut, and no number changes nothing. 1 at first. Agate sets no backlight: a change is
+    /// posted, and one diagnostic says that nothing is seen of it.
+    open var brightness: CGFloat {
+        get { light }
+        set {
+            let new = newValue.isNaN ? light : min(max(newValue, 0), 1)
+            guard new != light else { return }
+            light = new
+            KeptProperty.report("UIScreen.brightness", true, "Agate sets no backlight")
+            NotificationCenter.default.post(name: Self.brightnessDidChangeNotification, object: self)
+        }
+    }
+    private var light: CGFloat = 1
     /// Whether it shows nothing of another one; always.
     open var mirrored: UIScreen? { nil }
     /// Whether somebody records it; nobody says so on Linux.
@@ -110,7 +121,7 @@ import QuartzCore
         }
         return view
     }
-    /// For observers that expect it; nothing posts it, not even a change of `brightness`.
+    /// Posted with the screen when a program changed its `brightness`.
     nonisolated public static let brightnessDidChangeNotification = NSNotification.Name("UIScreenBrightnessDidChangeNotification")
     /// For observers that expect it; nothing posts it: `screens` is the main screen alone.
     nonisolated public static let didConnectNotification = NSNotification.Name("UIScreenDidConnectNotification")
@@ -160,10 +171,10 @@ import QuartzCore
     public func handle(_ event: InputEvent) {
         switch event.kind {
         case .resized: resize()
-        case .focused(let flag): UIApplication.shared.isActive(flag)
+        case .focused(let flag): UIApplication.shared.isActive(flag, on: self)
         case .shown(let flag):
             if !flag { input.cancelAll(on: self, at: event.time) }
-            UIApplication.shared.isShown(flag)
+            UIApplication.shared.isShown(flag, on: self)
         case .closeRequested: UIApplication.shared.closeRequested(self)
         default: input.handle(event, on: self)
         }

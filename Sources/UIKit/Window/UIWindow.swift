@@ -68,7 +68,8 @@ import QuartzCore
     }
 
     private func stand() {
-        isHidden = true
+        // It was never seen: nothing is posted.
+        super.isHidden = true
         place = PlaceOnScreen(layer)
         screen.add(self)
     }
@@ -97,13 +98,19 @@ import QuartzCore
     open override var isHidden: Bool {
         get { super.isHidden }
         set {
+            let wasHidden = super.isHidden
             super.isHidden = newValue
             if newValue {
-                if isKeyWindow { UIApplication.shared.keyWindow = nil }
+                if isKeyWindow {
+                    UIApplication.shared.keyWindow = nil
+                    lostKeys()
+                }
             } else {
                 screen.add(self)
                 installRoot()
             }
+            // What was called meanwhile may have shown, or hidden, it again.
+            guard newValue != wasHidden, super.isHidden == newValue else { return }
             NotificationCenter.default.post(
                 name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification, object: self)
         }
@@ -114,13 +121,14 @@ import QuartzCore
     /// Sends keys to this window.
     open func makeKey() {
         guard !isKeyWindow, canBecomeKey else { return }
-        if let old = UIApplication.shared.keyWindow {
-            old.resignKey()
-            NotificationCenter.default.post(name: Self.didResignKeyNotification, object: old)
-        }
+        UIApplication.shared.keyWindow?.lostKeys()
         UIApplication.shared.keyWindow = self
         becomeKey()
         NotificationCenter.default.post(name: Self.didBecomeKeyNotification, object: self)
+    }
+    private func lostKeys() {
+        resignKey()
+        NotificationCenter.default.post(name: Self.didResignKeyNotification, object: self)
     }
     /// Shows the window in front of those of its level, and sends keys to it.
     open func makeKeyAndVisible() {
@@ -156,13 +164,13 @@ import QuartzCore
     /// Whether keys can go to it; true unless overridden.
     open var canBecomeKey: Bool { true }
 
-    /// Posted with the window after its `isHidden` was set to false, also where it showed already.
+    /// Posted with the window after it was shown; not where it showed already.
     nonisolated public static let didBecomeVisibleNotification = NSNotification.Name("UIWindowDidBecomeVisibleNotification")
-    /// Posted with the window after its `isHidden` was set to true, also where it was hidden already; a new window posts it once.
+    /// Posted with the window after it was hidden; not where it was hidden already, and not for a new window.
     nonisolated public static let didBecomeHiddenNotification = NSNotification.Name("UIWindowDidBecomeHiddenNotification")
     /// Posted with the window that keys go to now, after its `becomeKey()`.
     nonisolated public static let didBecomeKeyNotification = NSNotification.Name("UIWindowDidBecomeKeyNotification")
-    /// Posted with the window that keys went to when another one gets them, after its `resignKey()`; not when it is hidden.
+    /// Posted with the window that keys went to when another one gets them, or when it is hidden, after its `resignKey()`.
     nonisolated public static let didResignKeyNotification = NSNotification.Name("UIWindowDidResignKeyNotification")
 
     /// A rectangle of the window in another window's space; nil is the screen.

@@ -83,4 +83,96 @@ import XCTest
         XCTAssertTrue(scene.turn { view.endEditing(false) })
         XCTAssertFalse(view.isFirstResponder)
     }
+
+    /// How many pixels are rather of a colour than of another.
+    private func count(_ scene: Scene, _ isWanted: (_ red: Int, _ green: Int, _ blue: Int) -> Bool) -> Int {
+        let image = scene.host.image()
+        guard let data = image.dataProvider?.data as Data? else { return 0 }
+        let bytes = [UInt8](data)
+        return stride(from: 0, to: bytes.count - 3, by: 4).filter { isWanted(Int(bytes[$0 + 2]), Int(bytes[$0 + 1]), Int(bytes[$0])) }.count
+    }
+
+    func testATextViewHidesSecureText() async {
+        func picture(_ text: String, secure: Bool) -> Data? {
+            let scene = Scene(), view = UITextView(frame: scene.window.bounds)
+            view.text = text
+            view.isSecureTextEntry = secure
+            scene.add(view)
+            scene.advance(to: 0.1)
+            return scene.host.image().dataProvider?.data as Data?
+        }
+        XCTAssertEqual(picture("a👩‍👧b\nc", secure: true), picture("•••\n•", secure: false), "a dot for each character")
+        XCTAssertNotEqual(picture("abc", secure: true), picture("abc", secure: false))
+        let scene = Scene(), view = UITextView(frame: scene.window.bounds)
+        view.isSecureTextEntry = true
+        scene.add(view)
+        scene.turn { view.becomeFirstResponder() }
+        type(scene, "a👩‍👧")
+        scene.key(UIKeyboardHIDUsage.keyboardLeftArrow.rawValue)
+        type(scene, "b")
+        XCTAssertEqual(view.text, "ab👩‍👧")
+        UIPasteboard.general.string = "before"
+        view.selectedRange = NSRange(location: 0, length: 2)
+        view.copy(nil)
+        view.cut(nil)
+        XCTAssertEqual(UIPasteboard.general.string, "before")
+        XCTAssertEqual(view.text, "ab👩‍👧")
+    }
+
+    func testLinksHaveTheirAttributes() async {
+        let scene = Scene(), view = UITextView(frame: scene.window.bounds)
+        view.attributedText = NSAttributedString(
+            string: "MMMM", attributes: [.font: UIFont.boldSystemFont(ofSize: 40), .link: "https://example.org"])
+        scene.add(view)
+        scene.advance(to: 0.1)
+        XCTAssertGreaterThan(count(scene) { $2 > $0 + 100 }, 50, "links are blue")
+        scene.turn { view.linkTextAttributes = [.foregroundColor: UIColor.red] }
+        XCTAssertGreaterThan(count(scene) { $0 > $2 + 100 }, 50)
+        scene.turn { view.linkTextAttributes = nil }
+        XCTAssertEqual(count(scene) { $0 > $2 + 100 || $2 > $0 + 100 }, 0)
+    }
+
+    func testADisabledFieldsBackground() async {
+        func image(_ color: UIColor) -> UIImage {
+            UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4)).image { context in
+                color.setFill()
+                context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+            }
+        }
+        let scene = Scene(), field = UITextField(frame: scene.window.bounds)
+        scene.add(field)
+        func pixel() -> UInt32 {
+            scene.advance(to: scene.time + 0.1)
+            return scene.pixel(100, 50)
+        }
+        scene.turn {
+            field.disabledBackground = image(UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+            field.isEnabled = false
+        }
+        XCTAssertNotEqual(pixel(), 0xFF00_00FF, "it does not show without a background")
+        scene.turn { field.background = image(UIColor(red: 0, green: 0, blue: 1, alpha: 1)) }
+        XCTAssertEqual(pixel(), 0xFF00_00FF)
+        scene.turn { field.isEnabled = true }
+        XCTAssertEqual(pixel(), 0x0000_FFFF)
+    }
+
+    func testTypingReplacesTextThatIsToBeCleared() async {
+        let scene = Scene(), field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30)),
+            view = UITextView(frame: CGRect(x: 0, y: 40, width: 100, height: 50))
+        for input in [field, view] as [any UIKeyInput & UIView] {
+            scene.add(input)
+            scene.turn { input.becomeFirstResponder() }
+        }
+        (field.text, view.text) = ("old", "old")
+        (field.clearsOnInsertion, view.clearsOnInsertion) = (true, true)
+        for text in ["n", "ew"] {
+            scene.turn {
+                field.insertText(text)
+                view.insertText(text)
+            }
+        }
+        XCTAssertEqual(field.text, "new")
+        XCTAssertEqual(view.text, "new")
+        XCTAssertFalse(field.clearsOnInsertion || view.clearsOnInsertion)
+    }
 }

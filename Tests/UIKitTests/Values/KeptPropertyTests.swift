@@ -16,6 +16,10 @@ final class KeptPropertyTests: XCTestCase {
 
     func testEachSaysSoOnce() async {
         let image = UIImage()
+        func other<Appearance: UIBarAppearance>(_ appearance: Appearance) -> Appearance {
+            appearance.backgroundColor = .red
+            return appearance
+        }
         func set() {
             let collection = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
             collection.isEditing = true
@@ -25,28 +29,47 @@ final class KeptPropertyTests: XCTestCase {
             control.title = "a"
             UIStepper().setDividerImage(image, forLeftSegmentState: .normal, rightSegmentState: .normal)
             let bar = UITabBar()
-            bar.selectionIndicatorImage = image
             bar.itemPositioning = .centered
             bar.itemWidth = 40
             bar.itemSpacing = 4
-            bar.scrollEdgeAppearance = UITabBarAppearance()
+            bar.scrollEdgeAppearance = other(UITabBarAppearance())
+            bar.layoutIfNeeded()
             let controller = UINavigationController()
             controller.hidesBarsOnSwipe = true
-            controller.navigationBar.scrollEdgeAppearance = UINavigationBarAppearance()
+            controller.navigationBar.scrollEdgeAppearance = other(UINavigationBarAppearance())
+            controller.navigationBar.layoutIfNeeded()
+            let toolbar = UIToolbar()
+            toolbar.scrollEdgeAppearance = other(UIToolbarAppearance())
+            toolbar.layoutIfNeeded()
             let table = UITableView()
             table.separatorEffect = UIBlurEffect(style: .light)
             table.cellLayoutMarginsFollowReadableWidth = true
-            UITextField().disabledBackground = image
-            UITextView().isSecureTextEntry = true
+            table.sectionHeaderTopPadding = 8
+            table.fillerRowHeight = 40
+            UITextField().adjustsFontSizeToFitWidth = true
+            UITextView().dataDetectorTypes = .link
+            UINavigationItem(title: "a").prompt = "b"
+            UIBarButtonItem().possibleTitles = ["a"]
+            UICollectionViewFlowLayout().estimatedItemSize = UICollectionViewFlowLayout.automaticSize
+            _ = UITraitCollection(preferredContentSizeCategory: .extraLarge)
+            _ = UITraitCollection(legibilityWeight: .bold)
+            let label = UILabel()
+            collection.addSubview(label)
+            label.firstBaselineAnchor.constraint(equalTo: collection.topAnchor).isActive = true
+            collection.layoutIfNeeded()
+            UIStackView().alignment = .lastBaseline
         }
         XCTAssertEqual(
             reported(set),
             [
-                "UICollectionView.isEditing", "UINavigationBar.scrollEdgeAppearance", "UINavigationController.hidesBarsOnSwipe",
-                "UIPageControl.backgroundStyle", "UIStepper.dividerImage", "UISwitch.preferredStyle", "UISwitch.title",
+                "NSLayoutConstraint.Attribute.firstBaseline", "UIBarButtonItem.possibleTitles", "UICollectionView.isEditing",
+                "UICollectionViewFlowLayout.estimatedItemSize", "UINavigationBar.scrollEdgeAppearance",
+                "UINavigationController.hidesBarsOnSwipe", "UINavigationItem.prompt", "UIPageControl.backgroundStyle",
+                "UIStackView.Alignment.lastBaseline", "UIStepper.dividerImage", "UISwitch.preferredStyle", "UISwitch.title",
                 "UITabBar.itemPositioning", "UITabBar.itemSpacing", "UITabBar.itemWidth", "UITabBar.scrollEdgeAppearance",
-                "UITabBar.selectionIndicatorImage", "UITableView.cellLayoutMarginsFollowReadableWidth", "UITableView.separatorEffect",
-                "UITextField.disabledBackground", "UITextView.isSecureTextEntry",
+                "UITableView.cellLayoutMarginsFollowReadableWidth", "UITableView.fillerRowHeight", "UITableView.sectionHeaderTopPadding",
+                "UITableView.separatorEffect", "UITextField.adjustsFontSizeToFitWidth", "UITextView.dataDetectorTypes",
+                "UIToolbar.scrollEdgeAppearance", "UITraitCollection.legibilityWeight", "UITraitCollection.preferredContentSizeCategory",
             ])
         XCTAssertEqual(reported(set), [])
     }
@@ -57,7 +80,13 @@ final class KeptPropertyTests: XCTestCase {
                 let bar = UINavigationBar()
                 // The idiom of programs that want one look everywhere.
                 bar.scrollEdgeAppearance = bar.standardAppearance
+                bar.layoutIfNeeded()
                 bar.scrollEdgeAppearance = nil
+                let tabs = UITabBar()
+                tabs.scrollEdgeAppearance = UITabBarAppearance()
+                tabs.layoutIfNeeded()
+                _ = UITraitCollection(preferredContentSizeCategory: .large)
+                UITableView().sectionHeaderTopPadding = 0
                 UINavigationController().hidesBarsOnSwipe = false
                 UILabel().allowsDefaultTighteningForTruncation = false
                 UITableView().separatorInsetReference = .fromCellEdges

@@ -23,7 +23,7 @@ import QuartzCore
 
     /// Puts those bars that there are where they belong.
     func place() {
-        let bounds = view.bounds, room = view.scrollIndicatorInsets
+        let bounds = view.bounds, room = view.indicatorRoom
         if let down, let (start, length) = partDown {
             down.frame = CGRect(
                 x: bounds.maxX - Self.margin - Self.thickness - room.right, y: bounds.minY + start, width: Self.thickness, height: length
@@ -42,13 +42,13 @@ import QuartzCore
 
     private var partDown: (CGFloat, CGFloat)? {
         guard view.showsVerticalScrollIndicator else { return nil }
-        let room = view.scrollIndicatorInsets
+        let room = view.indicatorRoom
         return part(view.bounds.minY, view.bounds.height, view.verticalRange, room.top, room.bottom)
     }
 
     private var partAcross: (CGFloat, CGFloat)? {
         guard view.showsHorizontalScrollIndicator else { return nil }
-        let room = view.scrollIndicatorInsets
+        let room = view.indicatorRoom
         return part(view.bounds.minX, view.bounds.width, view.horizontalRange, room.left, room.right)
     }
 

@@ -128,6 +128,7 @@ extension UIScrollView {
             x: free(bounds.minX, horizontalRange, bounds.width), y: free(bounds.minY, verticalRange, bounds.height)
         )
         delegate?.scrollViewWillBeginDragging(self)
+        if keyboardDismissMode == .onDrag || keyboardDismissMode == .onDragWithAccessory { window?.endEditing(false) }
     }
 
     private func followDrag(_ pan: UIPanGestureRecognizer) {

@@ -95,8 +95,19 @@ import QuartzCore
     open func adjustedContentInsetDidChange() { setNeedsLayout() }
     /// Whether the safe area counts as room around the content.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }
-    /// Whether the safe area counts for the scroll indicators; true by default. Kept, without effect: they have the insets that are set.
-    open var automaticallyAdjustsScrollIndicatorInsets = true
+    /// Whether what the safe area adds to the content's room counts for the scroll indicators, too; true by default.
+    open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { setNeedsLayout() } }
+    /// The room around the indicators: the insets that are set, with what the safe area adds.
+    final var indicatorRoom: UIEdgeInsets {
+        var room = scrollIndicatorInsets
+        guard automaticallyAdjustsScrollIndicatorInsets else { return room }
+        let all = adjustedContentInset, own = contentInset
+        room.top += all.top - own.top
+        room.left += all.left - own.left
+        room.bottom += all.bottom - own.bottom
+        room.right += all.right - own.right
+        return room
+    }
     /// Room around the indicator down.
     open var verticalScrollIndicatorInsets: UIEdgeInsets {
         get { scrollIndicatorInsets }
@@ -107,7 +118,8 @@ import QuartzCore
         get { scrollIndicatorInsets }
         set { scrollIndicatorInsets = newValue }
     }
-    /// Kept: there is no keyboard on the screen.
+    /// Whether a drag takes the keyboard from the text in the window: `onDrag` and `onDragWithAccessory` end editing when it begins.
+    /// `interactive` does nothing: there is no keyboard on the screen that a finger could reach.
     open var keyboardDismissMode = KeyboardDismissMode.none
     /// Kept: there is no status bar to tap.
     open var scrollsToTop = true

@@ -61,8 +61,13 @@ enum GeometryText {
     }
 
     static func numbers(_ text: String, _ count: Int) -> [CGFloat] {
+        found(text, count) ?? [CGFloat](repeating: 0, count: count)
+    }
+
+    /// Nil where there are fewer numbers.
+    static func found(_ text: String, _ count: Int) -> [CGFloat]? {
         let found = text.split { !"0123456789.+-eEinfa".contains($0) }.compactMap { Double($0) }.map { CGFloat($0) }
-        return found.count >= count ? found : [CGFloat](repeating: 0, count: count)
+        return found.count >= count ? found : nil
     }
 }
 
@@ -111,9 +116,9 @@ extension NSCoder {
         let n = GeometryText.numbers(string, 4)
         return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
     }
-    /// The transform of a text `[a, b, c, d, tx, ty]`; all zeros, which is not the identity, where it is none.
+    /// The transform of a text `[a, b, c, d, tx, ty]`; the identity where it is none.
     public class func cgAffineTransform(for string: String) -> CGAffineTransform {
-        let n = GeometryText.numbers(string, 6)
+        guard let n = GeometryText.found(string, 6) else { return .identity }
         return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
     }
     /// The distances of a text `{top, left, bottom, right}`; zero where it is none.

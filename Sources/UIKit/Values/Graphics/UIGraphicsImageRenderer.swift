@@ -34,8 +34,9 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// Whether the image begins black rather than transparent; false at first.
     open var opaque = false
     /// Kept, without effect.
+    /// One diagnostic says so when it is set.
     open var preferredRange = Range.standard {
-        didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended) }
+        didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended, "images are of sRGB") }
     }
 
     /// A format of the screen's scale, not opaque, of the standard range.
