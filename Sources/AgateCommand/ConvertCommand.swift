@@ -15,7 +15,7 @@ struct ConvertCommand: ParsableCommand {
     )
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
-    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading:
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions, ios-player or web-player.") var lottieReading:
         LottieReading = .specification
     @Option(name: [.customShort("o"), .long], help: "The .ca package to write.") var output: String
 

@@ -31,7 +31,7 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "Show this state.") var state: String?
     @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
     @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
-    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading:
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions, ios-player or web-player.") var lottieReading:
         LottieReading = .specification
     @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.")
     var style: TerminalStyle?

@@ -36,7 +36,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Go to this state.") var to: String?
     @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
     @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
-    @Option(help: "Which player a Lottie file is read as: specification, without-expressions or ios-player.") var lottieReading:
+    @Option(help: "Which player a Lottie file is read as: specification, without-expressions, ios-player or web-player.") var lottieReading:
         LottieReading?
     @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?

@@ -38,6 +38,52 @@ final class LottieReadingTests: XCTestCase {
         XCTAssertNotEqual(try picture(layer, .specification, frame: 5).column(25), [20...29])
     }
 
+    func testAHighlightMovesTheFirstColourForWebPlayers() throws {
+        // Red in the middle, blue 20 points around it.
+        func ball(_ highlight: String) -> String {
+            let gradient =
+                #"{"ty":"gf","t":2,"o":{"k":100},"s":{"k":[30,30]},"e":{"k":[50,30]},\#(highlight)"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}"#
+            return LottieItems.layer([LottieItems.square(30, 30, 40), gradient])
+        }
+        /// Where it is most red, of the middle row and column.
+        func reddest(_ picture: LottiePicture) -> (Int, Int) {
+            func red(_ x: Int, _ y: Int) -> UInt32 { picture[x, y] >> 16 & 255 }
+            let y = (10..<50).max { a, b in (10..<50).map { red($0, a) }.max()! < (10..<50).map { red($0, b) }.max()! }!
+            return ((10..<50).max { red($0, y) < red($1, y) }!, y)
+        }
+        for reading in LottieReading.allCases {
+            let at = reddest(try picture(ball(""), reading))
+            XCTAssertTrue((29...30).contains(at.0) && (29...30).contains(at.1), "\(reading) \(at)")
+        }
+        let half = ball(#""h":{"k":50},"a":{"k":90},"#)
+        let web = reddest(try picture(half, .webPlayer))
+        // Half the radius, turned by a right angle: down.
+        XCTAssertTrue((29...30).contains(web.0) && (39...40).contains(web.1), "\(web)")
+        XCTAssertEqual(try scene(half, .webPlayer).diagnostics.map(\.identifier), [])
+        XCTAssertEqual(try picture(half, .specification).row(30), try picture(ball(""), .specification).row(30))
+        XCTAssertEqual(try scene(half, .specification).diagnostics.map(\.identifier), ["lottie.gradient-highlight"])
+        // On the edge and outside it stays inside, so that all is coloured; numbers without sense draw something.
+        for highlight in [100.0, 1e9, -300] {
+            let edge = try picture(ball(#""h":{"k":\#(highlight)},"a":{"k":0},"#), .webPlayer)
+            XCTAssertTrue((11..<49).allSatisfy { edge[$0, 30] >> 24 == 255 }, "\(highlight)")
+        }
+        // A highlight that moves.
+        let moving = ball(#""h":\#(LottieItems.moving("[0]", "[80]", over: 10)),"#)
+        XCTAssertEqual(Double(reddest(try picture(moving, .webPlayer, frame: 5)).0), 38, accuracy: 1.1)
+    }
+
+    func testTheEdgeOfARadialGradientMoves() throws {
+        // Blue from 10 points around the centre; from 20 in the end.
+        let end = LottieItems.moving("[40,30]", "[50,30]", over: 10)
+        let gradient = #"{"ty":"gf","t":2,"o":{"k":100},"s":{"k":[30,30]},"e":\#(end),"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}"#
+        let layer = LottieItems.layer([LottieItems.square(30, 30, 40), gradient])
+        for (frame, radius) in [(0.0, 10), (5, 15), (10, 20)] {
+            let picture = try picture(layer, .specification, frame: frame)
+            XCTAssertEqual(picture[30 + radius, 30], 0xFF00_00FF, "\(frame)")
+            XCTAssertGreaterThan(picture[30 + radius - 3, 30] >> 16 & 255, 20, "\(frame)")
+        }
+    }
+
     func testWhatIsHostileIsBounded() throws {
         // Each level doubles what is below where fills and strokes are split: 2^60 shapes, were there no bound.
         var nested = LottieItems.group([LottieItems.square(30, 30), LottieItems.red, LottieItems.pen])

@@ -1,6 +1,8 @@
+import AgateFormats
 import Foundation
 
-/// `conform vectors FILE.json` and `conform pictures DIR [--out DIR] [--as-player]`: does the engine do what Apple's does?
+/// `conform vectors FILE.json` and `conform pictures DIR [--out DIR] [--as-player | --as-web-player]`: does the engine do what Apple's
+/// does?
 @main
 struct Conform {
     static func main() {
@@ -13,14 +15,17 @@ struct Conform {
                 exit(
                     try LottiePictures.run(
                         folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments),
-                        asPlayer: arguments.contains("--as-player")
+                        reading: arguments.contains("--as-player")
+                            ? .iOSPlayer : arguments.contains("--as-web-player") ? .webPlayer : .withoutExpressions
                     ) ? 0 : 1)
             case "pictures" where arguments.count >= 2:
                 exit(
                     try PicturesCommand.run(folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments))
                         ? 0 : 1)
             default:
-                fail("usage: conform vectors FILE.json [--area AREA]\n       conform pictures DIR [--out DIR] [--case NAME] [--as-player]")
+                fail(
+                    "usage: conform vectors FILE.json [--area AREA]\n       conform pictures DIR [--out DIR] [--case NAME] [--as-player | --as-web-player]"
+                )
             }
         } catch {
             fail("conform: \(error)")

@@ -41,7 +41,7 @@ extension EmitterValues: WordCoded {
 }
 
 extension LayerExtra: WordCoded {
-    static let wordCount = 26 + MediaTiming.wordCount + 16 + 5 + 27 + 9 + EmitterValues.wordCount + 4
+    static let wordCount = 26 + MediaTiming.wordCount + 16 + 7 + 27 + 9 + EmitterValues.wordCount + 4
     mutating func code<Coder: WordCoder>(_ coder: inout Coder) {
         // 26 of any layer
         coder.transform(&sublayerTransform)
@@ -67,10 +67,11 @@ extension LayerExtra: WordCoded {
         coder.number(&lineWidth)
         coder.number(&miterLimit)
         coder.number(&lineDashPhase)
-        // 5 of gradients
+        // 7 of gradients
         coder.point(&startPoint)
         coder.point(&endPoint)
         coder.choice(&gradientKind)
+        coder.point(&focalPoint)
         // 27 of replicators
         coder.transform(&instanceTransform)
         coder.color(&instanceColor)

@@ -54,7 +54,14 @@ extension Compositor {
         case .radial:
             let rx = abs(d.x), ry = abs(d.y)
             guard rx > 0, ry > 0 else { return nil }
-            return (.radial, unit.then(Affine(1 / rx, 0, 0, 1 / ry, -s.x / rx, -s.y / ry)))
+            let map = unit.then(Affine(1 / rx, 0, 0, 1 / ry, -s.x / rx, -s.y / ry))
+            guard g.focus != .zero else { return (.radial, map) }
+            // Circles that shrink from the edge to the focus; one on the edge or outside would leave a part without colour.
+            var focus = SIMD2(Double(g.focus.x), Double(g.focus.y))
+            let distance = (focus * focus).sum().squareRoot()
+            guard distance.isFinite else { return nil }
+            if distance > 0.99 { focus *= 0.99 / distance }
+            return (.circles(CirclePair(focus, 0, .zero, 1)), map)
         case .conic:
             let c = SIMD2(rect.origin.x + s.x * w, rect.origin.y + s.y * h)
             var x = SIMD2(d.x * w, d.y * h)

@@ -30,6 +30,13 @@ open class CAGradientLayer: CALayer {
         set { putFinite(.endPoint, state.extra.endPoint, newValue) { $0.extra.endPoint = newValue } }
     }
 
+    /// Where the first colour of a radial gradient is, from its centre, in radii; (0, 0) at first. Animatable. Core Animation has no such
+    /// property: Lottie's gradients have a highlight.
+    package var focalPoint: CGPoint {
+        get { state.extra.focalPoint }
+        set { putFinite(.focalPoint, state.extra.focalPoint, newValue) { $0.extra.focalPoint = newValue } }
+    }
+
     /// Axial, radial or conic; an unknown one is axial.
     open var type: CAGradientLayerType {
         get { CAGradientLayerType(rawValue: nameValue(.gradientType)) }

@@ -63,6 +63,7 @@ extension LayerProperty {
     static let startPoint = named("startPoint")
     static let endPoint = named("endPoint")
     static let gradientType = named("type")
+    static let focalPoint = named("focalPoint")
     static let instanceCount = named("instanceCount")
     static let preservesDepth = named("preservesDepth", of: .replicator)
     static let instanceDelay = named("instanceDelay")

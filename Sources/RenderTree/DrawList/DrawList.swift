@@ -157,8 +157,10 @@ package struct GradientDraw: Sendable, Hashable {
     package var locations: [Double]
     /// In the unit square of the op's `rect`.
     package var start, end: CGPoint
-    package init(kind: GradientKind, colors: [RGBA], locations: [Double], start: CGPoint, end: CGPoint) {
-        self.kind = kind; self.colors = colors; self.locations = locations; self.start = start; self.end = end
+    /// Of a radial one: where its first colour is, from the centre, in radii.
+    package var focus: CGPoint
+    package init(kind: GradientKind, colors: [RGBA], locations: [Double], start: CGPoint, end: CGPoint, focus: CGPoint = .zero) {
+        self.kind = kind; self.colors = colors; self.locations = locations; self.start = start; self.end = end; self.focus = focus
     }
 }
 

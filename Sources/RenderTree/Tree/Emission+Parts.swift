@@ -214,7 +214,8 @@ extension RenderTree {
         let at = emission.cursor
         if emission.isPatching, !emission.repeats, !n.pointee.flags.contains(.resourcesDirty), at < emission.limit,
             list.ops[at].payload >= 0,
-            case .gradient(let old) = list.payloads[Int(list.ops[at].payload)], old.start == extra.startPoint, old.end == extra.endPoint
+            case .gradient(let old) = list.payloads[Int(list.ops[at].payload)], old.start == extra.startPoint, old.end == extra.endPoint,
+            old.focus == extra.focalPoint
         {
             // Only moved: no new arrays.
             return list.ops[at].payload
@@ -229,8 +230,8 @@ extension RenderTree {
         return placePayload(
             .gradient(
                 GradientDraw(
-                    kind: extra.gradientKind, colors: colors, locations: locations, start: extra.startPoint, end: extra.endPoint
-                )), scope: scope)
+                    kind: extra.gradientKind, colors: colors, locations: locations, start: extra.startPoint, end: extra.endPoint,
+                    focus: extra.focalPoint)), scope: scope)
     }
 
     // MARK: shadow and clip

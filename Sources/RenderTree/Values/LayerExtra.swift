@@ -62,6 +62,8 @@ package struct LayerExtra: Hashable, Sendable {
     package var startPoint = CGPoint(x: 0.5, y: 0)
     package var endPoint = CGPoint(x: 0.5, y: 1)
     package var gradientKind = GradientKind.axial
+    /// Of a radial one: where its first colour is, from the centre, in radii; inside the unit circle.
+    package var focalPoint = CGPoint.zero
     // CAReplicatorLayer
     package var instanceTransform = CATransform3DIdentity
     package var instanceColor = RGBA(1, 1, 1, 1)

@@ -150,6 +150,8 @@ package enum PropertyTable {
         add("startPoint", .point, extraDoubles(\.startPoint, 2), .basic, .gradient, default: .point(CGPoint(x: 0.5, y: 0)))
         add("endPoint", .point, extraDoubles(\.endPoint, 2), .basic, .gradient, default: .point(CGPoint(x: 0.5, y: 1)))
         add("type", .string, extraByte(\.gradientKind, ["axial", "radial", "conic"]), .asked, .gradient, default: .string("axial"))
+        // Agate's own: Lottie's gradients have a highlight.
+        add("focalPoint", .point, extraDoubles(\.focalPoint, 2), .asked, .gradient)
         // CAReplicatorLayer (Behaviour 7.5)
         add("instanceCount", .number, extraDoubles(\.instanceCount), .basic, .replicator, default: .number(1))
         add("preservesDepth", .bool, extraFlag(\.preservesDepth), .asked, .replicator, default: .bool(false))

@@ -23,14 +23,14 @@ enum LottiePictures {
 
     static func isFolder(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/index.tsv") }
 
-    static func run(folder: String, out: String?, only: String?, asPlayer: Bool) throws -> Bool {
+    static func run(folder: String, out: String?, only: String?, reading: LottieReading) throws -> Bool {
         if let out { try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true) }
         _ = Diagnostic.addObserver { print("  note: \($0.message)") }
         var total = 0, within = 0, close = 0, painted = 0.0
         for row in try rows(folder) where only == nil || row.file.hasPrefix(only ?? "") {
             var sheet: [(CGImage, CGImage, PictureDifference)] = []
             do {
-                let stage = try LottieStage(file: "\(folder)/\(row.file)", asPlayer: asPlayer)
+                let stage = try LottieStage(file: "\(folder)/\(row.file)", reading: reading)
                 for (name, progress, frame) in row.pictures {
                     total += 1
                     let wanted = try ImageCodec.decode(contentsOf: "\(folder)/\(name)")
@@ -55,7 +55,7 @@ enum LottiePictures {
                 try ImageCodec.writePNG(image, to: "\(out)/\(row.file.dropLast(5)).png")
             }
         }
-        print(asPlayer ? "as the player reads the files:" : "by the specification:")
+        print(reading == .withoutExpressions ? "by the specification:" : "as the player reads the files:")
         print("\(within) of \(total) within their precision")
         print("\(close) of \(total) with under 3 % of the painted pixels failing; \(percent(painted / Double(max(total, 1)))) on average")
         return within == total
@@ -114,8 +114,8 @@ private final class LottieStage {
     private let view = CALayer()
     private let canvas: CGSize
 
-    init(file: String, asPlayer: Bool) throws {
-        scene = try LottieScene(url: URL(fileURLWithPath: file), reading: asPlayer ? .iOSPlayer : .withoutExpressions)
+    init(file: String, reading: LottieReading) throws {
+        scene = try LottieScene(url: URL(fileURLWithPath: file), reading: reading)
         let fit = min(1, 500 / max(scene.size.width, scene.size.height))
         canvas = CGSize(width: scene.size.width * fit, height: scene.size.height * fit)
         host = OffscreenHost(size: canvas, scale: 2)

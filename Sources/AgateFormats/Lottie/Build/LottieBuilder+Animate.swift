@@ -125,7 +125,7 @@ extension LottieTransform {
 
 extension PropertyValue {
     /// What an animation writes as a few numbers.
-    fileprivate var plainNumbers: SIMD4<Double>? {
+    var plainNumbers: SIMD4<Double>? {
         switch self {
         case .number(let n): SIMD4(n, 0, 0, 0)
         case .point(let p): SIMD4(p.x, p.y, 0, 0)

@@ -158,8 +158,9 @@ extension LottieBuilder {
             }
             layer.endPoint = corner(frame)
             if let frames = union(start.times, end.times) {
-                add("endPoint", .value { .point(corner($0)) }, frames: frames, to: layer, time)
+                add("endPoint", .point(corner), frames: frames, to: layer, time)
             }
+            addHighlight(gradient, to: layer, time)
         } else {
             layer.endPoint = unit(gradient.end.value(at: frame))
             animate(layer, "endPoint", gradient.end, time) { .point(unit($0)) }
@@ -170,6 +171,29 @@ extension LottieBuilder {
         layer.locations = first.locations.map { NSNumber(value: $0) }
         animate(layer, "colors", gradient.stops, time) { .colors($0.merged(count).colors) }
         animate(layer, "locations", gradient.stops, time) { .numbers($0.merged(count).locations) }
+    }
+}
+
+extension LottieBuilder {
+    /// The highlight of a radial gradient: its light stands off the centre, towards the end turned by the angle.
+    private func addHighlight(_ gradient: LottieGradient, to layer: CAGradientLayer, _ time: LottieTime) {
+        let length = gradient.highlightLength, angle = gradient.highlightAngle
+        guard length.isAnimated || length.value != 0 else { return }
+        guard resources.drawsHighlights else {
+            leavesOutHighlights = true
+            return
+        }
+        let start = LottieTrack(gradient.start), end = LottieTrack(gradient.end), lengths = LottieTrack(length), angles = LottieTrack(angle)
+        let focus: @Sendable (Double) -> CGPoint = { frame in
+            let way = end.value(at: frame) - start.value(at: frame)
+            let turn = atan2(way.y, way.x) + angles.value(at: frame) * .pi / 180
+            let distance = lengths.value(at: frame) / 100
+            return CGPoint(x: cos(turn) * distance, y: sin(turn) * distance)
+        }
+        layer.focalPoint = focus(time.firstFrame)
+        if let frames = union(start.times, end.times, lengths.times, angles.times) {
+            add("focalPoint", .point(focus), frames: frames, to: layer, time)
+        }
     }
 }
 

@@ -10,6 +10,13 @@ extension LottieBuilder {
         for complaint in reader.complaints { report("lottie.unsupported-shape", layer, complaint) }
         for excess in reader.excesses { report("lottie.too-large", layer, excess) }
         guard !nodes.isEmpty else { return nil }
+        leavesOutHighlights = false
+        defer {
+            if leavesOutHighlights {
+                report(
+                    "lottie.gradient-highlight", layer, "its radial gradient has a highlight, which only the reading of web players draws")
+            }
+        }
         for mode in Set(nodes.flatMap(\.blendModes)).sorted() where mode != 0 && Self.compositingFilter(mode) == nil {
             reportBlendMode(mode, layer)
         }

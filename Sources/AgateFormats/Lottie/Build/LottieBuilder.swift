@@ -97,6 +97,8 @@ package final class LottieBuilder {
     private static let parentLimit = 20_000
     private let deadline: ReadingDeadline
     private var isOver = false
+    /// Whether a gradient of the layer that is being made has a highlight that this reading does not draw.
+    var leavesOutHighlights = false
     private var copyCount = 0
     private static let copyLimit = 1000
 

@@ -83,6 +83,15 @@ final class LottieFunction: TimeFunction {
         case value(@Sendable (Double) -> PropertyValue)
         case numbers(@Sendable (Double) -> SIMD4<Double>, boxed: @Sendable (SIMD4<Double>) -> PropertyValue)
         case matrix(@Sendable (Double) -> CATransform3D)
+
+        /// Points, not boxed on their way.
+        static func point(_ body: @escaping @Sendable (Double) -> CGPoint) -> Body {
+            .numbers(
+                { frame in
+                    let point = body(frame)
+                    return SIMD4(point.x, point.y, 0, 0)
+                }, boxed: { .point(CGPoint(x: $0.x, y: $0.y)) })
+        }
     }
     private let time: LottieTime
     private let begin: Double
@@ -104,7 +113,11 @@ final class LottieFunction: TimeFunction {
     }
 
     func numbers(at time: Double) -> SIMD4<Double> {
-        if case .numbers(let numbers, _) = body { numbers(frame(time)) } else { .zero }
+        switch body {
+        case .numbers(let numbers, _): numbers(frame(time))
+        case .value(let value): value(frame(time)).plainNumbers ?? .zero
+        case .matrix: .zero
+        }
     }
 
     func matrix(at time: Double) -> CATransform3D {

@@ -55,10 +55,9 @@ extension LottieExpressionLibrary {
             }
             try { return make(text); } catch (error) {
                 if (!(error instanceof SyntaxError)) throw error;
-                // Newer declarations mean the same to what fits into one expression.
-                var older = text.replace(/(^|[^\w$.])(?:let|const)(?=\s+[\w$])/g, '$1var');
-                if (older === text) throw error;
-                return make(older);
+                var lowered;
+                try { lowered = older(text); } catch (_) { throw error; }
+                return make(lowered);
             }
         }
 

@@ -8,5 +8,5 @@
 /// never had is not here either: `sourceRectAtTime` of texts, `propertyGroup`, `smooth`, layers in space. An expression that asks for it
 /// fails, and says so.
 enum LottieExpressionLibrary {
-    static let program = "(function () {\n" + values + properties + layers + run + "}).call(this);\n"
+    static let program = "(function () {\n" + values + properties + layers + syntax + run + "}).call(this);\n"
 }

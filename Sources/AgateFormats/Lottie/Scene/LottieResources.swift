@@ -29,6 +29,8 @@ package final class LottieResources {
     package var replacements: [String: CGImage] = [:]
     /// Expressions were evaluated when the file was read; those that are left failed, which was reported.
     var hasRunExpressions = false
+    /// Whether the highlights of radial gradients are drawn.
+    var drawsHighlights = false
 
     private let folder: URL?
     private let archive: LottieArchive?

@@ -146,6 +146,7 @@ public final class LottieScene {
             expressions = LottieExpressions.evaluated(json, file: resources.file)
             resources.hasRunExpressions = true
         }
+        resources.drawsHighlights = reading == .webPlayer
         let tree: JSONTree
         do {
             tree = try JSONTree(reading.rewritten(expressions.json), largest: Self.largestNumber)
