@@ -4,7 +4,7 @@ import Foundation
 /// What a window draws over its picture for those who look for costs: the coloured overlays of Instruments' Core Animation tool, and a
 /// graph of frame times.
 ///
-/// `AGATE_OVERLAY=blended,damage,fps program` turns them on from outside; F12 then turns them off and on again.
+/// `AGATE_OVERLAY=blended,damage,fps program` turns them on from outside; function key 12 then turns them off and on again.
 public struct WindowOverlays: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

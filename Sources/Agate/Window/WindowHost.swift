@@ -78,7 +78,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
 
     deinit { close() }
 
-    /// F12 on page 7 of the USB HID tables.
+    /// Function key 12, on page 7 of the USB HID tables.
     private static let overlayKey = 69
 
     private func receive(_ event: InputEvent) {
@@ -154,7 +154,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
 
     // MARK: Overlays
 
-    /// What F12 turns on; nil where the key is the program's.
+    /// What function key 12 turns on; nil where the key is the program's.
     private let overlaysOfKey: WindowOverlays?
 
     /// What is drawn over the picture to show costs; nothing at first, unless the environment has `AGATE_OVERLAY`. While something is, each
