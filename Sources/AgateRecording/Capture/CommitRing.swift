@@ -70,6 +70,12 @@ struct CommitRing {
         return gone
     }
 
+    /// Folds what is due, whatever another thread is folding: for a copy, whose length then does not depend on how far that one has come.
+    mutating func settle() {
+        isFolding = false
+        while let fold = beginFold() { _ = end(fold, fold.made()) }
+    }
+
     /// All of it, the base first.
     var all: [Recording.Entry] { base + segments.flatMap(\.entries) }
 

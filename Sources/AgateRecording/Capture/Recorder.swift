@@ -144,10 +144,10 @@ private final class RecordingMonitor: HostMonitor {
     func recording() -> Recording {
         var recording = Recording()
         recording.title = options.title
-        state.withLock { state in
-            recording.entries = state.ring.all
-            if state.ring.first > 0 { recording.losses[.beginning] = state.ring.first }
-        }
+        var ring = state.withLock { $0.ring }
+        ring.settle()
+        recording.entries = ring.all
+        if ring.first > 0 { recording.losses[.beginning] = ring.first }
         guard options.includesLog else { return recording }
         let first = recording.entries.first { if case .commit = $0 { true } else { false } }?.time ?? 0
         for entry in TransactionLog.shared.entries(from: firstLogNumber) where entry.time >= first {
