@@ -88,7 +88,8 @@ final class BrowserTests: XCTestCase {
             scrub.value = scrub.max;
             scrub.dispatchEvent(new Event("input"));
             await wait(200);
-            say("whyNot", one('[data-key="cornerRadius"]')?.textContent ?? one("#time").textContent + one("#valueRows").textContent);
+            say("whyNot", one('[data-key="cornerRadius"]')?.textContent);
+            say("values", one("#time").textContent + one("#valueRows").textContent);
             // Why did it animate? A click on the bar.
             one('[data-tab="Timeline"]').click();
             [...document.querySelectorAll(".span")].find((bar) => bar.closest(".bar").textContent.includes("position")).click();
