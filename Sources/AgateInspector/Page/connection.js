@@ -150,7 +150,14 @@ export class Model {
     do {
       this.asksAgain = false;
       const look = await this.connection.ask({ type: "look", time: this.time });
-      if (look.type === "look" && !this.isFollowing) { this.look = look; await this.decode(look); this.changed("look"); await this.loadValues(); }
+      if (look.type === "look" && !this.isFollowing) {
+        this.look = look;
+        // Values do not wait for the picture.
+        const values = this.loadValues();
+        await this.decode(look);
+        this.changed("look");
+        await values;
+      }
     } while (this.asksAgain);
     this.isAsking = false;
   }
