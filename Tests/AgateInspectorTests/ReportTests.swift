@@ -71,6 +71,29 @@ final class ReportTests: XCTestCase {
         XCTAssertTrue(bar.code.contains("CABasicAnimation(keyPath: \"position\")"), bar.code)
     }
 
+    func testBarsOfLayersWithATimeOfTheirOwnStandWhereTheyShow() throws {
+        let host = OffscreenHost(size: CGSize(width: 20, height: 20))
+        let recorder = try XCTUnwrap(Recorder(host))
+        host.advance(by: 5)
+        host.perform {
+            let outer = CALayer(), inner = CALayer()
+            (outer.beginTime, outer.speed) = (5, 2)
+            (inner.name, inner.frame) = ("inner", CGRect(x: 0, y: 0, width: 4, height: 4))
+            outer.addSublayer(inner)
+            host.layer.addSublayer(outer)
+            let animation = CABasicAnimation(keyPath: "opacity")
+            (animation.fromValue, animation.beginTime, animation.duration) = (0, 1, 2)
+            inner.add(animation, forKey: nil)
+        }
+        _ = host.image(at: 5.1)
+        let bar = try XCTUnwrap(InspectedRecording(recorder.recording()).timeline.bars.first { $0.layerName == "inner" })
+        // One second of its own is half a second, and its two seconds are one.
+        XCTAssertEqual(bar.begin, 5.5, accuracy: 1e-9)
+        XCTAssertEqual(bar.end, 6.5, accuracy: 1e-9)
+        XCTAssertEqual(bar.plotEnd, 6.5, accuracy: 1e-9)
+        XCTAssertEqual(bar.speed, 2)
+    }
+
     func testFramesAndLog() throws {
         let inspected = InspectedRecording(try Self.scene().recording)
         XCTAssertEqual(inspected.frames.count, 21)

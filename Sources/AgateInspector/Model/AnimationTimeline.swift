@@ -12,7 +12,8 @@ package struct AnimationTimeline: Encodable, Sendable {
         package var layerName: String
         package var keyPath: String
         package var kind: String
-        /// When it was committed, begins and ends, in media time where the layer's time is the host's; "inf" where it has no end.
+        /// When it was committed, begins and ends, in media time; "inf" where it has no end. Where layers have a time of their own, as it
+        /// stood to the host's when the animation was committed.
         package var added, begin, end: Double
         /// When a commit took it away; nil where it ended by itself, or still runs.
         package var removed: Double?
@@ -39,6 +40,7 @@ package struct AnimationTimeline: Encodable, Sendable {
 
     /// What the layers are whose animations will come, and the bars of those that were not removed.
     private var states: [LayerID: (LayerState, LayerClass)] = [:]
+    private var parents: [LayerID: LayerID] = [:]
     private var open: [AnimationID: Int] = [:]
     /// The bars that commits have changed since somebody asked.
     private(set) var changed: Set<Int> = []
@@ -53,7 +55,11 @@ package struct AnimationTimeline: Encodable, Sendable {
 
     /// What came later. The bars of its animations stand behind those that there are.
     package mutating func add(_ commit: Commit) {
-        for update in commit.updates { states[update.id] = (update.state, update.layerClass) }
+        for update in commit.updates {
+            states[update.id] = (update.state, update.layerClass)
+            for child in update.sublayers ?? [] { parents[child] = update.id }
+            if case .some(let mask?) = update.mask { parents[mask] = update.id }
+        }
         for change in commit.animations {
             switch change {
             case .add(let layer, let id, let spec):
@@ -98,7 +104,7 @@ package struct AnimationTimeline: Encodable, Sendable {
     ) {
         if case .group(let children) = spec.content {
             let own = bar(spec, "group of \(children.count)", "", layer, id, state, layerClass, added, parent)
-            bars.append(own)
+            bars.append(onHostTime(own, layer))
             for child in children { add(child, layer, id, state, layerClass, added, parent: own) }
             return
         }
@@ -112,7 +118,28 @@ package struct AnimationTimeline: Encodable, Sendable {
             case .function(let target, _): ("function", target.keyPath)
             case .group: ("group", "")
             }
-        bars.append(bar(spec, kind, path, layer, id, state, layerClass, added, parent))
+        bars.append(onHostTime(bar(spec, kind, path, layer, id, state, layerClass, added, parent), layer))
+    }
+
+    /// A bar whose times are those of its layer, in media time.
+    private func onHostTime(_ bar: Bar, _ layer: LayerID) -> Bar {
+        var path: [MediaTiming] = []
+        var next: LayerID? = layer
+        while let id = next, path.count < 10_000 {
+            if let state = states[id]?.0, state.extraBox != nil, !state.extra.timing.isPlain { path.append(state.extra.timing) }
+            next = parents[id]
+        }
+        guard !path.isEmpty else { return bar }
+        let local = path.reversed().reduce(bar.added) { $1.localTime(atParentTime: $0) }
+        let speed = path.reduce(1) { $0 * Double($1.speed) }
+        // Time that stands still meets no other time.
+        guard speed > 0, speed.isFinite, local.isFinite else { return bar }
+        var placed = bar
+        placed.begin = bar.added + (bar.begin - local) / speed
+        placed.end = bar.added + (bar.end - local) / speed
+        placed.plotEnd = bar.added + (bar.plotEnd - local) / speed
+        placed.speed *= speed
+        return placed
     }
 
     private func bar(
