@@ -103,4 +103,15 @@ final class ExplanationTests: XCTestCase {
         log.capacity = 1000
         log.removeAll()
     }
+
+    /// Whatever is kept of how the log is called grows with each entry: its end is a stack that is too deep.
+    func testTheLogTakesManyEntries() {
+        TransactionLog.shared.isEnabled = true
+        defer { TransactionLog.shared.isEnabled = false }
+        let layer = CALayer()
+        let before = TransactionLog.shared.entries.last?.number ?? 0
+        for i in 1...100_000 { layer.zPosition = CGFloat(i) }
+        XCTAssertGreaterThan((TransactionLog.shared.entries.last?.number ?? 0) - before, 90_000)
+        CATransaction.flush()
+    }
 }

@@ -39,7 +39,11 @@ package struct TransactionNote: Sendable {
 
 /// Who is notified of transactions. Off, it costs a load and a branch.
 package enum Watch {
-    private static let logger = Locked<(@Sendable (TransactionNote) -> Void)?>(nil)
+    /// In a structure: a closure that is read as a generic value is wrapped anew each time, and a lock's `inout` keeps the wrapping.
+    private struct Logger: Sendable {
+        let notify: @Sendable (TransactionNote) -> Void
+    }
+    private static let logger = Locked<Logger?>(nil)
 
     /// Whether anything watches: the log, or an explanation on some thread.
     @inline(__always)
@@ -49,13 +53,13 @@ package enum Watch {
     package static func setLogger(_ new: (@Sendable (TransactionNote) -> Void)?) {
         logger.withLock { logger in
             agate_add_watchers((new == nil ? 0 : 1) - (logger == nil ? 0 : 1))
-            logger = new
+            logger = new.map { Logger(notify: $0) }
         }
     }
 
     private static func tell(_ note: TransactionNote) {
         // Out of the lock first: what is reported may take locks of its own.
-        logger.withLock { $0 }?(note)
+        logger.withLock { $0 }?.notify(note)
     }
 
     private static var hasLogger: Bool { logger.withLock { $0 != nil } }
