@@ -20,16 +20,8 @@ final class ServerTests: XCTestCase {
 
         /// Sends bytes, and reads until the server closes.
         func send(_ text: String) -> (status: Int, body: String) {
-            let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            guard let socket = Loopback.connected(to: port) else { return (0, "") }
             defer { close(socket) }
-            var place = sockaddr_in()
-            place.sin_family = sa_family_t(AF_INET)
-            place.sin_port = port.bigEndian
-            inet_pton(AF_INET, "127.0.0.1", &place.sin_addr)
-            let isOpen = withUnsafePointer(to: &place) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
-            }
-            guard isOpen else { return (0, "") }
             let bytes = Array(text.utf8)
             _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
             var answer: [UInt8] = []

@@ -125,10 +125,9 @@ enum Loopback {
         return lines.first { $0.hasPrefix("content-length:") }.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
     }
 
-    /// Sends bytes, and reads the answer; nil where nobody listens.
-    static func send(_ bytes: [UInt8], to port: UInt16) -> Data? {
+    /// A connected socket, for the caller to close; nil where nobody listens.
+    static func connected(to port: UInt16) -> Int32? {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
         place.sin_port = port.bigEndian
@@ -136,7 +135,15 @@ enum Loopback {
         let isOpen = withUnsafePointer(to: &place) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
         }
-        guard isOpen else { return nil }
+        if isOpen { return socket }
+        close(socket)
+        return nil
+    }
+
+    /// Sends bytes, and reads the answer; nil where nobody listens.
+    static func send(_ bytes: [UInt8], to port: UInt16) -> Data? {
+        guard let socket = connected(to: port) else { return nil }
+        defer { close(socket) }
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
