@@ -9,7 +9,7 @@ import Raster
 ///
 /// The folder is `LOTTIE_CORPUS`, or else the one beside the project. With `LOTTIE_EACH` each file is reported,
 /// with `LOTTIE_SIDE` pictures are that many pixels wide and high. For one thread, run it on one processor:
-/// `taskset -c 0 bench lottie`. `Benchmarks/lottie_others.py` takes the same figures of other players.
+/// `taskset -c 0 bench lottie`. `Benchmarks/peers/compare` runs other players beside.
 func lottieBenchmarks() {
     let folder = ProcessInfo.processInfo.environment["LOTTIE_CORPUS"] ?? "../shared/corpus/lottie"
     let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".json") }.sorted()

@@ -1,3 +1,5 @@
+import Foundation
+
 // Prints each figure beside the machine's own limit, measured in the same run. `bench NAME ...` runs only those suites.
 let suites: [(name: String, run: () -> Void)] = [
     ("frame", frameBenchmarks),
@@ -22,6 +24,14 @@ let suites: [(name: String, run: () -> Void)] = [
     ("lottie", lottieBenchmarks),
     ("curves", curveBenchmarks),
 ]
+/// Run only by name, with arguments of their own: `Benchmarks/peers/compare` runs them beside other engines.
+let beside: [String: () -> Void] = [
+    "peer-context": peerContextBenchmarks, "peer-layers": peerLayerBenchmarks, "peer-lottie": peerLottieBenchmarks,
+]
+if CommandLine.arguments.count > 1, let run = beside[CommandLine.arguments[1]] {
+    run()
+    exit(0)
+}
 let wanted = CommandLine.arguments.dropFirst()
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {
     print("# \(suite.name)")
