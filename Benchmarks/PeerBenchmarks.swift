@@ -4,8 +4,9 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// The work of the programs beside other engines, through the public API, as lines of a name, a tab and milliseconds by the clock on the wall:
-/// `Benchmarks/peers/compare` runs both sides in turns and prints the ratios. Minima of some runs in this process.
+/// The work of the programs beside other engines, through the public API, as lines of a name, a tab and milliseconds by the clock on the
+/// wall: `Benchmarks/peers/compare` runs both sides in turns and prints the ratios. Minima of some runs in this process. Names behind the
+/// suite's choose some of the lines, for a profile.
 func peerContextBenchmarks() {
     let width = 1920.0, height = 1080.0
     let all = CGRect(x: 0, y: 0, width: width, height: height)
@@ -13,6 +14,7 @@ func peerContextBenchmarks() {
         let sprite = ramp(40, 40), let mask = alphaMask()
     else { return }
     func figure(_ name: String, _ runs: Int = 5, _ body: (CGContext) -> Void) {
+        guard isWanted(name) else { return }
         let ms = Measure.bestWall(of: runs) {
             context.saveGState()
             body(context)
@@ -89,17 +91,26 @@ func peerContextBenchmarks() {
         $0.fill(all)
     }
     let colors = [
-        CGColor(red: 1, green: 0, blue: 0, alpha: 0.75), CGColor(red: 0, green: 1, blue: 0, alpha: 0.5), CGColor(red: 0, green: 0, blue: 1, alpha: 0.75),
+        CGColor(red: 1, green: 0, blue: 0, alpha: 0.75), CGColor(red: 0, green: 1, blue: 0, alpha: 0.5),
+        CGColor(red: 0, green: 0, blue: 1, alpha: 0.75),
     ]
-    guard let gradient = CGGradient(colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: colors as CFArray, locations: [0, 0.5, 1]) else { return }
+    guard let gradient = CGGradient(colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: colors as CFArray, locations: [0, 0.5, 1]) else {
+        return
+    }
     figure("linear-gradient") {
         $0.drawLinearGradient(
             gradient, start: .zero, end: CGPoint(x: width, y: height / 2), options: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
     }
     figure("radial-gradient") {
         let middle = CGPoint(x: width / 2, y: height / 2)
-        $0.drawRadialGradient(gradient, startCenter: middle, startRadius: 0, endCenter: middle, endRadius: 900, options: .drawsAfterEndLocation)
+        $0.drawRadialGradient(
+            gradient, startCenter: middle, startRadius: 0, endCenter: middle, endRadius: 900, options: .drawsAfterEndLocation)
     }
+}
+
+private func isWanted(_ name: String) -> Bool {
+    let names = CommandLine.arguments.dropFirst(2)
+    return names.isEmpty || names.contains(name)
 }
 
 /// Paths, boxes and colours by the same numbers in every run; the peers' programs draw as many of the same sizes.
@@ -172,7 +183,8 @@ private func alphaMask() -> CGImage? {
         shouldInterpolate: false)
 }
 
-/// 10,000 round boxes whose positions and opacities animate with random phases, each frame through a host; and layers of other kinds, moving alike.
+/// 10,000 round boxes whose positions and opacities animate with random phases, each frame through a host; and layers of other kinds,
+/// moving alike.
 func peerLayerBenchmarks() {
     guard let image = ramp(40, 40) else { return }
     let path = CGPath(ellipseIn: CGRect(x: 2, y: 2, width: 36, height: 36), transform: nil)
@@ -223,7 +235,7 @@ func peerLayerBenchmarks() {
             }
         ),
     ]
-    for (name, count, make) in kinds {
+    for (name, count, make) in kinds where isWanted(name) {
         let host = OffscreenHost(size: CGSize(width: 1920, height: 1080))
         host.perform {
             CATransaction.setDisableActions(true)

@@ -63,7 +63,23 @@ final class TreeRandomTests: XCTestCase {
     private func randomAnimation(_ time: Double, _ r: inout Random) -> AnimationSpec {
         let begin = time + (r.chance(0.5) ? 0 : 0.3), duration = r.number(0.1...1)
         let removed = r.chance(0.7)
-        switch Int.random(in: 0..<7, using: &r) {
+        switch Int.random(in: 0..<10, using: &r) {
+        case 7, 8:
+            // Out of the picture, over its edge, or somewhere in a superlayer that may show it.
+            func place(_ r: inout Random) -> CGPoint { CGPoint(x: r.number(150...400), y: r.number(-80...240)) }
+            var spec = basicSpec("position", .point(place(&r)), .point(place(&r)), begin: begin, duration: duration, removed: removed)
+            spec.timingCurve = r.chance(0.5) ? nil : TimingCurve(0.3, -0.6, 0.6, 1.7)
+            return spec
+        case 9:
+            let path = CGMutablePath()
+            path.move(to: CGPoint(x: r.number(150...300), y: 20))
+            path.addQuadCurve(to: CGPoint(x: 300, y: r.number(0...160)), control: CGPoint(x: 350, y: 80))
+            var keyframe = AnimationSpec.Keyframe()
+            keyframe.path = path
+            if r.chance(0.5) { keyframe.rotationMode = .auto }
+            var spec = AnimationSpec(.keyframe(.init(keyPath: "position"), keyframe))
+            (spec.timing.beginTime, spec.timing.duration, spec.isRemovedOnCompletion) = (begin, duration, removed)
+            return spec
         case 0: return basicSpec("opacity", .number(1), .number(0), begin: begin, duration: duration, removed: removed)
         case 1:
             return basicSpec("position", .point(.zero), .point(CGPoint(x: 160, y: 90)), begin: begin, duration: duration, removed: removed)
@@ -201,6 +217,8 @@ final class TreeRandomTests: XCTestCase {
                 guard x.bounds.contains(y.bounds) || y.bounds.isEmpty else { return false }
                 x.bounds = y.bounds
             }
+            // What is not seen may be of another time.
+            if x.kind == y.kind, x.bounds.isEmpty, y.bounds.isEmpty, x.end < 0, y.end < 0 { continue }
             guard (x.payload < 0) == (y.payload < 0) else { return false }
             if x.payload >= 0, a.payloads[Int(x.payload)] != b.payloads[Int(y.payload)] { return false }
             // Where they stand is each list's own affair.

@@ -39,7 +39,7 @@ final class AnimationPayload: Sendable {
 
 extension AnimationCore {
     /// For the effects that have one.
-    private func withPayload<Result>(_ body: (AnimationPayload) -> Result) -> Result? {
+    func withPayload<Result>(_ body: (AnimationPayload) -> Result) -> Result? {
         guard let track, effect.rawValue >= Effect.path.rawValue || effect == .springNumbers else { return nil }
         return Unmanaged<AnimationPayload>.fromOpaque(track)._withUnsafeGuaranteedRef(body)
     }

@@ -85,6 +85,12 @@ final class CurveTable: @unchecked Sendable {
         return ((n[3] * t + n[4]) * t + n[5]) * t
     }
 
+    /// Two heights between which the curve stays: those of its control points and its ends.
+    static func range(_ n: UnsafePointer<Double>) -> (low: Double, high: Double) {
+        let first = n[5] / 3, second = (n[4] + 2 * n[5]) / 3
+        return (min(0, first, second), max(1, first, second))
+    }
+
     @inline(never)
     private static func parameter(_ n: UnsafePointer<Double>, at x: Double, from start: Double) -> Double {
         if x <= 0 { return 0 }

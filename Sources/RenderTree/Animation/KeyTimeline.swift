@@ -99,6 +99,15 @@ struct KeyTimeline: @unchecked Sendable {
         return (i, stretch(i).fraction(progress))
     }
 
+    /// Whether each part of the way lies in 0...1: no curve of a segment overshoots, and no time runs backwards.
+    var staysBetween: Bool {
+        for i in 1..<max(1, timeCount) where !(times[i] >= times[i - 1]) { return false }
+        for i in 0..<curveCount {
+            if let curve = curves[i], CurveTable.range(curve) != (0, 1) { return false }
+        }
+        return true
+    }
+
     /// The way from one keyframe to the next.
     struct Stretch {
         /// Nothing is in it.

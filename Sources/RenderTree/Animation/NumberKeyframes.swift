@@ -69,6 +69,13 @@ final class NumberKeyframes: @unchecked Sendable {
     /// Whether it goes straight from each keyframe to the next.
     var isStraight: Bool { count > 1 && !isCubic && pace == nil && !timeline.isDiscrete }
 
+    /// Calls with all values that it goes between; false where it may leave them.
+    func withHull(_ body: (SIMD4<Double>) -> Void) -> Bool {
+        guard timeline.isDiscrete || (isStraight && timeline.staysBetween) || count == 1 else { return false }
+        for i in 0..<count { body(numbers[i]) }
+        return true
+    }
+
     func ends(_ i: Int) -> (SIMD4<Double>, SIMD4<Double>) { (numbers[i], numbers[i + 1]) }
 
     @inline(never)

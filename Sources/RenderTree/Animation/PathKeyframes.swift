@@ -16,6 +16,8 @@ final class PathKeyframes: Sendable {
         }
     }
     private let pieces: ContiguousArray<Piece>
+    /// Corners of a box around all pieces, far larger where a curve of a segment may leave it.
+    private let reach: (low: SIMD2<Double>, high: SIMD2<Double>)
     let timeline: KeyTimeline
     private let pace: ArcLengthTable?
     let rotationMode: RotationMode
@@ -64,6 +66,12 @@ final class PathKeyframes: Sendable {
         guard timeline.count > 1 || timeline.isDiscrete else { return nil }
         let all = pieces
         self.pieces = all
+        let boxes = all.map { pointwiseMin(pointwiseMin($0.a, $0.b), pointwiseMin($0.c, $0.d)) }
+        let tops = all.map { pointwiseMax(pointwiseMax($0.a, $0.b), pointwiseMax($0.c, $0.d)) }
+        reach =
+            timeline.staysBetween || isPaced
+            ? (boxes.dropFirst().reduce(boxes[0], pointwiseMin), tops.dropFirst().reduce(tops[0], pointwiseMax))
+            : (SIMD2(repeating: -.infinity), SIMD2(repeating: .infinity))
         pace =
             !isPaced
             ? nil
@@ -83,6 +91,12 @@ final class PathKeyframes: Sendable {
     func point(_ place: (piece: Int, t: Double)) -> SIMD4<Double> {
         let p = pieces[place.piece].point(place.t)
         return SIMD4(p.x, p.y, 0, 0)
+    }
+
+    /// Adds all places that it goes through, at whatever progress.
+    func addReach(to reach: inout PositionReach) {
+        reach.add(SIMD4(lowHalf: self.reach.low, highHalf: .zero))
+        reach.add(SIMD4(lowHalf: self.reach.high, highHalf: .zero))
     }
 
     /// Writes a place that it goes through, to a target that is not plain numbers. False, and nothing done, for the others.

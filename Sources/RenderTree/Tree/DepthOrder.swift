@@ -143,7 +143,7 @@ extension RenderTree {
             n.pointee.childOpacity = env.opacity
             n.pointee.childClip = env.clip
             containers.append(child)
-            if n.pointee.flags.contains(.hasSleepers), !env.clip.isEmpty { wakeSleepers(n) }
+            if !n.pointee.flags.isDisjoint(with: [.hasSleepers, .hasDistantSleepers]), !env.clip.isEmpty { wakeSleepers(n) }
             open.append((child, 0, sublayerSpace(n), env))
         }
     }
@@ -183,13 +183,13 @@ extension RenderTree {
     }
 
     /// Around all that a layer draws, in its own space; null for nothing, nil where it can't be known cheaply.
-    private func extent(of i: Int32, depth: Int) -> CGRect? {
+    func extent(of i: Int32, depth: Int, keeps: Bool = false) -> CGRect? {
         let n = nodes + Int(i)
         if n.pointee.layerClass == .replicator || n.pointee.layerClass == .transform || n.pointee.transition >= 0 || depth > 64 {
             return nil
         }
         let bounds = n.pointee.state.values.bounds
-        let parts = ownParts(n, keeps: false)
+        let parts = ownParts(n, keeps: keeps)
         var box = CGRect.null
         if parts.contains(.fill) || parts.contains(.stroke), let path = n.pointee.state.objects.path {
             let reach = parts.contains(.stroke) ? n.pointee.state.extra.lineWidth / 2 * max(1.5, n.pointee.state.extra.miterLimit) : 0
@@ -205,7 +205,7 @@ extension RenderTree {
             if n.pointee.flags.contains(.hasSublayerTransform) {
                 return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil
             }
-            if n.pointee.flags.contains(.hasSleepers) { wakeSleepers(n) }
+            if !n.pointee.flags.isDisjoint(with: [.hasSleepers, .hasDistantSleepers]) { wakeSleepers(n) }
             for child in n.pointee.sublayers where canShow(child) {
                 guard let inner = extent(of: child, depth: depth + 1) else {
                     return n.pointee.state.values.flags.contains(.masksToBounds) ? bounds : nil

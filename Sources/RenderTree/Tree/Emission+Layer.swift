@@ -289,6 +289,11 @@ extension RenderTree {
             if emission.cursor > emission.limit { emission.hasFailed = true }
             return nil
         }
+        // From here on the sublayers are made again, perhaps elsewhere or in another clip.
+        if n.pointee.flags.contains(.hasDistantSleepers) {
+            wakeSleepers(n)
+            if emission.hasFailed { return nil }
+        }
         n.pointee.childOpacity = environment.opacity
         n.pointee.childClip = environment.clip
         let start = Int32(emission.cursor)

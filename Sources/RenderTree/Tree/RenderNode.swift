@@ -61,6 +61,8 @@ struct NodeFlags: OptionSet {
     static let isArriving = Self(rawValue: 4096)
     /// It stands in `RenderTree.pictured`.
     static let isPictured = Self(rawValue: 16384)
+    /// Some sublayer's animations were not evaluated, since wherever they bring it, it is outside of what can be seen.
+    static let hasDistantSleepers = Self(rawValue: 32768)
 }
 
 /// A layer in the render tree, in one slot of contiguous storage. Links are slot numbers; -1 is none.

@@ -66,7 +66,8 @@ extension RenderTree {
             wait(record, slot)
             return false
         }
-        if isUnseen(record, Int(slot)), rest(record, at: time) {
+        let isHidden = isUnseen(record, Int(slot))
+        if isHidden || staysOutside(record, Int(slot)), rest(record, at: time, as: isHidden ? .hasSleepers : .hasDistantSleepers) {
             next = min(next, record.pointee.quietUntil)
             if record.pointee.quietUntil <= time { return true }
             // Now, and not when the next frame has found it quiet.

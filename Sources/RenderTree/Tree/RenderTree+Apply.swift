@@ -150,6 +150,10 @@ extension RenderTree {
             nodes[Int(child)].flags.remove(.isMask)
             noteTimingOfLink(child, under: node)
             linked.append(child)
+            // Unseen where it was, it may be seen here.
+            if nodes[Int(child)].animated >= 0, animated[Int(nodes[Int(child)].animated)].isAsleep {
+                invalidate(Int(nodes[Int(child)].animated))
+            }
             nodes[Int(child)].flags.insert(.needsAll)
             markDirty(child)
             if edits { arrive(child) }

@@ -124,7 +124,8 @@ extension RenderTree {
     }
 
     /// Leaves the state of an unseen layer as it is until something begins or ends. False where there is something to tell now.
-    func rest(_ record: UnsafeMutablePointer<AnimatedNode>, at time: Double) -> Bool {
+    /// - Parameter reason: what the superlayer is marked with, so that the layer is evaluated when that is drawn otherwise.
+    func rest(_ record: UnsafeMutablePointer<AnimatedNode>, at time: Double, as reason: NodeFlags) -> Bool {
         let n = nodes + Int(record.pointee.node)
         if n.pointee.transition >= 0 || n.pointee.layerClass == .emitter { return false }
         let space = record.pointee.timeSpace
@@ -149,7 +150,7 @@ extension RenderTree {
         record.pointee.quietUntil = next <= local ? time : (space < 0 || next == .infinity ? next : time + (next - local) / rate)
         record.pointee.wasActive = false
         record.pointee.isAsleep = true
-        if n.pointee.parent >= 0 { nodes[Int(n.pointee.parent)].flags.insert(.hasSleepers) }
+        if n.pointee.parent >= 0 { nodes[Int(n.pointee.parent)].flags.insert(reason) }
         return true
     }
 
@@ -173,7 +174,7 @@ extension RenderTree {
 
     /// What hangs below a layer is about to be looked at: what slept there is brought to the present.
     func wakeSleepers(_ n: UnsafeMutablePointer<RenderNode>) {
-        n.pointee.flags.remove(.hasSleepers)
+        n.pointee.flags.subtract([.hasSleepers, .hasDistantSleepers])
         let needed = needsRebuild, orders = orderDirty.count
         for child in n.pointee.sublayers { wakeSleeper(child) }
         if n.pointee.mask >= 0 { wakeSleeper(n.pointee.mask) }
