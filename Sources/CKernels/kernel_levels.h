@@ -1,12 +1,14 @@
 // The loops of one set for each processor level, and the choice between them. Included once by a file that says which:
 //   AGATE_BODIES    the header with the loops, written with K(name) for a name of the level, AGATE_AVX2 for whether AVX2's intrinsics may
 //   be used
-//                   (on aarch64 the library SIMDe translates them to NEON), and AGATE_NEON for whether NEON's may; it ends with a K(table)
-//                   of
+//                   (on aarch64 the library SIMDe translates them to NEON), AGATE_AVX512 for whether those of AVX-512 may too, and
+//                   AGATE_NEON for whether NEON's may; it ends with a K(table) of
 //   AGATE_TABLE     the type of the set, which
-//   AGATE_OF_LEVEL  gives for a level (0 baseline, 1 vectors: AVX2 or NEON), NULL where the processor or the build lacks it, and
+//   AGATE_OF_LEVEL  gives for a level (0 baseline, 1 vectors: AVX2 or NEON, 2 wide vectors: AVX-512), NULL where the processor or the build
+//                   lacks it, and
 //   AGATE_BEST      for this processor.
 #define AGATE_AVX2 0
+#define AGATE_AVX512 0
 #define AGATE_NEON 0
 #define K(name) base_##name
 #include AGATE_BODIES
@@ -21,6 +23,14 @@
 #include AGATE_BODIES
 #pragma clang attribute pop
 #undef K
+#undef AGATE_AVX512
+#define AGATE_AVX512 1
+#define K(name) avx512_##name
+#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512dq,avx512vl"))), apply_to = function)
+#include AGATE_BODIES
+#pragma clang attribute pop
+#undef K
+#undef AGATE_AVX512
 #undef AGATE_AVX2
 #elif defined(__aarch64__) && __has_include(<simde/x86/avx2.h>)
 // Every kernel by translation, and by hand where that takes clearly fewer instructions (`make arm-test` counts).
@@ -41,6 +51,10 @@ const AGATE_TABLE *AGATE_OF_LEVEL(int level) {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     if (level == 1 && __builtin_cpu_supports("avx2")) return &avx2_table;
+    // The first processors with AVX-512 run slower while they use it; those that followed have VBMI2, too.
+    if (level == 2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512vbmi2"))
+        return &avx512_table;
 #elif AGATE_NEON
     if (level == 1) return &neon_table;
 #endif
@@ -52,7 +66,8 @@ const AGATE_TABLE *AGATE_BEST(void) {
     static const AGATE_TABLE *chosen;
     const AGATE_TABLE *table = __atomic_load_n(&chosen, __ATOMIC_RELAXED);
     if (!table) {
-        table = AGATE_OF_LEVEL(1);
+        table = AGATE_OF_LEVEL(2);
+        if (!table) table = AGATE_OF_LEVEL(1);
         if (!table) table = &base_table;
         __atomic_store_n(&chosen, table, __ATOMIC_RELAXED);
     }

@@ -87,6 +87,18 @@ static inline __m256i K(part_mask)(intptr_t n) {
 static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) { return _mm256_maskload_epi32((const int *)p, K(part_mask)(n)); }
 static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) { _mm256_maskstore_epi32((int *)p, K(part_mask)(n), v); }
 
+// Eight pixels over others, nothing of them left out: s + d * (255 - a) / 255, the same bytes as over8 under a coverage of 255.
+static inline __m256i K(whole8)(__m256i s, __m256i d) {
+    const __m256i zero = _mm256_setzero_si256(), full = _mm256_set1_epi16(255);
+    const __m256i alo = _mm256_setr_epi8(3, -1, 3, -1, 3, -1, 3, -1, 7, -1, 7, -1, 7, -1, 7, -1,
+                                         3, -1, 3, -1, 3, -1, 3, -1, 7, -1, 7, -1, 7, -1, 7, -1);
+    const __m256i ahi = _mm256_setr_epi8(11, -1, 11, -1, 11, -1, 11, -1, 15, -1, 15, -1, 15, -1, 15, -1,
+                                         11, -1, 11, -1, 11, -1, 11, -1, 15, -1, 15, -1, 15, -1, 15, -1);
+    __m256i lo = _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), _mm256_sub_epi16(full, _mm256_shuffle_epi8(s, alo)));
+    __m256i hi = _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), _mm256_sub_epi16(full, _mm256_shuffle_epi8(s, ahi)));
+    return _mm256_adds_epu8(s, _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi)));
+}
+
 static inline uint64_t K(load_bytes)(const uint8_t *p, intptr_t n) {
     // Up to four bytes from either end, which may be the same ones.
     uint32_t head, tail;
@@ -129,6 +141,57 @@ static inline void K(spread8)(uint64_t c, __m256i *lo, __m256i *hi) {
 }
 #endif
 
+#if AGATE_AVX512
+// The same with sixteen pixels.
+static inline __m512i K(div255x32)(__m512i x) {
+    return _mm512_mulhi_epu16(_mm512_adds_epu16(x, _mm512_set1_epi16(128)), _mm512_set1_epi16(257));
+}
+
+static inline __m512i K(four_lanes)(__m128i v) { return _mm512_broadcast_i32x4(v); }
+
+static inline __m512i K(over16)(__m512i s, __m512i d, __m512i clo, __m512i chi) {
+    const __m512i zero = _mm512_setzero_si512(), full = _mm512_set1_epi16(255);
+    const __m512i alo = K(four_lanes)(_mm_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15));
+    __m512i slo = _mm512_mullo_epi16(_mm512_unpacklo_epi8(s, zero), clo);
+    __m512i shi = _mm512_mullo_epi16(_mm512_unpackhi_epi8(s, zero), chi);
+    __m512i klo = _mm512_sub_epi16(full, K(div255x32)(_mm512_shuffle_epi8(slo, alo)));
+    __m512i khi = _mm512_sub_epi16(full, K(div255x32)(_mm512_shuffle_epi8(shi, alo)));
+    __m512i lo = K(div255x32)(_mm512_adds_epu16(slo, _mm512_mullo_epi16(_mm512_unpacklo_epi8(d, zero), klo)));
+    __m512i hi = K(div255x32)(_mm512_adds_epu16(shi, _mm512_mullo_epi16(_mm512_unpackhi_epi8(d, zero), khi)));
+    return _mm512_packus_epi16(lo, hi);
+}
+
+static inline __m512i K(whole16)(__m512i s, __m512i d) {
+    const __m512i zero = _mm512_setzero_si512(), full = _mm512_set1_epi16(255);
+    const __m512i alo = K(four_lanes)(_mm_setr_epi8(3, -1, 3, -1, 3, -1, 3, -1, 7, -1, 7, -1, 7, -1, 7, -1));
+    const __m512i ahi = K(four_lanes)(_mm_setr_epi8(11, -1, 11, -1, 11, -1, 11, -1, 15, -1, 15, -1, 15, -1, 15, -1));
+    __m512i lo = _mm512_mullo_epi16(_mm512_unpacklo_epi8(d, zero), _mm512_sub_epi16(full, _mm512_shuffle_epi8(s, alo)));
+    __m512i hi = _mm512_mullo_epi16(_mm512_unpackhi_epi8(d, zero), _mm512_sub_epi16(full, _mm512_shuffle_epi8(s, ahi)));
+    return _mm512_adds_epu8(s, _mm512_packus_epi16(K(div255x32)(lo), K(div255x32)(hi)));
+}
+
+// One colour that is multiplied by its coverage already, and what it leaves.
+static inline __m512i K(solid16)(__m512i sc, __m512i d, __m512i k) {
+    const __m512i zero = _mm512_setzero_si512();
+    __m512i lo = K(div255x32)(_mm512_adds_epu16(sc, _mm512_mullo_epi16(_mm512_unpacklo_epi8(d, zero), k)));
+    __m512i hi = K(div255x32)(_mm512_adds_epu16(sc, _mm512_mullo_epi16(_mm512_unpackhi_epi8(d, zero), k)));
+    return _mm512_packus_epi16(lo, hi);
+}
+
+// Sixteen coverage bytes spread over the channels of sixteen pixels in the order of unpacklo and unpackhi.
+static inline void K(spread16)(__m128i c, __m512i *lo, __m512i *hi) {
+    const __m512i zero = _mm512_setzero_si512();
+    const __m512i spread = _mm512_set_epi32(0x0f0f0f0f, 0x0e0e0e0e, 0x0d0d0d0d, 0x0c0c0c0c, 0x0b0b0b0b, 0x0a0a0a0a, 0x09090909, 0x08080808,
+        0x07070707, 0x06060606, 0x05050505, 0x04040404, 0x03030303, 0x02020202, 0x01010101, 0);
+    __m512i all = _mm512_shuffle_epi8(K(four_lanes)(c), spread);
+    *lo = _mm512_unpacklo_epi8(all, zero);
+    *hi = _mm512_unpackhi_epi8(all, zero);
+}
+
+// The first n of sixteen, at most.
+static inline __mmask16 K(first16)(intptr_t n) { return n >= 16 ? (__mmask16)0xffff : (__mmask16)((1u << n) - 1); }
+#endif
+
 static inline void K(fill32)(uint32_t *dst, intptr_t n, uint32_t value) {
 #if AGATE_AVX2
     if (n >= 8) {
@@ -156,6 +219,15 @@ static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint
         K(store_channels)(dst + i, d);
     }
     for (; i < n; i++) dst[i] = K(over1)(color, dst[i], c);
+#elif AGATE_AVX512
+    __m512i sc = _mm512_mullo_epi16(_mm512_unpacklo_epi8(_mm512_set1_epi32((int)color), _mm512_setzero_si512()),
+        _mm512_set1_epi16((short)c));
+    __m512i k = _mm512_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
+    for (; i + 16 <= n; i += 16) _mm512_storeu_si512(dst + i, K(solid16)(sc, _mm512_loadu_si512(dst + i), k));
+    if (i < n) {
+        __mmask16 lanes = K(first16)(n - i);
+        _mm512_mask_storeu_epi32(dst + i, lanes, K(solid16)(sc, _mm512_maskz_loadu_epi32(lanes, dst + i), k));
+    }
 #elif AGATE_AVX2
     const __m256i zero = _mm256_setzero_si256();
     __m256i sc = _mm256_mullo_epi16(_mm256_unpacklo_epi8(_mm256_set1_epi32((int)color), zero), _mm256_set1_epi16((short)c));
@@ -186,6 +258,22 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
         uint8x8_t c = vld1_u8(cov + i);
         if (K(bits)(c) == 0) continue;
         K(store_channels)(dst + i, opaque && K(bits)(c) == UINT64_MAX ? s : K(over_channels)(s, K(load_channels)(dst + i), c));
+    }
+#elif AGATE_AVX512
+    const __m512i s = _mm512_set1_epi32((int)color);
+    __m512i lo, hi;
+    for (; i + 16 <= n; i += 16) {
+        __m128i c = _mm_loadu_si128((const __m128i *)(cov + i));
+        if (_mm_testz_si128(c, c)) continue;
+        if (opaque && _mm_test_all_ones(c)) { _mm512_storeu_si512(dst + i, s); continue; }
+        K(spread16)(c, &lo, &hi);
+        _mm512_storeu_si512(dst + i, K(over16)(s, _mm512_loadu_si512(dst + i), lo, hi));
+    }
+    if (i < n) {
+        __mmask16 lanes = K(first16)(n - i);
+        K(spread16)(_mm_maskz_loadu_epi8(lanes, cov + i), &lo, &hi);
+        _mm512_mask_storeu_epi32(dst + i, lanes, K(over16)(s, _mm512_maskz_loadu_epi32(lanes, dst + i), lo, hi));
+        i = n;
     }
 #elif AGATE_AVX2
     const __m256i s = _mm256_set1_epi32((int)color);
@@ -280,16 +368,41 @@ static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint3
         }
         K(store_channels)(dst + i, K(over_channels)(s, K(load_channels)(dst + i), all));
     }
+#elif AGATE_AVX512
+    const __m512i cc = _mm512_set1_epi16((short)c), top = _mm512_set1_epi32((int)0xff000000u);
+    for (; i + 16 <= n; i += 16) {
+        __m512i s = _mm512_loadu_si512(src + i);
+        if (!_mm512_test_epi32_mask(s, s)) continue;
+        if (c == 255 && _mm512_cmpge_epu32_mask(s, top) == 0xffff) { _mm512_storeu_si512(dst + i, s); continue; }
+        __m512i d = _mm512_loadu_si512(dst + i);
+        _mm512_storeu_si512(dst + i, c == 255 ? K(whole16)(s, d) : K(over16)(s, d, cc, cc));
+    }
+    if (i < n) {
+        __mmask16 lanes = K(first16)(n - i);
+        __m512i s = _mm512_maskz_loadu_epi32(lanes, src + i), d = _mm512_maskz_loadu_epi32(lanes, dst + i);
+        _mm512_mask_storeu_epi32(dst + i, lanes, c == 255 ? K(whole16)(s, d) : K(over16)(s, d, cc, cc));
+        i = n;
+    }
 #elif AGATE_AVX2
     const __m256i cc = _mm256_set1_epi16((short)c);
     const __m256i top = _mm256_set1_epi32((int)0xff000000u);
+    // The last eight, from what stood there before: they overlap those before them, and come out the same.
+    __m256i end = _mm256_setzero_si256();
+    const intptr_t last = n - 8;
+    if (last >= 0 && (n & 7)) {
+        __m256i s = _mm256_loadu_si256((const __m256i *)(src + last)), d = _mm256_loadu_si256((const __m256i *)(dst + last));
+        end = c == 255 ? K(whole8)(s, d) : K(over8)(s, d, cc, cc);
+    }
     for (; i + 8 <= n; i += 8) {
         __m256i s = _mm256_loadu_si256((const __m256i *)(src + i));
         if (_mm256_testz_si256(s, s)) continue;
         if (c == 255 && _mm256_testc_si256(s, top)) { _mm256_storeu_si256((__m256i *)(dst + i), s); continue; }
-        _mm256_storeu_si256((__m256i *)(dst + i), K(over8)(s, _mm256_loadu_si256((const __m256i *)(dst + i)), cc, cc));
+        __m256i d = _mm256_loadu_si256((const __m256i *)(dst + i));
+        _mm256_storeu_si256((__m256i *)(dst + i), c == 255 ? K(whole8)(s, d) : K(over8)(s, d, cc, cc));
     }
-    if (i < n)
+    if (i < n && last >= 0)
+        _mm256_storeu_si256((__m256i *)(dst + last), end);
+    else if (i < n)
         K(store_part)(dst + i, n - i, K(over8)(K(load_part)(src + i, n - i), K(load_part)(dst + i, n - i), cc, cc));
     i = n;
 #endif
@@ -303,6 +416,21 @@ static void K(over_pixels_coverage)(uint32_t *dst, const uint32_t *src, intptr_t
         uint8x8_t c = vld1_u8(cov + i);
         if (K(bits)(c) == 0) continue;
         K(store_channels)(dst + i, K(over_channels)(K(load_channels)(src + i), K(load_channels)(dst + i), c));
+    }
+#elif AGATE_AVX512
+    __m512i lo, hi;
+    for (; i + 16 <= n; i += 16) {
+        __m128i c = _mm_loadu_si128((const __m128i *)(cov + i));
+        if (_mm_testz_si128(c, c)) continue;
+        K(spread16)(c, &lo, &hi);
+        _mm512_storeu_si512(dst + i, K(over16)(_mm512_loadu_si512(src + i), _mm512_loadu_si512(dst + i), lo, hi));
+    }
+    if (i < n) {
+        __mmask16 lanes = K(first16)(n - i);
+        K(spread16)(_mm_maskz_loadu_epi8(lanes, cov + i), &lo, &hi);
+        __m512i s = _mm512_maskz_loadu_epi32(lanes, src + i), d = _mm512_maskz_loadu_epi32(lanes, dst + i);
+        _mm512_mask_storeu_epi32(dst + i, lanes, K(over16)(s, d, lo, hi));
+        i = n;
     }
 #elif AGATE_AVX2
     for (; i + 8 <= n; i += 8) {

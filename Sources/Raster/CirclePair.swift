@@ -26,12 +26,12 @@ package struct CirclePair: Equatable, Sendable {
 
     /// The greatest t whose circle has no negative radius, passes through `p` and is one that the ramp shows; NaN where there is none.
     @inline(__always)
-    func parameter(_ p: SIMD2<Double>, _ ramp: GradientRamp) -> Double {
+    func parameter(_ p: SIMD2<Double>, extendsStart: Bool, extendsEnd: Bool) -> Double {
         let d = p - center
         let b = d.x * step.x + d.y * step.y + radius * growth
         let c = d.x * d.x + d.y * d.y - radius * radius
         @inline(__always) func shown(_ t: Double) -> Bool {
-            radius + t * growth >= 0 && (t >= 0 || ramp.extendsStart) && (t <= 1 || ramp.extendsEnd)
+            radius + t * growth >= 0 && (t >= 0 || extendsStart) && (t <= 1 || extendsEnd)
         }
         if spread == 0 {
             let t = c / (2 * b)

@@ -4,7 +4,7 @@ import CKernels
 package final class GradientRamp: @unchecked Sendable {
     package static let count = 1024
     /// `count` colours between two more: for t < 0 and for t >= 1.
-    let colors: [UInt32]
+    let colors: UnsafePointer<UInt32>
     package let extendsStart: Bool
     package let extendsEnd: Bool
 
@@ -15,8 +15,14 @@ package final class GradientRamp: @unchecked Sendable {
         let inner = (0..<GradientRamp.count).map { color((Double($0) + 0.5) / Double(GradientRamp.count)) }
         self.extendsStart = extendsStart
         self.extendsEnd = extendsEnd
-        colors = [extendsStart ? inner[0] : 0] + inner + [extendsEnd ? inner[GradientRamp.count - 1] : 0]
+        let colors = UnsafeMutablePointer<UInt32>.allocate(capacity: GradientRamp.count + 2)
+        colors.initialize(to: extendsStart ? inner[0] : 0)
+        for (i, color) in inner.enumerated() { (colors + 1 + i).initialize(to: color) }
+        (colors + 1 + GradientRamp.count).initialize(to: extendsEnd ? inner[GradientRamp.count - 1] : 0)
+        self.colors = UnsafePointer(colors)
     }
+
+    deinit { colors.deallocate() }
 }
 
 /// Colours of a ramp by position.
@@ -32,52 +38,56 @@ package struct GradientPaint {
         case circles(CirclePair)
     }
 
-    package let shape: Shape
-    /// Device position -> gradient space.
-    package let map: Affine
-    package let ramp: GradientRamp
-    package let opacity: UInt8
+    /// What rows are sampled by, without a counted reference.
+    let rows: GradientRows
+    private let ramp: GradientRamp
 
     package init?(_ shape: Shape, map: Affine, ramp: GradientRamp, opacity: UInt8 = 255) {
         guard map.isFinite else { return nil }
         if case .circles(let pair) = shape, !pair.isDrawable { return nil }
-        self.shape = shape
-        self.map = map
         self.ramp = ramp
-        self.opacity = opacity
+        rows = GradientRows(
+            shape: shape, map: map, colors: ramp.colors, extendsStart: ramp.extendsStart, extendsEnd: ramp.extendsEnd, opacity: opacity)
     }
 
-    private init(_ other: GradientPaint, map: Affine) {
-        shape = other.shape
-        ramp = other.ramp
-        opacity = other.opacity
-        self.map = map
-    }
+    private init(_ rows: GradientRows, _ ramp: GradientRamp) { (self.rows, self.ramp) = (rows, ramp) }
 
     /// With device positions mapped first.
-    func seen(through back: Affine) -> GradientPaint { GradientPaint(self, map: back.then(map)) }
+    func seen(through back: Affine) -> GradientPaint {
+        var seen = rows
+        seen.map = back.then(rows.map)
+        return GradientPaint(seen, ramp)
+    }
+}
+
+/// A gradient paint as plain data: the paint that it is of keeps the ramp's colours.
+struct GradientRows {
+    let shape: GradientPaint.Shape
+    /// Device position -> gradient space.
+    var map: Affine
+    let colors: UnsafePointer<UInt32>
+    let extendsStart: Bool
+    let extendsEnd: Bool
+    let opacity: UInt8
 
     func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-        ramp.colors.withUnsafeBufferPointer { table in
-            guard let first = table.baseAddress else { return }
-            let base = first + 1
-            let end = GradientRamp.count
-            let scale = Double(end)
-            let py = Double(y) + 0.5
-            switch shape {
-            case .axial:
-                let t = ImageSampler.fixed((0.5 * map.a + py * map.c + map.tx) * scale)
-                let dt = ImageSampler.fixed(map.a * scale)
-                Kernels.current.pointee.lookup_ramp(out, count, first, Int32(end + 1), t &+ Int64(x) &* dt &+ 1 << 32, dt)
-            case .radial:
-                withUnsafePointer(to: place(py)) { Kernels.current.pointee.radial_ramp(out, count, base, Int32(end), $0, Int64(x)) }
-            case .conic:
-                withUnsafePointer(to: place(py)) { Kernels.current.pointee.conic_ramp(out, count, base, $0, Int64(x)) }
-            case .circles(let pair):
-                for i in 0..<count {
-                    let t = pair.parameter(map.apply(Double(x + i) + 0.5, py), ramp)
-                    out[i] = t.isNaN ? 0 : base[Int(max(-1, min(scale, (t * scale).rounded(.down))))]
-                }
+        let base = colors + 1
+        let end = GradientRamp.count
+        let scale = Double(end)
+        let py = Double(y) + 0.5
+        switch shape {
+        case .axial:
+            let t = ImageRows.fixed((0.5 * map.a + py * map.c + map.tx) * scale)
+            let dt = ImageRows.fixed(map.a * scale)
+            Kernels.current.pointee.lookup_ramp(out, count, colors, Int32(end + 1), t &+ Int64(x) &* dt &+ 1 << 32, dt)
+        case .radial:
+            withUnsafePointer(to: place(py)) { Kernels.current.pointee.radial_ramp(out, count, base, Int32(end), $0, Int64(x)) }
+        case .conic:
+            withUnsafePointer(to: place(py)) { Kernels.current.pointee.conic_ramp(out, count, base, $0, Int64(x)) }
+        case .circles(let pair):
+            for i in 0..<count {
+                let t = pair.parameter(map.apply(Double(x + i) + 0.5, py), extendsStart: extendsStart, extendsEnd: extendsEnd)
+                out[i] = t.isNaN ? 0 : base[Int(max(-1, min(scale, (t * scale).rounded(.down))))]
             }
         }
     }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Pictures repeated over the plane. The mip pyramid is not used: its levels don't repeat where the tile's sides are odd.
-extension ImageSampler {
+extension ImageRows {
     func sampleTiled(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         let w = source.width, h = source.height
         if let shift {
             // Rows of the tile one after the other.
-            let row = pixels + (Int(source.y0) + ImageSampler.modulo(y &+ shift.y &- Int(source.y0), h)) &* stride + Int(source.x0)
-            var from = ImageSampler.modulo(x &+ shift.x &- Int(source.x0), w)
+            let row = pixels + (Int(source.y0) + ImageRows.modulo(y &+ shift.y &- Int(source.y0), h)) &* stride + Int(source.x0)
+            var from = ImageRows.modulo(x &+ shift.x &- Int(source.x0), w)
             var i = 0
             while i < count {
                 let n = min(count - i, w - from)
@@ -24,8 +24,8 @@ extension ImageSampler {
             let px = Double(x + i) + 0.5
             let ww = map.m6 * px + map.m7 * py + map.m8
             let inv = ww != 0 ? 1 / ww : 0
-            let u = ImageSampler.wrap((map.m0 * px + map.m1 * py + map.m2) * inv - back - x0, Double(w))
-            let v = ImageSampler.wrap((map.m3 * px + map.m4 * py + map.m5) * inv - back - y0, Double(h))
+            let u = ImageRows.wrap((map.m0 * px + map.m1 * py + map.m2) * inv - back - x0, Double(w))
+            let v = ImageRows.wrap((map.m3 * px + map.m4 * py + map.m5) * inv - back - y0, Double(h))
             out[i] = tiled(u, v, w, h)
         }
     }

@@ -9,23 +9,9 @@ package enum SampleFilter: Sendable {
 
 /// Premultiplied pixels read through a map from device pixels to texels. The memory must outlive the drawing call.
 package struct ImageSampler {
-    package let pixels: UnsafePointer<UInt32>
-    package let stride: Int
-    /// Texels that may be read.
-    package let source: IntRect
-    /// Whether `source` repeats over the plane; else texels outside are those of its edge.
-    package let tiles: Bool
-    /// Device position -> texel position (texel 0 spans 0...1).
-    package let map: Homography
-    package let filter: SampleFilter
-    package let mip: MipPyramid?
-    /// Added to the level of the pyramid: positive is softer.
-    package let mipBias: Double
-    /// Multiplies coverage.
-    package let opacity: UInt8
-
-    /// Whole texels to shift by where the map is a translation that lands on texel centres.
-    let shift: (x: Int, y: Int)?
+    /// What rows are sampled by, without a counted reference.
+    let rows: ImageRows
+    private let mip: MipPyramid?
 
     /// Nil where there is no texel to read or the map is not finite.
     package init?(
@@ -35,16 +21,10 @@ package struct ImageSampler {
         let whole = IntRect(x: 0, y: 0, width: width, height: height)
         let readable = source.map { $0.intersection(whole) } ?? whole
         guard !readable.isEmpty, map.isFinite else { return nil }
-        self.pixels = pixels
-        self.stride = stride
-        self.source = readable
-        self.tiles = tiles
-        self.map = map
-        self.filter = filter
         self.mip = mip
-        self.mipBias = mipBias
-        self.opacity = opacity
-        shift = ImageSampler.wholeShift(map, filter: filter)
+        rows = ImageRows(
+            pixels: pixels, stride: stride, source: readable, tiles: tiles, map: map, filter: filter, mip: mip.map { .passUnretained($0) },
+            mipBias: mipBias, opacity: opacity)
     }
 
     package init?(
@@ -56,15 +36,52 @@ package struct ImageSampler {
             filter: filter, source: source, tiles: tiles, mip: mip, opacity: opacity)
     }
 
-    private init(_ other: ImageSampler, map: Homography) {
-        (pixels, stride, source, tiles) = (other.pixels, other.stride, other.source, other.tiles)
-        (filter, mip, mipBias, opacity) = (other.filter, other.mip, other.mipBias, other.opacity)
-        self.map = map
-        shift = ImageSampler.wholeShift(map, filter: filter)
-    }
+    private init(_ rows: ImageRows, _ mip: MipPyramid?) { (self.rows, self.mip) = (rows, mip) }
 
     /// With device positions mapped first.
-    func seen(through back: Affine) -> ImageSampler { ImageSampler(self, map: Homography(back).then(map)) }
+    func seen(through back: Affine) -> ImageSampler { ImageSampler(rows.seen(through: back), mip) }
+
+    /// Pixels of a row from (x, y) on.
+    package func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) { rows.sample(out, x: x, y: y, count: count) }
+}
+
+/// An image sampler as plain data, so that rows cost no reference counting: the sampler that it is of keeps the pyramid.
+struct ImageRows {
+    let pixels: UnsafePointer<UInt32>
+    let stride: Int
+    /// Texels that may be read.
+    let source: IntRect
+    /// Whether `source` repeats over the plane; else texels outside are those of its edge.
+    let tiles: Bool
+    /// Device position -> texel position (texel 0 spans 0...1).
+    let map: Homography
+    let filter: SampleFilter
+    private let pyramid: Unmanaged<MipPyramid>?
+    /// Added to the level of the pyramid: positive is softer.
+    let mipBias: Double
+    /// Multiplies coverage.
+    let opacity: UInt8
+
+    /// Whole texels to shift by where the map is a translation that lands on texel centres.
+    let shift: (x: Int, y: Int)?
+
+    init(
+        pixels: UnsafePointer<UInt32>, stride: Int, source: IntRect, tiles: Bool, map: Homography, filter: SampleFilter,
+        mip: Unmanaged<MipPyramid>?, mipBias: Double, opacity: UInt8
+    ) {
+        (self.pixels, self.stride, self.source, self.tiles) = (pixels, stride, source, tiles)
+        (self.map, self.filter, pyramid, self.mipBias, self.opacity) = (map, filter, mip, mipBias, opacity)
+        shift = ImageRows.wholeShift(map, filter: filter)
+    }
+
+    private var mip: MipPyramid? { pyramid?.takeUnretainedValue() }
+
+    /// With device positions mapped first.
+    func seen(through back: Affine) -> ImageRows {
+        ImageRows(
+            pixels: pixels, stride: stride, source: source, tiles: tiles, map: Homography(back).then(map), filter: filter, mip: pyramid,
+            mipBias: mipBias, opacity: opacity)
+    }
 
     private static func wholeShift(_ m: Homography, filter: SampleFilter) -> (x: Int, y: Int)? {
         guard let t = m.affine, t.b == 0, t.c == 0, t.a == 1, t.d == 1, abs(t.tx) < 1e6, abs(t.ty) < 1e6 else { return nil }
@@ -86,7 +103,7 @@ package struct ImageSampler {
         return pixels + (sy &* stride &+ sx)
     }
 
-    package func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
+    func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         if let row = directRow(x: x, y: y, count: count) {
             out.update(from: row, count: count)
             return
@@ -155,9 +172,9 @@ package struct ImageSampler {
         let back = filter == .nearest ? 0 : 0.5
         let rowX = 0.5 * t.a + (Double(y) + 0.5) * t.c + t.tx - back
         let rowY = 0.5 * t.b + (Double(y) + 0.5) * t.d + t.ty - back
-        let du = ImageSampler.fixed(t.a), dv = ImageSampler.fixed(t.b)
-        let u = ImageSampler.fixed(rowX) &+ Int64(x) &* du
-        let v = ImageSampler.fixed(rowY) &+ Int64(x) &* dv
+        let du = ImageRows.fixed(t.a), dv = ImageRows.fixed(t.b)
+        let u = ImageRows.fixed(rowX) &+ Int64(x) &* du
+        let v = ImageRows.fixed(rowY) &+ Int64(x) &* dv
         var limits = (bounds.x0, bounds.y0, bounds.x1 - 1, bounds.y1 - 1)
         withUnsafeBytes(of: &limits) { raw in
             guard let b = raw.baseAddress?.assumingMemoryBound(to: Int32.self) else { return }
@@ -207,7 +224,7 @@ package struct ImageSampler {
         let uy = (map.m1 - u * map.m7) * inv, vy = (map.m4 - v * map.m7) * inv
         let s = max(ux * ux + vx * vx, uy * uy + vy * vy)
         let x1 = source.x1 - 1, y1 = source.y1 - 1
-        guard s > 1 else { return ImageSampler.bilinear(pixels, stride, u - 0.5, v - 0.5, source.x0, source.y0, x1, y1) }
+        guard s > 1 else { return ImageRows.bilinear(pixels, stride, u - 0.5, v - 0.5, source.x0, source.y0, x1, y1) }
         let lod = biased(0.5 * log2(s), mip)
         let low = min(Int(lod), mip.levels.count - 1)
         let mixing = UInt32(max(0, min(1, lod - Double(low))) * 255 + 0.5)
@@ -217,11 +234,11 @@ package struct ImageSampler {
 
     private func mipTexel(_ mip: MipPyramid, level: Int, u: Double, v: Double) -> UInt32 {
         guard level > 0 else {
-            return ImageSampler.bilinear(pixels, stride, u - 0.5, v - 0.5, source.x0, source.y0, source.x1 - 1, source.y1 - 1)
+            return ImageRows.bilinear(pixels, stride, u - 0.5, v - 0.5, source.x0, source.y0, source.x1 - 1, source.y1 - 1)
         }
         let l = mip.levels[level - 1]
         let sx = Double(l.width) / Double(mip.baseWidth), sy = Double(l.height) / Double(mip.baseHeight)
-        return ImageSampler.bilinear(
+        return ImageRows.bilinear(
             l.pixels, l.stride, u * sx - 0.5, v * sy - 0.5, 0, 0, Int32(l.width - 1), Int32(l.height - 1))
     }
 

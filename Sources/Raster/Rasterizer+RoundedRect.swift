@@ -120,6 +120,10 @@ extension Rasterizer {
         let left = UInt8(Rasterizer.share(Double(b.x0) + 1 - r.x0)), right = UInt8(Rasterizer.share(r.x1 - Double(b.x1) + 1))
         let x0 = max(Int(seen.x0), Int(b.x0) + 1), x1 = min(Int(seen.x1), Int(b.x1) - 1)
         for y in max(topEnd, Int(seen.y0))..<max(topEnd, Int(seen.y0), min(bottomStart, Int(seen.y1))) {
+            if seen.x0 == b.x0, seen.x1 == b.x1 {
+                sink.edged(y, Int(b.x0), b.width, left, right)
+                continue
+            }
             if seen.x0 == b.x0 { sink.run(y, Int(b.x0), 1, left) }
             sink.run(y, x0, x1 - x0, 255)
             if seen.x1 == b.x1 { sink.run(y, Int(b.x1) - 1, 1, right) }

@@ -81,9 +81,9 @@ extension Rasterizer {
         let du = s.sourceWidth / (2 * w), dv = s.sourceHeight / (2 * h) * (s.isUpsideDown ? -1 : 1)
         var sprite = agate_sprite(
             texels: s.pixels, stride: s.width, bounds: (0, 0, Int32(s.width - 1), Int32(s.height - 1)),
-            u: ImageSampler.fixed((u + w) * du + s.x - 0.5), v: ImageSampler.fixed((s.isUpsideDown ? v - h : v + h) * dv + s.y - 0.5),
-            u_x: ImageSampler.fixed(px * du), v_x: ImageSampler.fixed(qx * dv), u_y: ImageSampler.fixed(py * du),
-            v_y: ImageSampler.fixed(qy * dv),
+            u: ImageRows.fixed((u + w) * du + s.x - 0.5), v: ImageRows.fixed((s.isUpsideDown ? v - h : v + h) * dv + s.y - 0.5),
+            u_x: ImageRows.fixed(px * du), v_x: ImageRows.fixed(qx * dv), u_y: ImageRows.fixed(py * du),
+            v_y: ImageRows.fixed(qy * dv),
             left: Self.fixed16((u + w) * wide), left_x: Self.fixed16(px * wide), left_y: Self.fixed16(py * wide),
             top: Self.fixed16((v + h) * high), top_x: Self.fixed16(qx * high), top_y: Self.fixed16(qy * high),
             width: Self.fixed16(2 * w * wide), height: Self.fixed16(2 * h * high),

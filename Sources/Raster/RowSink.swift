@@ -26,7 +26,7 @@ struct RowSink {
     /// What counts of all coverage.
     private let weight: UInt32
     private let mode: PixelBlendMode
-    private let paint: Paint
+    private let paint: RowPaint
     /// Room for one row.
     private let scratchCoverage: UnsafeMutablePointer<UInt8>
     private let scratchPixels: UnsafeMutablePointer<UInt32>
@@ -47,14 +47,15 @@ struct RowSink {
         clipY = Int(clip.mask?.bounds.y0 ?? 0)
         (innerX, innerEndX) = (Int(clip.inner.x0), Int(clip.inner.x1))
         (innerY, innerEndY) = (Int(clip.inner.y0), Int(clip.inner.y1))
-        switch paint {
+        let plain = RowPaint(paint)
+        switch plain {
         case .solid(let c): (isSolid, color, opacity) = (mode == .normal, c, 255)
         case .image(let i): (isSolid, color, opacity) = (false, 0, UInt32(i.opacity))
         case .gradient(let g): (isSolid, color, opacity) = (false, 0, UInt32(g.opacity))
         }
         self.weight = UInt32(weight)
         self.mode = mode
-        self.paint = paint
+        self.paint = plain
         scratchCoverage = coverage
         scratchPixels = row
     }
@@ -103,6 +104,21 @@ struct RowSink {
         if a > 0 { cut(y, x, a, coverage) }
         if b > a { plain(y, x &+ a, b &- a, coverage) }
         if n > b { cut(y, x &+ b, n &- b, coverage) }
+    }
+
+    /// `n` pixels of which the first and the last are covered in part and the others wholly: sampled in one go.
+    @inline(__always)
+    func edged(_ y: Int, _ x: Int, _ n: Int, _ left: UInt8, _ right: UInt8) {
+        guard clip == nil, weight == 255, mode == .normal, !isSolid, n > 2, let pixels else {
+            run(y, x, 1, left)
+            run(y, x &+ 1, n &- 2, 255)
+            run(y, x &+ n &- 1, 1, right)
+            return
+        }
+        let dst = pixels + ((y &- originY) &* stride &+ (x &- originX)), src = row(x, y, n), over = kernels.pointee.over_pixels
+        over(dst, src, 1, PixelMath.div255(UInt32(left) &* opacity))
+        over(dst + 1, src + 1, n &- 2, opacity)
+        over(dst + (n &- 1), src + (n &- 1), 1, PixelMath.div255(UInt32(right) &* opacity))
     }
 
     /// Which of `n` pixels from (x, y) the clip is known to let through: from `a` to `b`.

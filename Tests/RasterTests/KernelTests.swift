@@ -6,7 +6,7 @@ import XCTest
 /// Each C loop of each processor level against its plain Swift twin, bit for bit.
 final class KernelTests: XCTestCase {
     private func forEachLevel(_ body: (agate_kernel_table, String) -> Void) {
-        for level: Int32 in [0, 1] {
+        for level: Int32 in [0, 1, 2] {
             if let table = Kernels.level(level) { body(table.pointee, "level \(level)") }
         }
     }
@@ -199,6 +199,25 @@ final class KernelTests: XCTestCase {
         }
     }
 
+    /// Neither scaled nor turned: over both ends of a row, and all of it between them.
+    func testSamplingBetweenTexels() {
+        forEachLevel { k, name in
+            var random = SeededRandom(9)
+            let src = random.pixels(50 * 4)
+            for n in 0..<60 {
+                for _ in 0..<8 {
+                    let u = Int64((random.unit() * 120 - 60) * 4294967296), v = Int64((random.unit() * 6 - 1) * 4294967296)
+                    var a = [UInt32](repeating: 0, count: n)
+                    k.sample_bilinear(&a, n, src, 50, [1, 0, 48, 3], u, v, 1 << 32, 0)
+                    XCTAssertEqual(
+                        a,
+                        KernelTwins.sampleBilinear(src, stride: 50, bounds: IntRect(1, 0, 49, 4), count: n, u: u, v: v, du: 1 << 32, dv: 0),
+                        "\(name), \(n) pixels")
+                }
+            }
+        }
+    }
+
     func testConvolution() {
         forEachLevel { k, name in
             var random = SeededRandom(9)
@@ -233,7 +252,7 @@ final class KernelTests: XCTestCase {
 /// The corner loop against the general way that edges become cells.
 final class CornerTests: XCTestCase {
     func testCornerCells() {
-        for level: Int32 in [0, 1] {
+        for level: Int32 in [0, 1, 2] {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(51)
             var cache = CornerCache()

@@ -156,7 +156,7 @@ final class PaintTests: XCTestCase {
 
     func testCirclePairs() throws {
         func t(_ pair: CirclePair, _ x: Double, _ y: Double, _ start: Bool = true, _ end: Bool = true) -> Double {
-            pair.parameter(SIMD2(x, y), GradientRamp(extendsStart: start, extendsEnd: end) { _ in 0 })
+            pair.parameter(SIMD2(x, y), extendsStart: start, extendsEnd: end)
         }
         // One centre: a ring.
         let ring = CirclePair(SIMD2(2, 3), 1, SIMD2(2, 3), 3)

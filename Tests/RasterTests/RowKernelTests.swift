@@ -22,7 +22,7 @@ final class RowKernelTests: XCTestCase {
 
     func testRowsOfPolygons() {
         let width = 100, height = 14
-        for level: Int32 in [0, 1] {
+        for level: Int32 in [0, 1, 2] {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(61)
             for round in 0..<300 {
@@ -87,7 +87,7 @@ final class RowKernelTests: XCTestCase {
     /// Crowded rows are looked through by blocks of pixels: the same coverage as without, also where there is no room for all.
     func testCrowdedRows() {
         let width = 300, height = 6, stride = 320, room = 1 << 16
-        for level: Int32 in [0, 1] {
+        for level: Int32 in [0, 1, 2] {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(77)
             for count in [150, 900, 2500] {
@@ -126,7 +126,7 @@ final class RowKernelTests: XCTestCase {
     }
 
     func testFarLinesAreDistinguished() {
-        for level: Int32 in [0, 1] {
+        for level: Int32 in [0, 1, 2] {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var q = [Int32](repeating: 0, count: 4), bounds = q
             for far in [140_000.0, -1e8, .infinity, .nan] { XCTAssertEqual(k.quantise_lines(&q, [0, far, 1, 1], 1, 0, 0, &bounds), 0) }
@@ -147,7 +147,7 @@ final class RowKernelTests: XCTestCase {
             halve([p[0], a, ab, mid], depth + 1, &out)
             halve([mid, bc, c, p[3]], depth + 1, &out)
         }
-        for level: Int32 in [0, 1] {
+        for level: Int32 in [0, 1, 2] {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(62)
             for round in 0..<400 {
@@ -167,7 +167,7 @@ final class RowKernelTests: XCTestCase {
     }
 
     func testBlendModes() {
-        for level: Int32 in [0, 1] {
+        for level: Int32 in [0, 1, 2] {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(63)
             for mode in PixelBlendMode.allCases {

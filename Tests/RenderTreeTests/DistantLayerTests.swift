@@ -80,7 +80,9 @@ final class DistantLayerTests: XCTestCase {
                 turned.content = .keyframe(property, keyframe)
             }
             _ = mover(turned, size: 100) { $0.values.anchorPoint = .zero }
-            _ = mover(path(200, 400)) { $0.values.shadowOpacity = 1; $0.values.shadowRadius = 100 }
+            _ = mover(path(200, 400)) {
+                $0.values.shadowOpacity = 1; $0.values.shadowRadius = 100
+            }
         }
         XCTAssertEqual(evaluations(of: 10, from: 1), 60)
     }
