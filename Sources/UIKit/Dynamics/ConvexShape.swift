@@ -108,7 +108,8 @@ enum ConvexShape {
         let along = to - from, length = along.length
         guard length > 0 else { return nil }
         let way = along / length
-        // Cut to the length of the side.
+        // Cut to the length of the side, and in its direction: so a point is found again in the next step.
+        if dot(q - p, way) < 0 { swap(&p, &q) }
         let (s, t) = (dot(p - from, way), dot(q - from, way))
         if s != t {
             func at(_ place: Double) -> SIMD2<Double> { p + (q - p) * ((place - s) / (t - s)) }

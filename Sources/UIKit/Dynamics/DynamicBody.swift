@@ -23,6 +23,8 @@ struct DynamicMaterial: Equatable {
 /// One item as a rigid body: a convex polygon with a mass.
 @MainActor final class DynamicBody {
     let item: any UIDynamicItem
+    /// Of its own in a world, and later ones have higher ones.
+    let number: Int
     /// The item's transform without the rotation, which is the body's.
     private var base = CGAffineTransform.identity
     private var startAngle = 0.0
@@ -51,8 +53,9 @@ struct DynamicMaterial: Equatable {
     /// The smaller side: how far it may move before something could be behind it.
     private(set) var thickness = 1.0
 
-    init(_ item: any UIDynamicItem) {
+    init(_ item: any UIDynamicItem, number: Int) {
         self.item = item
+        self.number = number
         read()
     }
 

@@ -2,7 +2,8 @@ import QuartzCore
 
 /// The bodies of an animator, and a step of time.
 ///
-/// Velocities are found by sequential impulses in short steps. The same behaviours give the same motion in every run.
+/// Velocities are found by sequential impulses, as in Catto's "Iterative Dynamics with Temporal Coherence": each step begins with the
+/// impulses of the one before. The same behaviours give the same motion in every run.
 @MainActor final class DynamicWorld {
     /// Seconds; speeds of bodies that are fast for their size are found in parts of it.
     static let step = 1.0 / 240
@@ -27,9 +28,28 @@ import QuartzCore
     }
     private(set) var touches: [Touch: CGPoint] = [:]
 
+    /// Finds a contact again in the next step.
+    private struct ContactKey: Hashable {
+        /// Which of the collision behaviours.
+        var behavior: Int
+        /// Numbers of bodies; the second is -1 for a boundary.
+        var first: Int
+        var second: Int
+        /// Which line of the behaviour's boundaries; 0 between items.
+        var line: Int
+        /// Which of the points, along the side.
+        var point: Int
+    }
+    /// Impulses of the step before: along the normal, and across it.
+    private var impulses: [ContactKey: SIMD2<Double>] = [:]
+    /// The length of that step, in seconds.
+    private var lastTime = 0.0
+    private var bodyCount = 0
+
     private struct Contact {
         var a: DynamicBody
         var b: DynamicBody?
+        var key: ContactKey
         /// From a to b.
         var normal: SIMD2<Double>
         var depth: Double
@@ -40,6 +60,7 @@ import QuartzCore
         var bounce = 0.0
         var pushed = 0.0
         var rubbed = 0.0
+        var impulse: SIMD2<Double> { normal * pushed + SIMD2(-normal.y, normal.x) * rubbed }
     }
 
     func body(_ item: any UIDynamicItem) -> DynamicBody? { bodies[ObjectIdentifier(item)] }
@@ -50,7 +71,8 @@ import QuartzCore
         for item in items {
             let key = ObjectIdentifier(item)
             guard wanted.insert(key).inserted, bodies[key] == nil else { continue }
-            let body = DynamicBody(item)
+            let body = DynamicBody(item, number: bodyCount)
+            bodyCount += 1
             bodies[key] = body
             order.append(body)
         }
@@ -81,12 +103,18 @@ import QuartzCore
             if body.inverseInertia == 0 { body.spin = 0 }
         }
         contacts.removeAll(keepingCapacity: true)
-        for behavior in collisions { collide(behavior) }
+        let scale = lastTime > 0 ? time / lastTime : 0
+        for (index, behavior) in collisions.enumerated() { collide(behavior, index, scale) }
         for joint in joints { joint.prepareJoint(self, time) }
-        for _ in 0..<Self.rounds {
+        for contact in contacts { push(contact, contact.impulse) }
+        for round in 0..<Self.rounds {
             for joint in joints { joint.solveJoint(self) }
-            for index in contacts.indices { solve(&contacts[index]) }
+            // Forwards and backwards by turns, so that no contact is always solved first: a pile would lean to one side.
+            for index in contacts.indices { solve(&contacts[round.isMultiple(of: 2) ? index : contacts.count - 1 - index]) }
         }
+        lastTime = time
+        impulses.removeAll(keepingCapacity: true)
+        for contact in contacts where contact.bounce == 0 { impulses[contact.key] = SIMD2(contact.pushed, contact.rubbed) }
         for body in order where body.inverseMass > 0 {
             guard body.velocity.isFinite, body.spin.isFinite else {
                 (body.velocity, body.spin) = (.zero, 0)
@@ -108,16 +136,20 @@ import QuartzCore
 
     // MARK: Contacts
 
-    private func collide(_ behavior: UICollisionBehavior) {
+    /// - Parameter scale: of the last step's impulses.
+    private func collide(_ behavior: UICollisionBehavior, _ index: Int, _ scale: Double) {
         let name = ObjectIdentifier(behavior)
         var bodies = behavior.items.compactMap { body($0) }
+        var lineNumber = 0
         for (number, boundary) in behavior.currentBoundaries.enumerated() {
             for line in boundary.lines {
+                lineNumber += 1
                 let lower = SIMD2(min(line[0].x, line[1].x), min(line[0].y, line[1].y))
                 let upper = SIMD2(max(line[0].x, line[1].x), max(line[0].y, line[1].y))
                 for body in bodies where Self.overlap(body.lower, body.upper, lower, upper) {
                     guard body.inverseMass > 0, let manifold = ConvexShape.manifold(body.outline, line) else { continue }
-                    add(body, nil, manifold)
+                    let key = ContactKey(behavior: index, first: body.number, second: -1, line: lineNumber, point: 0)
+                    add(body, nil, manifold, key, scale)
                     touch(Touch(behavior: name, first: ObjectIdentifier(body.item), second: nil, boundary: number), manifold)
                 }
             }
@@ -127,12 +159,14 @@ import QuartzCore
         bodies.sort { $0.lower.x < $1.lower.x }
         for i in bodies.indices {
             for j in bodies.indices[(i + 1)...] {
-                let a = bodies[i], b = bodies[j]
-                if b.lower.x > a.upper.x { break }
+                if bodies[j].lower.x > bodies[i].upper.x { break }
+                // In a lasting order: two items side by side or in a pile change places in the sweep.
+                let isOrdered = bodies[i].number < bodies[j].number
+                let a = isOrdered ? bodies[i] : bodies[j], b = isOrdered ? bodies[j] : bodies[i]
                 guard a.lower.y <= b.upper.y, b.lower.y <= a.upper.y, a.inverseMass + b.inverseMass > 0,
                     let manifold = ConvexShape.manifold(a.outline, b.outline)
                 else { continue }
-                add(a, b, manifold)
+                add(a, b, manifold, ContactKey(behavior: index, first: a.number, second: b.number, line: 0, point: 0), scale)
                 let keys = [ObjectIdentifier(a.item), ObjectIdentifier(b.item)].sorted()
                 touch(Touch(behavior: name, first: keys[0], second: keys[1], boundary: nil), manifold)
             }
@@ -149,15 +183,21 @@ import QuartzCore
         touches[touch] = CGPoint(x: sum.x, y: sum.y)
     }
 
-    private func add(_ a: DynamicBody, _ b: DynamicBody?, _ manifold: DynamicManifold) {
+    private func add(_ a: DynamicBody, _ b: DynamicBody?, _ manifold: DynamicManifold, _ key: ContactKey, _ scale: Double) {
         let friction = b.map { (a.material.friction * $0.material.friction).squareRoot() } ?? a.material.friction
         let elasticity = max(a.material.elasticity, b?.material.elasticity ?? 0)
-        for point in manifold.points {
+        for (number, point) in manifold.points.enumerated() {
+            var key = key
+            key.point = number
             var contact = Contact(
-                a: a, b: b, normal: manifold.normal, depth: point.depth, armA: point.place - a.position,
+                a: a, b: b, key: key, normal: manifold.normal, depth: point.depth, armA: point.place - a.position,
                 armB: b.map { point.place - $0.position } ?? .zero, friction: friction)
             let speed = dot(relativeVelocity(contact), contact.normal)
             if speed < -Self.leastBounce { contact.bounce = -elasticity * speed }
+            // Not of a blow, and not where they part: it would hold them together.
+            if abs(speed) <= Self.leastBounce, let old = impulses[key] {
+                (contact.pushed, contact.rubbed) = (old.x * scale, old.y * scale)
+            }
             contacts.append(contact)
         }
     }

@@ -106,6 +106,24 @@ import XCTest
         XCTAssertGreaterThan(top(0), 219)
     }
 
+    func testBoxesStackAndDoNotOverlap() async {
+        let scene = Scene(CGSize(width: 200, height: 300)), boxes = (0..<4).map { box(scene, 100, 280 - CGFloat($0) * 40, 30) }, log = Log()
+        let animator = UIDynamicAnimator(referenceView: scene.window), collision = UICollisionBehavior(items: boxes)
+        collision.translatesReferenceBoundsIntoBoundary = true
+        collision.collisionDelegate = log
+        scene.turn {
+            animator.addBehavior(UIGravityBehavior(items: boxes))
+            animator.addBehavior(collision)
+        }
+        scene.advance(to: 6)
+        for (index, box) in boxes.enumerated() {
+            XCTAssertEqual(box.center.y, 285 - CGFloat(index) * 30, accuracy: 1)
+            XCTAssertEqual(box.center.x, 100, accuracy: 1)
+        }
+        XCTAssertEqual(log.notes.filter { $0 == "items meet" }.count >= 3, true)
+        XCTAssertFalse(animator.isRunning)
+    }
+
     func testARampTurnsWhatSlidesDown() async {
         let scene = Scene(CGSize(width: 300, height: 300)), view = box(scene, 60, 30), path = UIBezierPath()
         path.move(to: CGPoint(x: 0, y: 50))
