@@ -110,6 +110,52 @@ import XCTest
         XCTAssertEqual(frame(host, 5), 24)
     }
 
+    func testQueuesGoOnWithoutAGap() async throws {
+        let url = try film(seconds: 1), items = (0..<3).map { _ in AVPlayerItem(url: url) }
+        let player = AVQueuePlayer(items: [items[0], items[1], items[0]]), (host, _) = host(player)
+        XCTAssertEqual(player.items().count, 2, "an item is in a queue once")
+        XCTAssertFalse(player.canInsert(items[2], after: items[2]))
+        player.insert(items[2], after: items[0])
+        host.perform { player.play() }
+        host.advance(to: 0.5)
+        XCTAssertTrue(player.currentItem === items[0])
+        XCTAssertEqual(frame(host, 0.5), 12)
+        host.advance(to: 1.5)
+        XCTAssertTrue(player.currentItem === items[2])
+        XCTAssertEqual(frame(host, 1.5), 12, "it began at the very end of the first")
+        XCTAssertEqual(player.rate, 1)
+        host.perform { player.advanceToNextItem() }
+        XCTAssertTrue(player.currentItem === items[1])
+        host.advance(to: 4)
+        XCTAssertEqual(player.rate, 0, "nothing follows the last")
+        XCTAssertEqual(frame(host, 4), 24)
+        host.perform { player.removeAllItems() }
+        XCTAssertNil(player.currentItem)
+    }
+
+    func testLoopersRepeatAPart() async throws {
+        let player = AVQueuePlayer(), (host, _) = host(player)
+        let range = CMTimeRange(
+            start: CMTime(seconds: 0.4, preferredTimescale: 600), duration: CMTime(seconds: 0.4, preferredTimescale: 600))
+        let looper = AVPlayerLooper(player: player, templateItem: AVPlayerItem(url: try film(seconds: 1)), timeRange: range)
+        XCTAssertEqual(looper.status, .ready)
+        host.perform { player.play() }
+        host.advance(to: 1.02)
+        XCTAssertEqual(frame(host, 1.02), 10 + 5, "0.22 s into the third time")
+        XCTAssertEqual(looper.loopCount, 2)
+        host.advance(to: 3.02)
+        XCTAssertEqual(looper.loopCount, 7)
+        XCTAssertEqual(player.items().count, 3)
+        host.perform { looper.disableLooping() }
+        host.advance(to: 5)
+        XCTAssertEqual(player.rate, 0)
+        XCTAssertEqual(frame(host, 5), 20, "it stays at the end of the part")
+        let missing = AVPlayerLooper(
+            player: player, templateItem: AVPlayerItem(url: folder.appendingPathComponent("none.mkv")))
+        XCTAssertEqual(missing.status, .failed)
+        XCTAssertNotNil(missing.error)
+    }
+
     func testObservers() async throws {
         let player = AVPlayer(url: try film(seconds: 1)), (host, _) = host(player)
         var times: [Double] = []

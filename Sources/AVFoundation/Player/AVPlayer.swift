@@ -47,7 +47,10 @@ import QuartzCore
     open private(set) var currentItem: AVPlayerItem?
 
     /// Plays something else from its beginning, at the same rate.
-    open func replaceCurrentItem(with item: AVPlayerItem?) {
+    open func replaceCurrentItem(with item: AVPlayerItem?) { replace(with: item, at: CACurrentMediaTime()) }
+
+    /// - Parameter begin: the media time at which the item begins.
+    final func replace(with item: AVPlayerItem?, at begin: Double) {
         guard item !== currentItem else { return }
         currentItem?.player = nil
         willChangeValue(forKey: "currentItem", currentItem)
@@ -56,7 +59,7 @@ import QuartzCore
         item?.player = self
         hasEnded = false
         var timeline = PlayerTimeline()
-        timeline.begin = CACurrentMediaTime()
+        timeline.begin = begin
         timeline.rate = Double(rate)
         if let probe = try? item?.asset.info.probe() {
             timeline.end = probe.duration ?? .infinity
@@ -64,6 +67,10 @@ import QuartzCore
                 let name = item?.asset.info.file.lastPathComponent ?? ""
                 Diagnostic.reportOnce("av.no-sound", key: "", "films are played without their sound; the first that has one is \(name)")
             }
+        }
+        if let range = item?.playedRange {
+            timeline.start = min(max(0, range.lowerBound), timeline.end)
+            timeline.end = min(timeline.end, max(range.upperBound, timeline.start))
         }
         pictures.setFilm(item?.asset.info, timeline)
         follow()
@@ -185,14 +192,26 @@ import QuartzCore
         self.link = link
     }
 
+    /// The item came to its end at a media time.
+    /// - Returns: whether another one follows and plays from that time on.
+    func advance(at time: Double) -> Bool { false }
+
     private func pass() {
-        let time = filmTime
-        for observer in observers { observer.pass(time, currentTime()) }
-        let isForwards = rate > 0
-        guard let item = currentItem, !hasEnded, isForwards ? time >= pictures.timeline.end : time <= 0 && rate < 0 else { return }
+        for observer in observers { observer.pass(filmTime, currentTime()) }
+        // Several items may end between two refreshes; those of no length are passed at one a refresh.
+        while passEnd(), pictures.timeline.end - pictures.timeline.start > 1e-3 {}
+    }
+
+    /// What is due at the end of the item, if it is there. True where another one follows, which may have ended, too.
+    private func passEnd() -> Bool {
+        let time = filmTime, isForwards = rate > 0
+        guard let item = currentItem, !hasEnded, isForwards ? time >= pictures.timeline.end : time <= 0 && rate < 0 else { return false }
         hasEnded = true
-        if actionAtItemEnd != .none || !isForwards { rate = 0 }
+        let timeline = pictures.timeline
+        let goesOn = isForwards && actionAtItemEnd == .advance && advance(at: timeline.mediaTime(of: timeline.end))
+        if !goesOn, actionAtItemEnd != .none || !isForwards { rate = 0 }
         if isForwards { NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item) }
+        return goesOn
     }
 }
 

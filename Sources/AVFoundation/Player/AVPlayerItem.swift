@@ -30,6 +30,8 @@ public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
     /// The film.
     public let asset: AVAsset
     weak var player: AVPlayer?
+    /// The part that is played, in seconds; nil for all.
+    final var playedRange: ClosedRange<Double>?
 
     /// A showing of a film.
     public init(asset: AVAsset) { self.asset = asset }
