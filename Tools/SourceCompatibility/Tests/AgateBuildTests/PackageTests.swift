@@ -29,6 +29,32 @@ final class PackageTests: XCTestCase {
         XCTAssertEqual(graph.modules.map(\.files.count), [1, 1, 1])
     }
 
+    /// As in Xcode's test bundles, but for what the manifest says something of.
+    func testPicturesOfTestsStandBesideTheProducts() throws {
+        let json =
+            #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular"},"#
+            + #"{"name":"T","type":"test","path":"T","exclude":["Out"],"resources":[{"path":"Named","rule":{"copy":{}}}]}]}"#
+        let graph = try graph([
+            (
+                "p", json,
+                [
+                    "Sources/A/a.swift", "Sources/A/no.png", "T/t.swift", "T/Images/one.png", "T/two.JPG", "T/Named/three.png",
+                    "T/Out/x.png",
+                    "T/__Snapshots__/t/s.png", "T/Info.plist", "T/product.json",
+                ]
+            )
+        ])
+        XCTAssertEqual(TestMedia.files(of: graph).keys.sorted(), ["one.png", "product.json", "two.JPG"])
+        let products = try temporaryFolder(["product.json": "mine", "three.png": ""]), list = products + "/list"
+        try TestMedia.copy(of: graph, to: products, list: list)
+        XCTAssertEqual(Files.below(products), ["list", "one.png", "product.json", "three.png", "two.JPG"])
+        XCTAssertEqual(try Files.text(products + "/product.json"), "mine")
+        XCTAssertEqual(try Files.text(list), "one.png\ntwo.JPG")
+        Files.remove(graph.root.folder + "/T/two.JPG")
+        try TestMedia.copy(of: graph, to: products, list: list)
+        XCTAssertEqual(Files.below(products), ["list", "one.png", "product.json", "three.png"])
+    }
+
     func testWhichFilesBelongToATarget() throws {
         let json =
             #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","path":"./Source/","exclude":["Info.plist","Skip/","one.swift"]},"#

@@ -22,6 +22,23 @@ final class CutRuleTests: XCTestCase {
             "func f(_ v: UIView) { switch v {\ncase is UILabel: a()\n \ndefault: c() } }\n")
     }
 
+    func testCallsWhoseValueNobodyTakes() {
+        func cut(_ text: String) -> String {
+            lowered("import UIKit\nimport AudioToolbox\n" + text).split(separator: "\n", omittingEmptySubsequences: false)
+                .dropFirst(2).joined(separator: "\n").replacingOccurrences(of: " +", with: " ", options: .regularExpression)
+        }
+        XCTAssertEqual(cut("func f() { a(); AudioServicesPlaySystemSound(1519) }\n"), "func f() { a(); }\n")
+        XCTAssertEqual(cut("func f() { AudioServicesPlaySystemSound(1519) }\n"), "func f() { }\n")
+        XCTAssertEqual(
+            cut("func f() {\nif x {\nAudioServicesPlayAlertSound(1)\n} else {\nb()\n}\n}\n"), "func f() {\nif x {\n \n} else {\nb()\n}\n}\n"
+        )
+        XCTAssertEqual(
+            cut("func f() { c { a()\nAudioServicesPlaySystemSound(1)\n}\nb() }\n"), "func f() { c { a()\n \n}\nb() }\n",
+            "the call inside alone")
+        XCTAssertEqual(cut("func f() -> Int { AudioServicesSize() }\nlet x = 1\n"), " \nlet x = 1\n", "its value is the function's")
+        XCTAssertEqual(cut("func f() { let s = AudioServicesSize(); b(s) }\nlet x = 1\n"), " \nlet x = 1\n")
+    }
+
     func testDeclarationsOverMissingTypes() {
         let text = """
             import CoreImage
@@ -29,7 +46,7 @@ final class CutRuleTests: XCTestCase {
             extension CIImage { func x() {} }
             final class Kernel: CIFilter { static let shared = Kernel() }
             struct Stays { func a() -> Int { 1 }
-                func b() { Kernel.shared.run() } }
+                func b() -> Int { Kernel.shared.run() } }
 
             """
         let result = Lowering.lower([SourceModule(name: "A", files: [SourceFile(path: "a.swift", text: text)])])

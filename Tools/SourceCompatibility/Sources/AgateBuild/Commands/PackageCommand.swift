@@ -63,7 +63,7 @@ struct PackageCommand {
             exit(status == 0 && hasErrors ? 1 : status)
         case "test":
             let finds = Self.findingTests(in: graph, invocation.rest)
-            try prepareTests(sources, arguments + finds)
+            try prepareTests(sources, graph, arguments + finds)
             try Program.become("swift", ["test"] + arguments + finds + invocation.rest)
         default:
             try Program.become("swift", ["run"] + arguments + invocation.rest)
@@ -93,7 +93,7 @@ struct PackageCommand {
     }
 
     /// Builds the tests, and makes their lists take tests on the main actor.
-    private func prepareTests(_ sources: LoweredSources, _ arguments: [String]) throws {
+    private func prepareTests(_ sources: LoweredSources, _ graph: PackageGraph, _ arguments: [String]) throws {
         let place = try Program.capture("swift", ["build"] + arguments + ["--show-bin-path"])
         let products = place.output.trimmingCharacters(in: .whitespacesAndNewlines)
         var isListBroken = false
@@ -105,6 +105,7 @@ struct PackageCommand {
         let lists = DiscoveredTests.lists(in: products).mapValues(DiscoveredTests.lowered)
         let isNew = try !lists.isEmpty && sources.add(lists)
         if status != 0, !(isNew && isListBroken) { exit(status) }
+        try TestMedia.copy(of: graph, to: products, list: scratch + "/agate/test-media")
     }
 
     /// Options of `swift test` that only choose and report tests, which `swift build` does not know.

@@ -35,6 +35,9 @@ enum TargetSources {
         }.map { folder + "/" + $0 }
     }
 
+    /// Whether a path is one of some places, or below one.
+    static func contains(_ places: [String], _ path: String) -> Bool { places.contains { isInside(path, clean($0)) } }
+
     private static func clean(_ path: String) -> String {
         var path = path
         while path.hasPrefix("./") { path.removeFirst(2) }

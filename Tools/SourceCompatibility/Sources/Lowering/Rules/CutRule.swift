@@ -5,6 +5,7 @@ internal import SwiftSyntax
 ///     import WebKit                                       ->
 ///     if let web = view as? WKWebView { … } else { … }    ->  if false { } else { … }
 ///     if #available(iOS 26, *) { newer() } else { … }     ->  if false { } else { … }
+///     AudioServicesPlaySystemSound(1519)                  ->                                  (a statement, with a warning)
 ///     func load(_ request: WKNavigation) { … }            ->                                  (with a warning)
 ///
 /// A file of which nothing would be left is left out as a whole.
@@ -319,6 +320,51 @@ final class CutRule {
         }
 
         override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .visitChildren }
+
+        /// A call whose value nobody takes: without it the rest does what it did. Those within it were looked at before; one with a closure
+        /// might have run that, so it is no such call.
+        override func visitPost(_ node: CodeBlockItemSyntax) {
+            guard let gone = rule.mention(in: node), isStatement(node), isCall(node.item) else { return }
+            rule.file.problem(CutRule.name, at: node, "this call is left out: \(gone) doesn't exist on Linux", severity: .warning)
+            rule.file.count(CutRule.name)
+            rule.cut(range: FileContext.range(node))
+        }
+
+        private func isCall(_ item: CodeBlockItemSyntax.Item) -> Bool {
+            guard var expression = item.as(ExprSyntax.self) else { return false }
+            while true {
+                if let inner = expression.as(TryExprSyntax.self)?.expression ?? expression.as(AwaitExprSyntax.self)?.expression {
+                    expression = inner
+                } else {
+                    let call = expression.as(FunctionCallExprSyntax.self)
+                    guard let call = call ?? expression.as(OptionalChainingExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
+                    else {
+                        return false
+                    }
+                    return !call.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .leftBrace }
+                }
+            }
+        }
+
+        /// Whether it is no value: it stands among others, or in a function that returns nothing.
+        private func isStatement(_ node: CodeBlockItemSyntax) -> Bool {
+            guard let list = node.parent?.as(CodeBlockItemListSyntax.self), let owner = list.parent else { return false }
+            if list.count > 1 { return true }
+            if owner.is(ClosureExprSyntax.self) { return false }
+            guard owner.is(CodeBlockSyntax.self), let function = owner.parent?.as(FunctionDeclSyntax.self) else {
+                // Of `if`, `for`, `do`; those that are values stand alone in what returns one.
+                return owner.is(CodeBlockSyntax.self) && !(owner.parent?.is(AccessorDeclSyntax.self) ?? true) && !isValue(owner.parent)
+            }
+            return function.signature.returnClause == nil
+        }
+
+        /// An `if` or `switch` whose branches are values.
+        private func isValue(_ node: Syntax?) -> Bool {
+            guard let node, node.is(IfExprSyntax.self) else { return false }
+            guard let item = node.parent else { return false }
+            if item.is(IfExprSyntax.self) { return isValue(item) }
+            return !(item.is(ExpressionStmtSyntax.self) || item.is(CodeBlockItemSyntax.self))
+        }
 
         /// Casts to what doesn't exist, and releases that the policy leaves out.
         private func isNever(_ conditions: ConditionElementListSyntax) -> Bool {
