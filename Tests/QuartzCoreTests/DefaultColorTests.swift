@@ -14,6 +14,7 @@ final class DefaultColorTests: XCTestCase {
         check(CAShapeLayer().fillColor, 0, "fill")
         check(CATextLayer().foregroundColor, 1, "text")
         check(CAReplicatorLayer().instanceColor, 1, "instances")
+        check(CAEmitterCell().color, 1, "particles")
         XCTAssertNil(CAShapeLayer().strokeColor)
         XCTAssertNil(CALayer().backgroundColor)
         check(CAShapeLayer.defaultValue(forKey: "fillColor") as! CGColor?, 0, "by key")

@@ -34,6 +34,8 @@ final class TextStyle: @unchecked Sendable {
     private static func reportUnsupported(_ attributes: [NSAttributedString.Key: Any]) {
         for key in [NSAttributedString.Key.writingDirection, .attachment] {
             guard let value = attributes[key], FontAttributes.number(value) != 0 else { continue }
+            // Who makes room for an attachment draws it, too.
+            if key == .attachment, attributes[delegateKey] != nil { continue }
             Diagnostic.reportOnce(
                 "text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
         }

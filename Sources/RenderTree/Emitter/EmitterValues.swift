@@ -97,7 +97,7 @@ package struct EmitterCellSpec: Hashable, Sendable {
     }()
     package var name: String?
     /// As the program set it; the numbers above are what is drawn. Nil tints nothing.
-    package var color: CGColor? = CGColor.white
+    package var color: CGColor? = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
     package var contents: PropertyValue?
     package var cells: [EmitterCellSpec] = []
     package init() {}

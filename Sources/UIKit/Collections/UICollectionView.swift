@@ -112,6 +112,9 @@ import QuartzCore
         for (key, view) in shown { recycle(view, key) }
         shown = [:]
         needsCounts = true
+        let context = collectionViewLayout.context()
+        (context.invalidateEverything, context.invalidateDataSourceCounts) = (true, true)
+        collectionViewLayout.invalidateLayout(with: context)
         layoutIsInvalid()
     }
 
@@ -329,7 +332,10 @@ import QuartzCore
             let before = super.bounds
             super.bounds = newValue
             guard newValue != before else { return }
-            if collectionViewLayout.shouldInvalidateLayout(forBoundsChange: newValue) { needsPrepare = true }
+            if collectionViewLayout.shouldInvalidateLayout(forBoundsChange: newValue) {
+                collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: newValue))
+                needsPrepare = true
+            }
             setNeedsLayout()
         }
     }

@@ -109,7 +109,8 @@ import QuartzCore
 
 /// What of a layout is no longer right.
 @preconcurrency @MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
-    @preconcurrency @MainActor public override init() { super.init() }
+    // Required, since collection views make the class that a layout names.
+    @preconcurrency @MainActor public required override init() { super.init() }
     /// All of it.
     open internal(set) var invalidateEverything = false
     /// The counts too.
@@ -122,6 +123,14 @@ import QuartzCore
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
     /// Adds to the items whose attributes no longer hold.
     open func invalidateItems(at indexPaths: [IndexPath]) { invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths }
+}
+
+/// What of a flow layout is no longer right. Kept: a flow layout that is invalid is worked out anew as a whole.
+@preconcurrency @MainActor open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
+    /// Whether to ask the delegate for sizes and margins anew; true at first.
+    open var invalidateFlowLayoutDelegateMetrics = true
+    /// Whether attributes are worked out anew; true at first.
+    open var invalidateFlowLayoutAttributes = true
 }
 
 /// Says where the things of a collection stand. Subclasses override what they are asked.
@@ -142,9 +151,13 @@ import QuartzCore
     open func invalidateLayout() { collectionView?.layoutIsInvalid() }
     /// It is not right any more, in part: it is asked anew at the next layout, for all.
     open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid() }
-    /// What of the layout no longer holds in other bounds. Not called here: a layout that is invalid is asked for all anew.
-    open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
-        UICollectionViewLayoutInvalidationContext()
+    /// What of the layout no longer holds in other bounds: a context of `invalidationContextClass`. Called when the bounds change and
+    /// `shouldInvalidateLayout(forBoundsChange:)` says so.
+    open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext { context() }
+
+    final func context() -> UICollectionViewLayoutInvalidationContext {
+        let kind = Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
+        return (kind ?? UICollectionViewLayoutInvalidationContext.self).init()
     }
 
     /// Called before it is asked: works out what it will say.
@@ -414,6 +427,7 @@ import QuartzCore
     {
         around.indices.contains(indexPath.section) ? around[indexPath.section].first { $0.representedElementKind == elementKind } : nil
     }
+    open override class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
         guard let view = collectionView else { return false }
         return isDown ? newBounds.width != view.laidOutSize.width : newBounds.height != view.laidOutSize.height

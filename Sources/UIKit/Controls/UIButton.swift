@@ -166,6 +166,14 @@ import QuartzCore
     open var adjustsImageWhenHighlighted = true { didSet { refresh() } }
     /// Whether a custom button's image becomes lighter while it is off; true at first.
     open var adjustsImageWhenDisabled = true { didSet { refresh() } }
+    /// Whether the title's shadow turns round under a finger. Kept, without effect.
+    /// One diagnostic says so when it is set.
+    open var reversesTitleShadowWhenHighlighted = false {
+        didSet {
+            KeptProperty.report(
+                "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "shadows of titles stay as they are")
+        }
+    }
     /// Kept, without effect.
     /// One diagnostic says so when it is set.
     open var showsTouchWhenHighlighted = false {

@@ -52,8 +52,8 @@ extension UITextFieldDelegate {
 /// One line of text that is written with the keyboard.
 ///
 /// Text comes from the host's keyboard; arrow keys, Home, End, Backspace and Delete edit; a touch sets the caret. No text is selected with
-/// Shift.
-@preconcurrency @MainActor open class UITextField: UIControl, UIKeyInput {
+/// Shift; programs select by `selectedTextRange`.
+@preconcurrency @MainActor open class UITextField: UIControl, UITextInput {
     /// What lies around the text.
     public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
     /// When a view at a side shows.
@@ -61,10 +61,12 @@ extension UITextFieldDelegate {
     /// Why writing ended.
     public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
-    private let shown = UILabel(), hint = UILabel(), caret = UIView()
+    private let shown = UILabel(), hint = UILabel(), caret = UIView(), mark = UIView()
     private let clearer = UIButton(type: .custom)
     /// The characters before the caret, in UTF-16 units.
     private var place = 0
+    /// How many behind it are selected.
+    private var chosen = 0
     /// How far long text is moved to the left, so that the caret shows.
     private var shift: CGFloat = 0
     private let clip = UIView()
@@ -82,7 +84,8 @@ extension UITextFieldDelegate {
         isAccessibilityElement = true
         clip.clipsToBounds = true
         clip.isUserInteractionEnabled = false
-        for view in [hint, shown, caret] { clip.addSubview(view) }
+        for view in [hint, mark, shown, caret] { clip.addSubview(view) }
+        mark.isHidden = true
         addSubview(clip)
         hint.textColor = .placeholderText
         caret.isHidden = true
@@ -103,7 +106,7 @@ extension UITextFieldDelegate {
         get { content.string }
         set {
             content = NSMutableAttributedString(string: newValue ?? "")
-            place = content.length
+            (place, chosen) = (content.length, 0)
             refresh()
         }
     }
@@ -112,7 +115,7 @@ extension UITextFieldDelegate {
         get { content }
         set {
             content = NSMutableAttributedString(attributedString: newValue ?? NSAttributedString(string: ""))
-            place = content.length
+            (place, chosen) = (content.length, 0)
             refresh()
         }
     }
@@ -336,9 +339,14 @@ extension UITextFieldDelegate {
             }
             let x = start(size.width, rect.width) - shift
             shown.frame = CGRect(x: x, y: ((rect.height - size.height) / 2).rounded(), width: max(size.width, 1), height: size.height)
-            let height = (font ?? .systemFont(ofSize: 17)).lineHeight
-            caret.frame = CGRect(x: (x + caretX).rounded(), y: ((rect.height - height) / 2).rounded(), width: 2, height: height.rounded())
+            // Subclasses hide the caret, or give it another size, by this method.
+            caret.frame = caretRect(for: TextOffset(place)).offsetBy(dx: -rect.minX, dy: -rect.minY)
             caret.backgroundColor = tintColor
+            mark.isHidden = chosen == 0 || !isEditing
+            if !mark.isHidden {
+                mark.frame = selectionRect(NSRange(location: place, length: chosen)).offsetBy(dx: -rect.minX, dy: -rect.minY)
+                mark.backgroundColor = tintColor.withAlphaComponent(0.2)
+            }
         }
     }
 
@@ -381,7 +389,7 @@ extension UITextFieldDelegate {
         if isFirstResponder { return true }
         guard window != nil, delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
         if clearsOnBeginEditing { text = "" }
-        place = content.length
+        (place, chosen) = (content.length, 0)
         showCaret()
         setNeedsLayout()
         delegate?.textFieldDidBeginEditing(self)
@@ -421,23 +429,28 @@ extension UITextFieldDelegate {
     open func insertText(_ text: String) {
         let plain = text.filter { !$0.isNewline }
         if !plain.isEmpty {
-            let range = clearsOnInsertion ? NSRange(location: 0, length: content.length) : NSRange(location: place, length: 0)
+            let range = NSRange(location: clearsOnInsertion ? 0 : place, length: clearsOnInsertion ? content.length : chosen)
             clearsOnInsertion = false
             change(range, plain)
         }
         if plain.count != text.count { returnPressed() }
     }
 
-    /// Deletes the character before the caret, where the delegate allows it.
+    /// Deletes what is selected, or the character before the caret, where the delegate allows it.
     open func deleteBackward() {
+        if chosen > 0 { return change(NSRange(location: place, length: chosen), "") }
         guard place > 0 else { return }
         change((content.string as NSString).rangeOfComposedCharacterSequence(at: place - 1), "")
     }
 
     private func change(_ range: NSRange, _ string: String) {
         guard delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) ?? true else { return }
+        replaceCharacters(range, string)
+    }
+
+    private func replaceCharacters(_ range: NSRange, _ string: String) {
         content.replaceCharacters(in: range, with: NSAttributedString(string: string, attributes: typingAttributes ?? [:]))
-        place = min(content.length, range.location + (string as NSString).length)
+        (place, chosen) = (min(content.length, range.location + (string as NSString).length), 0)
         changed()
     }
 
@@ -468,6 +481,7 @@ extension UITextFieldDelegate {
             let text = content.string as NSString
             switch press.key?.keyCode {
             case .keyboardDeleteOrBackspace?: deleteBackward()
+            case .keyboardDeleteForward? where chosen > 0: deleteBackward()
             case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
             case .keyboardReturnOrEnter?, .keypadEnter?: returnPressed()
             case .keyboardLeftArrow?: if place > 0 { move(to: text.rangeOfComposedCharacterSequence(at: place - 1).location) }
@@ -479,10 +493,10 @@ extension UITextFieldDelegate {
         }
     }
 
-    private func move(to new: Int) {
-        place = new
+    private func move(to new: Int, selecting length: Int = 0) {
+        (place, chosen) = (new, length)
         clearsOnInsertion = false
-        showCaret()
+        if isEditing { showCaret() }
         setNeedsLayout()
         delegate?.textFieldDidChangeSelection(self)
     }
@@ -500,11 +514,15 @@ extension UITextFieldDelegate {
     }
 
     // Copies and pastes by the program's own pasteboard. Secure text does not leave the field.
-    open override func copy(_ sender: Any?) { if !isSecureTextEntry { UIPasteboard.general.string = content.string } }
+    // Without a selection, all of it.
+    private var copied: NSRange { chosen > 0 ? NSRange(location: place, length: chosen) : NSRange(location: 0, length: content.length) }
+    open override func copy(_ sender: Any?) {
+        if !isSecureTextEntry { UIPasteboard.general.string = (content.string as NSString).substring(with: copied) }
+    }
     open override func cut(_ sender: Any?) {
         guard !isSecureTextEntry else { return }
         copy(sender)
-        change(NSRange(location: 0, length: content.length), "")
+        change(copied, "")
     }
     /// Whether it can cut, copy, paste, or select all, now.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
@@ -516,7 +534,56 @@ extension UITextFieldDelegate {
         }
     }
     open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
-    open override func selectAll(_ sender: Any?) { move(to: content.length) }
+    open override func selectAll(_ sender: Any?) { move(to: 0, selecting: content.length) }
+
+    // MARK: Places in the text
+
+    open var selectedTextRange: UITextRange? {
+        get { TextStretch(NSRange(location: place, length: chosen)) }
+        set {
+            let range = newValue.map { TextStretch.of($0, content.length) } ?? NSRange(location: content.length, length: 0)
+            move(to: range.location, selecting: range.length)
+        }
+    }
+    open var markedTextRange: UITextRange? { nil }
+    open var beginningOfDocument: UITextPosition { TextOffset(0) }
+    open var endOfDocument: UITextPosition { TextOffset(content.length) }
+    open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
+    open func replace(_ range: UITextRange, withText text: String) {
+        replaceCharacters(TextStretch.of(range, content.length), text.filter { !$0.isNewline })
+    }
+    open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
+        TextStretch.between(fromPosition, toPosition, content.length)
+    }
+    open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+        TextOffset.moved(position, offset, content.length)
+    }
+    open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
+    open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+        TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
+    }
+    /// Where the caret stands, in the field's space; asked for at each layout. With an empty rectangle no caret shows.
+    open func caretRect(for position: UITextPosition) -> CGRect {
+        let height = (font ?? .systemFont(ofSize: 17)).lineHeight,
+            x = shown.frame.minX + offset(of: TextOffset.of(position, content.length))
+        return CGRect(
+            x: clip.frame.minX + x.rounded(), y: clip.frame.minY + ((clip.frame.height - height) / 2).rounded(), width: 2,
+            height: height.rounded())
+    }
+    open func firstRect(for range: UITextRange) -> CGRect { selectionRect(TextStretch.of(range, content.length)) }
+    open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+        range.isEmpty ? [] : [TextLineRect(firstRect(for: range), isFirst: true, isLast: true)]
+    }
+    open func closestPosition(to point: CGPoint) -> UITextPosition? {
+        let line = CTLineCreateWithAttributedString(displayed), x = point.x - clip.frame.minX - shown.frame.minX
+        return TextOffset(min(max(0, CTLineGetStringIndexForPosition(line, CGPoint(x: x, y: 0))), content.length))
+    }
+    private func selectionRect(_ range: NSRange) -> CGRect {
+        let ends = [offset(of: range.location), offset(of: NSMaxRange(range))].sorted()
+        return CGRect(
+            x: clip.frame.minX + shown.frame.minX + ends[0], y: clip.frame.minY + shown.frame.minY, width: ends[1] - ends[0],
+            height: shown.frame.height)
+    }
 
     open override var accessibilityValue: String? {
         get { super.accessibilityValue ?? text }

@@ -17,6 +17,12 @@ import QuartzCore
     func textViewDidChange(_ textView: UITextView)
     /// The selection or the insertion point is another.
     func textViewDidChangeSelection(_ textView: UITextView)
+    /// Whether a tap on a link, in a view that is not editable, opens it. As the older one by default.
+    func textView(
+        _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
+    ) -> Bool
+    /// The older form. True by default.
+    func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool
 }
 
 extension UITextViewDelegate {
@@ -34,12 +40,18 @@ extension UITextViewDelegate {
     public func textViewDidChange(_ textView: UITextView) {}
     /// Does nothing.
     public func textViewDidChangeSelection(_ textView: UITextView) {}
+    /// As the older one.
+    public func textView(
+        _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
+    ) -> Bool { self.textView(textView, shouldInteractWith: URL, in: characterRange) }
+    /// True.
+    public func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool { true }
 }
 
 /// Text in lines, that scrolls and is written with the keyboard.
 ///
 /// Editing goes by a caret: a touch or the arrow keys at its sides set it. Text is not selected by hand; `selectedRange` may be set.
-@preconcurrency @MainActor open class UITextView: UIScrollView, UIKeyInput {
+@preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput {
     private let page = TextPage()
     private let caret = UIView()
     private var content = NSMutableAttributedString(string: "")
@@ -231,8 +243,7 @@ extension UITextViewDelegate {
             let height = max(1, size.height - textContainerInset.top - textContainerInset.bottom)
             page.frame = CGRect(
                 x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
-            let rect = caretRect
-            caret.frame = rect
+            caret.frame = caretRect(for: TextOffset(range.location))
             caret.backgroundColor = tintColor
         }
     }
@@ -247,14 +258,14 @@ extension UITextViewDelegate {
     }
     override func wrappedHeight(forWidth width: CGFloat) -> CGFloat? { isScrollEnabled ? nil : size(forWidth: width).height }
 
-    /// The caret's rectangle, in the content.
-    private var caretRect: CGRect {
+    /// The caret's rectangle at a place, in the content.
+    private func caretRect(at location: Int) -> CGRect {
         let rows = page.rows, line = (font ?? .systemFont(ofSize: 12)).lineHeight
         let left = page.frame.minX, top = page.frame.minY
-        let endsWithBreak = range.location == content.length && (content.string.last?.isNewline ?? false)
+        let endsWithBreak = location == content.length && (content.string.last?.isNewline ?? false)
         if endsWithBreak || rows.isEmpty { return CGRect(x: left, y: top + (rows.last?.bottom ?? 0), width: 2, height: line) }
         var above: CGFloat = 0
-        let place = shownPlace(range.location)
+        let place = shownPlace(location)
         for (index, row) in rows.enumerated() {
             let part = CTLineGetStringRange(row.line)
             if place < part.location + part.length || index == rows.count - 1 {
@@ -267,7 +278,8 @@ extension UITextViewDelegate {
     }
 
     private func tapped(_ tap: UITapGestureRecognizer) {
-        guard isSelectable, isEditable else { return }
+        guard isSelectable else { return }
+        guard isEditable else { return follow(tap.location(in: page)) }
         if !isFirstResponder, !becomeFirstResponder() { return }
         let spot = tap.location(in: page)
         guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return }
@@ -277,12 +289,70 @@ extension UITextViewDelegate {
 
     /// Scrolls until a part of the text shows.
     open func scrollRangeToVisible(_ range: NSRange) {
-        let before = self.range
-        self.range = range
         layoutIfNeeded()
-        let rect = caretRect
-        self.range = before
-        scrollRectToVisible(rect, animated: false)
+        scrollRectToVisible(caretRect(at: min(max(0, range.location), content.length)), animated: false)
+    }
+
+    /// Opens the link at a point of the page, where the delegate allows it.
+    private func follow(_ spot: CGPoint) {
+        guard let row = page.rows.first(where: { spot.y < $0.bottom }), spot.y >= 0 else { return }
+        let x = spot.x - row.x, index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: x, y: 0))
+        // At the right half of a letter, the index is of the next one.
+        let before = max(0, index - 1)
+        let place = index > 0 && CGFloat(CTLineGetOffsetForStringIndex(row.line, index, nil)) > x ? before : index
+        guard x >= 0, x <= TextBlock.width(row.line), place < content.length else { return }
+        var part = NSRange()
+        let value = content.attribute(.link, at: place, effectiveRange: &part)
+        guard let url = value as? URL ?? (value as? String).flatMap({ URL(string: $0) }),
+            textDelegate?.textView(self, shouldInteractWith: url, in: part, interaction: .invokeDefaultAction) ?? true
+        else { return }
+        UIApplication.shared.open(url)
+    }
+
+    // MARK: Places in the text
+
+    open var selectedTextRange: UITextRange? {
+        get { TextStretch(range) }
+        set { selectedRange = newValue.map { TextStretch.of($0, content.length) } ?? NSRange(location: content.length, length: 0) }
+    }
+    open var markedTextRange: UITextRange? { nil }
+    open var beginningOfDocument: UITextPosition { TextOffset(0) }
+    open var endOfDocument: UITextPosition { TextOffset(content.length) }
+    open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
+    open func replace(_ range: UITextRange, withText text: String) { replaceCharacters(TextStretch.of(range, content.length), text) }
+    open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
+        TextStretch.between(fromPosition, toPosition, content.length)
+    }
+    open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+        TextOffset.moved(position, offset, content.length)
+    }
+    open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
+    open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+        TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
+    }
+    /// Where the caret stands, in the content; asked for at each layout.
+    open func caretRect(for position: UITextPosition) -> CGRect { caretRect(at: TextOffset.of(position, content.length)) }
+    open func firstRect(for range: UITextRange) -> CGRect { selectionRects(for: range).first?.rect ?? caretRect(for: range.start) }
+    open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+        let whole = TextStretch.of(range, content.length), low = shownPlace(whole.location), high = shownPlace(NSMaxRange(whole))
+        var above: CGFloat = 0, result: [UITextSelectionRect] = []
+        for row in page.rows {
+            let part = CTLineGetStringRange(row.line), start = max(low, part.location), end = min(high, part.location + part.length)
+            if start < end {
+                let ends = [start, end].map { CGFloat(CTLineGetOffsetForStringIndex(row.line, $0, nil)) }.sorted()
+                let rect = CGRect(
+                    x: page.frame.minX + row.x + ends[0], y: page.frame.minY + above, width: ends[1] - ends[0], height: row.bottom - above)
+                result.append(TextLineRect(rect, isFirst: start == low, isLast: end == high))
+            }
+            above = row.bottom
+        }
+        return result
+    }
+    open func closestPosition(to point: CGPoint) -> UITextPosition? {
+        let spot = CGPoint(x: point.x - page.frame.minX, y: point.y - page.frame.minY)
+        guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return TextOffset(0) }
+        let index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: spot.x - row.x, y: 0))
+        return TextOffset(min(textPlace(max(0, index)), content.length))
     }
 
     // MARK: Writing
@@ -336,6 +406,10 @@ extension UITextViewDelegate {
 
     private func change(_ part: NSRange, _ text: String) {
         guard isEditable, textDelegate?.textView(self, shouldChangeTextIn: part, replacementText: text) ?? true else { return }
+        replaceCharacters(part, text)
+    }
+
+    private func replaceCharacters(_ part: NSRange, _ text: String) {
         content.replaceCharacters(in: part, with: NSAttributedString(string: text, attributes: typingAttributes))
         range = NSRange(location: min(content.length, part.location + (text as NSString).length), length: 0)
         refresh()
@@ -344,7 +418,7 @@ extension UITextViewDelegate {
         textDelegate?.textViewDidChangeSelection(self)
         NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
         layoutIfNeeded()
-        scrollRectToVisible(caretRect, animated: false)
+        scrollRectToVisible(caretRect(at: range.location), animated: false)
     }
 
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

@@ -56,6 +56,104 @@ import XCTest
         XCTAssertEqual(keyboard, ["UIKeyboardWillShowNotification 0.0", "UIKeyboardDidHideNotification 0.0"])
     }
 
+    func testPlacesInTheTextOfAField() async throws {
+        final class Field: UITextField {
+            var hidesCaret = false
+            override func caretRect(for position: UITextPosition) -> CGRect { hidesCaret ? .zero : super.caretRect(for: position) }
+        }
+        let scene = Scene(), field = scene.add(Field(frame: CGRect(x: 10, y: 10, width: 150, height: 30)))
+        scene.turn {
+            field.text = "Hello"
+            field.becomeFirstResponder()
+        }
+        XCTAssertEqual(field.offset(from: field.beginningOfDocument, to: field.endOfDocument), 5)
+        XCTAssertEqual(field.selectedTextRange?.start, field.endOfDocument)
+        let from = try XCTUnwrap(field.position(from: field.beginningOfDocument, offset: 1))
+        let to = try XCTUnwrap(field.position(from: field.endOfDocument, offset: -1))
+        XCTAssertNil(field.position(from: to, offset: 2))
+        XCTAssertNil(field.position(from: to, offset: .max))
+        XCTAssertEqual(field.compare(from, to: to), .orderedAscending)
+        let range = try XCTUnwrap(field.textRange(from: to, to: from))
+        XCTAssertEqual(field.text(in: range), "ell")
+        scene.turn { field.selectedTextRange = range }
+        XCTAssertEqual(field.selectedTextRange, range)
+        XCTAssertTrue(field.canPerformAction(Selector("copy:"), withSender: nil))
+        field.copy(nil)
+        XCTAssertEqual(UIPasteboard.general.string, "ell")
+        type(scene, "i")
+        XCTAssertEqual(field.text, "Hio", "what is selected gives way")
+        scene.turn { field.replace(field.textRange(from: field.beginningOfDocument, to: field.beginningOfDocument)!, withText: "O\n") }
+        XCTAssertEqual(field.text, "OHio")
+        scene.turn { field.selectAll(nil) }
+        scene.key(UIKeyboardHIDUsage.keyboardDeleteOrBackspace.rawValue)
+        XCTAssertEqual(field.text, "")
+        scene.turn { field.text = "AB" }
+        scene.advance(to: 0.1)
+        let start = field.caretRect(for: field.beginningOfDocument), end = field.caretRect(for: field.endOfDocument)
+        XCTAssertLessThan(start.minX + 10, end.minX)
+        XCTAssertEqual(field.closestPosition(to: CGPoint(x: start.minX, y: 15)), field.beginningOfDocument)
+        XCTAssertEqual(field.closestPosition(to: CGPoint(x: 140, y: 15)), field.endOfDocument)
+        XCTAssertEqual(field.selectionRects(for: TextStretch(NSRange(location: 0, length: 2))).map(\.rect.width).count, 1)
+        XCTAssertNil(field.markedTextRange)
+        scene.turn { field.becomeFirstResponder() }
+        scene.turn {
+            field.hidesCaret = true
+            field.backgroundColor = .white
+            field.textColor = .white
+            field.setNeedsLayout()
+        }
+        scene.advance(to: 1)
+        XCTAssertEqual(Set((10..<160).map { scene.pixel($0, 25) }), [0xFFFF_FFFF], "no caret shows")
+    }
+
+    func testPlacesInTheTextOfAView() async throws {
+        let scene = Scene(), view = scene.add(UITextView(frame: CGRect(x: 0, y: 0, width: 150, height: 90)))
+        scene.turn { view.text = "one\ntwo" }
+        scene.advance(to: 0.1)
+        let all = try XCTUnwrap(view.textRange(from: view.beginningOfDocument, to: view.endOfDocument))
+        XCTAssertEqual(view.text(in: all), "one\ntwo")
+        let rects = view.selectionRects(for: all)
+        XCTAssertEqual(rects.map(\.containsStart), [true, false])
+        XCTAssertEqual(rects.map(\.containsEnd), [false, true])
+        XCTAssertLessThan(rects[0].rect.minY, rects[1].rect.minY)
+        XCTAssertEqual(view.firstRect(for: all), rects[0].rect)
+        let place = try XCTUnwrap(view.closestPosition(to: CGPoint(x: rects[1].rect.minX, y: rects[1].rect.midY)))
+        XCTAssertEqual(view.offset(from: view.beginningOfDocument, to: place), 4)
+        scene.turn { view.selectedTextRange = view.textRange(from: place, to: view.endOfDocument) }
+        XCTAssertEqual(view.selectedRange, NSRange(location: 4, length: 3))
+        scene.turn { view.insertText("2") }
+        XCTAssertEqual(view.text, "one\n2")
+    }
+
+    func testLinksAreFollowedWhereTheDelegateAllowsIt() async {
+        final class Links: NSObject, UITextViewDelegate {
+            var seen: [String] = []
+            func textView(
+                _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
+            ) -> Bool {
+                seen.append("\(URL) \(characterRange.location) \(characterRange.length) \(interaction.rawValue)")
+                return false
+            }
+        }
+        let scene = Scene(), view = scene.add(UITextView(frame: CGRect(x: 0, y: 0, width: 190, height: 90))), links = Links()
+        let text = NSMutableAttributedString(string: "see here now", attributes: [.font: UIFont.systemFont(ofSize: 20)])
+        text.addAttributes([.link: "https://example.org"], range: NSRange(location: 4, length: 4))
+        scene.turn {
+            view.attributedText = text
+            view.isEditable = false
+            view.delegate = links
+        }
+        scene.advance(to: 0.1)
+        let spot = view.firstRect(for: TextStretch(NSRange(location: 4, length: 4)))
+        for x in [spot.midX, spot.maxX + 20, 185] {
+            scene.touch(.began, x, spot.midY)
+            scene.touch(.ended, x, spot.midY)
+            scene.advance(to: scene.time + 1)
+        }
+        XCTAssertEqual(links.seen, ["https://example.org 4 4 0"])
+        XCTAssertFalse(view.isFirstResponder)
+    }
+
     func testSecureTextShowsDots() async {
         let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
         field.text = "secret"

@@ -118,4 +118,30 @@ final class TextDrawingTests: XCTestCase {
         }
         assertGolden(try XCTUnwrap(image.cgImage), "strings")
     }
+
+    /// A picture between letters has its room, and stands on the baseline where its bounds say.
+    @MainActor func testPicturesInText() async throws {
+        let green = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image { context in
+            UIColor.green.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+        }
+        let attachment = NSTextAttachment(image: green), font = UIFont.systemFont(ofSize: 20)
+        attachment.bounds = CGRect(x: 0, y: 0, width: 40, height: 12)
+        let text = NSMutableAttributedString(string: "ab", attributes: [.font: font]), plain = text.size().width
+        text.insert(NSAttributedString(attachment: attachment), at: 0)
+        XCTAssertEqual(text.size().width, plain + 40, accuracy: 0.01)
+        let scene = Scene(), label = scene.add(UILabel(frame: CGRect(x: 0, y: 0, width: 200, height: 40)))
+        scene.turn {
+            label.backgroundColor = .white
+            label.attributedText = text
+        }
+        scene.advance(to: 0.1)
+        let column = (0..<40).map { scene.pixel(20, $0) == 0x00FF_00FF }
+        XCTAssertEqual(column.filter { $0 }.count, 12)
+        XCTAssertEqual((0..<200).filter { x in (0..<40).contains { scene.pixel(x, $0) == 0x00FF_00FF } }.max(), 39)
+        let empty = NSAttributedString(attachment: NSTextAttachment())
+        XCTAssertEqual(empty.size().width, 0)
+        attachment.bounds = CGRect(x: 0, y: 0, width: CGFloat.nan, height: 4)
+        XCTAssertEqual(NSAttributedString(attachment: attachment).size().width, 0)
+    }
 }

@@ -47,6 +47,22 @@ extension CTFontDescriptor {
         public static let textStyle = AttributeName("NSCTFontUIUsageAttribute")
     }
 
+    /// What an entry of ``AttributeName/featureSettings`` says.
+    public struct FeatureKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The feature, by the number of its type.
+        public static let type = FeatureKey(rawValue: "CTFeatureTypeIdentifier")
+        /// What is chosen of the feature, by its number.
+        public static let selector = FeatureKey(rawValue: "CTFeatureSelectorIdentifier")
+        /// The older name of ``type``.
+        public static let featureIdentifier = type
+        /// The older name of ``selector``.
+        public static let typeIdentifier = selector
+    }
+
     /// What ``AttributeName/traits`` may say.
     public struct TraitKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String

@@ -9,6 +9,7 @@ struct TextBlock {
     /// Whether text was left out.
     private(set) var isCut = false
     private let hasShadows: Bool
+    private let hasPictures: Bool
 
     /// Sets a text.
     /// - Parameters:
@@ -28,6 +29,8 @@ struct TextBlock {
             }
         }
         hasShadows = shadows
+        let prepared = TextPictures.prepared(text), text = prepared ?? text
+        hasPictures = prepared != nil
         guard text.length > 0 else { return }
         let framesetter = CTFramesetterCreateWithAttributedString(text)
         let column = framesetter.column(width: width)
@@ -110,6 +113,7 @@ struct TextBlock {
     private func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
         let upright = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: point.x, ty: point.y)
         context.textMatrix = upright
+        if hasPictures { TextPictures.draw(line, at: point, in: context) }
         guard hasShadows else { return CTLineDraw(line, context) }
         for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
             let attributes = CTRunGetAttributes(run)

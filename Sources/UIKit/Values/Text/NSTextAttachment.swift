@@ -1,0 +1,100 @@
+import CoreText
+import QuartzCore
+
+/// A picture in a text: it stands where the text has the character U+FFFC with this as its attribute `attachment`. Labels, text views and
+/// drawn strings show it.
+open class NSTextAttachment: NSObject {
+    /// U+FFFC, the character that a picture stands for.
+    public static let character = 0xFFFC
+
+    /// The picture; nothing for nil.
+    open var image: UIImage?
+    /// Where the picture stands, from the place of writing on the baseline, in points, upwards; at zero, on the baseline in its own size.
+    open var bounds = CGRect.zero
+    /// The bytes of a file. Kept: only `image` is drawn.
+    open var contents: Data?
+    /// The uniform type of `contents`. Kept.
+    open var fileType: String?
+
+    /// Something without a picture, with the bytes of a file.
+    public init(data contentData: Data? = nil, ofType uti: String? = nil) {
+        (contents, fileType) = (contentData, uti)
+        super.init()
+    }
+    /// A picture.
+    public convenience init(image: UIImage) {
+        self.init(data: nil, ofType: nil)
+        self.image = image
+    }
+
+    /// Where it stands in a line; see `bounds`. Subclasses may say otherwise.
+    /// - Parameters:
+    ///   - lineFrag: zero here: lines are made of what attachments say.
+    ///   - position: zero here.
+    open func attachmentBounds(
+        for textContainer: NSTextContainer?, proposedLineFragment lineFrag: CGRect, glyphPosition position: CGPoint,
+        characterIndex charIndex: Int
+    ) -> CGRect {
+        bounds == .zero ? CGRect(origin: .zero, size: image?.size ?? .zero) : bounds
+    }
+
+    fileprivate var place: CGRect {
+        let rect = attachmentBounds(for: nil, proposedLineFragment: .zero, glyphPosition: .zero, characterIndex: 0)
+        let isFinite = rect.minX.isFinite && rect.minY.isFinite && rect.width.isFinite && rect.height.isFinite
+        return isFinite ? rect.standardized : .zero
+    }
+}
+
+extension NSAttributedString {
+    /// The character of a picture.
+    public convenience init(attachment: NSTextAttachment) {
+        self.init(string: "\u{FFFC}", attributes: [.attachment: attachment])
+    }
+}
+
+/// Room in lines for the pictures of a text, and the pictures in it.
+enum TextPictures {
+    private static let delegateKey = NSAttributedString.Key("\(kCTRunDelegateAttributeName)")
+
+    /// The text with room for its pictures; nil where it has none.
+    static func prepared(_ text: NSAttributedString) -> NSAttributedString? {
+        var made: NSMutableAttributedString?
+        text.enumerateAttribute(.attachment, in: NSRange(location: 0, length: text.length)) { value, range, _ in
+            guard let attachment = value as? NSTextAttachment else { return }
+            let room = Unmanaged.passRetained(Room(attachment.place))
+            let callbacks = CTRunDelegateCallbacks(
+                version: kCTRunDelegateCurrentVersion, dealloc: { Unmanaged<Room>.fromOpaque($0).release() },
+                getAscent: { max(0, Room.of($0).place.maxY) }, getDescent: { max(0, -Room.of($0).place.minY) },
+                getWidth: { max(0, Room.of($0).place.maxX) })
+            let isMade = withUnsafePointer(to: callbacks) { CTRunDelegateCreate($0, room.toOpaque()) }
+            guard let delegate = isMade else { return room.release() }
+            let copy = made ?? NSMutableAttributedString(attributedString: text)
+            made = copy
+            // Each character of its own: a run has one delegate's width for each.
+            for index in range.location..<NSMaxRange(range) {
+                copy.addAttributes([delegateKey: delegate], range: NSRange(location: index, length: 1))
+            }
+        }
+        return made
+    }
+
+    /// Draws the pictures of a line whose baseline begins at a point of a space whose y grows downwards.
+    static func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
+        for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
+            guard let attachment = CTRunGetAttributes(run)["NSAttachment"] as? NSTextAttachment, let image = attachment.image else { continue }
+            let place = attachment.place, range = CTRunGetStringRange(run)
+            for index in range.location..<range.location + range.length {
+                let x = CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))
+                UIGraphicsPushContext(context)
+                image.draw(in: CGRect(x: point.x + x + place.minX, y: point.y - place.maxY, width: place.width, height: place.height))
+                UIGraphicsPopContext()
+            }
+        }
+    }
+
+    private final class Room {
+        let place: CGRect
+        init(_ place: CGRect) { self.place = place }
+        static func of(_ pointer: UnsafeMutableRawPointer) -> Room { Unmanaged<Room>.fromOpaque(pointer).takeUnretainedValue() }
+    }
+}
