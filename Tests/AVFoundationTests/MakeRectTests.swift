@@ -5,7 +5,8 @@ final class MakeRectTests: XCTestCase {
     func testRectanglesOfARatio() {
         let box = CGRect(x: 10, y: 20, width: 100, height: 50)
         XCTAssertEqual(AVMakeRect(aspectRatio: CGSize(width: 1, height: 1), insideRect: box), CGRect(x: 35, y: 20, width: 50, height: 50))
-        XCTAssertEqual(AVMakeRect(aspectRatio: CGSize(width: 4, height: 1), insideRect: box), CGRect(x: 10, y: 32.5, width: 100, height: 25))
+        XCTAssertEqual(
+            AVMakeRect(aspectRatio: CGSize(width: 4, height: 1), insideRect: box), CGRect(x: 10, y: 32.5, width: 100, height: 25))
         XCTAssertTrue(AVMakeRect(aspectRatio: .zero, insideRect: box).isEmpty)
         XCTAssertTrue(AVMakeRect(aspectRatio: CGSize(width: CGFloat.nan, height: 1), insideRect: box).isEmpty)
         XCTAssertTrue(AVMakeRect(aspectRatio: CGSize(width: 1, height: 1), insideRect: .zero).isEmpty)

@@ -118,9 +118,12 @@ import QuartzCore
         layoutIsInvalid()
     }
 
+    /// While a layout is asked for what shows: what becomes invalid then needs no layout of its own.
+    private var isInLayout = false
+
     final func layoutIsInvalid() {
         needsPrepare = true
-        setNeedsLayout()
+        if !isInLayout { setNeedsLayout() }
     }
 
     final func countIfNeeded() {
@@ -349,7 +352,12 @@ import QuartzCore
     open override func layoutSubviews() {
         super.layoutSubviews()
         guard !isPreparingUpdates else { return }
-        if laidOutSize != bounds.size, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) { needsPrepare = true }
+        if laidOutSize != bounds.size, !needsPrepare, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
+            isInLayout = true
+            collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: bounds))
+            isInLayout = false
+            needsPrepare = true
+        }
         prepareIfNeeded()
         showItems()
         if let backgroundView { UIView.performWithoutAnimation { backgroundView.frame = CGRect(origin: bounds.origin, size: bounds.size) } }

@@ -30,6 +30,7 @@ import QuartzCore
 @preconcurrency @MainActor open class UIContextMenuInteraction: NSObject, UIInteraction {
     /// Gives the menus; not kept alive.
     open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
+    /// The view that it belongs to.
     open private(set) weak var view: UIView?
 
     /// An interaction whose menus somebody gives.
@@ -38,7 +39,9 @@ import QuartzCore
         super.init()
     }
 
+    /// Nothing to prepare.
     open func willMove(to view: UIView?) {}
+    /// Keeps the view, and says once that menus are not shown.
     open func didMove(to view: UIView?) {
         self.view = view
         if view != nil { Self.refuse() }

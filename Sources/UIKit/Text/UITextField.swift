@@ -2,53 +2,6 @@ import AgateDiagnostics
 import CoreText
 import QuartzCore
 
-/// Hears of the text that is written into a field. Every method may be left out.
-@preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
-    /// Whether the field may become first responder. True by default.
-    func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-    /// The field is first responder now.
-    func textFieldDidBeginEditing(_ textField: UITextField)
-    /// Whether the field may resign. True by default.
-    func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
-    /// The field is no longer first responder. Called by the default of the method with a reason, so only where that one is left out.
-    func textFieldDidEndEditing(_ textField: UITextField)
-    /// The field is no longer first responder. The reason is always `committed`.
-    func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
-    /// Whether typing may replace the range by the text. True by default.
-    func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool
-    /// The selection or the insertion point is another.
-    func textFieldDidChangeSelection(_ textField: UITextField)
-    /// Whether the clear button may clear the field. True by default.
-    func textFieldShouldClear(_ textField: UITextField) -> Bool
-    /// Return was pressed: whether the field acts on it. True by default.
-    func textFieldShouldReturn(_ textField: UITextField) -> Bool
-}
-
-extension UITextFieldDelegate {
-    /// Editing may begin.
-    public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
-    /// Does nothing.
-    public func textFieldDidBeginEditing(_ textField: UITextField) {}
-    /// Editing may end.
-    public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
-    /// Does nothing.
-    public func textFieldDidEndEditing(_ textField: UITextField) {}
-    /// Calls the method without a reason.
-    public func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason) {
-        textFieldDidEndEditing(textField)
-    }
-    /// Every change is taken.
-    public func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool {
-        true
-    }
-    /// Does nothing.
-    public func textFieldDidChangeSelection(_ textField: UITextField) {}
-    /// The clear button clears the field.
-    public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
-    /// Return sends the field's actions.
-    public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
-}
-
 /// One line of text that is written with the keyboard.
 ///
 /// Text comes from the host's keyboard; arrow keys, Home, End, Backspace and Delete edit; a touch sets the caret. No text is selected with
@@ -538,6 +491,7 @@ extension UITextFieldDelegate {
 
     // MARK: Places in the text
 
+    /// What is selected; empty at the caret. Nil sets the caret at the end.
     open var selectedTextRange: UITextRange? {
         get { TextStretch(NSRange(location: place, length: chosen)) }
         set {
@@ -545,20 +499,29 @@ extension UITextFieldDelegate {
             move(to: range.location, selecting: range.length)
         }
     }
+    /// Nil: input methods write whole characters.
     open var markedTextRange: UITextRange? { nil }
+    /// The place before the text.
     open var beginningOfDocument: UITextPosition { TextOffset(0) }
+    /// The place behind the text.
     open var endOfDocument: UITextPosition { TextOffset(content.length) }
+    /// The text of a range.
     open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
+    /// Puts text in place of a range, without asking the delegate.
     open func replace(_ range: UITextRange, withText text: String) {
         replaceCharacters(TextStretch.of(range, content.length), text.filter { !$0.isNewline })
     }
+    /// The range between two places, in either order.
     open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
         TextStretch.between(fromPosition, toPosition, content.length)
     }
+    /// The place so many UTF-16 units on; nil outside the text.
     open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
         TextOffset.moved(position, offset, content.length)
     }
+    /// Which of two places is first.
     open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
+    /// How many UTF-16 units lie between two places.
     open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
         TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
     }
@@ -570,10 +533,13 @@ extension UITextFieldDelegate {
             x: clip.frame.minX + x.rounded(), y: clip.frame.minY + ((clip.frame.height - height) / 2).rounded(), width: 2,
             height: height.rounded())
     }
+    /// Where the first line of a range stands.
     open func firstRect(for range: UITextRange) -> CGRect { selectionRect(TextStretch.of(range, content.length)) }
+    /// Where a range stands, line by line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
         range.isEmpty ? [] : [TextLineRect(firstRect(for: range), isFirst: true, isLast: true)]
     }
+    /// The place that is nearest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
         let line = CTLineCreateWithAttributedString(displayed), x = point.x - clip.frame.minX - shown.frame.minX
         return TextOffset(min(max(0, CTLineGetStringIndexForPosition(line, CGPoint(x: x, y: 0))), content.length))

@@ -311,28 +311,40 @@ extension UITextViewDelegate {
 
     // MARK: Places in the text
 
+    /// What is selected; empty at the caret. Nil sets the caret at the end.
     open var selectedTextRange: UITextRange? {
         get { TextStretch(range) }
         set { selectedRange = newValue.map { TextStretch.of($0, content.length) } ?? NSRange(location: content.length, length: 0) }
     }
+    /// Nil: input methods write whole characters.
     open var markedTextRange: UITextRange? { nil }
+    /// The place before the text.
     open var beginningOfDocument: UITextPosition { TextOffset(0) }
+    /// The place behind the text.
     open var endOfDocument: UITextPosition { TextOffset(content.length) }
+    /// The text of a range.
     open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
+    /// Puts text in place of a range, without asking the delegate.
     open func replace(_ range: UITextRange, withText text: String) { replaceCharacters(TextStretch.of(range, content.length), text) }
+    /// The range between two places, in either order.
     open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
         TextStretch.between(fromPosition, toPosition, content.length)
     }
+    /// The place so many UTF-16 units on; nil outside the text.
     open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
         TextOffset.moved(position, offset, content.length)
     }
+    /// Which of two places is first.
     open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
+    /// How many UTF-16 units lie between two places.
     open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
         TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
     }
     /// Where the caret stands, in the content; asked for at each layout.
     open func caretRect(for position: UITextPosition) -> CGRect { caretRect(at: TextOffset.of(position, content.length)) }
+    /// Where the first line of a range stands.
     open func firstRect(for range: UITextRange) -> CGRect { selectionRects(for: range).first?.rect ?? caretRect(for: range.start) }
+    /// Where a range stands, line by line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
         let whole = TextStretch.of(range, content.length), low = shownPlace(whole.location), high = shownPlace(NSMaxRange(whole))
         var above: CGFloat = 0, result: [UITextSelectionRect] = []
@@ -348,6 +360,7 @@ extension UITextViewDelegate {
         }
         return result
     }
+    /// The place that is nearest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
         let spot = CGPoint(x: point.x - page.frame.minX, y: point.y - page.frame.minY)
         guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return TextOffset(0) }

@@ -17,7 +17,8 @@ import XCTest
 
     /// Layouts keep what they worked out until a context says that it no longer holds.
     func testLayoutsGetContextsOfTheirClass() async {
-        let scene = Scene(), layout = Layout(), view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 50), collectionViewLayout: layout)
+        let scene = Scene(), layout = Layout(),
+            view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 100, height: 50), collectionViewLayout: layout)
         scene.add(view)
         scene.advance(to: 0.1)
         layout.notes = []

@@ -103,7 +103,7 @@ import XCTest
             field.setNeedsLayout()
         }
         scene.advance(to: 1)
-        XCTAssertEqual(Set((10..<160).map { scene.pixel($0, 25) }), [0xFFFF_FFFF], "no caret shows")
+        XCTAssertEqual(Set(stride(from: 11, to: 60, by: 2).map { scene.pixel($0, 25) }), [0xFFFF_FFFF], "no caret shows")
     }
 
     func testPlacesInTheTextOfAView() async throws {

@@ -81,7 +81,9 @@ enum TextPictures {
     /// Draws the pictures of a line whose baseline begins at a point of a space whose y grows downwards.
     static func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
         for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
-            guard let attachment = CTRunGetAttributes(run)["NSAttachment"] as? NSTextAttachment, let image = attachment.image else { continue }
+            guard let attachment = CTRunGetAttributes(run)["NSAttachment"] as? NSTextAttachment, let image = attachment.image else {
+                continue
+            }
             let place = attachment.place, range = CTRunGetStringRange(run)
             for index in range.location..<range.location + range.length {
                 let x = CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))

@@ -29,7 +29,9 @@ enum TestMedia {
     /// - Parameter list: a file that keeps the names.
     static func copy(of graph: PackageGraph, to products: String, list: String) throws {
         let files = files(of: graph)
-        let before = Set((FileManager.default.contents(atPath: list).map { String(decoding: $0, as: UTF8.self) } ?? "").split(separator: "\n").map(String.init))
+        let before = Set(
+            (FileManager.default.contents(atPath: list).map { String(decoding: $0, as: UTF8.self) } ?? "").split(separator: "\n").map(
+                String.init))
         for name in before.subtracting(files.keys) { Files.remove(products + "/" + name) }
         var kept: [String] = []
         for (name, path) in files.sorted(by: { $0.key < $1.key }) {
