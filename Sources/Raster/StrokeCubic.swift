@@ -2,8 +2,15 @@
 struct StrokeCubic {
     var p0: SIMD2<Double>, p1: SIMD2<Double>, p2: SIMD2<Double>, p3: SIMD2<Double>
 
-    /// How far a side may be from where it belongs, in pixels.
+    /// How far a side may be from the true one, in the path's own units: Apple keeps sides that are 0.029 off, at three pixels a point, and
+    /// halves curves whose sides would be 0.097 off, or 0.33 at a fifth of a pixel.
     private static let sideError = 0.05
+    /// How far in pixels, whatever the units are; and what is never halved.
+    private static let mostPixels = 0.1, fewPixels = 0.01
+    /// The same for sides that go at the pace of the curve.
+    private static let pacedError = 0.05
+    /// The sine of the least turn of a half for which handles are found from it.
+    private static let leastTurn = 1e-4
 
     @inline(__always)
     func halves() -> (StrokeCubic, StrokeCubic) {
@@ -48,34 +55,89 @@ struct StrokeCubic {
         return max(handle.x.magnitude, handle.y.magnitude) > far ? StrokePolyline.unit(handle) : nil
     }
 
-    /// The sides of the stroke: their ends stand on the normals, and their handles, both longer or shorter by one factor, bring their
-    /// middles where they belong. False where one is not near the curve's true side.
+    /// Where one of its coordinates has no second derivative, between its ends, in order; 1 in place of what is missing. There Apple's
+    /// stroker cuts curves before it looks for their sides (measured: `Documentation/Decisions`).
+    var cuts: SIMD2<Double> {
+        let a = p0 - p1 - p1 + p2, b = p1 - p2 - p2 + p3
+        let size = max((p1 - p0).magnitudes, (p2 - p1).magnitudes, (p3 - p2).magnitudes) * 1e-6
+        @inline(__always) func zero(_ a: Double, _ b: Double) -> Double {
+            guard a.magnitude > size, b.magnitude > size, (a < 0) != (b < 0) else { return 1 }
+            return a / (a - b)
+        }
+        let x = zero(a.x, b.x), y = zero(a.y, b.y)
+        return SIMD2(min(x, y), max(x, y))
+    }
+
+    /// The sides of the stroke: their ends stand on the normals, and their handles keep the directions of the curve's.
+    ///
+    /// How long the handles are is Apple's rule, measured on the inner and outer edges of borders: where the curve turns one way, the
+    /// tangent in the middle of the curve, moved aside, goes through the middle of the side, and the line between the side's control
+    /// points is parallel to it. Other curves keep the proportion of their handles, both longer or shorter by one factor. False where a
+    /// side is not near the curve's true side.
     func sides(
         _ half: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ transform: Affine, left: inout StrokeCubic, right: inout StrokeCubic
     ) -> Bool {
         let middle = sample(0.5)
         guard let d = StrokePolyline.unit(middle.velocity) else { return false }
-        let normal = StrokePolyline.left(d), handles = (p1 - p0) + (p2 - p3), bulge = handles.x * normal.x + handles.y * normal.y
+        let normal = StrokePolyline.left(d), n0 = StrokePolyline.left(t0), n3 = StrokePolyline.left(t3)
+        let s0 = StrokePolyline.dot(t0, normal), s3 = StrokePolyline.dot(t3, normal)
+        if min(s0.magnitude, s3.magnitude) > StrokeCubic.leastTurn, (s0 < 0) != (s3 < 0) {
+            @inline(__always)
+            func side(_ half: Double, _ q: inout StrokeCubic) -> Bool {
+                q.p0 = p0 + n0 * half
+                q.p3 = p3 + n3 * half
+                let m = middle.point + normal * half
+                // How far the ends are from the tangent, and how far beyond it the control points are.
+                let d0 = StrokePolyline.dot(q.p0 - m, normal), d3 = StrokePolyline.dot(q.p3 - m, normal), beyond = -(d0 + d3) / 6
+                let h0 = (beyond - d0) / s0, h3 = (d3 - beyond) / s3
+                guard h0 > 0, h3 > 0, h0 + h3 < 2 * StrokePolyline.distance(q.p0, q.p3) else { return false }
+                q.p1 = q.p0 + t0 * h0
+                q.p2 = q.p3 - t3 * h3
+                return isSide(q, half, transform)
+            }
+            return side(half, &left) && side(-half, &right)
+        }
+        let handles = (p1 - p0) + (p2 - p3), bulge = StrokePolyline.dot(handles, normal)
         let length = StrokePolyline.distance(p0, p3), isBent = abs(bulge) > length * 1e-3
         @inline(__always)
-        func side(_ n0: SIMD2<Double>, _ n3: SIMD2<Double>, _ n: SIMD2<Double>, _ q: inout StrokeCubic) -> Bool {
-            q.p0 = p0 + n0
-            q.p3 = p3 + n3
-            let off = middle.point + n - (q.p0 + q.p3) * 0.5
-            let factor = isBent ? (off.x * normal.x + off.y * normal.y) / (0.375 * bulge) : StrokePolyline.distance(q.p0, q.p3) / length
+        func side(_ half: Double, _ q: inout StrokeCubic) -> Bool {
+            q.p0 = p0 + n0 * half
+            q.p3 = p3 + n3 * half
+            let off = middle.point + normal * half - (q.p0 + q.p3) * 0.5
+            let factor = isBent ? StrokePolyline.dot(off, normal) / (0.375 * bulge) : StrokePolyline.distance(q.p0, q.p3) / length
             guard factor > 0.05, factor < 20 else { return false }
             q.p1 = q.p0 + (p1 - p0) * factor
             q.p2 = q.p3 + (p2 - p3) * factor
-            return transform.isWithin(middle.point + n - q.point(0.5), StrokeCubic.sideError)
+            for quarter in 1...3 {
+                let s = sample(Double(quarter) * 0.25)
+                guard let d = StrokePolyline.unit(s.velocity) else { return false }
+                let off = s.point + StrokePolyline.left(d) * half - q.point(Double(quarter) * 0.25)
+                guard transform.isWithin(off, StrokeCubic.pacedError) else { return false }
+            }
+            return true
         }
-        let n0 = StrokePolyline.left(t0) * half, n3 = StrokePolyline.left(t3) * half, n = normal * half
-        guard side(n0, n3, n, &left), side(-n0, -n3, -n, &right) else { return false }
-        for t in [0.25, 0.75] {
-            let s = sample(t)
-            guard let d = StrokePolyline.unit(s.velocity) else { return false }
-            let n = StrokePolyline.left(d) * half
-            guard transform.isWithin(s.point + n - left.point(t), StrokeCubic.sideError),
-                transform.isWithin(s.point - n - right.point(t), StrokeCubic.sideError)
+        return side(half, &left) && side(-half, &right)
+    }
+
+    /// Whether a side is near the true one, which it may pass at another pace: at each of three points, along the normal.
+    private func isSide(_ q: StrokeCubic, _ half: Double, _ transform: Affine) -> Bool {
+        for quarter in 1...3 {
+            let u = Double(quarter) * 0.25
+            let (point, velocity) = q.sample(u)
+            let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot() * 3
+            var t = u, off = SIMD2<Double>.zero
+            for _ in 0..<3 {
+                let s = sample(t)
+                guard speed > 0, let d = StrokePolyline.unit(s.velocity) else { return false }
+                let normal = StrokePolyline.left(d), from = point - s.point - normal * half
+                let along = StrokePolyline.dot(from, d)
+                off = normal * StrokePolyline.dot(from, normal)
+                if transform.isWithin(d * along, StrokeCubic.mostPixels) { break }
+                t = max(0, min(1, t + along / speed))
+            }
+            guard transform.isWithin(off, StrokeCubic.mostPixels),
+                StrokePolyline.dot(off, off) <= StrokeCubic.sideError * StrokeCubic.sideError
+                    || transform.isWithin(off, StrokeCubic.fewPixels)
             else { return false }
         }
         return true
@@ -107,6 +169,12 @@ struct StrokeCubic {
             return StrokeCubic(p0: p, p1: p + velocity(from) * k, p2: q - velocity(to) * k, p3: q)
         }
     }
+}
+
+extension SIMD2<Double> {
+    /// The larger of the coordinates' magnitudes.
+    @inline(__always)
+    fileprivate var magnitudes: Double { Swift.max(x.magnitude, y.magnitude) }
 }
 
 extension Affine {

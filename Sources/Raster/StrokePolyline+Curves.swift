@@ -82,7 +82,16 @@ extension StrokePolyline {
     mutating func place(_ c: StrokeCubic, _ a: Double, _ b: Double, _ depth: Int, _ number: Int32) {
         isInside = isSeen || isInside(c)
         sided.number = number
-        place(c, a, b, c.leaves, c.arrives, depth, 0)
+        let cuts = hasSides ? c.cuts : SIMD2(1, 1)
+        guard cuts.x < 1 else { return place(c, a, b, c.leaves, c.arrives, depth, 0) }
+        var from = 0.0, tangent = c.leaves
+        for i in 0..<3 {
+            let to = i == 0 ? cuts.x : i == 1 ? cuts.y : 1
+            guard to > from else { continue }
+            let part = c.part(from, to), next = to < 1 ? c.direction(to) ?? part.arrives : c.arrives
+            place(part, a + (b - a) * from, a + (b - a) * to, tangent, next, depth, 0)
+            (from, tangent) = (to, next)
+        }
     }
 
     private mutating func place(

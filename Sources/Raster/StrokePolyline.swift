@@ -182,6 +182,9 @@ struct StrokePolyline {
     private mutating func line(_ to: SIMD2<Double>) { chord(to, nil, nil) }
 
     @inline(__always)
+    static func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
+
+    @inline(__always)
     static func left(_ t: SIMD2<Double>) -> SIMD2<Double> { SIMD2(-t.y, t.x) }
 
     private mutating func quad(_ c: SIMD2<Double>, _ to: SIMD2<Double>, _ depth: Int) {

@@ -17,12 +17,14 @@
 //     points are then transformed. A non-uniform scale therefore makes strokes thicker one way, as Apple's does.
 //
 // Curves have two sides
-//     Each side of a curve's stroke is approximated by a cubic of its own (`StrokeCubic.sides`): its ends stand on the normals, and
-//     both handles are scaled by the one factor that brings the middle where it belongs. The cubic is accepted when it is within 0.05
-//     pixels of the true offset at a quarter, a half and three quarters; else the curve is halved, three times at most, and after that
-//     the sides are taken from chords of the middle line. The two sides and the middle are flattened together: nodes stand at common
-//     parameters, each side keeps its chords where it is flat while the other needs more (`Stretch`, `Chord`). Rings drawn this way
-//     match Apple's `render(in:)` to 1/255; moving the chords of the middle line aside was off by up to 16/255. The window's additive
+//     Each side of a curve's stroke is approximated by a cubic of its own (`StrokeCubic.sides`): its ends stand on the normals, its
+//     handles along the curve's tangents. A curve is cut where one of its coordinates has no second derivative; the lengths of the
+//     handles follow from the tangent in the middle. Both are Apple's rules, measured on borders: what matters is not which side would
+//     be nearest to the true one, but which one Apple draws. The cubic is accepted when it is within 0.05 of the path's own units and
+//     0.1 pixels of the true offset at a quarter, a half and three quarters; else the curve is halved, three times at most, and after
+//     that the sides are taken from chords of the middle line. The two sides and the middle are flattened together: nodes stand at common
+//     parameters, each side keeps its chords where it is flat while the other needs more (`Stretch`, `Chord`). Rings and borders drawn this
+//     way match Apple's `render(in:)` to 1/255; moving the chords of the middle line aside was off by up to 16/255. The window's additive
 //     strokes keep that older form, since Apple's rule there is unknown.
 //
 // Bands without shared sides

@@ -220,6 +220,69 @@ final class StrokeTests: XCTestCase {
         }
     }
 
+    /// The edges of a border whose corners are continuous (radius 90 pixels, width 15), where Apple's `render(in:)` put them: how far
+    /// from the left each row's edge is, in pixels. The corner's outer cubics are long, bent at one end only, and show the rule.
+    func testEdgesOfABorderAreWhereAppleHasThem() {
+        let unit: [(Double, Double)] = [
+            (0, 1.52866483), (0, 1.08849296), (0, 0.86840694), (0.07491139, 0.63149379), (0.16905956, 0.37282383), (0.37282383, 0.16905956),
+            (0.63149379, 0.07491139), (0.86840694, 0), (1.08849296, 0), (1.52866483, 0),
+        ]
+        let p = unit.map { (2.5 + $0.0 * 27.5, 2.5 + $0.1 * 27.5) }
+        var path = TestPath()
+        path.move(2.5, 60)
+        path.line(p[0].0, p[0].1)
+        for i in [1, 4, 7] { path.cubic(p[i], p[i + 1], p[i + 2]) }
+        path.line(60, 2.5)
+        let mask = path.stroked(raster, 160, 160, StrokeStyle(width: 5), transform: Affine(3, 0, 0, 3, 0, 0))
+        let inner = [
+            40: 33.486, 48: 27.494, 56: 23.106, 64: 20.053, 68: 18.993, 72: 18.039, 74: 17.635, 77: 17.114, 80: 16.686, 84: 16.231,
+            88: 15.894, 92: 15.643, 98: 15.380, 104: 15.216, 112: 15.090, 120: 15.028,
+        ]
+        let outer = [
+            30: 22.306, 40: 14.803, 50: 9.361, 58: 6.185, 62: 5.027, 66: 4.012, 70: 3.155, 73: 2.561, 76: 2.070, 80: 1.550, 85: 1.067,
+            90: 0.726, 95: 0.474, 102: 0.256, 110: 0.108,
+        ]
+        func edges(_ y: Int) -> (outer: Double, inner: Double) {
+            let row = mask.row(y).prefix(80).map { Double($0) / 255 }
+            let full = row.firstIndex { $0 == 1 } ?? 0, last = row.lastIndex { $0 == 1 } ?? 0
+            return (Double(full) - row[..<full].reduce(0, +), Double(last + 1) + row[(last + 1)...].reduce(0, +))
+        }
+        for (y, x) in inner { XCTAssertEqual(edges(y).inner, x, accuracy: 0.012, "inner edge, row \(y)") }
+        for (y, x) in outer { XCTAssertEqual(edges(y).outer, x, accuracy: 0.012, "outer edge, row \(y)") }
+    }
+
+    /// The handles of sides that fit three of Apple's edges best, as parts of the curve's own: both edges of the border above, and the
+    /// inner one of a border of radius 300, where the curve is halved once.
+    func testHandlesOfSidesAreApples() throws {
+        func corner(_ r: Double) -> StrokeCubic {
+            StrokeCubic(
+                p0: SIMD2(2.5, 2.5 + 1.52866483 * r), p1: SIMD2(2.5, 2.5 + 1.08849296 * r), p2: SIMD2(2.5, 2.5 + 0.86840694 * r),
+                p3: SIMD2(2.5 + 0.07491139 * r, 2.5 + 0.63149379 * r))
+        }
+        let scale = Affine(3, 0, 0, 3, 0, 0), cut = corner(27.5).cuts
+        XCTAssertEqual(cut.x, 0.92897, accuracy: 1e-4)
+        XCTAssertEqual(cut.y, 1)
+        func check(_ c: StrokeCubic, left: SIMD2<Double>, right: SIMD2<Double>?, line: UInt = #line) throws {
+            var l = c, r = c
+            let t0 = try XCTUnwrap(c.leaves), t3 = try XCTUnwrap(c.arrives)
+            XCTAssertTrue(c.sides(2.5, t0, t3, scale, left: &l, right: &r), line: line)
+            for (side, wanted) in [(l, Optional(left)), (r, right)] {
+                guard let wanted else { continue }
+                func parts(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { StrokePolyline.distance(a, b) }
+                XCTAssertEqual(parts(side.p0, side.p1) / parts(c.p0, c.p1), wanted.x, accuracy: 0.011, line: line)
+                XCTAssertEqual(parts(side.p2, side.p3) / parts(c.p2, c.p3), wanted.y, accuracy: 0.009, line: line)
+            }
+        }
+        let small = corner(27.5).part(0, cut.x), large = corner(97.5)
+        try check(small, left: SIMD2(1.238, 0.827), right: SIMD2(1.280, 0.929))
+        try check(large.part(cut.x / 2, cut.x), left: SIMD2(1.0285, 0.9473), right: nil)
+        var l = small, r = small
+        let whole = large.part(0, cut.x)
+        XCTAssertFalse(
+            whole.sides(2.5, try XCTUnwrap(whole.leaves), try XCTUnwrap(whole.arrives), scale, left: &l, right: &r),
+            "Apple halves the large one")
+    }
+
     func testAPartOfAStrokeIsTheSame() {
         var random = SeededRandom(32)
         let size = 40
