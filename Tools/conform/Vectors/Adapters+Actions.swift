@@ -32,8 +32,31 @@ extension Adapter {
             case let other: throw Unsupported("the query \(other) can't be read")
             }
         },
-        Adapter("action", ["set", "query"]) { _ in throw Unsupported("Foundation on Linux has no key-value observing") },
+        Adapter("action", ["set", "query"]) { input in
+            guard try input.needText("query") == "number of KVO notifications" else {
+                throw Unsupported("the query \(try input.needText("query")) can't be read")
+            }
+            let words = try input.needText("set").components(separatedBy: " to ")
+            let layer = CALayer(), counter = ChangeCounter(), path = words[0]
+            layer.addObserver(counter, forKeyPath: path, options: [], context: nil)
+            defer { layer.removeObserver(counter, forKeyPath: path) }
+            switch words.dropFirst().first {
+            case nil: layer.setValue(try other(than: layer.value(forKeyPath: path), path), forKeyPath: path)
+            case "equal value"?: layer.setValue(layer.value(forKeyPath: path), forKeyPath: path)
+            case let value?: throw Unsupported("\(path) can't be set to \(value)")
+            }
+            return .number(Double(counter.count))
+        },
     ]
+
+    /// Counts what it is notified of.
+    private final class ChangeCounter: NSObject, KeyValueObserver {
+        var count = 0
+
+        func observeValue(
+            forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
+        ) { count += 1 }
+    }
 
     /// A value that the property does not have yet.
     private static func other(than old: Any?, _ path: String) throws -> Any? {

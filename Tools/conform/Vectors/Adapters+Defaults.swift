@@ -20,6 +20,7 @@ extension Adapter {
             switch (cls, name) {
             case ("CADisplayLink", "isPaused"): return .bool(CADisplayLink { _ in }.isPaused)
             case ("CADisplayLink", "preferredFramesPerSecond"): return .number(Double(CADisplayLink { _ in }.preferredFramesPerSecond))
+            case ("CADisplayLink", "frameInterval"): return .number(Double(CADisplayLink { _ in }.frameInterval))
             case ("CADisplayLink", "preferredFrameRateRange"):
                 let range = CADisplayLink { _ in }.preferredFrameRateRange
                 return .array([.number(Double(range.minimum)), .number(Double(range.maximum)), .number(Double(range.preferred ?? 0))])
