@@ -89,6 +89,30 @@ final class LottieStateMachineTests: XCTestCase {
         XCTAssertEqual(machine.state, "angry")
     }
 
+    /// A state that a program goes to stays, at the end of its animation too, though a transition of it is met; then inputs count again.
+    func testAStateThatIsChosenStays() throws {
+        let machine = try machine(
+            """
+            {"initial":"off","inputs":[{"type":"Boolean","name":"on","value":false},{"type":"Event","name":"kick"}],"states":[
+              {"name":"off","type":"PlaybackState","animation":"a","autoplay":false,"transitions":[
+                {"type":"Transition","toState":"on","guards":[{"type":"Boolean","inputName":"on","conditionType":"Equal","compareTo":true}]}]},
+              {"name":"on","type":"PlaybackState","animation":"a","autoplay":true,"segment":"left","transitions":[
+                {"type":"Transition","toState":"off","guards":[{"type":"Boolean","inputName":"on","conditionType":"Equal","compareTo":false}]}]}]}
+            """)
+        host.perform { XCTAssertTrue(machine.go(to: "on")) }
+        XCTAssertEqual(machine.state, "on")
+        host.perform { machine.pointer(.move, at: .zero) }
+        host.advance(by: 2)
+        XCTAssertEqual(machine.state, "on")
+        host.perform { machine.setBool(false, forInput: "on") }
+        XCTAssertEqual(machine.state, "off", "an input that is set counts, though it is what it was")
+        host.perform {
+            machine.go(to: "on")
+            machine.fire("kick")
+        }
+        XCTAssertEqual(machine.state, "off")
+    }
+
     func testInputsOfOtherNamesAndKindsAreRefused() throws {
         let machine = try machine(rating)
         XCTAssertFalse(machine.setNumber(1, forInput: "mood"))

@@ -57,6 +57,8 @@ public final class LottieStateMachine {
     private var generation = 0
     private var changes = 0
     private var general: [Diagnostic] = []
+    /// The inputs as they were when a program chose the state, which stays until they change.
+    private var heldInputs: [String: LottieStateMachineDocument.Value]?
     /// How many changes may follow from one cause: machines can go in circles.
     private static let mostChanges = 100
 
@@ -117,15 +119,16 @@ public final class LottieStateMachine {
         (entered, pressed) = ([], [])
     }
 
-    /// Goes to a state, whatever its transitions say. Starts the machine.
+    /// Goes to a state, and stays there whatever its transitions say, until an input changes or is set, or an event is fired. Starts the
+    /// machine.
     /// - Returns: false if there is no such state.
     @discardableResult
     public func go(to name: String) -> Bool {
         guard stateNames.contains(name) else { return false }
         start()
         changes = 0
+        heldInputs = values
         if state != name { change(to: name) }
-        settle(event: nil)
         return true
     }
 
@@ -163,12 +166,14 @@ public final class LottieStateMachine {
         guard let old = values[name], old.isSameKind(as: value) else { return false }
         values[name] = value
         changes = 0
+        heldInputs = nil
         settle(event: nil)
         return true
     }
 
     private func resetInputs() {
         values = [:]
+        heldInputs = nil
         for input in document.inputs { values[input.name] = input.value }
     }
 
@@ -214,6 +219,10 @@ public final class LottieStateMachine {
     // MARK: States
 
     private func settle(event: String?) {
+        if let held = heldInputs {
+            if event == nil, held == values { return }
+            heldInputs = nil
+        }
         guard let state, let current = document.states.first(where: { $0.name == state }) else { return }
         let all = document.states.filter(\.isGlobal).flatMap(\.transitions) + (current.isFinal ? [] : current.transitions)
         // What waits for nothing comes after what is met.
