@@ -131,4 +131,19 @@ final class CAMLTypedValueTests: XCTestCase {
         XCTAssertEqual(layer.presentation()?.opacity ?? 0, 0.4, accuracy: 0.01)
         XCTAssertEqual(layer.presentation()?.borderWidth ?? 0, 2, accuracy: 0.05)
     }
+
+    /// A document's script and its delegate don't run; both are reported, with their lines, and the rest is read.
+    func testScriptsAndDelegatesAreReported() throws {
+        let scene = try scene(
+            """
+            <scriptObject type="JavaScript" src="parallax.js"/>
+            <delegate type="Controller"/>
+            <sublayers><CALayer id="a" bounds="0 0 10 10"/></sublayers>
+            """)
+        XCTAssertEqual(scene.diagnostics.map(\.identifier), ["caml.unknown-element", "caml.unknown-element"])
+        for (diagnostic, name) in zip(scene.diagnostics, ["<scriptObject>", "<delegate>"]) {
+            XCTAssertTrue(diagnostic.message.contains(name), diagnostic.message)
+        }
+        XCTAssertNotNil(scene.layer("a"))
+    }
 }

@@ -4,28 +4,8 @@ import XCTest
 
 /// The examples as a person meets them: in a window, with a mouse.
 final class ExampleWindowTests: XCTestCase {
-    /// Starts an example, whose window comes to stand at (100, 60).
     private func start(_ name: String, _ display: VirtualDisplay, title: String? = nil) throws -> Process {
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name)
-        guard FileManager.default.isExecutableFile(atPath: program.path) else { throw XCTSkip("\(name) was not built beside the tests") }
-        let process = Process()
-        process.executableURL = program
-        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display.name]) { $1 }
-        try process.run()
-        addTeardownBlock {
-            process.terminate()
-            process.waitUntilExit()
-        }
-        var id = ""
-        turn(
-            until: {
-                id =
-                    (try? display.run("xdotool", "search", "--onlyvisible", "--name", "^\(title ?? name)$"))?.split(separator: "\n").last
-                    .map(String.init) ?? ""
-                return !id.isEmpty
-            }, "\(name) opens a window")
-        try display.input("windowmove --sync \(id) 100 60")
-        return process
+        try display.start([name], title: "^\(title ?? name)$", for: self).process
     }
 
     /// The colour of a place in the window.

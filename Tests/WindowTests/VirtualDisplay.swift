@@ -62,6 +62,43 @@ final class VirtualDisplay {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
+    /// Starts a program that was built beside the tests, the first of the names that is there, and puts its window to (100, 60). It ends
+    /// with the test.
+    /// - Parameter title: of the window, as a regular expression.
+    func start(_ names: [String], _ arguments: [String] = [], title: String, for test: XCTestCase) throws -> (
+        process: Process, window: String
+    ) {
+        let program = try Self.beside(names), process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
+        try process.run()
+        test.addTeardownBlock {
+            process.terminate()
+            process.waitUntilExit()
+        }
+        var window = ""
+        turn(
+            until: {
+                window =
+                    (try? run("xdotool", "search", "--onlyvisible", "--name", title))?.split(separator: "\n").last.map(String.init) ?? ""
+                return !window.isEmpty
+            }, "\(program.lastPathComponent) opens a window")
+        try input("windowmove --sync \(window) 100 60")
+        return (process, window)
+    }
+
+    /// A program that was built beside the tests.
+    static func beside(_ names: [String]) throws -> URL {
+        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        guard
+            let program = names.map({ folder.appendingPathComponent($0) }).first(where: {
+                FileManager.default.isExecutableFile(atPath: $0.path)
+            })
+        else { throw XCTSkip("\(names[0]) was not built beside the tests") }
+        return program
+    }
+
     /// Runs a program to its end, and answers what it wrote.
     @discardableResult
     func run(_ program: String, _ arguments: String...) throws -> String {

@@ -153,4 +153,31 @@ final class BezierPathTests: XCTestCase {
         }
         assertGolden(try XCTUnwrap(image.cgImage), "bezier-paths")
     }
+
+    /// A path is filled and stroked with chords as far from its curves as its flatness says: 0.6 at first, as Apple's.
+    @MainActor func testFlatnessCountsWhereItIsDrawn() async throws {
+        XCTAssertEqual(UIBezierPath().flatness, 0.6)
+        func circle(_ flatness: CGFloat?, stroked: Bool) throws -> [UInt32] {
+            let format = UIGraphicsImageRendererFormat()
+            format.scale = 1
+            let image = UIGraphicsImageRenderer(size: CGSize(width: 64, height: 64), format: format).image { _ in
+                let path = UIBezierPath(ovalIn: CGRect(x: 4, y: 4, width: 56, height: 56))
+                if let flatness { path.flatness = flatness }
+                path.lineWidth = 3
+                if stroked { path.stroke() } else { path.fill() }
+            }
+            let picture = try XCTUnwrap(image.cgImage)
+            return (0..<64 * 64).map { picture.pixel($0 % 64, $0 / 64) >> 24 }
+        }
+        func largest(_ a: [UInt32], _ b: [UInt32]) -> Int { zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0 }
+        for stroked in [false, true] {
+            let exact = try circle(0, stroked: stroked), usual = try circle(nil, stroked: stroked)
+            XCTAssertEqual(largest(usual, try circle(0.6, stroked: stroked)), 0)
+            XCTAssertTrue((12...64).contains(largest(exact, usual)), "a chord is up to a quarter of a pixel off")
+            XCTAssertGreaterThan(largest(exact, try circle(4, stroked: stroked)), largest(exact, usual))
+        }
+        let copy = UIBezierPath(rect: .zero)
+        copy.flatness = 3
+        XCTAssertEqual((copy.copy(with: nil) as? UIBezierPath)?.flatness, 3)
+    }
 }
