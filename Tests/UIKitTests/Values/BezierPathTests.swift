@@ -167,7 +167,7 @@ final class BezierPathTests: XCTestCase {
                 if stroked { path.stroke() } else { path.fill() }
             }
             let picture = try XCTUnwrap(image.cgImage)
-            return (0..<64 * 64).map { picture.pixel($0 % 64, $0 / 64) >> 24 }
+            return picture.withPixels { pixels in (0..<64 * 64).map { pixels[$0] >> 24 } }
         }
         func largest(_ a: [UInt32], _ b: [UInt32]) -> Int { zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0 }
         for stroked in [false, true] {
