@@ -23,9 +23,9 @@
 //     be nearest to the true one, but which one Apple draws. The cubic is accepted when it is within 0.05 of the path's own units and
 //     0.1 pixels of the true offset at a quarter, a half and three quarters; else the curve is halved, three times at most, and after
 //     that the sides are taken from chords of the middle line. The two sides and the middle are flattened together: nodes stand at common
-//     parameters, each side keeps its chords where it is flat while the other needs more (`Stretch`, `Chord`). Rings and borders drawn this
-//     way match Apple's `render(in:)` to 1/255; moving the chords of the middle line aside was off by up to 16/255. The window's additive
-//     strokes keep that older form, since Apple's rule there is unknown.
+//     parameters, each side keeps its chords where it is flat while the other needs more (`Stretch`, `Chord`). Rings drawn this way match
+//     Apple's `render(in:)` to 1/255, borders to 3/255; moving the chords of the middle line aside was off by up to 23/255. The window's
+//     additive strokes keep that older form, since Apple's rule there is unknown.
 //
 // Bands without shared sides
 //     A band is the quadrilateral between two nodes. Drawn separately, neighbouring bands and the wedge of their join share sides that
