@@ -288,9 +288,10 @@ final class ContextDrawingTests: XCTestCase {
         }
         let a = draw(true), b = draw(false)
         let apart = a.indices.map { abs(Int(a[$0] >> 24) - Int(b[$0] >> 24)) }
-        // The stroke is drawn from pieces, the outline as one path: they round apart where pieces meet, in few pixels.
+        // The stroke is drawn from pieces, with the sides that Apple draws, the outline as one path with the true sides: they are apart in
+        // few pixels.
         XCTAssertLessThanOrEqual(apart.max() ?? 0, 12)
-        XCTAssertLessThanOrEqual(apart.count { $0 > 2 }, 30)
+        XCTAssertLessThanOrEqual(apart.count { $0 > 2 }, 40)
         XCTAssertGreaterThan(b.filter { $0 != 0 }.count, 100)
     }
 
