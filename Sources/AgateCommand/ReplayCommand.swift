@@ -39,9 +39,7 @@ struct ReplayCommand: ParsableCommand {
         Interruption.watch()
         let recording = try RecordingFile.read(file)
         let replay = Replay(recording)
-        for (loss, count) in recording.losses.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            StandardError.say("\(file): \(RecordingReport.words(loss, count))")
-        }
+        for loss in recording.lossTexts { StandardError.say("\(file): \(loss)") }
         let name = output ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".png"
         if time != nil || frame != nil || (!name.contains("%") && name.lowercased().hasSuffix(".png")) {
             try ImageCodec.writePNG(try still(replay), to: name)
@@ -128,7 +126,7 @@ struct RecordingReport: Encodable {
         _ = replay.lastImage()
         layers = replay.layerCount
         diagnostics = recording.diagnostics.map { "\($0.identifier): \($0.message)" }
-        losses = recording.losses.sorted { $0.key.rawValue < $1.key.rawValue }.map { Self.words($0.key, $0.value) }
+        losses = recording.lossTexts
     }
 
     var text: String {
@@ -136,15 +134,5 @@ struct RecordingReport: Encodable {
         lines.append("\(begin) s to \(end) s: \(commits) commits, \(frames) frames, \(events) events; \(layers) layers at the end")
         lines += diagnostics + losses
         return lines.joined(separator: "\n")
-    }
-
-    static func words(_ loss: Recording.Loss, _ count: Int) -> String {
-        switch loss {
-        case .function: "\(count) values by functions of time are kept as samples, 60 a second"
-        case .pictureSource: "\(count) times a layer showed frames of a film or of another renderer, which are not kept"
-        case .object: "\(count) objects of the program are kept as names"
-        case .beginning: "\(count) entries before the beginning were left out"
-        case .end: "the file ends before its end; what was written is shown"
-        }
     }
 }

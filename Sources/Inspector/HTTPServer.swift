@@ -153,10 +153,17 @@ struct HTTPConnection {
         return Self.write(Array(head.utf8), to: descriptor)
     }
 
-    /// Sends one chunk; false where nobody takes it any more.
-    func send(chunk: [UInt8]) -> Bool {
-        Self.write(Array((String(chunk.count, radix: 16) + "\r\n").utf8), to: descriptor) && Self.write(chunk, to: descriptor)
-            && Self.write([13, 10], to: descriptor)
+    /// Sends a chunk that is one message with its length in front; false where nobody takes it any more.
+    func send(message: [UInt32]) -> Bool {
+        let count = UInt32(message.count * 4)
+        let head = Array("\(String(count + 4, radix: 16))\r\n".utf8)
+        return withUnsafeBytes(of: count.littleEndian) { length in
+            message.withUnsafeBytes { message in
+                head.withUnsafeBytes { Self.write($0, to: descriptor, isMoreToCome: true) }
+                    && Self.write(length, to: descriptor, isMoreToCome: true)
+                    && Self.write(message, to: descriptor, isMoreToCome: true) && Self.write([13, 10], to: descriptor)
+            }
+        }
     }
 
     /// Whether the other end has hung up.
@@ -168,15 +175,19 @@ struct HTTPConnection {
 
     @discardableResult
     static func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            var sent = 0
-            while sent < bytes.count {
-                let count = Glibc.send(connection, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                sent += count
-            }
-            return true
+        bytes.withUnsafeBytes { write($0, to: connection, isMoreToCome: false) }
+    }
+
+    /// - Parameter isMoreToCome: whether the rest of a packet may wait for what is written next.
+    private static func write(_ bytes: UnsafeRawBufferPointer, to connection: Int32, isMoreToCome: Bool) -> Bool {
+        let flags = Int32(MSG_NOSIGNAL) | (isMoreToCome ? Int32(MSG_MORE) : 0)
+        var sent = 0
+        while sent < bytes.count {
+            let count = Glibc.send(connection, bytes.baseAddress! + sent, bytes.count - sent, flags)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            sent += count
         }
+        return true
     }
 }

@@ -8,6 +8,8 @@ protocol InspectionSource: Sendable {
     func answer(_ request: InspectorRequest) -> String
     /// Sends what happens until the page hangs up; nil where nothing happens.
     var stream: (@Sendable (HTTPConnection) -> Void)? { get }
+    /// What it shows, as the file of a recording.
+    func recordingFile() -> Data
     /// Answers a whole request in another way; nil for the usual one.
     func reply(to request: HTTPRequest) -> HTTPReply?
 }
@@ -15,6 +17,7 @@ protocol InspectionSource: Sendable {
 extension InspectionSource {
     var stream: (@Sendable (HTTPConnection) -> Void)? { nil }
     func reply(to request: HTTPRequest) -> HTTPReply? { nil }
+    func recordingFile() -> Data { Data() }
 }
 
 /// The paths of the server.
@@ -33,8 +36,8 @@ struct InspectorDesk: Sendable {
         switch (request.method, request.path) {
         case ("GET", "/"): return .answer(HTTPAnswer(type: "text/html; charset=utf-8", body: page))
         case ("POST", "/import"): return .answer(take(request.body))
-        case ("POST", "/ask"), ("POST", "/stream"): break
-        case (_, "/"), (_, "/ask"), (_, "/stream"), (_, "/import"): return .answer(.refused(405))
+        case ("POST", "/ask"), ("POST", "/stream"), ("POST", "/recording"): break
+        case (_, "/"), (_, "/ask"), (_, "/stream"), (_, "/import"), (_, "/recording"): return .answer(.refused(405))
         default: return .answer(.refused(404))
         }
         let isImported = request.query["source"] == "import"
@@ -44,6 +47,9 @@ struct InspectorDesk: Sendable {
         if let own = source.reply(to: request) { return own }
         if request.path == "/stream" {
             return source.stream.map { .connection($0) } ?? .answer(.refused(404, "Nothing happens here."))
+        }
+        if request.path == "/recording" {
+            return .answer(HTTPAnswer(type: "application/octet-stream", body: Array(source.recordingFile())))
         }
         guard let asked = InspectorRequest(String(decoding: request.body, as: UTF8.self)) else {
             return .answer(.refused(400, "This is no request."))
@@ -70,6 +76,8 @@ final class RecordedInspection: InspectionSource {
     private let replayed: Locked<Replayed>
 
     init(_ recording: Recording) { replayed = Locked(Replayed(inspected: InspectedRecording(recording))) }
+
+    func recordingFile() -> Data { replayed.withLock { $0.inspected.recording }.encoded() }
 
     func answer(_ request: InspectorRequest) -> String {
         replayed.withLock { replayed in

@@ -64,22 +64,6 @@ struct InspectorRelay: InspectionSource {
     }
 
     private func open() throws(InspectorError) -> Int32 {
-        var hints = addrinfo()
-        hints.ai_family = AF_INET
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var found: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let found else { throw .noProgram("\(address) is not known") }
-        defer { freeaddrinfo(found) }
-        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard connection >= 0 else { throw .noProgram(SystemError.text(errno)) }
-        var wait = timeval(tv_sec: Self.patience, tv_usec: 0)
-        setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-        guard connect(connection, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
-            let why = SystemError.text(errno)
-            close(connection)
-            throw .noProgram("\(address):\(port): \(why)")
-        }
-        return connection
+        try HTTPClient.connection(to: address, port, patience: Self.patience)
     }
 }

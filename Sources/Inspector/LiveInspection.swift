@@ -19,15 +19,24 @@ final class LiveInspection: InspectionSource {
     }
     private struct Host: @unchecked Sendable { weak var host: (any LayerHost)? }
 
+    /// What pages have said of their streams, by the numbers of these.
+    private struct Streams {
+        var last = 0
+        var received: [Int: Int] = [:]
+    }
+
     private let recorder: Recorder
     private let scene: Locked<Scene>
     private let past = Locked(Past())
+    private let streams = Locked(Streams())
     // Unchecked: the host is used on the main thread alone.
     private let host: Host
     private let options: Inspector.Options
 
     /// Seconds between two looks at what the program did: thirty a second, and layers' rows ten times.
     private static let pictureInterval = 1.0 / 30, rowInterval = 0.1, heartbeat = 2.0
+    /// How many messages may be on their way to a page: one that takes them slowly gets fewer, and the newest picture next.
+    static let mostOnTheirWay = 6
 
     init?(_ host: any LayerHost, _ options: Inspector.Options) {
         var recording = Recorder.Options()
@@ -54,6 +63,9 @@ final class LiveInspection: InspectionSource {
             if let now = follow({ time >= $0.time - 1e-9 ? $0.answer(request) : nil }) { return now }
             return lookBack(request, to: time)
         case .advice, .trace: return lookBack(request, to: .infinity)
+        case .received(let viewer, let count):
+            streams.withLock { if let before = $0.received[viewer] { $0.received[viewer] = max(before, count) } }
+            return #"{"type":"done"}"#
         }
     }
 
@@ -83,33 +95,50 @@ final class LiveInspection: InspectionSource {
         }
     }
 
+    /// What is kept of the past, as a file.
+    func recordingFile() -> Data { recorder.recording().encoded() }
+
     // MARK: What happens
 
     var stream: (@Sendable (HTTPConnection) -> Void)? {
         { [weak self] connection in
             guard connection.begin(type: "application/octet-stream") else { return }
             let viewer = LiveScene.Viewer()
-            self?.scene.withLock { $0.live.add(viewer) }
-            defer { self?.scene.withLock { $0.live.remove(viewer) } }
-            self?.send(to: viewer, connection)
+            guard let self else { return }
+            scene.withLock { $0.live.add(viewer) }
+            let number = streams.withLock { streams in
+                streams.last += 1
+                streams.received[streams.last] = 0
+                return streams.last
+            }
+            defer {
+                scene.withLock { $0.live.remove(viewer) }
+                streams.withLock { $0.received[number] = nil }
+            }
+            send(to: viewer, number, connection)
         }
     }
 
-    private func send(to viewer: LiveScene.Viewer, _ connection: HTTPConnection) {
+    private func send(to viewer: LiveScene.Viewer, _ number: Int, _ connection: HTTPConnection) {
         var rows = -Double.infinity
         var last = HostClock.now
+        var sent = 1
+        guard connection.send(message: Self.words(#"{"type":"viewer","number":\#(number)}"#)) else { return }
         while !connection.isClosed {
             let began = HostClock.now
-            let isRowsDue = began - rows >= Self.rowInterval
-            let (delta, picture) = follow { scene in (isRowsDue ? scene.delta(for: viewer) : nil, scene.picture(for: viewer)) }
-            if isRowsDue { rows = began }
-            for message in [delta.map { [1] + Array($0.utf8) }, picture] {
-                guard let message else { continue }
-                guard connection.send(chunk: framed(message)) else { return }
-                last = HostClock.now
+            if sent - streams.withLock({ $0.received[number] ?? 0 }) < Self.mostOnTheirWay {
+                let isRowsDue = began - rows >= Self.rowInterval
+                let (delta, picture) = follow { scene in (isRowsDue ? scene.delta(for: viewer) : nil, scene.picture(for: viewer)) }
+                if isRowsDue { rows = began }
+                for message in [delta.map(Self.words), picture] {
+                    guard let message else { continue }
+                    guard connection.send(message: message) else { return }
+                    sent += 1
+                    last = HostClock.now
+                }
             }
             if began - last > Self.heartbeat {
-                guard connection.send(chunk: framed([0])) else { return }
+                guard connection.send(message: [0]) else { return }
                 last = HostClock.now
             }
             let rest = Self.pictureInterval - (HostClock.now - began)
@@ -117,13 +146,14 @@ final class LiveInspection: InspectionSource {
         }
     }
 
-    /// With its length in front.
-    private func framed(_ message: [UInt8]) -> [UInt8] {
-        let count = UInt32(message.count)
-        return [
-            UInt8(truncatingIfNeeded: count), UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count >> 16),
-            UInt8(truncatingIfNeeded: count >> 24),
-        ] + message
+    /// JSON as a message: whole words, filled up with spaces.
+    private static func words(_ json: String) -> [UInt32] {
+        var bytes = Array(json.utf8)
+        bytes += [UInt8](repeating: 0x20, count: (4 - bytes.count % 4) % 4)
+        return [1]
+            + bytes.withUnsafeBytes { bytes in
+                (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+            }
     }
 
     // MARK: The program's thread

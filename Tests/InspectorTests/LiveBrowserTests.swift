@@ -18,7 +18,7 @@ final class LiveBrowserTests: XCTestCase {
             let result = Swift.Result { try body() }
             answer.withLock { $0 = result }
         }.start()
-        let end = Date(timeIntervalSinceNow: 90)
+        let end = Date(timeIntervalSinceNow: 180)
         while answer.withLock({ $0 == nil }), Date() < end { Self.turn() }
         return try XCTUnwrap(answer.withLock { $0 }, "the browser took too long").get()
     }
@@ -106,7 +106,7 @@ final class LiveBrowserTests: XCTestCase {
                 await until(() => model.live.canvas.getContext('2d').getImageData(50, 50, 1, 1).data[1] === 255 && model.live.canvas.getContext('2d').getImageData(50, 50, 1, 1).data[0] === 0);
                 """)
             try say("after", color)
-            try say("shows", "await until(() => one('tr[data-key=\"backgroundColor\"] input').value === '#00ff00'); return 'yes';")
+            try say("shows", "await until(() => one('tbody[data-key=\"backgroundColor\"] input').value === '#00ff00'); return 'yes';")
             // Why would it animate?
             try say(
                 "why",
@@ -124,7 +124,7 @@ final class LiveBrowserTests: XCTestCase {
                 "past",
                 """
                 const s = one('#scrub'); s.value = model.hello.span[0] + 0.01; s.dispatchEvent(new Event('input'));
-                await until(() => !model.isFollowing && model.look.picture);
+                await until(() => !model.isFollowing && model.look.picture && model.look.image);
                 const c = document.createElement('canvas'); [c.width, c.height] = model.look.size;
                 c.getContext('2d').drawImage(model.look.image, 0, 0);
                 return [...c.getContext('2d').getImageData(50, 50, 1, 1).data].join(',');
@@ -143,6 +143,15 @@ final class LiveBrowserTests: XCTestCase {
                 "one('[data-tab=\"Frames\"]').click(); one('[data-costs]').click(); await until(() => one('.costs table')); return one('.costs').textContent;"
             )
             try driver.keepScreenshot("program-costs")
+            // The ring of commits, as a file.
+            try say(
+                "file",
+                """
+                let file = null; const make = URL.createObjectURL;
+                URL.createObjectURL = (blob) => { file = blob; return make(blob); };
+                one('#save').click(); await until(() => file); URL.createObjectURL = make;
+                return btoa(String.fromCharCode(...new Uint8Array(await file.arrayBuffer())));
+                """)
             return said
         }
         XCTAssertTrue(said["selected"]?.contains("box") ?? false, "\(said)")
@@ -155,8 +164,173 @@ final class LiveBrowserTests: XCTestCase {
         XCTAssertTrue(said["copied"]?.contains("let layer = CALayer()") ?? false, "\(said)")
         XCTAssertEqual(said["live"], "goes on")
         XCTAssertTrue(said["costs"]?.contains("fill") ?? false, "\(said)")
+        let saved = try Recording(XCTUnwrap(Data(base64Encoded: said["file"] ?? "")))
+        XCTAssertEqual(saved.title, "program")
+        XCTAssertGreaterThan(saved.frameTimes.count, 10)
+        XCTAssertEqual(Replay(saved).lastImage().withPixels { $0[50 * 240 + 50] }, 0xFF00_FF00)
         inspector.stop()
         withExtendedLifetime(host) {}
+    }
+
+    func testAPageThatFollowsLargePicturesHasTheProgramsPixels() throws {
+        let browser = Browser(driver: try WebDriver.start())
+        defer { browser.driver.stop() }
+        defer { TransactionLog.shared.isEnabled = false }
+        let (width, height) = (1920, 1080)
+        let host = OffscreenHost(size: CGSize(width: width, height: height), background: .black)
+        var layers: [CALayer] = []
+        host.perform {
+            for i in 0..<400 {
+                let layer = CALayer()
+                layer.frame = CGRect(x: Double(i % 20) * 96, y: Double(i / 20) * 54, width: 90, height: 50)
+                layer.backgroundColor = CGColor(red: CGFloat(i % 20) / 20, green: 0.4, blue: CGFloat(i / 20) / 20, alpha: 1)
+                layer.cornerRadius = 6
+                host.layer.addSublayer(layer)
+                layers.append(layer)
+            }
+        }
+        let inspector = try inspector(host, "large")
+        let url = inspector.url
+        let isMoving = Locked(true)
+        var number = 0
+        let timer = Self.repeating(1.0 / 60) {
+            guard isMoving.withLock({ $0 }) else { return }
+            number += 1
+            host.perform {
+                CATransaction.setDisableActions(true)
+                for layer in layers { layer.position.x += number % 40 < 20 ? 3 : -3 }
+            }
+            host.advance(by: 1.0 / 60)
+            host.withPixels { _, _, _, _ in }
+        }
+        defer { timer.invalidate() }
+        let hash =
+            "const hash = () => { let h = 2166136261; for (const w of new Uint32Array(model.live.canvas.getContext('2d').getImageData(0, 0, 1920, 1080).data.buffer)) h = Math.imul(h ^ w, 16777619); return h >>> 0; };"
+        let (pictures, last) = try whileRunning { () throws -> ([Int], [Int]) in
+            let driver = browser.driver
+            try driver.open(url)
+            try driver.run("await until(() => document.body.dataset.ready === 'true' && model.look?.image && model.live.pictures > 3);")
+            let counted = try driver.run(
+                "const n = [model.live.pictures, inspectedPicture.paintings]; await wait(3000); return [model.live.pictures - n[0], inspectedPicture.paintings - n[1]];"
+            )
+            try driver.keepScreenshot("large-live")
+            isMoving.withLock { $0 = false }
+            // The picture of the last frame comes by itself, and stays.
+            let last = try driver.run(
+                "\(hash) let h = 0; await until(async () => { const old = h; await wait(300); h = hash(); return h === old; }); return [h, model.live.canvas.width];"
+            )
+            return (counted as? [Int] ?? [], last as? [Int] ?? [])
+        }
+        let shown = host.withPixels { pixels, _, _, stride in
+            var hash: UInt32 = 2_166_136_261
+            for y in 0..<height {
+                for x in 0..<width {
+                    let p = pixels[y * stride + x]
+                    hash = (hash ^ (p & 0xFF00_FF00 | (p >> 16 & 0xFF) | (p & 0xFF) << 16)) &* 16_777_619
+                }
+            }
+            return hash
+        }
+        XCTAssertEqual(last, [Int(shown), width], "the page shows other pixels than the program")
+        XCTAssertGreaterThan(pictures.first ?? 0, 0)
+        inspector.stop()
+    }
+
+    // MARK: Three questions
+
+    /// A layer that animates, one that jumps because its transaction says so, and a frame in which much comes at once.
+    private static func happen(in host: OffscreenHost, _ slides: CALayer, _ jumps: CALayer) {
+        host.perform { slides.position.x = 200 }
+        host.perform {
+            CATransaction.setDisableActions(true)
+            jumps.position.x = 200
+        }
+        for frame in 1...6 { host.withPixels(at: Double(frame) / 60) { _, _, _, _ in } }
+        host.perform {
+            for i in 0..<200 {
+                let layer = CALayer()
+                layer.frame = CGRect(x: 80 + i % 20 * 5, y: 60 + i / 20 * 5, width: 60, height: 40)
+                layer.backgroundColor = CGColor(red: 0.3, green: 0.3, blue: 0.3, alpha: 0.1)
+                (layer.shadowOpacity, layer.shadowRadius) = (0.1, 20)
+                host.layer.addSublayer(layer)
+            }
+        }
+        for frame in 7...24 { host.withPixels(at: Double(frame) / 60) { _, _, _, _ in } }
+    }
+
+    private struct Answer {
+        var clicks: Int
+        var text: String
+    }
+
+    /// Each time the page is opened anew; a click is one of the mouse, on what can be seen.
+    private static func questions(_ driver: WebDriver, _ url: String, _ name: String) throws -> [String: Answer] {
+        var answers: [String: Answer] = [:]
+        func ask(_ question: String, clicks: [String], answer: String) throws {
+            try driver.open(url)
+            try driver.run(
+                "await until(() => document.body.dataset.ready === 'true' && model.look?.image && model.log.length && model.frames.length && all('.span').length);"
+            )
+            for find in clicks {
+                let place = try driver.run(
+                    "const e = await until(() => \(find)); e.scrollIntoView({ block: 'nearest' }); await wait(100); const r = e.getBoundingClientRect(); return [r.left + Math.min(r.width / 2, 60), r.top + r.height / 2];"
+                )
+                let point = try XCTUnwrap(place as? [Double])
+                try driver.click(point[0], point[1])
+            }
+            let text = try driver.run("return (await until(() => \(answer))).textContent;") as? String
+            answers[question] = Answer(clicks: clicks.count, text: text ?? "")
+            try driver.keepScreenshot("\(name)-\(question)")
+        }
+        try ask(
+            "why", clicks: ["all('.bar').find((b) => b.textContent.includes('slides'))?.querySelector('.span')"], answer: "one('.why')")
+        try ask(
+            "why-not",
+            clicks: [
+                "one('[data-tab=\"Transactions\"]')",
+                "all('#panel tbody tr').find((r) => r.textContent.includes('jumps') && r.textContent.includes('position') && r.textContent.includes('→'))",
+            ], answer: "one('.row.selected')?.textContent.includes('jumps') && one('tbody[data-key=\"position\"] .reason')")
+        try ask(
+            "slow", clicks: ["one('[data-tab=\"Frames\"]')", "one('#panel tbody tr')"],
+            answer: "!model.isAsking && model.time > 0.05 && one('#panel tbody tr td:last-child')")
+        return answers
+    }
+
+    func testThreeQuestionsAreAnsweredInTwoClicks() throws {
+        let browser = Browser(driver: try WebDriver.start())
+        defer { browser.driver.stop() }
+        defer { TransactionLog.shared.isEnabled = false }
+        let host = OffscreenHost(size: CGSize(width: 300, height: 200), background: .white)
+        func box(_ name: String, _ y: CGFloat, _ red: CGFloat) -> CALayer {
+            let layer = CALayer()
+            layer.name = name
+            layer.frame = CGRect(x: 20, y: y, width: 50, height: 50)
+            layer.backgroundColor = CGColor(red: red, green: 0.4, blue: 0.7, alpha: 1)
+            host.layer.addSublayer(layer)
+            return layer
+        }
+        var boxes: [CALayer] = []
+        host.perform { boxes = [box("slides", 20, 0.9), box("jumps", 120, 0.2)] }
+        host.withPixels(at: 0) { _, _, _, _ in }
+        var options = Recorder.Options()
+        (options.includesLog, options.title) = (true, "planted")
+        let recorder = try XCTUnwrap(Recorder(host, options: options))
+        let live = try inspector(host, "planted")
+        Self.happen(in: host, boxes[0], boxes[1])
+        let recorded = try Inspector.start(Recording(recorder.recording().encoded()))
+        for (name, url) in [("live", live.url), ("recorded", recorded.url)] {
+            let answers = try whileRunning { try Self.questions(browser.driver, url, "planted-\(name)") }
+            XCTAssertEqual(answers.count, 3)
+            for (question, answer) in answers { XCTAssertLessThanOrEqual(answer.clicks, 2, "\(name): \(question)") }
+            let why = answers["why"]?.text ?? ""
+            XCTAssertTrue(why.contains("set position") && why.contains("CABasicAnimation"), "\(name): \(why)")
+            let whyNot = answers["why-not"]?.text ?? ""
+            XCTAssertTrue(whyNot.contains("the transaction disables actions"), "\(name): \(whyNot)")
+            let slow = answers["slow"]?.text ?? ""
+            XCTAssertTrue(slow.contains("layers changed in 1 commits"), "\(name): \(slow)")
+        }
+        live.stop()
+        recorded.stop()
     }
 
     // MARK: Three kinds of programs, live and recorded

@@ -4,6 +4,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import RenderTree
+import TestSupport
 import XCTest
 
 @testable import AgateInspector
@@ -16,27 +17,96 @@ final class LiveSceneTests: XCTestCase {
         var width = 0
     }
 
-    /// Applies a message of pixels to what a page has: words 0xAABBGGRR.
-    private func apply(_ bytes: [UInt8], to picture: inout Change) {
-        func half(_ at: Int) -> Int { Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
-        XCTAssertEqual(bytes[0], 2)
-        let width = half(9)
-        let height = half(11)
+    /// Applies a message of pixels to what a page has, as the page does: words 0xAABBGGRR.
+    private func apply(_ words: [UInt32], to picture: inout Change) {
+        XCTAssertEqual(words[0], 2)
+        picture.time = Double(bitPattern: UInt64(words[1]) | UInt64(words[2]) << 32)
+        let width = Int(words[3] & 0xFFFF)
+        let height = Int(words[3] >> 16)
         if picture.pixels.count != width * height { picture.pixels = [UInt32](repeating: 0, count: width * height) }
         picture.width = width
-        var at = 15
-        for _ in 0..<half(13) {
-            let (x, y, w, h) = (half(at), half(at + 2), half(at + 4), half(at + 6))
-            at += 8
-            for row in 0..<h {
-                for column in 0..<w {
-                    picture.pixels[(y + row) * width + x + column] =
-                        UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16 | UInt32(bytes[at + 3]) << 24
-                    at += 4
+        var at = 5
+        for _ in 0..<words[4] {
+            let (x, y) = (Int(words[at] & 0xFFFF), Int(words[at] >> 16))
+            let (w, h) = (Int(words[at + 1] & 0xFFFF), Int(words[at + 1] >> 16))
+            at += 2
+            for row in y..<y + h {
+                var to = row * width + x
+                let end = to + w
+                while to < end {
+                    let (kind, count) = (words[at] >> 30, Int(words[at] & 0x3FFF_FFFF))
+                    at += 1
+                    XCTAssertGreaterThan(count, 0)
+                    switch kind {
+                    case 0: break
+                    case 1:
+                        for i in to..<to + count { picture.pixels[i] = words[at] }
+                        at += 1
+                    case 2:
+                        for i in 0..<count { picture.pixels[to + i] = words[at + i] }
+                        at += count
+                    default: XCTFail("no run")
+                    }
+                    to += count
+                }
+                XCTAssertEqual(to, end, "a run goes beyond its row")
+            }
+        }
+        XCTAssertEqual(at, words.count)
+    }
+
+    func testAnyPicturesAreTheSameInThePage() {
+        var random = SeededGenerator(seed: 11)
+        for (width, height) in [(1, 1), (3, 2), (5, 4), (67, 9), (130, 5), (200, 3)] {
+            var encoder = PictureEncoder()
+            encoder.resize(width, height)
+            let stride = width + 3
+            var now = [UInt32](repeating: 0, count: stride * height)
+            var page = Change()
+            page.pixels = [UInt32](repeating: 0, count: width * height)
+            for turn in 0..<60 {
+                // Noise, flat spots, or a little of either; the first pictures change nothing and all.
+                for _ in 0..<(turn % 7) {
+                    let color = UInt32.random(in: 0...UInt32.max, using: &random) | 0xFF00_0000
+                    let at = Int.random(in: 0..<now.count, using: &random)
+                    let isNoise = Bool.random(using: &random)
+                    for i in at..<min(now.count, at + Int.random(in: 1...width * 2, using: &random)) {
+                        now[i] = isNoise ? color &+ UInt32(i % 3) : color
+                    }
+                }
+                let (x, y) = (Int32.random(in: -1..<Int32(width), using: &random), Int32.random(in: -1..<Int32(height), using: &random))
+                let some = DeviceRect(x, y, x + .random(in: 0...Int32(width), using: &random), y + 2)
+                let rects = turn % 3 == 0 ? [DeviceRect(-5, -5, 300, 300)] : [some, DeviceRect(0, 0, Int32(width) / 2, Int32(height))]
+                let before = page.pixels
+                let message = now.withUnsafeBufferPointer {
+                    encoder.message(time: Double(turn), $0.baseAddress!, stride: stride, rects)
+                }
+                if let message { apply(message, to: &page) }
+                XCTAssertEqual(message == nil, before == page.pixels)
+                for (i, pixel) in page.pixels.enumerated() {
+                    let place = (Int32(i % width), Int32(i / width))
+                    guard rects.contains(where: { $0.x0 <= place.0 && place.0 < $0.x1 && $0.y0 <= place.1 && place.1 < $0.y1 }) else {
+                        XCTAssertEqual(pixel, before[i], "outside of the rectangles")
+                        continue
+                    }
+                    let p = now[i / width * stride + i % width]
+                    let wanted = p >> 24 == 255 ? p & 0xFF00_FF00 | (p >> 16 & 0xFF) | (p & 0xFF) << 16 : 0
+                    XCTAssertEqual(pixel, wanted)
                 }
             }
         }
-        XCTAssertEqual(at, bytes.count)
+    }
+
+    func testAPictureOfWhichNothingStaysCostsItsPixels() {
+        var encoder = PictureEncoder()
+        encoder.resize(64, 10)
+        var random = SeededGenerator(seed: 12)
+        let noise = (0..<640).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) | 0xFF00_0000 }
+        let first = encoder.message(time: 0, noise, stride: 64, [DeviceRect(0, 0, 64, 10)])
+        XCTAssertEqual(first?.count, 5 + 2 + 10 * 65)
+        XCTAssertNil(encoder.message(time: 1, noise, stride: 64, [DeviceRect(0, 0, 64, 10)]))
+        let flat = [UInt32](repeating: 0xFF11_2233, count: 640)
+        XCTAssertEqual(encoder.message(time: 2, flat, stride: 64, [DeviceRect(0, 0, 64, 10)])?.count, 5 + 2 + 10 * 2)
     }
 
     private func assertShows(_ picture: Change, _ image: CGImage, line: UInt = #line) {
@@ -83,7 +153,7 @@ final class LiveSceneTests: XCTestCase {
             let shown = host.image(at: time)
             scene.take(recorder.tail(from: scene.next))
             let message = try XCTUnwrap(scene.picture(for: viewer))
-            XCTAssertLessThan(message.count, 60 * 40 * 2, "all of the picture came")
+            XCTAssertLessThan(message.count, 60 * 40 / 4, "all of the picture came")
             apply(message, to: &picture)
             assertShows(picture, shown)
             delta = try object(scene.delta(for: viewer))

@@ -20,7 +20,7 @@ final class ServerTests: XCTestCase {
 
         /// Sends bytes, and reads until the server closes.
         func send(_ text: String) -> (status: Int, body: String) {
-            guard let socket = Loopback.connected(to: port) else { return (0, "") }
+            guard let socket = try? HTTPClient.connection(to: "127.0.0.1", port) else { return (0, "") }
             defer { close(socket) }
             let bytes = Array(text.utf8)
             _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
@@ -129,18 +129,77 @@ final class ServerTests: XCTestCase {
     func testAStreamAndARecordingThatIsBroughtNeedTheToken() throws {
         let inspector = try Inspector.start(Recording(of: scene().host))
         let client = try Client(inspector.url)
-        for path in ["/stream", "/import"] {
+        for path in ["/stream", "/import", "/recording"] {
             XCTAssertEqual(client.ask("", path: path, withToken: false).status, 403, path)
             XCTAssertEqual(client.ask("", ["Origin": "http://example.com"], path: path).status, 403, path)
             XCTAssertEqual(client.ask("", method: "GET", path: path).status, 405, path)
         }
         XCTAssertEqual(client.ask("", path: "/stream").status, 404, "a recording sends nothing")
         XCTAssertEqual(client.ask("AGATEREC no", path: "/import").status, 400)
+        XCTAssertTrue(client.ask("", path: "/recording").body.hasPrefix("AGATEREC"), "what is shown can be saved")
         XCTAssertEqual(client.ask(#"{"type":"hello"}"#, path: "/ask?source=import").status, 404)
         // The head of a long body is refused before the body is read, unless it has the token.
         let long = "POST /import HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nContent-Length: 1000000\r\n\r\n"
         XCTAssertEqual(client.send(long).status, 413)
         inspector.stop()
+    }
+
+    func testAPageThatSaysNothingGetsFewMessages() throws {
+        let (host, layer) = scene()
+        defer { TransactionLog.shared.isEnabled = false }
+        let inspector = try Inspector.start(host)
+        let client = try Client(inspector.url)
+        let socket = try HTTPClient.connection(to: "127.0.0.1", client.port, patience: 1)
+        defer { close(socket) }
+        let head = Array(
+            "POST /stream HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nX-Agate-Token: \(client.token)\r\nContent-Length: 0\r\n\r\n".utf8)
+        _ = Glibc.send(socket, head, head.count, Int32(MSG_NOSIGNAL))
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        /// Messages that came, but for those that say that nothing happened: each is a chunk.
+        func messages() -> [[UInt8]] {
+            let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 { bytes += buffer[..<count] }
+            return Self.chunks(Array(bytes[Self.endOfHead(bytes)...])).filter { $0.count > 4 && $0[4] != 0 }
+        }
+        var number = 0
+        func move() {
+            number += 1
+            host.perform { layer.position.x += number % 2 == 0 ? 3 : -3 }
+            _ = host.image(at: Double(number) / 60)
+            usleep(20_000)
+        }
+        for _ in 0..<60 { move() }
+        let before = messages()
+        XCTAssertGreaterThan(before.count, 0)
+        XCTAssertLessThanOrEqual(before.count, LiveInspection.mostOnTheirWay + 1)
+        let viewer = try XCTUnwrap(before.first.map { String(decoding: $0.dropFirst(8), as: UTF8.self).filter(\.isNumber) })
+        XCTAssertEqual(client.ask(#"{"type":"received","viewer":\#(viewer),"count":\#(before.count)}"#).status, 200)
+        for _ in 0..<500 where messages().count <= before.count { move() }
+        XCTAssertGreaterThan(messages().count, before.count)
+        // What is said of other streams, or is no number, does not matter.
+        XCTAssertEqual(client.ask(#"{"type":"received","viewer":999,"count":-5}"#).status, 200)
+        XCTAssertEqual(client.ask(#"{"type":"received","viewer":"x","count":1e300}"#).status, 400)
+        inspector.stop()
+    }
+
+    private static func endOfHead(_ bytes: [UInt8]) -> Int {
+        guard bytes.count >= 4 else { return bytes.count }
+        for i in 0...(bytes.count - 4) where Array(bytes[i..<(i + 4)]) == [13, 10, 13, 10] { return i + 4 }
+        return bytes.count
+    }
+
+    /// What whole chunks hold.
+    private static func chunks(_ bytes: [UInt8]) -> [[UInt8]] {
+        var at = 0
+        var result: [[UInt8]] = []
+        while let end = bytes[at...].firstIndex(of: 13), let length = Int(String(decoding: bytes[at..<end], as: UTF8.self), radix: 16),
+            end + 2 + length + 2 <= bytes.count
+        {
+            result.append(Array(bytes[(end + 2)..<(end + 2 + length)]))
+            at = end + 2 + length + 2
+        }
+        return result
     }
 
     func testAProgramElsewhereIsAskedThroughARelay() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Inspector
 import XCTest
 
 /// A real browser that a test drives: headless Chromium by ChromeDriver, over the protocol of W3C WebDriver.
@@ -82,7 +83,7 @@ final class WebDriver {
             const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);
             const one = (q) => document.querySelector(q), all = (q) => [...document.querySelectorAll(q)], model = window.inspectedModel;
             const wait = (ms) => new Promise((r) => setTimeout(r, ms));
-            const until = async (test) => { for (let i = 0; i < 400; i++) { const v = await test(); if (v) return v; await wait(25); } throw new Error("it did not happen: " + test); };
+            const until = async (test) => { for (let i = 0; i < 1600; i++) { const v = await test(); if (v) return v; await wait(25); } throw new Error("it did not happen: " + test); };
             (async () => { \(script) })().then((v) => done({ value: v ?? null }), (e) => done({ failed: String(e) }));
             """
         let answer = try call("POST", "/session/\(session)/execute/async", ["script": body, "args": arguments]) as? [String: Any]
@@ -125,24 +126,9 @@ enum Loopback {
         return lines.first { $0.hasPrefix("content-length:") }.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
     }
 
-    /// A connected socket, for the caller to close; nil where nobody listens.
-    static func connected(to port: UInt16) -> Int32? {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_port = port.bigEndian
-        inet_pton(AF_INET, "127.0.0.1", &place.sin_addr)
-        let isOpen = withUnsafePointer(to: &place) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
-        }
-        if isOpen { return socket }
-        close(socket)
-        return nil
-    }
-
     /// Sends bytes, and reads the answer; nil where nobody listens.
     static func send(_ bytes: [UInt8], to port: UInt16) -> Data? {
-        guard let socket = connected(to: port) else { return nil }
+        guard let socket = try? HTTPClient.connection(to: "127.0.0.1", port) else { return nil }
         defer { close(socket) }
         var sent = 0
         while sent < bytes.count {

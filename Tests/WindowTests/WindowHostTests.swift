@@ -56,6 +56,64 @@ final class WindowHostTests: XCTestCase {
         assertPicturesEqual(try XCTUnwrap(window.image()), wanted, tolerance: 0, "window-image")
     }
 
+    func testOverlaysThatTheEnvironmentAsksForShowAndTheKeyTurnsThemOff() throws {
+        setenv("AGATE_OVERLAY", "blended,damage,fps", 1)
+        defer { unsetenv("AGATE_OVERLAY") }
+        let (window, display) = try open("overlays", at: 100, 60, CGSize(width: 300, height: 200))
+        let twin = OffscreenHost(size: window.size, background: .white)
+        var spots: [CALayer] = []
+        for host in [window, twin] as [any LayerHost] {
+            func add(_ x: CGFloat, _ alpha: CGFloat) -> CALayer {
+                let layer = CALayer()
+                layer.frame = CGRect(x: x, y: 110, width: 60, height: 60)
+                layer.backgroundColor = CGColor(red: 0.4, green: 0.4, blue: 0.4, alpha: alpha)
+                host.layer.addSublayer(layer)
+                return layer
+            }
+            _ = add(20, 1)
+            _ = add(110, 0.5)
+            spots.append(add(200, 1))
+        }
+        twin.perform {}
+        settle(window)
+        // The newest frame changes nothing but the third.
+        CATransaction.setDisableActions(true)
+        for spot in spots { spot.backgroundColor = CGColor(red: 0.2, green: 0.2, blue: 0.6, alpha: 1) }
+        CATransaction.flush()
+        twin.perform {}
+        settle(window)
+        func color(_ image: CGImage, _ x: Int, _ y: Int) -> (red: Int, green: Int, blue: Int) {
+            image.withPixels { pixels in
+                let p = Int(pixels[y * image.width + x])
+                return (p >> 16 & 255, p >> 8 & 255, p & 255)
+            }
+        }
+        let plain = twin.image(at: 1)
+        let shown = try display.screenshot(100, 60, 300, 200)
+        if let folder = ProcessInfo.processInfo.environment["AGATE_SCREENSHOTS"] {
+            writePNG(shown, URL(fileURLWithPath: folder).appendingPathComponent("window-overlays.png"))
+        }
+        let opaque = color(shown, 50, 140)
+        XCTAssertGreaterThan(opaque.green, opaque.red + 30, "green where it is opaque")
+        XCTAssertEqual(opaque.red, opaque.blue, "the newest frame did not draw it")
+        let blended = color(shown, 140, 140)
+        XCTAssertGreaterThan(blended.red, blended.green + 30, "red where it is blended")
+        let damaged = color(shown, 230, 140)
+        XCTAssertGreaterThan(damaged.red, color(plain, 230, 140).red + 60, "yellow where the newest frame drew")
+        XCTAssertLessThan(damaged.blue, color(plain, 230, 140).blue - 30)
+        XCTAssertLessThan(color(shown, 240, 12).red, 90, "the graph's ground is dark")
+        XCTAssertFalse(shown.hasEqualPixels(to: plain))
+
+        try display.input("mousemove 150 100\nsleep 0.1\nkey F12")
+        turn(until: { window.overlays.isEmpty }, "the key turns them off")
+        settle(window)
+        assertPicturesEqual(try display.screenshot(100, 60, 300, 200), plain, tolerance: 0, "window-without-overlays")
+        try display.input("key F12")
+        turn(until: { window.overlays == [.blended, .damage, .fps] }, "and on again")
+        settle(window)
+        XCTAssertLessThan(color(try display.screenshot(100, 60, 300, 200), 240, 12).red, 90)
+    }
+
     func testTheMouseClicksDragsAndScrolls() throws {
         let (window, display) = try open("mouse", at: 100, 60)
         var events: [InputEvent] = []

@@ -34,7 +34,7 @@ package final class InspectedRecording {
     /// What a page gets first.
     package struct Hello: Encodable, Sendable {
         package var type = "hello"
-        package var version = 2
+        package var version = 3
         /// `report`, `recording` or `live`.
         package var mode: String
         package var title: String
@@ -79,8 +79,7 @@ package final class InspectedRecording {
         return Hello(
             mode: mode, title: recording.title, size: [size.width, size.height], scale: scale, span: [span.lowerBound, span.upperBound],
             isEditable: isEditable,
-            losses: recording.losses.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key): \($0.value)" }
-        )
+            losses: recording.lossTexts)
     }
 
     package var frames: [Frame] {
@@ -158,7 +157,7 @@ package final class InspectedRecording {
         case .timeline: InspectorJSON.text(timeline)
         case .advice: InspectorJSON.text(advice)
         case .trace: TraceFile.json(recording)
-        case .hello, .explain, .set, .completions: nil
+        case .hello, .explain, .set, .completions, .received: nil
         }
     }
 }
@@ -191,7 +190,57 @@ struct FrameList {
     }
 }
 
+extension InspectedRecording.Frame {
+    /// What `Encodable` would write: several times a second, of a running program.
+    func write(to out: inout JSONText) {
+        out.object { out in
+            out.key("index")
+            out.number(index)
+            for (name, value) in [
+                ("time" as StaticString, time), ("began", began), ("evaluation", evaluation), ("painting", painting),
+                ("presenting", presenting), ("budget", budget),
+            ] {
+                out.key(name)
+                out.number(value)
+            }
+            out.key("isLate")
+            out.bool(isLate)
+            out.key("isRebuilt")
+            out.bool(isRebuilt)
+            out.key("damage")
+            out.array { out in for rect in damage { out.array { out in for side in rect { out.number(side) } } } }
+            for (name, value) in [("commits" as StaticString, commits), ("layers", layers), ("animations", animations)] {
+                out.key(name)
+                out.number(value)
+            }
+        }
+    }
+}
+
 extension InspectedRecording.Log.Entry {
+    /// What `Encodable` would write: thousands a second, of a busy program.
+    func write(to out: inout JSONText) {
+        out.object { out in
+            out.key("kind")
+            out.string(kind)
+            out.key("time")
+            out.number(time)
+            out.key("level")
+            out.number(level)
+            if let layer {
+                out.key("layer")
+                out.number(Int(clamping: layer))
+            }
+            for (name, value) in [("layerName" as StaticString, layerName), ("key", key), ("old", old), ("new", new)] {
+                guard let value else { continue }
+                out.key(name)
+                out.string(value)
+            }
+            out.key("detail")
+            out.string(detail)
+        }
+    }
+
     package init(_ e: Recording.LogEntry) {
         self.init(
             kind: e.kind, time: e.time, level: e.level, layer: e.layerID, layerName: e.layer, key: e.key, old: e.old, new: e.new,

@@ -11,6 +11,8 @@ package enum InspectorRequest: Equatable, Sendable {
     case copy(layer: UInt64, time: Double, LayerCopy.Form)
     case explain(layer: UInt64, key: String)
     case set(layer: UInt64, key: String, value: String, isAnimated: Bool)
+    /// How many messages of its stream a page has dealt with.
+    case received(viewer: Int, count: Int)
 
     /// The longest message that is read, in bytes.
     package static let longest = 64 << 10
@@ -32,6 +34,11 @@ package enum InspectorRequest: Equatable, Sendable {
         case ("advice", _, _, _): self = .advice
         case ("trace", _, _, _): self = .trace
         case ("completions", _, _, _): self = .completions
+        case ("received", _, _, _):
+            guard let viewer = number("viewer").flatMap(Int.init(exactly:)), let count = number("count").flatMap(Int.init(exactly:)) else {
+                return nil
+            }
+            self = .received(viewer: viewer, count: count)
         case ("values", let layer?, let time?, _): self = .values(layer: layer, time: time)
         case ("ops", _, let time?, _): self = .ops(time)
         case ("copy", let layer?, let time?, _):

@@ -13,7 +13,7 @@ package final class LiveScene {
     package final class Viewer {
         /// Pixels that differ from those it has.
         fileprivate var owed: [DeviceRect] = []
-        fileprivate var size: [Int] = []
+        fileprivate var picture = PictureEncoder()
         fileprivate var rows: [SceneLook.Layer] = []
         fileprivate var version = -1
         fileprivate var pictureVersion = -1
@@ -43,7 +43,7 @@ package final class LiveScene {
     private var hits: [UInt64: Bool] = [:]
 
     /// How many frames, bars and lines of the log a page is sent.
-    private static let mostFrames = 1200, mostBars = 1000, mostLines = 4000
+    private static let mostFrames = 1200, mostBars = 1000, mostLines = 8000, mostNewLines = 500
 
     package init() {}
 
@@ -104,18 +104,19 @@ package final class LiveScene {
 
     // MARK: What a page is sent
 
-    /// The pixels that a viewer does not have, and nil where it has them all: 0x02, the time, the width and height of the picture, the
-    /// number of rectangles; of each its place, and its pixels as red, green, blue and alpha, not multiplied. Numbers are little-endian.
-    package func picture(for viewer: Viewer) -> [UInt8]? {
+    /// The pixels that a viewer does not have, as a message of words, and nil where it has them all: see `PictureEncoder`.
+    package func picture(for viewer: Viewer) -> [UInt32]? {
         paint()
-        let size = [Int(driver.renderer.tree.viewport.width), Int(driver.renderer.tree.viewport.height)]
-        if viewer.size != size {
-            viewer.size = size
-            viewer.owed = [DeviceRect(0, 0, Int32(size[0]), Int32(size[1]))]
+        let viewport = driver.renderer.tree.viewport
+        if viewer.picture.width != Int(viewport.width) || viewer.picture.height != Int(viewport.height) {
+            viewer.picture.resize(Int(viewport.width), Int(viewport.height))
+            viewer.owed = [DeviceRect(0, 0, viewport.width, viewport.height)]
         }
         guard !viewer.owed.isEmpty else { return nil }
         defer { viewer.owed.removeAll(keepingCapacity: true) }
-        return PictureMessage.bytes(time, driver.renderer, viewer.owed)
+        return driver.renderer.withPixels { pixels, _, _, stride in
+            viewer.picture.message(time: time, pixels, stride: stride, viewer.owed)
+        }
     }
 
     private func paint() {
@@ -123,13 +124,15 @@ package final class LiveScene {
         guard !owed.isEmpty else { return }
         driver.renderer.paintNoted()
         hits = Self.hits(driver.renderer)
-        for viewer in viewers.values { for rect in owed { PictureMessage.add(rect, to: &viewer.owed) } }
+        for viewer in viewers.values { for rect in owed { PictureEncoder.add(rect, to: &viewer.owed) } }
     }
 
     /// What else changed, and nil where nothing did: see `delta` in Documentation/InspectorProtocol.md.
     package func delta(for viewer: Viewer) -> String? {
         let newFrames = frames.filter { $0.index >= viewer.frame }
-        let newLines = log.filter { $0.number >= viewer.logNumber }
+        // The newest, where a program writes more than anybody reads: the page is not to wait for them.
+        let first = log.firstIndex { $0.number >= viewer.logNumber } ?? log.count
+        let newLines = log[first...].suffix(viewer.logNumber == 0 ? Self.mostLines : Self.mostNewLines)
         let span = [min(begin, time), time]
         var newBars: [(Int, AnimationTimeline.Bar)] = []
         if viewer.version != version {
@@ -151,13 +154,13 @@ package final class LiveScene {
             out.key("span")
             out.array { out in for end in span { out.number(end) } }
             if viewer.version != version { writeLayers(for: viewer, to: &out) }
-            for (name, json) in [
-                ("frames" as StaticString, newFrames.isEmpty ? nil : InspectorJSON.text(newFrames)),
-                ("log", newLines.isEmpty ? nil : InspectorJSON.text(newLines.map(\.entry))),
-            ] {
-                guard let json else { continue }
-                out.key(name)
-                out.json(json)
+            if !newFrames.isEmpty {
+                out.key("frames")
+                out.array { out in for frame in newFrames { frame.write(to: &out) } }
+            }
+            if !newLines.isEmpty {
+                out.key("log")
+                out.array { out in for line in newLines { line.entry.write(to: &out) } }
             }
             if !newBars.isEmpty {
                 out.key("bars")

@@ -59,9 +59,23 @@ export class ServerConnection {
     await receive(await this.ask({ type: "hello" }));
   }
 
-  // What a running program sends: messages with their length in front.
+  // What is shown, as a file.
+  async recording() {
+    const answer = await this.request("/recording", "");
+    if (!answer.ok) throw new Error(await answer.text());
+    return new Blob([await answer.arrayBuffer()], { type: "application/octet-stream" });
+  }
+
+  // What a running program sends: messages with their length in front. It sends no more than a few that the page has not dealt with.
   async follow(receive) {
     this.stop = new AbortController();
+    let viewer = null, received = 0, reported = 0, isReporting = false;
+    const acknowledge = async () => {
+      if (isReporting || viewer === null) return;
+      isReporting = true;
+      while (received - reported >= 3) { reported = received; await this.ask({ type: "received", viewer, count: reported }); }
+      isReporting = false;
+    };
     try {
       const answer = await fetch("/stream", { method: "POST", headers: { "X-Agate-Token": this.token }, signal: this.stop.signal });
       if (!answer.ok) throw new Error(await answer.text());
@@ -82,11 +96,16 @@ export class ServerConnection {
         while (filled - at >= 4) {
           const length = new DataView(buffer.buffer).getUint32(at, true);
           if (filled - at - 4 < length) break;
-          const message = buffer.subarray(at + 4, at + 4 + length);
-          if (message[0] === 1) await receive(JSON.parse(new TextDecoder().decode(message.subarray(1))));
-          else if (message[0] === 2) await receive({ type: "pixels", bytes: message });
+          // All of it is whole words.
+          const words = new Uint32Array(buffer.buffer, at + 4, length / 4);
+          if (words[0] === 1) {
+            const message = JSON.parse(new TextDecoder().decode(buffer.subarray(at + 8, at + 4 + length)));
+            if (message.type === "viewer") viewer = message.number; else await receive(message);
+          } else if (words[0] === 2) await receive({ type: "pixels", words });
+          if (words[0] !== 0) received += 1;
           at += 4 + length;
         }
+        acknowledge();
         buffer.copyWithin(0, at, filled);
         filled -= at;
       }
@@ -205,21 +224,29 @@ export class Model {
     this.changed("delta");
   }
 
-  pixels(bytes) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), { live } = this;
-    const width = view.getUint16(9, true), height = view.getUint16(11, true), count = view.getUint16(13, true);
-    if (!live.canvas || live.canvas.width !== width || live.canvas.height !== height) live.canvas = element("canvas", { width, height });
-    const g = live.canvas.getContext("2d");
+  // Runs of pixels that change the picture (PictureEncoder.swift).
+  pixels(words) {
+    const { live } = this, width = words[3] & 0xffff, height = words[3] >>> 16;
+    if (!live.canvas || live.canvas.width !== width || live.canvas.height !== height) {
+      live.canvas = element("canvas", { width, height });
+      live.data = new ImageData(width, height);
+    }
+    const g = live.canvas.getContext("2d"), pixels = new Uint32Array(live.data.data.buffer);
     live.size = [width, height];
     live.pictures = (live.pictures ?? 0) + 1;
-    let at = 15;
-    for (let i = 0; i < count; i++) {
-      const [x, y, w, h] = [0, 2, 4, 6].map((o) => view.getUint16(at + o, true));
-      at += 8;
-      // A copy of the rectangle's bytes: what ImageData holds must be its own where it does not begin at a multiple of four.
-      const pixels = new Uint8ClampedArray(bytes.slice(at, at + w * h * 4).buffer);
-      g.putImageData(new ImageData(pixels, w, h), x, y);
-      at += w * h * 4;
+    let at = 5;
+    for (let n = words[4]; n > 0; n--) {
+      const x = words[at] & 0xffff, y = words[at] >>> 16, w = words[at + 1] & 0xffff, h = words[at + 1] >>> 16;
+      at += 2;
+      for (let row = y; row < y + h; row++) {
+        for (let to = row * width + x, end = to + w; to < end;) {
+          const run = words[at++], count = Math.max(1, run & 0x3fffffff), kind = run >>> 30;
+          if (kind === 1) pixels.fill(words[at++], to, to + count);
+          else if (kind === 2) for (let i = 0; i < count; i++) pixels[to + i] = words[at++];
+          to += count;
+        }
+      }
+      g.putImageData(live.data, 0, 0, x, y, w, h);
     }
     if (this.isFollowing && this.look) { this.look.image = live.canvas; this.look.size = live.size; this.look.pixels = null; this.changed("pixels"); }
   }

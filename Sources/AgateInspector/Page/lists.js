@@ -2,7 +2,7 @@ import { download, element, seconds, milliseconds } from "./connection.js";
 
 // The transaction log, by layer and key.
 export class TransactionsPanel {
-  constructor(model) { this.model = model; this.words = ""; this.isSelectedOnly = false; }
+  constructor(model) { this.model = model; this.words = ""; this.isSelectedOnly = false; this.waits = element("div", { class: "waits" }); }
 
   draw(place) {
     const rows = element("tbody", {}), fill = () => {
@@ -15,7 +15,8 @@ export class TransactionsPanel {
       element("td", {}, e.old !== undefined ? `${e.old} → ${e.new}` : e.new ?? ""), element("td", {}, e.detail))));
     };
     fill();
-    const waits = element("div", { class: "waits" });
+    // What it says stays when the list is drawn anew.
+    const { waits } = this;
     place.replaceChildren(
       element("p", {}, element("button", { "data-waits": true, onclick: () => this.showWaits(waits) }, "Completion blocks that wait")), waits,
       element("p", {}, element("input", { type: "search", placeholder: "Layer, key, word", value: this.words, oninput: (e) => { this.words = e.target.value; fill(); } }), " ",

@@ -1,4 +1,4 @@
-import { EmbeddedConnection, Model, ServerConnection, element, seconds } from "./connection.js";
+import { EmbeddedConnection, Model, ServerConnection, download, element, seconds } from "./connection.js";
 import { TreePanel } from "./tree.js";
 import { PicturePanel } from "./picture.js";
 import { ValuesPanel } from "./values.js";
@@ -25,6 +25,8 @@ function show(name) {
 }
 
 model.onChange((what) => {
+  // The range first: a slider holds no value outside of it.
+  if (what === "time" || what === "delta") [get("scrub").min, get("scrub").max] = model.hello.span;
   if (what === "time") { get("scrub").value = model.time; get("time").textContent = seconds(model.time); }
   if (what === "lists" || (what === "look" && shown === "Timeline" && !model.isFollowing)) {
     panels[shown].draw(get("panel"));
@@ -35,7 +37,6 @@ model.onChange((what) => {
     lastDrawn = performance.now();
     panels[shown].draw(get("panel"));
   }
-  if (what === "delta") [get("scrub").min, get("scrub").max] = model.hello.span;
   get("live").setAttribute("aria-pressed", model.isFollowing);
 });
 let lastDrawn = 0;
@@ -66,6 +67,9 @@ get("play").addEventListener("click", () => play(!isPlaying));
 get("back").addEventListener("click", () => step(-1));
 get("forward").addEventListener("click", () => step(1));
 get("live").addEventListener("click", () => { play(false); model.follow(); });
+get("save").addEventListener("click", async () => {
+  try { download(`${model.hello.title || "recording"}.agaterec`, "application/octet-stream", await connection.recording()); } catch (error) { get("notice").textContent = error.message; }
+});
 get("import").addEventListener("change", (event) => { const file = event.target.files[0]; if (file) bring(file); });
 const bring = (file) => connection.bring?.(file, receive);
 addEventListener("dragover", (event) => { if (connection.bring) event.preventDefault(); });
@@ -91,7 +95,7 @@ async function receive(message) {
     get("title").textContent = message.title || "Agate Inspector";
     get("mode").textContent = [message.mode, ...message.losses].join(" · ");
     get("live").hidden = !isLive;
-    get("importLabel").hidden = Boolean(connection.isEmbedded);
+    get("importLabel").hidden = get("save").hidden = Boolean(connection.isEmbedded);
     [get("scrub").min, get("scrub").max] = message.span;
     show(shown);
     if (isLive) { model.follow(); document.body.dataset.ready = "true"; return; }
@@ -102,7 +106,7 @@ async function receive(message) {
   } else if (message.type === "delta") {
     model.delta(message);
   } else if (message.type === "pixels") {
-    model.pixels(message.bytes);
+    model.pixels(message.words);
   } else if (message.type === "notice") {
     get("notice").textContent = message.text;
   } else if (message.type === "closed") {
@@ -114,5 +118,6 @@ async function receive(message) {
 
 // For tests that drive the page.
 window.inspectedModel = model;
+window.inspectedPicture = picture;
 
 connection.open(receive).catch((error) => { get("mode").textContent = String(error.message); });

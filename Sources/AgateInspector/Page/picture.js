@@ -135,10 +135,15 @@ export class PicturePanel {
 
   paint() {
     const look = this.model.look, canvas = this.canvas, ratio = window.devicePixelRatio || 1;
-    canvas.width = Math.max(1, canvas.clientWidth * ratio);
-    canvas.height = Math.max(1, canvas.clientHeight * ratio);
-    if (!look) return;
+    const width = Math.max(1, Math.round(canvas.clientWidth * ratio)), height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+    // Another size makes a new bitmap.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
     const g = canvas.getContext("2d"), view = this.view();
+    g.setTransform(1, 0, 0, 1, 0, 0);
+    g.clearRect(0, 0, width, height);
+    if (!look) return;
+    this.paintings = (this.paintings ?? 0) + 1;
     g.scale(ratio, ratio);
     g.imageSmoothingEnabled = view.zoom < 1;
     if (this.on.has("explode")) return this.explode(g, look, view);
@@ -154,12 +159,17 @@ export class PicturePanel {
       g.fillStyle = "rgba(255, 214, 0, 0.4)";
       for (const [x0, y0, x1, y1] of frame?.damage ?? []) g.fillRect(x0, y0, x1 - x0, y1 - y0);
     }
-    for (const layer of look.layers) {
-      if (this.on.has("hits") && !layer.isHidden && !layer.isMask) { trace(g, layer.quad); g.fillStyle = "rgba(120, 80, 255, 0.12)"; g.fill(); }
-      if (this.on.has("bounds") && !layer.isHidden) { trace(g, layer.quad); g.strokeStyle = "rgba(20, 110, 255, 0.55)"; g.lineWidth = line; g.stroke(); }
+    if (this.on.has("hits")) for (const layer of look.layers) {
+      if (!layer.isHidden && !layer.isMask) { g.beginPath(); trace(g, layer.quad); g.fillStyle = "rgba(120, 80, 255, 0.12)"; g.fill(); }
+    }
+    if (this.on.has("bounds")) {
+      // One path: there may be thousands.
+      g.beginPath();
+      for (const layer of look.layers) if (!layer.isHidden) trace(g, layer.quad);
+      g.strokeStyle = "rgba(20, 110, 255, 0.55)"; g.lineWidth = line; g.stroke();
     }
     const selected = this.model.layer(this.model.selected);
-    if (selected) { trace(g, selected.quad); g.strokeStyle = "#ff2d88"; g.lineWidth = 2 * line; g.stroke(); }
+    if (selected) { g.beginPath(); trace(g, selected.quad); g.strokeStyle = "#ff2d88"; g.lineWidth = 2 * line; g.stroke(); }
     if (this.measure) { g.beginPath(); g.moveTo(...this.measure[0]); g.lineTo(...this.measure[1]); g.strokeStyle = "#ff2d88"; g.lineWidth = line; g.stroke(); }
   }
 
@@ -210,7 +220,7 @@ export class PicturePanel {
   }
 }
 
-function trace(g, q) { g.beginPath(); g.moveTo(q[0], q[1]); g.lineTo(q[2], q[3]); g.lineTo(q[4], q[5]); g.lineTo(q[6], q[7]); g.closePath(); }
+function trace(g, q) { g.moveTo(q[0], q[1]); g.lineTo(q[2], q[3]); g.lineTo(q[4], q[5]); g.lineTo(q[6], q[7]); g.closePath(); }
 
 function inside(q, x, y) {
   let sign = 0;

@@ -20,11 +20,11 @@ export class ValuesPanel {
     const rows = keys.map((key) => {
       const last = model.log.findLast?.((e) => e.kind === "set" && e.layer === layer.id && e.key === key && e.time <= model.time + 1e-9);
       const value = values.committed[key] ?? "default";
-      return element("tr", { "data-key": key },
-        element("td", {}, key, model.hello.mode === "live" ? element("button", { title: "Would a change animate, and why?", "aria-label": `why ${key}`, onclick: () => this.explain(layer, key) }, "?") : null),
+      return element("tbody", { "data-key": key }, element("tr", {},
+        element("th", { scope: "row" }, key, model.hello.mode === "live" ? element("button", { title: "Would a change animate, and why?", "aria-label": `why ${key}`, onclick: () => this.explain(layer, key) }, "?") : null),
         element("td", {}, model.hello.isEditable ? this.input(layer, key, value) : value),
-        element("td", { class: key in values.shown ? "changed" : "" }, values.shown[key] ?? ""),
-        element("td", { class: "dim" }, last ? `${seconds(last.time)}: ${last.detail}` : ""));
+        element("td", { class: key in values.shown ? "changed" : "" }, values.shown[key] ?? "")),
+      last ? element("tr", { class: "reason" }, element("td", { class: "dim", colspan: 3 }, `set at ${seconds(last.time)}: ${last.detail}`)) : null);
     });
     this.place.replaceChildren(
       element("p", {}, element("b", {}, layer.name ?? layer.class), ` ${layer.class}, layer ${layer.id}`, layer.isHidden ? ", hidden" : "",
@@ -32,8 +32,8 @@ export class ValuesPanel {
       model.connection.isEmbedded ? "" : element("p", { class: "buttons" }, "Copy as ", ...["swift", "caml", "png"].map((form) =>
         element("button", { "data-copy": form, onclick: () => this.copy(layer, form) }, { swift: "Swift", caml: "CAML", png: "PNG" }[form]))),
       model.hello.isEditable ? element("p", {}, element("label", {}, element("input", { type: "checkbox", checked: this.animates, onchange: (e) => { this.animates = e.target.checked; } }), " changes animate")) : "",
-      element("table", {}, element("thead", {}, element("tr", {}, ...["Property", "Committed", "Shows", "Set last, and why"].map((t) => element("th", {}, t)))),
-        element("tbody", {}, ...rows)),
+      element("table", {}, element("thead", {}, element("tr", {}, ...["Property", "Committed", "Shows"].map((t) => element("th", {}, t)))),
+        ...rows),
       this.explained?.layer === layer.id ? element("pre", { class: "explanation" }, this.explained.text) : "");
   }
 

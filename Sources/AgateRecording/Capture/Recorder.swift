@@ -13,7 +13,8 @@ import RenderTree
 public final class Recorder: Sendable {
     /// What is recorded beside commits, frames and input.
     public struct Options: Sendable {
-        /// The entries of the transaction log, which is turned on for as long as the recorder is there.
+        /// The entries of the transaction log, which is turned on for as long as the recorder is there, and then keeps as many entries as
+        /// the recorder, up to 20,000.
         public var includesLog = false
         /// Diagnostics. While they are recorded they are not logged.
         public var includesDiagnostics = false
@@ -85,6 +86,7 @@ private final class RecordingMonitor: HostMonitor {
     private let host: Locked<Host>
     private let options: Recorder.Options
     private let firstLogNumber: UInt64
+    private static let logCapacity = 20_000
 
     init(_ host: any MonitoredHost, _ options: Recorder.Options) {
         self.options = options
@@ -92,7 +94,11 @@ private final class RecordingMonitor: HostMonitor {
         firstLogNumber = (TransactionLog.shared.entries.last?.number).map { $0 + 1 } ?? 0
         let base: [Recording.Entry] = [.viewport(host.viewport), .commit(host.snapshot())]
         state = Locked(State(ring: CommitRing(base: base, time: host.now, capacity: options.capacity)))
-        if options.includesLog { TransactionLog.shared.isEnabled = true }
+        if options.includesLog {
+            let log = TransactionLog.shared
+            log.capacity = max(log.capacity, min(options.capacity, Self.logCapacity))
+            log.isEnabled = true
+        }
         if options.includesDiagnostics {
             let token = Diagnostic.addObserver { [weak self] in self?.report($0) }
             state.withLock { $0.observer = token }

@@ -92,9 +92,9 @@ package final class ByteWriter {
     }
 
     @inline(__always)
-    private static func areEqual(_ a: UnsafePointer<UInt64>, _ b: UnsafePointer<UInt64>) -> Bool {
-        let a = UnsafeRawPointer(a).loadUnaligned(as: SIMD8<UInt64>.self)
-        let b = UnsafeRawPointer(b).loadUnaligned(as: SIMD8<UInt64>.self)
+    private static func areEqual(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+        let a = a.loadUnaligned(as: SIMD8<UInt64>.self)
+        let b = b.loadUnaligned(as: SIMD8<UInt64>.self)
         let difference = a ^ b
         let half = difference.lowHalf | difference.highHalf
         return (half.lowHalf | half.highHalf) == .zero
@@ -103,6 +103,17 @@ package final class ByteWriter {
     /// Words that differ from their defaults: a mask of 64 bits for each 64 words, then those words.
     @inline(__always)
     func sparse(_ words: UnsafePointer<UInt64>, _ defaults: UnsafePointer<UInt64>, _ wordCount: Int) {
+        sparse(words, upTo: wordCount, then: words, defaults, wordCount)
+    }
+
+    /// - Parameters:
+    ///   - words: where the first of them lie.
+    ///   - split: how many are taken from there, a multiple of 8, or all.
+    ///   - rest: where the others lie, each at its own place.
+    @inline(__always)
+    func sparse(
+        _ words: UnsafeRawPointer, upTo split: Int, then rest: UnsafeRawPointer, _ defaults: UnsafePointer<UInt64>, _ wordCount: Int
+    ) {
         var first = 0
         while first < wordCount {
             let end = min(first + 64, wordCount)
@@ -113,7 +124,8 @@ package final class ByteWriter {
             var i = first
             while i < end {
                 // Most of a layer is as it was made: eight words at once.
-                if i + 8 <= end, Self.areEqual(words + i, defaults + i) {
+                let from = i < split ? words : rest
+                if i + 8 <= end, Self.areEqual(from + 8 * i, defaults + i) {
                     i += 8
                     continue
                 }
@@ -121,7 +133,7 @@ package final class ByteWriter {
                 defer { i = next }
                 for i in i..<next {
                     // Written in any case, and kept where it differs: no branch to guess.
-                    let word = words[i]
+                    let word = from.load(fromByteOffset: 8 * i, as: UInt64.self)
                     base.storeBytes(of: word.littleEndian, toByteOffset: at, as: UInt64.self)
                     let differs: UInt64 = word == defaults[i] ? 0 : 1
                     mask |= differs &<< UInt64(i - first)

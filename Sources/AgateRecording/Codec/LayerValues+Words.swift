@@ -1,12 +1,14 @@
 import CoreGraphics
 import RenderTree
 
-/// `LayerValues` as 45 words. Every layer has them, so they are taken from memory by a table of places instead of field by field.
+/// `LayerValues` as 45 words. Every layer has them, so they are taken from memory as they lie instead of field by field.
 enum LayerWords {
     static let count = 45
     /// Words that are copied as they lie: 36 doubles, then pairs of floats.
     private static let plainCount = 43
     private static let doubleCount = 36
+    /// Words that are compared where they lie; the others are put together first.
+    private static let inPlaceCount = 40
 
     private struct Places: @unchecked Sendable { let bytes: UnsafePointer<Int> }
 
@@ -34,6 +36,8 @@ enum LayerWords {
         add(\.shadowColor, 2)
         add(\.opacity, 1)
         precondition(list.count == plainCount)
+        // So they need not be gathered to be compared.
+        precondition(list.indices.allSatisfy { list[$0] == 8 * $0 }, "the words lie in the order of the format")
         precondition(MemoryLayout<LayerValues>.offset(of: \.shadowOpacity)! == MemoryLayout<LayerValues>.offset(of: \.opacity)! + 4)
         let bytes = UnsafeMutablePointer<Int>.allocate(capacity: list.count)
         bytes.initialize(from: list, count: list.count)
@@ -44,15 +48,15 @@ enum LayerWords {
     private static let usual: Defaults = {
         let words = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
         var values = LayerValues()
-        take(&values, words)
+        for i in 0..<plainCount { words[i] = withUnsafeBytes(of: &values) { $0.load(fromByteOffset: places.bytes[i], as: UInt64.self) } }
+        packEnd(&values, words)
         return Defaults(words: UnsafePointer(words))
     }()
 
     @inline(__always)
-    private static func take(_ values: UnsafePointer<LayerValues>, _ words: UnsafeMutablePointer<UInt64>) {
+    private static func packEnd(_ values: UnsafePointer<LayerValues>, _ words: UnsafeMutablePointer<UInt64>) {
         let base = UnsafeRawPointer(values)
-        let places = places.bytes
-        for i in 0..<plainCount { words[i] = base.load(fromByteOffset: places[i], as: UInt64.self) }
+        for i in inPlaceCount..<plainCount { words[i] = base.load(fromByteOffset: 8 * i, as: UInt64.self) }
         let v = values
         let flags = UInt64(v.pointee.flags.rawValue) | UInt64(v.pointee.maskedCorners) << 32 | UInt64(v.pointee.edgeAntialiasingMask) << 40
         words[43] = flags | UInt64(v.pointee.contentsGravity.rawValue) << 48 | UInt64(v.pointee.minificationFilter.rawValue) << 56
@@ -61,11 +65,11 @@ enum LayerWords {
             | UInt64(v.pointee.cornerCurve.rawValue) << 16
     }
 
-    /// - Parameter words: room for 45 words.
+    /// - Parameter words: room for 45 words, of which the last are used.
     @inline(__always)
     static func write(_ values: UnsafePointer<LayerValues>, _ words: UnsafeMutablePointer<UInt64>, to out: ByteWriter) {
-        take(values, words)
-        out.sparse(words, usual.words, count)
+        packEnd(values, words)
+        out.sparse(values, upTo: inPlaceCount, then: words, usual.words, count)
     }
 
     /// Writes what is there over the defaults.

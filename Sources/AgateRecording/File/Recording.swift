@@ -70,6 +70,19 @@ public struct Recording: Sendable {
 
     package init() {}
 
+    /// What could not be kept, in sentences.
+    package var lossTexts: [String] {
+        losses.sorted { $0.key.rawValue < $1.key.rawValue }.map { loss, count in
+            switch loss {
+            case .function: "\(count) values by functions of time are kept as samples, 60 a second"
+            case .pictureSource: "\(count) times a layer showed frames of a film or of another renderer, which are not kept"
+            case .object: "\(count) objects of the program are kept as names"
+            case .beginning: "\(count) entries before the beginning were left out"
+            case .end: "the file ends before its end; what was written is shown"
+            }
+        }
+    }
+
     // MARK: What is in it
 
     /// The media time of the first thing that was recorded and of the last, in seconds.

@@ -1,0 +1,166 @@
+import Foundation
+import RenderTree
+
+/// The picture as a page has it, and the messages that bring it to what shows: for each row of what was painted, only the pixels that
+/// differ, those of one colour as one. InspectorProtocol.md has the format.
+///
+/// A picture in which flat surfaces move costs a small part of its pixels; one of which nothing stays costs no more than they are.
+struct PictureEncoder {
+    /// What a row is made of, in the two highest bits of a word; the others are how many pixels.
+    enum Run: UInt32 {
+        /// As the page has them.
+        case kept = 0
+        /// One colour, which follows.
+        case fill = 1
+        /// As many colours, which follow.
+        case copied = 2
+    }
+
+    /// The word that a message of pixels begins with.
+    static let kind: UInt32 = 2
+
+    private(set) var width = 0
+    private(set) var height = 0
+    /// What the page has, 0xAARRGGBB, premultiplied.
+    private var known: [UInt32] = []
+
+    private static let mostRects = 16
+    /// Runs of one colour, or of what the page has, that are shorter are copied: each costs a word or two.
+    private static let shortest = 4
+    /// Pixels that are compared in one go.
+    private static let block = 64
+
+    /// Rectangles that are many, or that lie over others, become one around them.
+    static func add(_ rect: DeviceRect, to owed: inout [DeviceRect]) {
+        if owed.contains(where: { $0.union(rect) == $0 }) { return }
+        owed.removeAll { $0.union(rect) == rect }
+        owed.append(rect)
+        guard owed.count > mostRects else { return }
+        owed = [owed.reduce(rect) { $0.union($1) }]
+    }
+
+    /// A page with a picture of another size begins with transparent pixels.
+    mutating func resize(_ width: Int, _ height: Int) {
+        (self.width, self.height) = (width, height)
+        known = [UInt32](repeating: 0, count: width * height)
+    }
+
+    /// The message that brings the page's picture to `pixels`, rows of `stride` pixels, in the rectangles. Nil where it has them all.
+    mutating func message(
+        time: Double, _ pixels: UnsafePointer<UInt32>, stride: Int, _ rects: [DeviceRect]
+    ) -> [UInt32]? {
+        let whole = DeviceRect(0, 0, Int32(width), Int32(height))
+        let rects = rects.map { $0.intersection(whole) }.filter { !$0.isEmpty }
+        // The longest that it can be: a run of each kind beside a short one costs no more than a quarter above the pixels.
+        let most = rects.reduce(5) { sum, rect in
+            let columns = Int(rect.x1 - rect.x0)
+            return sum + 2 + Int(rect.y1 - rect.y0) * (columns + columns / 4 + 4)
+        }
+        let width = width
+        let size = UInt32(width) | UInt32(height) << 16
+        var differs = false
+        let message = [UInt32](unsafeUninitializedCapacity: most) { buffer, used in
+            guard let base = buffer.baseAddress else { return }
+            base[0] = Self.kind
+            base[1] = UInt32(truncatingIfNeeded: time.bitPattern)
+            base[2] = UInt32(truncatingIfNeeded: time.bitPattern >> 32)
+            base[3] = size
+            var out = base + 5
+            var count: UInt32 = 0
+            known.withUnsafeMutableBufferPointer { known in
+                guard let known = known.baseAddress else { return }
+                for rect in rects {
+                    // Rows above and below that the page has are not mentioned.
+                    let columns = Int(rect.x1 - rect.x0)
+                    func isKnown(_ y: Int32) -> Bool {
+                        let at = Int(rect.x0)
+                        return memcmp(pixels + Int(y) * stride + at, known + Int(y) * width + at, columns * 4) == 0
+                    }
+                    var y0 = rect.y0
+                    var y1 = rect.y1
+                    while y0 < y1, isKnown(y0) { y0 += 1 }
+                    while y0 < y1, isKnown(y1 - 1) { y1 -= 1 }
+                    guard y0 < y1 else { continue }
+                    differs = true
+                    count += 1
+                    out[0] = UInt32(rect.x0) | UInt32(y0) << 16
+                    out[1] = UInt32(columns) | UInt32(y1 - y0) << 16
+                    out += 2
+                    for y in Int(y0)..<Int(y1) {
+                        Self.row(
+                            pixels + y * stride + Int(rect.x0), known + y * width + Int(rect.x0), columns, &out)
+                    }
+                }
+            }
+            base[4] = count
+            used = out - base
+        }
+        return differs ? message : nil
+    }
+
+    /// Writes the runs of a row, and makes it known.
+    private static func row(
+        _ new: UnsafePointer<UInt32>, _ known: UnsafeMutablePointer<UInt32>, _ count: Int, _ out: inout UnsafeMutablePointer<UInt32>
+    ) {
+        var x = 0
+        while x < count {
+            // What the page has.
+            var end = x
+            while end + block <= count, memcmp(new + end, known + end, block * 4) == 0 { end += block }
+            while end < count, new[end] == known[end] { end += 1 }
+            if end - x >= shortest || end == count {
+                out[0] = Run.kept.rawValue << 30 | UInt32(end - x)
+                out += 1
+                x = end
+                continue
+            }
+            // One colour.
+            let color = new[x]
+            end = x + 1
+            while end < count, new[end] == color { end += 1 }
+            if end - x >= shortest {
+                out[0] = Run.fill.rawValue << 30 | UInt32(end - x)
+                out[1] = rgba(color)
+                out += 2
+                x = end
+                continue
+            }
+            // Up to where either begins.
+            let head = out
+            out += 1
+            end = x
+            var kept = 0
+            var same = 0
+            var last = ~new[x]
+            while end < count {
+                let pixel = new[end]
+                kept = pixel == known[end] ? kept + 1 : 0
+                same = pixel == last ? same + 1 : 1
+                last = pixel
+                end += 1
+                out.pointee = rgba(pixel)
+                out += 1
+                let back = kept >= shortest ? kept : same >= shortest ? same : 0
+                // The first pixel is neither, so that the run is never empty.
+                if back > 0, end - back > x {
+                    end -= back
+                    out -= back
+                    break
+                }
+            }
+            head.pointee = Run.copied.rawValue << 30 | UInt32(end - x)
+            x = end
+        }
+        known.update(from: new, count: count)
+    }
+
+    /// 0xAARRGGBB, multiplied, as the bytes red, green, blue and alpha, not multiplied.
+    @inline(__always)
+    private static func rgba(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        if alpha == 255 { return ((pixel & 0xFF00_FF00) | (pixel >> 16 & 0xFF) | (pixel & 0xFF) << 16).littleEndian }
+        if alpha == 0 { return 0 }
+        func part(_ value: UInt32) -> UInt32 { min(255, (value * 255 + alpha / 2) / alpha) }
+        return (alpha << 24 | part(pixel & 0xFF) << 16 | part(pixel >> 8 & 0xFF) << 8 | part(pixel >> 16 & 0xFF)).littleEndian
+    }
+}
