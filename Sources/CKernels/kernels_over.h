@@ -84,8 +84,14 @@ static inline __m256i K(part_mask)(intptr_t n) {
     static const int32_t lanes[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
     return _mm256_loadu_si256((const __m256i *)(lanes + 8 - n));
 }
+#if AGATE_AVX512
+// Masks of their own are several times faster than a vector of masks on some processors.
+static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) { return _mm256_maskz_loadu_epi32((__mmask8)((1u << n) - 1), p); }
+static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) { _mm256_mask_storeu_epi32(p, (__mmask8)((1u << n) - 1), v); }
+#else
 static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) { return _mm256_maskload_epi32((const int *)p, K(part_mask)(n)); }
 static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) { _mm256_maskstore_epi32((int *)p, K(part_mask)(n), v); }
+#endif
 
 // Eight pixels over others, nothing of them left out: s + d * (255 - a) / 255, the same bytes as over8 under a coverage of 255.
 static inline __m256i K(whole8)(__m256i s, __m256i d) {
@@ -97,6 +103,14 @@ static inline __m256i K(whole8)(__m256i s, __m256i d) {
     __m256i lo = _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), _mm256_sub_epi16(full, _mm256_shuffle_epi8(s, alo)));
     __m256i hi = _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), _mm256_sub_epi16(full, _mm256_shuffle_epi8(s, ahi)));
     return _mm256_adds_epu8(s, _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi)));
+}
+
+// One colour that is multiplied by its coverage already, and what it leaves.
+static inline __m256i K(solid8)(__m256i sc, __m256i d, __m256i k) {
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
+    __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
+    return _mm256_packus_epi16(lo, hi);
 }
 
 static inline uint64_t K(load_bytes)(const uint8_t *p, intptr_t n) {
@@ -170,7 +184,6 @@ static inline __m512i K(whole16)(__m512i s, __m512i d) {
     return _mm512_adds_epu8(s, _mm512_packus_epi16(K(div255x32)(lo), K(div255x32)(hi)));
 }
 
-// One colour that is multiplied by its coverage already, and what it leaves.
 static inline __m512i K(solid16)(__m512i sc, __m512i d, __m512i k) {
     const __m512i zero = _mm512_setzero_si512();
     __m512i lo = K(div255x32)(_mm512_adds_epu16(sc, _mm512_mullo_epi16(_mm512_unpacklo_epi8(d, zero), k)));
@@ -223,8 +236,15 @@ static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint
     __m512i sc = _mm512_mullo_epi16(_mm512_unpacklo_epi8(_mm512_set1_epi32((int)color), _mm512_setzero_si512()),
         _mm512_set1_epi16((short)c));
     __m512i k = _mm512_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
+    // The last sixteen, from what stood there before: they overlap those before them, and come out the same. Loads that take a part of what
+    // was just stored would wait for it.
+    const intptr_t last = n - 16;
+    __m512i end = _mm512_setzero_si512();
+    if (last >= 0 && (n & 15)) end = K(solid16)(sc, _mm512_loadu_si512(dst + last), k);
     for (; i + 16 <= n; i += 16) _mm512_storeu_si512(dst + i, K(solid16)(sc, _mm512_loadu_si512(dst + i), k));
-    if (i < n) {
+    if (i < n && last >= 0) {
+        _mm512_storeu_si512(dst + last, end);
+    } else if (i < n) {
         __mmask16 lanes = K(first16)(n - i);
         _mm512_mask_storeu_epi32(dst + i, lanes, K(solid16)(sc, _mm512_maskz_loadu_epi32(lanes, dst + i), k));
     }
@@ -232,18 +252,15 @@ static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint
     const __m256i zero = _mm256_setzero_si256();
     __m256i sc = _mm256_mullo_epi16(_mm256_unpacklo_epi8(_mm256_set1_epi32((int)color), zero), _mm256_set1_epi16((short)c));
     __m256i k = _mm256_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
-    for (; i + 8 <= n; i += 8) {
-        __m256i d = _mm256_loadu_si256((const __m256i *)(dst + i));
-        __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
-        __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
-        _mm256_storeu_si256((__m256i *)(dst + i), _mm256_packus_epi16(lo, hi));
-    }
-    if (i < n) {
-        __m256i d = K(load_part)(dst + i, n - i);
-        __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
-        __m256i hi = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpackhi_epi8(d, zero), k)));
-        K(store_part)(dst + i, n - i, _mm256_packus_epi16(lo, hi));
-    }
+    // The last eight, from what stood there before: they overlap those before them, and come out the same. Loads that take a part of what
+    // was just stored would wait for it.
+    const intptr_t last = n - 8;
+    __m256i end = zero;
+    if (last >= 0 && (n & 7)) end = K(solid8)(sc, _mm256_loadu_si256((const __m256i *)(dst + last)), k);
+    for (; i + 8 <= n; i += 8)
+        _mm256_storeu_si256((__m256i *)(dst + i), K(solid8)(sc, _mm256_loadu_si256((const __m256i *)(dst + i)), k));
+    if (i < n && last >= 0) _mm256_storeu_si256((__m256i *)(dst + last), end);
+    else if (i < n) K(store_part)(dst + i, n - i, K(solid8)(sc, K(load_part)(dst + i, n - i), k));
 #else
     for (; i < n; i++) dst[i] = K(over1)(color, dst[i], c);
 #endif
@@ -261,7 +278,12 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
     }
 #elif AGATE_AVX512
     const __m512i s = _mm512_set1_epi32((int)color);
-    __m512i lo, hi;
+    __m512i lo, hi, end = s;
+    const intptr_t last = n - 16;
+    if (last >= 0 && (n & 15)) {
+        K(spread16)(_mm_loadu_si128((const __m128i *)(cov + last)), &lo, &hi);
+        end = K(over16)(s, _mm512_loadu_si512(dst + last), lo, hi);
+    }
     for (; i + 16 <= n; i += 16) {
         __m128i c = _mm_loadu_si128((const __m128i *)(cov + i));
         if (_mm_testz_si128(c, c)) continue;
@@ -269,12 +291,14 @@ static void K(over_solid_coverage)(uint32_t *dst, intptr_t n, uint32_t color, co
         K(spread16)(c, &lo, &hi);
         _mm512_storeu_si512(dst + i, K(over16)(s, _mm512_loadu_si512(dst + i), lo, hi));
     }
-    if (i < n) {
+    if (i < n && last >= 0) {
+        _mm512_storeu_si512(dst + last, end);
+    } else if (i < n) {
         __mmask16 lanes = K(first16)(n - i);
         K(spread16)(_mm_maskz_loadu_epi8(lanes, cov + i), &lo, &hi);
         _mm512_mask_storeu_epi32(dst + i, lanes, K(over16)(s, _mm512_maskz_loadu_epi32(lanes, dst + i), lo, hi));
-        i = n;
     }
+    i = n;
 #elif AGATE_AVX2
     const __m256i s = _mm256_set1_epi32((int)color);
     for (; i + 8 <= n; i += 8) {
@@ -342,9 +366,10 @@ static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, in
         __m128i t = _mm_adds_epu16(sc, _mm_mullo_epi16(_mm_unpacklo_epi8(d, zero), k));
         t = _mm_mulhi_epu16(t, _mm_set1_epi16(257));
         t = _mm_packus_epi16(t, t);
+        // Stored last: what lies between them is loaded in wide pieces, which would wait.
+        K(over_solid)(dst + 1, n, color, 255);
         dst[0] = (uint32_t)_mm_cvtsi128_si32(t);
         dst[n + 1] = (uint32_t)_mm_extract_epi32(t, 1);
-        K(over_solid)(dst + 1, n, color, 255);
     }
 #else
     for (intptr_t y = 0; y < rows; y++, dst += stride) {
@@ -358,6 +383,8 @@ static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, in
 static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint32_t c) {
     if (c == 0) return;
     intptr_t i = 0;
+    // The edge of a box: a masked store would hold up what is loaded beside it.
+    if (n == 1) { dst[0] = K(over1)(src[0], dst[0], c); return; }
 #if AGATE_NEON
     const uint8x8_t all = vdup_n_u8((uint8_t)c);
     for (; i + 8 <= n; i += 8) {
@@ -370,6 +397,12 @@ static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint3
     }
 #elif AGATE_AVX512
     const __m512i cc = _mm512_set1_epi16((short)c), top = _mm512_set1_epi32((int)0xff000000u);
+    const intptr_t last = n - 16;
+    __m512i end = _mm512_setzero_si512();
+    if (last >= 0 && (n & 15)) {
+        __m512i s = _mm512_loadu_si512(src + last), d = _mm512_loadu_si512(dst + last);
+        end = c == 255 ? K(whole16)(s, d) : K(over16)(s, d, cc, cc);
+    }
     for (; i + 16 <= n; i += 16) {
         __m512i s = _mm512_loadu_si512(src + i);
         if (!_mm512_test_epi32_mask(s, s)) continue;
@@ -377,16 +410,17 @@ static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint3
         __m512i d = _mm512_loadu_si512(dst + i);
         _mm512_storeu_si512(dst + i, c == 255 ? K(whole16)(s, d) : K(over16)(s, d, cc, cc));
     }
-    if (i < n) {
+    if (i < n && last >= 0) {
+        _mm512_storeu_si512(dst + last, end);
+    } else if (i < n) {
         __mmask16 lanes = K(first16)(n - i);
         __m512i s = _mm512_maskz_loadu_epi32(lanes, src + i), d = _mm512_maskz_loadu_epi32(lanes, dst + i);
         _mm512_mask_storeu_epi32(dst + i, lanes, c == 255 ? K(whole16)(s, d) : K(over16)(s, d, cc, cc));
-        i = n;
     }
+    i = n;
 #elif AGATE_AVX2
     const __m256i cc = _mm256_set1_epi16((short)c);
     const __m256i top = _mm256_set1_epi32((int)0xff000000u);
-    // The last eight, from what stood there before: they overlap those before them, and come out the same.
     __m256i end = _mm256_setzero_si256();
     const intptr_t last = n - 8;
     if (last >= 0 && (n & 7)) {

@@ -57,7 +57,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         if (tint != 0xFFFFFFFFu)
             s = _mm256_packus_epi16(K(div255x16)(_mm256_mullo_epi16(_mm256_unpacklo_epi8(s, zero), t16)),
                                     K(div255x16)(_mm256_mullo_epi16(_mm256_unpackhi_epi8(s, zero), t16)));
-        __m256i d = n == 8 ? _mm256_loadu_si256((const __m256i *)(dst + i)) : _mm256_maskload_epi32((const int *)(dst + i), lanes);
+        __m256i d = n == 8 ? _mm256_loadu_si256((const __m256i *)(dst + i)) : K(load_part)(dst + i, n);
         // Distances go one way: where both ends are inside by half a pixel, all of them are.
         int32_t l0 = left + (int32_t)i * lx, l1 = l0 + 7 * lx, t0 = top + (int32_t)i * tx, t1 = t0 + 7 * tx;
         if (!mask && K(inside)(l0, sprite->width) && K(inside)(l1, sprite->width) && K(inside)(t0, sprite->height)
@@ -78,7 +78,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
                 whole = _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi));
             }
             if (n == 8) _mm256_storeu_si256((__m256i *)(dst + i), whole);
-            else _mm256_maskstore_epi32((int *)(dst + i), lanes, whole);
+            else K(store_part)(dst + i, n, whole);
             continue;
         }
         __m256i l = _mm256_add_epi32(_mm256_set1_epi32(left + (int32_t)i * lx), lstep);
@@ -108,7 +108,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         else
             out = K(over8)(s, d, clo, chi);
         if (n == 8) _mm256_storeu_si256((__m256i *)(dst + i), out);
-        else _mm256_maskstore_epi32((int *)(dst + i), lanes, out);
+        else K(store_part)(dst + i, n, out);
     }
 #else
     for (; i < end; i++) {
