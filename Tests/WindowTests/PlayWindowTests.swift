@@ -34,7 +34,9 @@ final class PlayWindowTests: XCTestCase {
     func testADragMovesADocumentFromStateToState() throws {
         let display = try VirtualDisplay.shared(), file = example("Dunes.ca")
         let window = try display.start(names, ["play", file], title: "^Dunes$", for: self).window
-        func title() throws -> String { try display.run("xdotool", "getwindowname", window).trimmingCharacters(in: .whitespacesAndNewlines) }
+        func title() throws -> String {
+            try display.run("xdotool", "getwindowname", window).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
         // The document is 390 points wide, and higher than the screen.
         func screen() throws -> CGImage { try display.screenshot(100, 60, 390, VirtualDisplay.height - 60) }
         let before = try screen()
