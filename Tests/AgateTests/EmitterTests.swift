@@ -44,7 +44,7 @@ final class EmitterTests: XCTestCase {
         XCTAssertEqual(layer.value(forKey: "preservesDepth") as? Bool, false)
         XCTAssertTrue(cell.isEnabled)
         XCTAssertEqual(cell.duration, .infinity)
-        XCTAssertEqual(cell.color, CGColor.white)
+        XCTAssertEqual(cell.color, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
         XCTAssertEqual(cell.value(forKey: "scale") as? Double, 1)
         XCTAssertEqual(CAEmitterCell.defaultValue(forKey: "contentsScale") as? Double, 1)
         XCTAssertFalse(cell.shouldArchiveValue(forKey: "birthRate"))

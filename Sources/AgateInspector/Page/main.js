@@ -32,14 +32,24 @@ model.onChange((what) => {
     panels[shown].draw(get("panel"));
     tabs.find((t) => t.dataset.tab === "Advice").textContent = model.advice ? `Advice (${model.advice.length})` : "Advice";
   }
-  // A running program's lists grow all the time: they are drawn once a second, and not under the pointer of somebody who reads.
-  if (what === "delta" && model.isFollowing && shown !== "Advice" && performance.now() - lastDrawn > 1000 && !get("panel").matches(":hover, :focus-within")) {
-    lastDrawn = performance.now();
-    panels[shown].draw(get("panel"));
-  }
+  if (what === "delta") drawListsSoon();
   get("live").setAttribute("aria-pressed", model.isFollowing);
 });
-let lastDrawn = 0;
+
+// A running program's lists grow all the time: they are drawn once a second, and not under the pointer of somebody who reads. What came
+// last is drawn too, however soon after the one before.
+let lastDrawn = -Infinity, isListDue = false;
+function drawListsSoon() {
+  if (isListDue || !model.isFollowing || shown === "Advice") return;
+  isListDue = true;
+  setTimeout(() => {
+    isListDue = false;
+    if (!model.isFollowing || shown === "Advice") return;
+    lastDrawn = performance.now();
+    if (get("panel").matches(":hover, :focus-within")) return drawListsSoon();
+    panels[shown].draw(get("panel"));
+  }, Math.max(0, 1000 - (performance.now() - lastDrawn)));
+}
 
 let isPlaying = false;
 function play(on) {
