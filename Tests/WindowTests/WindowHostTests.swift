@@ -165,7 +165,7 @@ final class WindowHostTests: XCTestCase {
         window.onInput = { [unowned window] event in
             if case .touch = event.kind { window.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) }
         }
-        try display.input("mousemove 150 100 click 1")
+        try display.input("mousemove 150 100\nsleep 0.1\nclick 1")
         turn(until: { window.image()?.withPixels { $0[0] } == 0xFFFF_0000 })
         settle(window)
         XCTAssertEqual(try display.screenshot(250, 180, 1, 1).withPixels { $0[0] }, 0xFFFF_0000)
