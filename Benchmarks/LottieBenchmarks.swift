@@ -48,20 +48,26 @@ func lottieBenchmarks() {
     }
 }
 
+/// A host of a square picture in which a scene plays again and again, as large as it fits.
+func lottieHost(playing scene: LottieScene, _ side: Int) -> OffscreenHost {
+    let host = OffscreenHost(size: CGSize(width: side, height: side))
+    let fit = min(CGFloat(side) / scene.size.width, CGFloat(side) / scene.size.height)
+    host.perform {
+        CATransaction.setDisableActions(true)
+        scene.rootLayer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
+        host.layer.addSublayer(scene.rootLayer)
+        scene.play(loopMode: .loop)
+    }
+    return host
+}
+
 /// Milliseconds a frame by the clock on the wall, through up to 120 frames that are spread over the whole: the first time, each on a host
 /// of its own, and again, where coverage that was made is kept. The best of three each.
 private func play(_ path: String, _ side: Int) -> (first: Double, again: Double)? {
     var best = (first: Double.infinity, again: Double.infinity)
     for _ in 0..<3 {
         guard let scene = try? LottieScene(url: URL(fileURLWithPath: path)) else { return nil }
-        let host = OffscreenHost(size: CGSize(width: side, height: side))
-        let fit = min(CGFloat(side) / scene.size.width, CGFloat(side) / scene.size.height)
-        host.perform {
-            CATransaction.setDisableActions(true)
-            scene.rootLayer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
-            host.layer.addSublayer(scene.rootLayer)
-            scene.play(loopMode: .loop)
-        }
+        let host = lottieHost(playing: scene, side)
         let count = min(120, max(1, Int((scene.duration * scene.frameRate).rounded(.down))))
         let step = scene.duration / Double(count)
         for round in 0..<2 {

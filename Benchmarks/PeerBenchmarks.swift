@@ -292,14 +292,7 @@ func peerLottieBenchmarks() {
             continue
         }
         let load = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e6
-        let host = OffscreenHost(size: CGSize(width: side, height: side))
-        let fit = min(CGFloat(side) / scene.size.width, CGFloat(side) / scene.size.height)
-        host.perform {
-            CATransaction.setDisableActions(true)
-            scene.rootLayer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
-            host.layer.addSublayer(scene.rootLayer)
-            scene.play(loopMode: .loop)
-        }
+        let host = lottieHost(playing: scene, side)
         var pass = 0.0
         let best = Measure.bestWall(of: passes) {
             for k in 0..<60 { host.withPixels(at: (pass + Double(k) / 60) * scene.duration) { _, _, _, _ in } }
