@@ -4,8 +4,6 @@ import CoreGraphics
 struct PositionReach {
     private(set) var low: SIMD2<Double>
     private(set) var high: SIMD2<Double>
-    /// It may be turned about its anchor.
-    var rotates = false
 
     init(_ position: CGPoint) {
         low = SIMD2(Double(position.x), Double(position.y))
@@ -44,7 +42,7 @@ extension AnimationCore {
         if effect == .path {
             return withPayload { payload in
                 guard let path = payload.path else { return false }
-                if path.rotationMode != .none { reach.rotates = true }
+                // A path that turns the layer about its anchor as well: whoever asks allows for any turn.
                 path.addReach(to: &reach)
                 return true
             } ?? false
