@@ -78,7 +78,7 @@ private func encode(_ image: CGImage, _ type: String) -> Data {
         CGImageDestinationAddImage(target, image, [kCGImageDestinationLossyCompressionQuality: 0.8] as CFDictionary)
         _ = CGImageDestinationFinalize(target)
     }
-    return Data(referencing: data)
+    return Data(bytes: data.bytes, count: data.length)
 }
 
 private func animation(_ format: ImageCodec.Format, _ frames: [CGImage]) -> Data {

@@ -50,8 +50,6 @@ private func idleThread() {
     print("nothing animates for 0.5 s: \(host.statistics.wakeUps) wake-ups, \(host.statistics.frames) frames (limit: 0)")
 }
 
-/// Takes commits as a render thread does, and leaves them.
-
 private func memoryOfLayers() {
     let color = CGColor(red: 0.2, green: 0.4, blue: 0.9, alpha: 1)
     let host = OffscreenHost(size: CGSize(width: 8, height: 8))
@@ -70,5 +68,27 @@ private func memoryOfLayers() {
     let tree = Measure.residentBytes - before - model
     print(
         "memory of 10,000 layers: model \(model / 10_000) bytes, live records and render nodes \(tree / 10_000) bytes a layer "
-            + "(limit: 1536 each side)")
+            + "(limit: 1100 each side)")
+    let still = Measure.residentBytes
+    host.perform {
+        for (index, layer) in layers.enumerated() {
+            let fade = CABasicAnimation(keyPath: "opacity")
+            fade.fromValue = 0
+            fade.toValue = 1
+            fade.duration = 10 + Double(index % 7)
+            layer.add(fade, forKey: "fade")
+        }
+    }
+    print("memory of 10,000 animations: \((Measure.residentBytes - still) / 10_000) bytes each (limit: 400)")
+}
+
+/// A program that shows one layer and ends.
+func firstFrame() {
+    let host = OffscreenHost(size: CGSize(width: 320, height: 240), background: .white)
+    let layer = CALayer()
+    layer.frame = CGRect(x: 10, y: 10, width: 100, height: 100)
+    layer.cornerRadius = 8
+    layer.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 0.9, alpha: 1)
+    host.perform { host.layer.addSublayer(layer) }
+    host.withPixels(at: 0) { pixels, _, _, _ in precondition(pixels[50 * 320 + 50] != 0xFFFF_FFFF) }
 }

@@ -24,9 +24,11 @@ let suites: [(name: String, run: () -> Void)] = [
     ("lottie", lottieBenchmarks),
     ("curves", curveBenchmarks),
 ]
-/// Run only by name, with arguments of their own: `Benchmarks/peers/compare` runs them beside other engines.
+/// Run only by name: `Benchmarks/peers/compare` runs the first three beside other engines, with arguments of their own; the time from the
+/// start of a program to its first frame is that of the whole run of `first-frame`.
 let beside: [String: () -> Void] = [
     "peer-context": peerContextBenchmarks, "peer-layers": peerLayerBenchmarks, "peer-lottie": peerLottieBenchmarks,
+    "first-frame": firstFrame,
 ]
 if CommandLine.arguments.count > 1, let run = beside[CommandLine.arguments[1]] {
     run()

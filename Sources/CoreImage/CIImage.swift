@@ -74,7 +74,10 @@ open class CIImage: NSObject, @unchecked Sendable {
         if rect == extent { return CIImage(pixels: [combine(pixels[...])], width: 1, height: 1) }
         let left = Int(rect.minX - origin.x), top = height - Int(rect.maxY - origin.y)
         var chosen: [SIMD4<Float>] = []
-        for y in top..<top + Int(rect.height) { chosen += pixels[y * width + left..<y * width + left + Int(rect.width)] }
+        for y in top..<top + Int(rect.height) {
+            let first = y * width + left
+            chosen += pixels[first..<first + Int(rect.width)]
+        }
         return CIImage(pixels: [combine(chosen[...])], width: 1, height: 1)
     }
 

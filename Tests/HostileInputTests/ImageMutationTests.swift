@@ -134,6 +134,6 @@ final class ImageMutationTests: XCTestCase {
             CGImageDestinationAddImage(target, image, properties as CFDictionary)
         }
         XCTAssertTrue(CGImageDestinationFinalize(target))
-        return Data(referencing: data)
+        return Data(bytes: data.bytes, count: data.length)
     }
 }

@@ -38,7 +38,7 @@ final class AnimationTests: XCTestCase {
             CGImageDestinationAddImage(target, frame, properties as CFDictionary)
         }
         XCTAssertTrue(CGImageDestinationFinalize(target))
-        return Data(referencing: data)
+        return Data(bytes: data.bytes, count: data.length)
     }
 
     func testFramesComeBackInEveryFormat() throws {
@@ -117,7 +117,7 @@ final class AnimationTests: XCTestCase {
             CGImageDestinationAddImage(target, image, [kCGImageDestinationLossyCompressionQuality: 1] as CFDictionary)
             XCTAssertTrue(CGImageDestinationFinalize(target))
             XCTAssertFalse(CGImageDestinationFinalize(target), "a second time")
-            let again = try ImageCodec.decode(Data(referencing: data), name: type)
+            let again = try ImageCodec.decode(Data(bytes: data.bytes, count: data.length), name: type)
             assertPicturesEqual(again, image, tolerance: 0, type)
         }
         // Lossy WebP is near.

@@ -12,7 +12,7 @@ final class SourceTests: XCTestCase {
         let target = try XCTUnwrap(CGImageDestinationCreateWithData(data, type as CFString, 1, nil))
         CGImageDestinationAddImage(target, image, properties as CFDictionary)
         XCTAssertTrue(CGImageDestinationFinalize(target))
-        return Data(referencing: data)
+        return Data(bytes: data.bytes, count: data.length)
     }
 
     private func properties(_ data: Data) throws -> [String: Any] {

@@ -90,6 +90,54 @@ final class ResamplingTests: XCTestCase {
         assertEqual(Array(near[0..<10]), (0..<10).map { $0 % 2 == 0 ? 0 : 255 }, accuracy: 4)
     }
 
+    /// A text layer keeps a picture of its text at `contentsScale`. A context of another scale shows that picture, resampled, not the text
+    /// anew.
+    func testTextFromAStoreOfAnotherScaleIsResampledAsAPicture() throws {
+        let width = 40, height = 20
+        func text(_ scale: CGFloat) throws -> (layer: CATextLayer, store: CGImage) {
+            let layer = CATextLayer()
+            layer.frame = CGRect(x: 0, y: 0, width: width, height: height)
+            layer.contentsScale = scale
+            layer.fontSize = 14
+            layer.foregroundColor = .black
+            layer.string = "Rag"
+            layer.displayIfNeeded()
+            return (layer, try XCTUnwrap(layer.contents as? CGImage))
+        }
+        func shown(_ layer: CALayer, at scale: CGFloat) throws -> CGImage {
+            let c = makeContext(width * Int(scale), height * Int(scale))
+            c.scaleBy(x: scale, y: -scale)
+            c.translateBy(x: 0, y: CGFloat(-height))
+            layer.render(in: c)
+            return try XCTUnwrap(c.makeImage())
+        }
+        func alphas(_ image: CGImage) -> [Int] {
+            image.withPixels { pixels in (0..<image.width * image.height).map { Int(pixels[$0] >> 24) } }
+        }
+
+        // Larger: each pixel of the store has the weight 0.877 in the pixels that it covers, and 0.123 in their neighbours.
+        let small = try text(1)
+        let store = alphas(small.store), large = alphas(try shown(small.layer, at: 2))
+        XCTAssertGreaterThan(store.max() ?? 0, 200, "there is text")
+        func kept(_ x: Int, _ y: Int) -> Double { Double(store[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]) }
+        for y in 0..<2 * height {
+            for x in 0..<2 * width {
+                let nextX = x / 2 + (x % 2 == 0 ? -1 : 1), nextY = y / 2 + (y % 2 == 0 ? -1 : 1)
+                let near = 0.877 * kept(x / 2, y / 2) + 0.123 * kept(nextX, y / 2)
+                let far = 0.877 * kept(x / 2, nextY) + 0.123 * kept(nextX, nextY)
+                XCTAssertEqual(Double(large[y * 2 * width + x]), 0.877 * near + 0.123 * far, accuracy: 3, "\(x), \(y)")
+            }
+        }
+        // Smaller: the store as a context makes a picture smaller, whatever filter the layer has on a screen.
+        let big = try text(4)
+        big.layer.minificationFilter = .nearest
+        let c = makeContext(width * 2, height * 2)
+        c.draw(big.store, in: CGRect(x: 0, y: 0, width: width * 2, height: height * 2))
+        let wanted = alphas(try XCTUnwrap(c.makeImage())), smaller = alphas(try shown(big.layer, at: 2))
+        XCTAssertEqual(smaller, wanted)
+        XCTAssertNotEqual(smaller, alphas(try shown(try text(2).layer, at: 2)), "text drawn at the context's own scale looks otherwise")
+    }
+
     func testSmallerTakesAllPixelsWhateverTheLayersFiltersSay() throws {
         let image = try columns((0..<64).map { $0 % 2 == 0 ? 0 : 255 }, height: 1)
         for filter in [CALayerContentsFilter.linear, .nearest, .trilinear] {
@@ -97,6 +145,14 @@ final class ResamplingTests: XCTestCase {
             assertEqual(Array(shown[2..<14]), [Int](repeating: 127, count: 12), accuracy: 3)
         }
         assertEqual(rendered(image, width: 16), drawn(image, width: 16))
+    }
+
+    /// A quarter of the size: the cubic through its points (a = -0.5), four pixels wide, with its negative lobes.
+    func testSmallerByAnAntialiasedCubic() throws {
+        let image = try columns((0..<64).map { $0 == 32 ? 200 : 100 })
+        for shown in [drawn(image, width: 16), rendered(image, width: 16)] {
+            assertEqual(Array(shown[4..<12]), [100, 100, 99, 110, 118, 98, 100, 100])
+        }
     }
 
     func testWhatIsMadeSmallerLiesOnWholePixels() throws {

@@ -34,6 +34,25 @@ final class TextLayerTests: XCTestCase {
         XCTAssertEqual(layer.value(forKey: "fontSize") as? CGFloat, 36)
     }
 
+    /// As sources for Apple's platforms write it.
+    func testTheFontCanBeAString() {
+        let layer = CATextLayer()
+        layer.font = "Menlo"
+        XCTAssertEqual(layer.font as? String, "Menlo")
+        XCTAssertTrue(layer.font is NSString)
+        let name = "Courier"
+        layer.font = name
+        XCTAssertEqual(layer.font as? NSString, "Courier")
+        layer.font = "Georgia" as CFTypeRef
+        let kept: CFTypeRef? = layer.font
+        XCTAssertTrue(kept === layer.font)
+        XCTAssertEqual((layer[keyPath: \.font] as AnyObject?) as? String, "Georgia")
+        layer.font = nil
+        XCTAssertNil(layer.font)
+        layer.font = CTFontCreateWithName("Times", 12, nil)
+        XCTAssertTrue(layer.font is CTFont)
+    }
+
     func testWhatDrawsAnew_D7() {
         for key in [
             "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode", "contentsScale", "style",

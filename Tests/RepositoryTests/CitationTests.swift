@@ -24,8 +24,8 @@ final class CitationTests: XCTestCase {
         var prefixes: Set<String> { Set(codes.map { String($0.prefix { $0.isLetter }) }) }
     }
 
-    /// Names of standard illuminants, which have the form of a code.
-    private static let otherNames: Set<String> = ["D50", "D65"]
+    /// Names of standard illuminants and of processors, which have the form of a code.
+    private static let otherNames: Set<String> = ["D50", "D65", "A72", "A76"]
 
     func testEveryCitationResolves() throws {
         let facts = try Facts()

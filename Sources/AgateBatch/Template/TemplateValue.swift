@@ -22,7 +22,10 @@ package enum TemplateValue {
             guard digits.count == text.count - 1 else { return nil }
             if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
             guard digits.count == 6 || digits.count == 8 else { return nil }
-            let bytes = stride(from: 0, to: digits.count, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 }
+            let bytes: [Double] = stride(from: 0, to: digits.count, by: 2).map { i in
+                let byte: Int = digits[i] * 16 + digits[i + 1]
+                return Double(byte) / 255
+            }
             rgba = bytes.count == 3 ? bytes + [1] : bytes
         } else {
             let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }

@@ -168,9 +168,9 @@ package struct AnimationTimeline: Encodable, Sendable {
         case .basic(_, let basic), .spring(_, let basic, _):
             (bar.from, bar.to, bar.by) = (basic.from.map(PropertyText.of), basic.to.map(PropertyText.of), basic.by.map(PropertyText.of))
         case .keyframe(_, let keyframe):
-            bar.keyTimes =
-                keyframe.keyTimes
-                ?? (keyframe.values.count > 1 ? (0..<keyframe.values.count).map { Double($0) / Double(keyframe.values.count - 1) } : nil)
+            let count = keyframe.values.count
+            bar.keyTimes = keyframe.keyTimes
+            if bar.keyTimes == nil, count > 1 { bar.keyTimes = (0..<count).map { Double($0) / Double(count - 1) } }
             (bar.from, bar.to) = (keyframe.values.first.map(PropertyText.of), keyframe.values.last.map(PropertyText.of))
         default: break
         }

@@ -24,8 +24,9 @@ struct ColorTransfer {
         let factor = exp2(stops)
         curve = (0..<256).map { byte in
             let v = Double(byte) / 255
-            let light = (v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)) * factor
-            return Float(min(1, light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055) * 255)
+            let light: Double = (v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)) * factor
+            let encoded: Double = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+            return Float(min(1, encoded) * 255)
         }
     }
 

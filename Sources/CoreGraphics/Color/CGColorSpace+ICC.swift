@@ -8,7 +8,7 @@ extension CGColorSpace {
     public convenience init?(iccData: AnyObject) {
         let data: Data
         switch iccData {
-        case let bytes as NSData: data = Data(referencing: bytes)
+        case let bytes as NSData: data = Data(copying: bytes)
         case let provider as CGDataProvider: data = provider.contents
         default: return nil
         }
@@ -17,7 +17,7 @@ extension CGColorSpace {
 
     /// The same as ``init(iccData:)``, under its older name.
     public convenience init?(iccProfileData data: CFData) {
-        self.init(profile: Data(referencing: data), origin: "CGColorSpace(iccProfileData:)")
+        self.init(profile: Data(copying: data), origin: "CGColorSpace(iccProfileData:)")
     }
 
     /// - Parameter origin: what a diagnostic calls the place the profile came from.

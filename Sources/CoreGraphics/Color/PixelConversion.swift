@@ -107,10 +107,12 @@ package struct PixelConversion: Sendable {
 /// Light to the byte that sRGB encodes it as, rounded to nearest: a table says about where, the exact bounds between bytes decide.
 package enum SRGBByte {
     /// The least light that is encoded as each byte.
-    private static let bounds: [Double] =
-        (0...255).map {
-            $0 == 0 ? -.infinity : ColorSpaceDefinition.Transfer.sRGB.decode((Double($0) - 0.5) / 255)
-        } + [.infinity]
+    private static let bounds: [Double] = {
+        var bounds = [-Double.infinity]
+        for byte in 1...255 { bounds.append(ColorSpaceDefinition.Transfer.sRGB.decode((Double(byte) - 0.5) / 255)) }
+        bounds.append(.infinity)
+        return bounds
+    }()
     private static let starts: [UInt8] = (0..<4096).map { step in
         let light = Double(step) / 4096
         return UInt8(bounds.lastIndex { $0 <= light } ?? 0)

@@ -6,7 +6,7 @@ public final class CGDataProvider: @unchecked Sendable {
 
     /// A provider of the bytes given, which are copied.
     public init?(data: CFData) {
-        bytes = Data(referencing: data)
+        bytes = Data(copying: data)
     }
 
     package init(bytes: Data) {

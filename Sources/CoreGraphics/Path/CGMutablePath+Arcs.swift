@@ -51,7 +51,8 @@ extension CGMutablePath {
             addLine(to: start, transform: transform)
         }
         // Quarters at most; a hair over, from rounding, is no reason for one more.
-        let count = Int((Swift.abs(sweep) / (.pi / 2) - 1e-9).rounded(.up))
+        let quarters: CGFloat = Swift.abs(sweep) / (CGFloat.pi / 2)
+        let count = Int((quarters - 1e-9).rounded(.up))
         guard count > 0, radius != 0 else { return }
         let step = sweep / CGFloat(count)
         let reach = 4 / 3 * tan(step / 4) * radius

@@ -93,12 +93,12 @@ public func CTFontManagerCreateFontDescriptorsFromURL(_ fileURL: CFURL) -> CFArr
 
 /// Descriptors of the faces in a font's bytes; empty where they are no font. Nothing is registered.
 public func CTFontManagerCreateFontDescriptorsFromData(_ data: CFData) -> CFArray {
-    ((try? FontFile.records(in: Data(referencing: data))) ?? []).map(\.descriptor) as NSArray
+    ((try? FontFile.records(in: Data(copying: data))) ?? []).map(\.descriptor) as NSArray
 }
 
 /// A descriptor of the first face in a font's bytes; nil where they are no font. Nothing is registered.
 public func CTFontManagerCreateFontDescriptorFromData(_ data: CFData) -> CTFontDescriptor? {
-    (try? FontFile.records(in: Data(referencing: data)))?.first?.descriptor
+    (try? FontFile.records(in: Data(copying: data)))?.first?.descriptor
 }
 
 /// The names of all families, in alphabetical order.

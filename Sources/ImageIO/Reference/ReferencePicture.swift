@@ -72,7 +72,7 @@ package struct ReferencePicture {
         let data = NSMutableData()
         guard let file = CGImageDestinationCreateWithData(data, "public.png" as CFString, 1, nil) else { return nil }
         CGImageDestinationAddImage(file, picture, nil)
-        return CGImageDestinationFinalize(file) ? data as Data : nil
+        return CGImageDestinationFinalize(file) ? Data(copying: data) : nil
     }
 
     private static func throughFile(_ picture: CGImage) -> CGImage? {

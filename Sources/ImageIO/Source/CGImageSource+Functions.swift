@@ -5,7 +5,7 @@ import Foundation
 /// A source of the images in the bytes given; nil unless they begin as one of the formats does.
 /// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
-    made(CGImageSource(data: Data(referencing: data), name: "image", limits: limits(options)))
+    made(CGImageSource(data: Data(copying: data), name: "image", limits: limits(options)))
 }
 
 /// A source of the images in the bytes that a provider has; nil unless they begin as one of the formats does.
@@ -37,7 +37,7 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 /// Passes an incremental source all the data that have arrived so far, from the first byte on.
 /// - Parameter final: whether that is all.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
-    isrc.update(Data(referencing: data), isFinal: final)
+    isrc.update(Data(copying: data), isFinal: final)
 }
 
 /// Passes an incremental source all the data that have arrived so far.

@@ -123,8 +123,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         case "insets": return NSEdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
         case "transform": return CATransform3D(elements: n)
         case "color": return color(n, coder.stored(NSString.self, forKey: "text"))
-        case "path": return coder.stored(NSData.self, forKey: "data").flatMap { path(Array($0 as Data), n) }
-        case "image": return coder.stored(NSData.self, forKey: "data").flatMap { image($0 as Data, n) }
+        case "path": return coder.stored(NSData.self, forKey: "data").flatMap { path(Array(Data(copying: $0)), n) }
+        case "image": return coder.stored(NSData.self, forKey: "data").flatMap { image(Data(copying: $0), n) }
         default: return nil
         }
     }

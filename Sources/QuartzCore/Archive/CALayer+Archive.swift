@@ -38,7 +38,7 @@ extension CALayer {
 
     /// Straight into the state: nothing is live yet, so no action is asked for and nothing is committed.
     final func restore(from coder: NSCoder) {
-        let plain = coder.stored(NSData.self, forKey: "values").map { PackedValues.unpack($0 as Data) } ?? [:]
+        let plain = coder.stored(NSData.self, forKey: "values").map { PackedValues.unpack(Data(copying: $0)) } ?? [:]
         for row in rows {
             guard let value = plain[row.key].map({ Boxing.any($0) }) ?? coder.decodeArchived(row.key) else { continue }
             guard let boxed = Boxing.value(value, as: row.kind), boxed.isAllFinite(or: row), state.setValue(boxed, of: row.property) else {
@@ -82,7 +82,7 @@ extension CALayer {
 
     private func restoreTree(from coder: NSCoder) {
         guard let below = coder.stored([NSArray.self, CALayer.self], forKey: "treeLayers") as? [CALayer],
-            let links = coder.stored(NSData.self, forKey: "treeLinks").map({ [UInt8]($0 as Data) }), links.count == 8 * below.count
+            let links = coder.stored(NSData.self, forKey: "treeLinks").map({ [UInt8](Data(copying: $0)) }), links.count == 8 * below.count
         else { return }
         let layers = [self] + below
         for place in below.indices {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import RenderTree
 
 /// A layer that draws a text into its contents.
@@ -77,4 +78,15 @@ open class CATextLayer: CALayer {
 
     /// Draws the text.
     open override func draw(in ctx: CGContext) { TextDrawing(self).draw(in: ctx) }
+}
+
+// A class can't declare `font` twice, but the extension of a protocol can offer it again with another type. Overload resolution prefers the
+// class's own wherever both fit (nil, casts, key paths, overrides), so only strings come here. `CAMediaTiming` is what stands at hand.
+extension CAMediaTiming where Self: CATextLayer {
+    /// The name of the font, so that a string can be assigned as it is: on Apple's platforms strings bridge to `CFTypeRef`.
+    /// Nil if the font is no name.
+    public var font: String? {
+        get { (self as CATextLayer).font as? String }
+        set { (self as CATextLayer).font = newValue.map { $0 as NSString } }
+    }
 }

@@ -219,7 +219,8 @@ struct DynamicItems {
         let way = SIMD2(Double(snapPoint.x), Double(snapPoint.y)) - body.position
         body.acceleration += way * (pace * pace) - body.velocity * (2 * share * pace)
         guard body.inverseInertia > 0 else { return }
-        body.angularAcceleration += -remainder(body.angle, 2 * .pi) * pace * pace - body.spin * 2 * share * pace
+        let turn: Double = remainder(body.angle, 2 * Double.pi)
+        body.angularAcceleration -= turn * pace * pace + body.spin * 2 * share * pace
     }
 }
 

@@ -48,11 +48,15 @@ package enum FilmKernelTwins {
         )
     }
 
+    private static func deep(_ p: UInt32, _ r: Int, _ g: Int, _ b: Int, _ bias: Int) -> UInt16 {
+        UInt16((red(p) * r + green(p) * g + blue(p) * b + bias) >> 15)
+    }
+
     package static func deep(_ pixels: [UInt32]) -> (y: [UInt16], u: [UInt16], v: [UInt16], a: [UInt16]) {
         (
-            pixels.map { UInt16((red($0) * 23932 + green($0) * 80508 + blue($0) * 8127 + 2_113_536) >> 15) },
-            pixels.map { UInt16((red($0) * -13192 + green($0) * -44377 + blue($0) * 57569 + 16_793_600) >> 15) },
-            pixels.map { UInt16((red($0) * 57569 + green($0) * -52290 + blue($0) * -5279 + 16_793_600) >> 15) },
+            pixels.map { deep($0, 23932, 80508, 8127, 2_113_536) },
+            pixels.map { deep($0, -13192, -44377, 57569, 16_793_600) },
+            pixels.map { deep($0, 57569, -52290, -5279, 16_793_600) },
             pixels.map { UInt16((Int($0 >> 24) * 1023 + 127) / 255) }
         )
     }

@@ -215,9 +215,9 @@ extension LottieArchive {
             let major: Int
             init(from decoder: any Decoder) throws {
                 let value = try decoder.singleValueContainer()
-                let number =
-                    (try? value.decode(Double.self)) ?? (try? value.decode(String.self)).flatMap { Double($0.prefix { $0.isNumber }) } ?? 1
-                major = number >= 2 ? 2 : 1
+                var number = try? value.decode(Double.self)
+                if number == nil, let text = try? value.decode(String.self) { number = Double(text.prefix { $0.isNumber }) }
+                major = (number ?? 1) >= 2 ? 2 : 1
             }
         }
 

@@ -55,7 +55,8 @@ extension CGImage {
         // Each sample's pixel, made once.
         let pixels = (0...largest).map { sample -> UInt32 in
             let kept = low + (high - low) * Double(sample) / Double(largest)
-            return UInt32((1 - max(0, min(1, kept.isNaN ? 0 : kept))) * 255 + 0.5) << 24
+            let share: Double = kept.isNaN ? 0 : max(0, min(1, kept))
+            return UInt32((1 - share) * 255 + 0.5) << 24
         }
         self.init(width: width, height: height, kind: .stencil) { target in
             bytes.withUnsafeBytes { source in

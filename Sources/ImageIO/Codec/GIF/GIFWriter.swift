@@ -109,7 +109,8 @@ struct GIFWriter: AnimationWriter {
                 let column = isBack ? width - 1 - n : n
                 let pixel = pixels[row * width + column]
                 if pixel == 0 { continue }
-                let wanted = SIMD4(Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255), 0) &+ (now[column + 1] &+ 8) &>> 4
+                let own = SIMD4<Int32>(Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255), 0)
+                let wanted = own &+ (now[column + 1] &+ 8) &>> 4
                 let color = wanted.clamped(lowerBound: low, upperBound: high)
                 let number = quantizer.number(red: color.x, green: color.y, blue: color.z)
                 numbers[row * width + column] = number

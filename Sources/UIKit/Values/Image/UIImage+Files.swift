@@ -20,7 +20,7 @@ extension UIImage {
         let data = NSMutableData()
         guard let cgImage, let destination = CGImageDestinationCreateWithData(data, type as NSString, 1, nil) else { return nil }
         CGImageDestinationAddImage(destination, cgImage, properties as NSDictionary)
-        return CGImageDestinationFinalize(destination) ? Data(referencing: data) : nil
+        return CGImageDestinationFinalize(destination) ? Data(copying: data) : nil
     }
 }
 

@@ -22,7 +22,7 @@ extension UIBezierPath {
     final func decodeValues(_ coder: NSCoder) -> Bool {
         guard coder is NSKeyedUnarchiver, let verbs = coder.decodeObject(of: NSData.self, forKey: "UIBezierPathElements"),
             let points = coder.decodeObject(of: NSData.self, forKey: "UIBezierPathPoints"),
-            let path = CGPath(archivedElements: Data(referencing: verbs), points: Data(referencing: points))
+            let path = CGPath(archivedElements: Data(copying: verbs), points: Data(copying: points))
         else { return false }
         cgPath = path
         lineWidth = CGFloat(coder.decodeDouble(forKey: "UIBezierPathLineWidth"))
