@@ -64,6 +64,7 @@ let package = Package(
         // The road, from the ground up.
         .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
         .target(name: "ObjectiveCRuntime", dependencies: ["AgateDiagnostics", "CKernels"]),
+        .target(name: "FoundationCompatibility", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
         .target(name: "Raster", dependencies: ["CKernels"]),
         .target(name: "CoreGraphics", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics", "CKernels", "Raster", "CLCMS"]),
         .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
@@ -113,7 +114,10 @@ let package = Package(
         ),
         .target(
             name: "UIKit",
-            dependencies: ["ObjectiveCRuntime", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "AgateDiagnostics"]
+            dependencies: [
+                "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO",
+                "AgateDiagnostics",
+            ]
         ),
         .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
 
@@ -129,7 +133,7 @@ let package = Package(
 
         // What sources written for Apple's systems expect of Foundation and the system, for clients built by `agate build`.
         .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
-        .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
+        .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),
 
         // Programs.
         .executableTarget(
@@ -165,6 +169,8 @@ let package = Package(
         // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
         .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
+        .testTarget(
+            name: "FoundationCompatibilityTests", dependencies: ["FoundationCompatibility", "ObjectiveCRuntime", "AgateDiagnostics"]),
         .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
         .testTarget(
             name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -7,6 +7,7 @@ final class UndocumentedTests: XCTestCase {
     private static let modules = [
         "CoreGraphics", "ImageIO", "CoreText", "QuartzCore", "UIKit", "AVFoundation", "AgateFormats", "AgateBatch", "AgateTesting",
         "AgateRecording", "Inspector", "CoreImage", "Compression", "Prelude", "OSCompatibility", "XCTestCompanion", "Agate",
+        "FoundationCompatibility",
     ]
 
     func testPublicSymbolsAreDocumented() throws {

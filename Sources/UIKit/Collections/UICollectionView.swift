@@ -44,6 +44,8 @@ import QuartzCore
     /// The size that the layout was worked out for.
     final var laidOutSize = CGSize.zero
     private var touched: IndexPath?
+    /// When the finger came down on the item.
+    private var began: TimeInterval?
 
     /// A collection with a layout.
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
@@ -284,7 +286,7 @@ import QuartzCore
         guard let touch = touches.first, touched == nil, allowsSelection, let path = indexPathForItem(at: touch.location(in: self)),
             let cell = cellForItem(at: path), collectionDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
         else { return }
-        touched = path
+        (touched, began) = (path, touch.timestamp)
         cell.isHighlighted = true
         collectionDelegate?.collectionView(self, didHighlightItemAt: path)
     }
@@ -292,12 +294,23 @@ import QuartzCore
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesEnded(touches, with: event)
         guard let path = releaseTouch(), let touch = touches.first, indexPathForItem(at: touch.location(in: self)) == path else { return }
+        if let began, touch.timestamp - began > 0.5 || event?.buttonMask.contains(.secondary) ?? false, refusesMenu(of: path, touch) {
+            return
+        }
         tapped(path)
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesCancelled(touches, with: event)
         _ = releaseTouch()
+    }
+
+    /// A long press, or one with the secondary button: where the delegate has a menu for the item, a diagnostic says that none shows.
+    private func refusesMenu(of path: IndexPath, _ touch: UITouch) -> Bool {
+        let point = touch.location(in: self)
+        guard collectionDelegate?.collectionView(self, contextMenuConfigurationForItemAt: path, point: point) != nil else { return false }
+        UIContextMenuInteraction.refuse()
+        return true
     }
 
     private func releaseTouch() -> IndexPath? {

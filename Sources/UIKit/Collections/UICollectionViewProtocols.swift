@@ -79,7 +79,8 @@ extension UICollectionViewDataSourcePrefetching {
     /// Where the content is to stand after a change of layout.
     func collectionView(_ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint)
         -> CGPoint
-    /// The menu for a long press on an item. Not called: menus are not shown.
+    /// The menu for a long press on an item, or for the secondary button. Asked when that ends; menus are not shown, and a diagnostic says
+    /// so once for a delegate that has one. The item is not selected then.
     func collectionView(_ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint)
         -> UIContextMenuConfiguration?
 }

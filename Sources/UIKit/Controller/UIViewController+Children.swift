@@ -23,6 +23,7 @@ extension UIViewController {
 
     final func leaveParent() {
         guard let parent = above else { return }
+        endForwardedTransition()
         parent.below.removeAll { $0 === self }
         isMovingAbove = true
         above = nil

@@ -9,7 +9,8 @@ import QuartzCore
     private var storedView: UIView?
     private var isLoading = false
     /// How far the view has come onto the screen.
-    private(set) final var appearance = Appearance.gone
+    final var appearance: Appearance { progress.appearance }
+    final var progress = AppearanceProgress()
     final weak var above: UIViewController?
     final var below: [UIViewController] = []
     final var presented: UIViewController?
@@ -119,11 +120,26 @@ import QuartzCore
     open func updateViewConstraints() { viewIfLoaded?.updateConstraintsIfNeeded() }
     /// The margins of the view changed.
     open func viewLayoutMarginsDidChange() {}
-    /// The view gets another size.
-    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {}
-    /// The surroundings change.
-    open func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator) {}
-    /// A content would like another size.
+    /// The view gets another size, since its window does. Unless overridden, passes it on to the children whose views get another size, and
+    /// to what is presented; overrides call super.
+    /// - Parameters:
+    ///   - size: the new one, in points.
+    ///   - coordinator: moves others along; its completions are called when the view has its size.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        for child in below {
+            guard let view = child.viewIfLoaded, view.window != nil else { continue }
+            let new = self.size(forChildContentContainer: child, withParentContainerSize: size)
+            if new != view.bounds.size { child.viewWillTransition(to: new, with: coordinator) }
+        }
+        presented?.currentPresentation?.viewWillTransition(to: size, with: coordinator)
+    }
+    /// The size classes change, since the window gets another size. Unless overridden, passes it on to children and to what is presented;
+    /// overrides call super.
+    open func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator) {
+        for child in below { child.willTransition(to: newCollection, with: coordinator) }
+        presented?.willTransition(to: newCollection, with: coordinator)
+    }
+    /// A child has another `preferredContentSize`. Does nothing unless overridden.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
     /// The size of a content.
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
@@ -132,54 +148,19 @@ import QuartzCore
     /// The system asks for memory.
     open func didReceiveMemoryWarning() {}
 
-    /// Whether the coming or going that is under way is animated.
-    private final var isAppearanceAnimated = false
-    /// Somebody says by hand when coming and going begin and end.
-    private final var isGuided = false
+    /// Begins a change of appearance by hand: where a container moves a child's view into or out of the window at another time than it
+    /// comes or goes, or to have the callbacks of a view that stays where it is. Calls `viewWillAppear(_:)` or `viewWillDisappear(_:)`,
+    /// then begins the same change of those children whose views are in this one's, unless `shouldAutomaticallyForwardAppearanceMethods` is
+    /// false. Until `endAppearanceTransition()` the view may enter and leave windows without further calls. Ignored while the same change
+    /// is under way.
+    /// - Parameters:
+    ///   - isAppearing: whether the view comes.
+    ///   - animated: what the callbacks get.
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) { beginTransition(isAppearing, animated) }
 
-    final func viewWillMove(to window: UIWindow?) {
-        guard !isGuided else { return }
-        setAppearance(window != nil, animated: UIView.inheritedAnimationDuration > 0)
-    }
-
-    final func viewDidMove(to window: UIWindow?) {
-        if window != nil, appearance == .appearing { viewIsAppearing(isAppearanceAnimated) }
-        guard !isGuided else { return }
-        finishAppearance()
-    }
-
-    private func setAppearance(_ comes: Bool, animated: Bool) {
-        isAppearanceAnimated = animated
-        if comes, appearance == .gone || appearance == .disappearing {
-            appearance = .appearing
-            viewWillAppear(animated)
-        } else if !comes, appearance == .shown || appearance == .appearing {
-            appearance = .disappearing
-            viewWillDisappear(animated)
-        }
-    }
-
-    private func finishAppearance() {
-        if appearance == .appearing {
-            appearance = .shown
-            viewDidAppear(isAppearanceAnimated)
-        } else if appearance == .disappearing {
-            appearance = .gone
-            viewDidDisappear(isAppearanceAnimated)
-        }
-    }
-
-    /// Containers say that a child begins to come or go, where its view enters or leaves the window at another time.
-    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
-        isGuided = true
-        setAppearance(isAppearing, animated: animated)
-    }
-
-    /// Containers say that a child has come or gone.
-    open func endAppearanceTransition() {
-        isGuided = false
-        finishAppearance()
-    }
+    /// Ends what `beginAppearanceTransition(_:animated:)` began: of the children first, then calls `viewDidAppear(_:)` or
+    /// `viewDidDisappear(_:)`.
+    open func endAppearanceTransition() { endTransition() }
 
     // MARK: Presenting
 
@@ -370,7 +351,8 @@ import QuartzCore
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
     /// Does nothing: the system has no gestures at the edges here.
     open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
-    /// Whether children hear by themselves that they come and go; they do, by their views.
+    /// Whether children get their appearance callbacks by themselves, from their views and from this controller's transitions; true unless
+    /// overridden. Where it is false, the container calls `beginAppearanceTransition(_:animated:)` and `endAppearanceTransition()` of them.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
     /// Kept.
     open var viewRespectsSystemMinimumLayoutMargins = true
@@ -390,7 +372,13 @@ import QuartzCore
         }
     }
     /// The size that the view would like in a container.
-    open var preferredContentSize = CGSize.zero
+    open var preferredContentSize = CGSize.zero {
+        didSet {
+            guard preferredContentSize != oldValue else { return }
+            above?.preferredContentSizeDidChange(forChildContentContainer: self)
+            currentPresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+        }
+    }
     /// Room added to the safe area of the view.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet { if additionalSafeAreaInsets != oldValue { viewSafeAreaInsetsDidChange() } }

@@ -187,8 +187,12 @@ extension UINavigationControllerDelegate {
             finalFrame: frame,
             isAnimated: animated
         )
-        old.beginAppearanceTransition(false, animated: animated)
-        new.beginAppearanceTransition(true, animated: animated)
+        // Outside of a window nothing comes or goes.
+        let isSeen = view.window != nil
+        if isSeen {
+            old.beginAppearanceTransition(false, animated: animated)
+            new.beginAppearanceTransition(true, animated: animated)
+        }
         isMoving = true
         let ended = { [self] (isComplete: Bool) in
             isMoving = false
@@ -202,8 +206,10 @@ extension UINavigationControllerDelegate {
                 new.beginAppearanceTransition(false, animated: animated)
                 UIView.performWithoutAnimation { settle(old) }
             }
-            old.endAppearanceTransition()
-            new.endAppearanceTransition()
+            if isSeen {
+                old.endAppearanceTransition()
+                new.endAppearanceTransition()
+            }
             if isComplete {
                 new.didMove(toParent: self)
                 finishLeaving()

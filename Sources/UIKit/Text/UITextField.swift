@@ -58,6 +58,7 @@ import QuartzCore
     open var text: String? {
         get { content.string }
         set {
+            undo.forget(self)
             content = NSMutableAttributedString(string: newValue ?? "")
             (place, chosen) = (content.length, 0)
             refresh()
@@ -67,6 +68,7 @@ import QuartzCore
     open var attributedText: NSAttributedString? {
         get { content }
         set {
+            undo.forget(self)
             content = NSMutableAttributedString(attributedString: newValue ?? NSAttributedString(string: ""))
             (place, chosen) = (content.length, 0)
             refresh()
@@ -401,7 +403,22 @@ import QuartzCore
         replaceCharacters(range, string)
     }
 
+    private var undo = TextUndo()
+
+    /// Registers how the text is put back as it is now.
+    private func registerUndo() {
+        let text = NSAttributedString(attributedString: content), (start, length) = (place, chosen)
+        undoManager?.registerUndo(withTarget: self) { field in
+            field.registerUndo()
+            field.undo.endTyping()
+            field.content = NSMutableAttributedString(attributedString: text)
+            (field.place, field.chosen) = (start, length)
+            field.changed()
+        }
+    }
+
     private func replaceCharacters(_ range: NSRange, _ string: String) {
+        undo.note(range, string, isSecureTextEntry ? nil : undoManager, register: registerUndo)
         content.replaceCharacters(in: range, with: NSAttributedString(string: string, attributes: typingAttributes ?? [:]))
         (place, chosen) = (min(content.length, range.location + (string as NSString).length), 0)
         changed()
@@ -449,6 +466,7 @@ import QuartzCore
     private func move(to new: Int, selecting length: Int = 0) {
         (place, chosen) = (new, length)
         clearsOnInsertion = false
+        undo.endTyping()
         if isEditing { showCaret() }
         setNeedsLayout()
         delegate?.textFieldDidChangeSelection(self)

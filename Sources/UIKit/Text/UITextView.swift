@@ -93,6 +93,7 @@ extension UITextViewDelegate {
     open var text: String! {
         get { content.string }
         set {
+            undo.forget(self)
             content = NSMutableAttributedString(string: newValue ?? "", attributes: typingAttributes)
             range = NSRange(location: content.length, length: 0)
             refresh()
@@ -102,6 +103,7 @@ extension UITextViewDelegate {
     open var attributedText: NSAttributedString! {
         get { content }
         set {
+            undo.forget(self)
             content = NSMutableAttributedString(attributedString: newValue ?? NSAttributedString(string: ""))
             range = NSRange(location: content.length, length: 0)
             refresh()
@@ -147,6 +149,7 @@ extension UITextViewDelegate {
             let low = min(max(0, newValue.location), content.length)
             range = NSRange(location: low, length: min(max(0, newValue.length), content.length - low))
             clearsOnInsertion = false
+            undo.endTyping()
             setNeedsLayout()
             textDelegate?.textViewDidChangeSelection(self)
         }
@@ -423,15 +426,35 @@ extension UITextViewDelegate {
     }
 
     private func replaceCharacters(_ part: NSRange, _ text: String) {
+        undo.note(part, text, isSecureTextEntry ? nil : undoManager, register: registerUndo)
         content.replaceCharacters(in: part, with: NSAttributedString(string: text, attributes: typingAttributes))
         range = NSRange(location: min(content.length, part.location + (text as NSString).length), length: 0)
         refresh()
+        changed()
+    }
+
+    private func changed() {
         if isFirstResponder { showCaret() }
         textDelegate?.textViewDidChange(self)
         textDelegate?.textViewDidChangeSelection(self)
         NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
         layoutIfNeeded()
         scrollRectToVisible(caretRect(at: range.location), animated: false)
+    }
+
+    private var undo = TextUndo()
+
+    /// Registers how the text is put back as it is now.
+    private func registerUndo() {
+        let text = NSAttributedString(attributedString: content), selected = range
+        undoManager?.registerUndo(withTarget: self) { view in
+            view.registerUndo()
+            view.undo.endTyping()
+            view.content = NSMutableAttributedString(attributedString: text)
+            view.range = selected
+            view.refresh()
+            view.changed()
+        }
     }
 
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

@@ -66,13 +66,17 @@ import QuartzCore
     open func containerViewWillLayoutSubviews() {}
     /// The container has laid out.
     open func containerViewDidLayoutSubviews() {}
-    /// The container gets another size, in points. Does nothing unless overridden. Not called on Agate: the container and its views resize
-    /// by their masks.
-    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {}
-    /// A content would like another size. Does nothing unless overridden. Not called on Agate: the size is read when the controller is
-    /// presented.
+    /// The container gets another size, in points, since its window does. Unless overridden, passes it on to a presented controller whose
+    /// view fills the container; sheets and forms keep their size.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        guard let view = presentedViewController.viewIfLoaded, view.bounds.size == containerView?.bounds.size else { return }
+        let new = self.size(forChildContentContainer: presentedViewController, withParentContainerSize: size)
+        if new != view.bounds.size { presentedViewController.viewWillTransition(to: new, with: coordinator) }
+    }
+    /// The presented controller has another `preferredContentSize`. Does nothing unless overridden: the view keeps the size that it was
+    /// presented with.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-    /// The size of a content, in points: the parent's, unless overridden. Not asked on Agate.
+    /// The size of a content, in points: the parent's, unless overridden.
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
         parentSize
     }

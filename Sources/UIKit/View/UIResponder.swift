@@ -59,6 +59,9 @@ import QuartzCore
 
     // MARK: Editing
 
+    /// The nearest undo manager: that of `next` unless overridden. Every window has one; text fields and text views register there what is
+    /// typed. Control-Z and Control-Shift-Z, or with Command, undo and redo with that of the first responder.
+    open var undoManager: UndoManager? { next?.undoManager }
     /// Takes what is selected out and onto the pasteboard. Goes on to `next` unless overridden. Control-X, or
     /// Command-X, calls it of the first responder.
     open func cut(_ sender: Any?) { next?.cut(sender) }

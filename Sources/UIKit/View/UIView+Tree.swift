@@ -135,7 +135,7 @@ extension UIView {
             if let old, let responder = old.firstResponder, responder === view || view.controller.map({ responder === $0 }) ?? false {
                 old.firstResponder = nil
             }
-            view.controller?.viewWillMove(to: new)
+            view.controller?.viewWillMove(to: new, isOwn: view === self)
             view.willMove(toWindow: new)
             return true
         }
@@ -152,7 +152,7 @@ extension UIView {
             view.didMoveToWindow()
             return true
         } leave: { view in
-            view.controller?.viewDidMove(to: window)
+            view.controller?.viewDidMove(to: window, isOwn: view === self)
         }
     }
 }

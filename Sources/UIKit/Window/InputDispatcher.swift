@@ -37,6 +37,8 @@ import QuartzCore
 
     func handle(_ input: InputEvent, on screen: UIScreen) {
         if UIApplication.shared.isIgnoringInteractionEvents, Self.isBeginning(input) { return }
+        // What one event changes is undone at once.
+        defer { UIApplication.shared.keyWindow?.endUndoEvent() }
         switch input.kind {
         case .touch(let touch): handle(touch, at: input.time, on: screen)
         case .key(let key): handle(key, at: input.time)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// What keys do along the responders: their key commands, and cutting, copying and pasting.
+/// What keys do along the responders: their key commands, cutting, copying and pasting, undoing and redoing.
 @MainActor enum KeyCommands {
     /// Performs what a key that went down stands for.
     /// - Returns: false where it stands for nothing: the key is a press.
@@ -9,6 +9,11 @@ import QuartzCore
         if performCommand(key, held, from: first) { return true }
         let asCommand = held.contains(.control) ? held.subtracting(.control).union(.command) : held
         if asCommand != held, performCommand(key, asCommand, from: first) { return true }
+        if key.charactersIgnoringModifiers.lowercased() == "z", asCommand.subtracting(.shift) == .command {
+            let manager = first.undoManager
+            if asCommand.contains(.shift) { manager?.redo() } else { manager?.undo() }
+            return manager != nil
+        }
         return asCommand == .command && edit(key, first)
     }
 

@@ -183,8 +183,11 @@ import QuartzCore
     private func resize() {
         let old = rectangle
         rectangle = CGRect(origin: .zero, size: host.size)
-        change(Self.traits(host))
         // Windows that filled the host go on filling it.
-        for window in windows where window.frame == old { window.frame = rectangle }
+        let filling = windows.filter { $0.frame == old }, traits = Self.traits(host)
+        let changes = filling.map { SizeChange(of: $0, to: rectangle.size, traits) }
+        change(traits)
+        for window in filling { window.frame = rectangle }
+        for change in changes { change.finish() }
     }
 }

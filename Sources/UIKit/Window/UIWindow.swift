@@ -81,6 +81,16 @@ import QuartzCore
 
     open override var next: UIResponder? { UIApplication.shared }
 
+    /// The undo manager of what stands in the window. Made when it is first asked for; the changes of an event are one group.
+    open override var undoManager: UndoManager? {
+        if let ownUndoManager { return ownUndoManager }
+        let made = UndoManager()
+        ownUndoManager = made
+        return made
+    }
+    private var ownUndoManager: UndoManager?
+    final func endUndoEvent() { ownUndoManager?.endEvent() }
+
     // MARK: Showing
 
     /// How far in front the window stands; `normal` at first.

@@ -68,6 +68,150 @@ import XCTest
         XCTAssertNil(root.parent)
     }
 
+    /// A parent with a child in a window, and what both were called, without layout.
+    private func family(_ root: Noting, _ child: Noting, _ log: Log, in scene: Scene) {
+        scene.turn {
+            root.addChild(child)
+            root.view.addSubview(child.view)
+            child.didMove(toParent: root)
+            scene.window.rootViewController = root
+        }
+        log.notes = []
+    }
+
+    func testTransitionsReachChildren() async {
+        let scene = Scene(), log = Log()
+        let root = Noting("root", log), child = Noting("child", log)
+        family(root, child, log, in: scene)
+        root.beginAppearanceTransition(false, animated: true)
+        XCTAssertEqual(log.notes, ["root will disappear", "child will disappear"])
+        root.beginAppearanceTransition(false, animated: true)
+        XCTAssertEqual(log.notes.count, 2, "the same change is under way")
+        log.notes = []
+        scene.turn { scene.window.rootViewController = nil }
+        XCTAssertEqual(log.notes, [], "what the view does is part of the change")
+        root.endAppearanceTransition()
+        XCTAssertEqual(log.notes, ["child disappeared", "root disappeared"])
+        log.notes = []
+        root.endAppearanceTransition()
+        XCTAssertEqual(log.notes, [])
+    }
+
+    func testTransitionsOfAViewThatShowsCallAgain() async {
+        let scene = Scene(), log = Log()
+        let root = Noting("root", log), child = Noting("child", log)
+        family(root, child, log, in: scene)
+        scene.turn {
+            root.beginAppearanceTransition(true, animated: true)
+            root.endAppearanceTransition()
+        }
+        XCTAssertEqual(
+            log.notes, ["root will appear animated", "child will appear animated", "child appeared", "root appeared"])
+        // Of one that does not show, there is nothing to go.
+        let other = Noting("other", log)
+        log.notes = []
+        other.beginAppearanceTransition(false, animated: false)
+        other.endAppearanceTransition()
+        XCTAssertEqual(log.notes, [])
+    }
+
+    func testATransitionThatTurnsBackReachesChildren() async {
+        let scene = Scene(), log = Log()
+        let root = Noting("root", log), child = Noting("child", log)
+        family(root, child, log, in: scene)
+        root.beginAppearanceTransition(false, animated: true)
+        log.notes = []
+        root.beginAppearanceTransition(true, animated: true)
+        root.endAppearanceTransition()
+        XCTAssertEqual(
+            log.notes, ["root will appear animated", "child will appear animated", "child appeared", "root appeared"])
+    }
+
+    func testAChildThatIsTakenOutWhileItsParentGoesIsBalanced() async {
+        let scene = Scene(), log = Log()
+        let root = Noting("root", log), child = Noting("child", log)
+        family(root, child, log, in: scene)
+        scene.turn {
+            root.beginAppearanceTransition(false, animated: false)
+            child.willMove(toParent: nil)
+            child.view.removeFromSuperview()
+            child.removeFromParent()
+            root.endAppearanceTransition()
+        }
+        XCTAssertEqual(
+            log.notes.filter { !$0.contains("la") },
+            [
+                "root will disappear", "child will disappear", "child will leave", "child will disappear", "child disappeared",
+                "child disappeared", "child left", "root disappeared",
+            ])
+    }
+
+    func testAChildThatIsPutBackWhileItsParentGoesComes() async {
+        let scene = Scene(), log = Log()
+        let root = Noting("root", log), child = Noting("child", log)
+        family(root, child, log, in: scene)
+        scene.turn {
+            root.beginAppearanceTransition(false, animated: false)
+            child.view.removeFromSuperview()
+            log.notes = []
+            root.view.addSubview(child.view)
+            root.endAppearanceTransition()
+        }
+        XCTAssertEqual(log.notes.filter { !$0.contains("la") }, ["child will appear", "child appeared", "root disappeared"])
+    }
+
+    func testContainersThatForwardThemselves() async {
+        final class Container: UIViewController {
+            override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
+        }
+        let scene = Scene(), log = Log()
+        let root = Container(), child = Noting("child", log)
+        scene.turn {
+            root.addChild(child)
+            root.view.addSubview(child.view)
+            scene.window.rootViewController = root
+            root.beginAppearanceTransition(true, animated: false)
+            root.endAppearanceTransition()
+        }
+        XCTAssertFalse(log.notes.contains { $0.contains("appear") })
+        scene.turn {
+            child.beginAppearanceTransition(true, animated: false)
+            child.endAppearanceTransition()
+        }
+        XCTAssertEqual(log.notes.filter { $0.contains("appear") }, ["child will appear", "child appeared"])
+    }
+
+    func testPushedControllersTakeTheirChildrenAlong() async {
+        let scene = Scene(), log = Log()
+        let navigation = UINavigationController(rootViewController: UIViewController())
+        let pushed = Noting("pushed", log), child = Noting("child", log)
+        pushed.addChild(child)
+        scene.turn { scene.window.rootViewController = navigation }
+        pushed.view.addSubview(child.view)
+        log.notes = []
+        scene.turn { navigation.pushViewController(pushed, animated: true) }
+        XCTAssertEqual(log.notes.filter { $0.contains("appear") }, ["pushed will appear animated", "child will appear animated"])
+        scene.advance(to: 1)
+        XCTAssertEqual(log.notes.filter { $0.contains("appeared") }, ["child appeared", "pushed appeared"])
+        log.notes = []
+        scene.turn { navigation.popViewController(animated: true) }
+        XCTAssertEqual(log.notes.filter { $0.contains("appear") }, ["pushed will disappear", "child will disappear"])
+        scene.advance(to: 2)
+        XCTAssertEqual(log.notes.filter { $0.contains("disappeared") }, ["child disappeared", "pushed disappeared"])
+    }
+
+    func testNothingComesInANavigationControllerOutsideOfAWindow() async {
+        let log = Log(), first = Noting("first", log), second = Noting("second", log)
+        let navigation = UINavigationController(rootViewController: first)
+        navigation.loadViewIfNeeded()
+        navigation.pushViewController(second, animated: false)
+        navigation.view.layoutIfNeeded()
+        XCTAssertFalse(log.notes.contains { $0.contains("appear") })
+        let scene = Scene()
+        scene.turn { scene.window.rootViewController = navigation }
+        XCTAssertEqual(log.notes.filter { $0.contains("appear") }, ["second will appear", "second appeared"])
+    }
+
     func testPresentAndDismiss() async {
         let scene = Scene(CGSize(width: 800, height: 700)), log = Log()
         let root = Noting("root", log), shown = Noting("shown", log)

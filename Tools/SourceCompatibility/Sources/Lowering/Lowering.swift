@@ -25,6 +25,7 @@ public enum Lowering {
         let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
         let hidden = parsed.contains { !$0.missingModules.isEmpty } ? CutRule.hiddenTypes(parsed, conditions, index) : []
         for file in parsed { file.isLeftOut = !CutRule.apply(to: file, conditions, index, hidden: hidden) }
+        UncalledRule.apply(in: context)
         ConformanceRule.apply(in: context)
         ExtensionOverrideRule.apply(in: context)
         let shared = Transfer(context)
