@@ -1,4 +1,4 @@
-import Agate
+@testable import Agate
 import Foundation
 import XCTest
 
@@ -49,6 +49,23 @@ final class ExplanationTests: XCTestCase {
             XCTAssertEqual(found.map(\.identifier), removing ? [] : ["animation.stale-fill"])
             XCTAssertEqual(found.first?.key, removing ? nil : "opacity")
         }
+    }
+
+    @inline(never)
+    private func dims(_ layer: CALayer, to opacity: Float) { layer.opacity = opacity }
+
+    func testTheLogSaysWhoSetAProperty() {
+        let stage = Stage()
+        let log = TransactionLog.shared
+        log.isEnabled = true
+        log.recordsCallSites = true
+        defer { (log.isEnabled, log.recordsCallSites) = (false, false) }
+        let first = (log.entries.last?.number).map { $0 + 1 } ?? 0
+        stage.perform { dims(stage.layer, to: 0.25) }
+        log.recordsCallSites = false
+        stage.perform { dims(stage.layer, to: 0.75) }
+        let set = log.entries(from: first).filter { $0.kind == .set }
+        XCTAssertEqual(set.map(\.callSite), ["AgateTests.ExplanationTests.dims(_:to:)", nil])
     }
 
     func testUnbalanced() {

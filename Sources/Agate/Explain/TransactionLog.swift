@@ -58,6 +58,12 @@ public final class TransactionLog: Sendable {
         /// The action found or why there is none, how it ended, who asked for it.
         public let detail: String
 
+        fileprivate let callers: [UInt]
+
+        /// The function of the program that set a property or added an animation, where `recordsCallSites` was on: the nearest one that is
+        /// no part of Agate. Nil where the program's file has no symbols. The name of a place is looked for once.
+        public var callSite: String? { callers.isEmpty ? nil : CallSites.name(of: callers) }
+
         /// One line.
         public var description: String {
             let indent = String(repeating: "  ", count: max(0, level))
@@ -72,18 +78,20 @@ public final class TransactionLog: Sendable {
 
     private struct State {
         var isEnabled = false
+        var recordsCallSites = false
         var capacity = 1000
         /// A ring once it is full: `next` is the oldest.
         var ring: [Entry] = []
         var next = 0
         var number: UInt64 = 0
 
-        mutating func append(_ note: TransactionNote) {
+        mutating func append(_ note: TransactionNote, _ callers: [UInt]) {
             defer { number += 1 }
             guard capacity > 0, let kind = Entry.Kind(rawValue: note.kind.rawValue) else { return }
             let entry = Entry(
                 number: number, kind: kind, time: note.time, level: note.level, isImplicit: note.isImplicit, layer: note.layer,
-                layerID: note.layerID, key: note.key, old: note.old, new: note.new, detail: note.detail
+                layerID: note.layerID, key: note.key, old: note.old, new: note.new, detail: note.detail,
+                callers: callers
             )
             if ring.count < capacity {
                 ring.append(entry)
@@ -115,7 +123,18 @@ public final class TransactionLog: Sendable {
         }
     }
 
-    private func write(_ note: TransactionNote) { state.withLock { $0.append(note) } }
+    /// Whether entries of properties that are set and of animations that are added keep who called. Off at first: it takes some
+    /// microseconds of each.
+    public var recordsCallSites: Bool {
+        get { state.withLock { $0.recordsCallSites } }
+        set { state.withLock { $0.recordsCallSites = newValue } }
+    }
+
+    private func write(_ note: TransactionNote) {
+        let isCalled = note.kind == .set || note.kind == .added || note.kind == .removed
+        let callers = isCalled && recordsCallSites ? CallSites.callers() : []
+        state.withLock { $0.append(note, callers) }
+    }
 
     /// How many entries it keeps; 1000 at first. Fewer than there are drops the oldest.
     public var capacity: Int {
