@@ -55,6 +55,13 @@ struct HostEditor {
         return InspectorJSON.text(Explained(text: "\(layer.explainAction(forKey: key))"))
     }
 
+    /// What the program set, what its presentation layer has, and what a frame was made of.
+    func values(of id: UInt64, rendered: LayerState?) -> String {
+        guard let layer = layer(id) else { return InspectorRefusal.text("the layer has left the tree") }
+        let values = LayerValuesText(layer.layerClass, model: layer.state, presentation: layer.presentation()?.state, rendered: rendered)
+        return LayerValues(layer: id, values: values).json()
+    }
+
     func set(layer id: UInt64, key: String, value: String, isAnimated: Bool) -> String {
         guard let layer = layer(id) else { return InspectorRefusal.text("the layer has left the tree") }
         guard let row = PropertyTable.row(forKey: key, of: layer.layerClass), let given = PropertyWords.value(value, as: row.kind) else {

@@ -33,14 +33,15 @@ final class LiveInspection: InspectionSource {
     private let host: Host
     private let options: Inspector.Options
 
-    /// Seconds between two looks at what the program did: thirty a second, and layers' rows ten times.
-    private static let pictureInterval = 1.0 / 30, rowInterval = 0.1, heartbeat = 2.0
+    /// Seconds between two messages with layers' rows, and of silence before a page hears that the program is there.
+    private static let rowInterval = 0.1, heartbeat = 2.0
     /// How many messages may be on their way to a page: one that takes them slowly gets fewer, and the newest picture next.
     static let mostOnTheirWay = 6
 
     init?(_ host: any LayerHost, _ options: Inspector.Options) {
         var recording = Recorder.Options()
         (recording.includesLog, recording.capacity, recording.title) = (true, options.capacity, options.title)
+        recording.includesCallSites = true
         let first = (TransactionLog.shared.entries.last?.number).map { $0 + 1 } ?? 0
         guard let recorder = Recorder(host, options: recording) else { return nil }
         self.recorder = recorder
@@ -57,7 +58,8 @@ final class LiveInspection: InspectionSource {
         case .explain(let layer, let key): return onMainThread { $0.explain(layer: layer, key: key) }
         case .completions: return onMainThread { $0.completions() }
         case .hello: return follow { InspectorJSON.text($0.hello(title: options.title, isEditable: options.allowsEditing)) }
-        case .frames, .log, .timeline: return follow { $0.answer(request) ?? InspectorRefusal.text("not known") }
+        case .frames, .log, .timeline, .input: return follow { $0.answer(request) ?? InspectorRefusal.text("not known") }
+        case .values(let layer, let time) where time >= scene.withLock({ $0.live.time }) - 1e-9: return values(of: layer, request)
         case .look(let time, _), .ops(let time), .values(_, let time), .copy(_, let time, _):
             // The newest frame, unless the page looks back.
             if let now = follow({ time >= $0.time - 1e-9 ? $0.answer(request) : nil }) { return now }
@@ -67,6 +69,13 @@ final class LiveInspection: InspectionSource {
             streams.withLock { if let before = $0.received[viewer] { $0.received[viewer] = max(before, count) } }
             return #"{"type":"done"}"#
         }
+    }
+
+    /// The program's own values where it answers soon, beside what its newest frame was made of.
+    private func values(of layer: UInt64, _ request: InspectorRequest) -> String {
+        let rendered = follow { $0.state(of: layer) }
+        return onMainThread(patience: 0.25) { $0.values(of: layer, rendered: rendered) }
+            ?? follow { $0.answer(request) } ?? InspectorRefusal.text("the layer is not there")
     }
 
     /// Brings the scene to where the program is.
@@ -123,9 +132,12 @@ final class LiveInspection: InspectionSource {
         var rows = -Double.infinity
         var last = HostClock.now
         var sent = 1
+        var pace = StreamPace()
+        var late = scene.withLock { $0.live.lateFrames }
         guard connection.send(message: Self.words(#"{"type":"viewer","number":\#(number)}"#)) else { return }
         while !connection.isClosed {
             let began = HostClock.now
+            let used = threadSeconds()
             if sent - streams.withLock({ $0.received[number] ?? 0 }) < Self.mostOnTheirWay {
                 let isRowsDue = began - rows >= Self.rowInterval
                 let (delta, picture) = follow { scene in (isRowsDue ? scene.delta(for: viewer) : nil, scene.picture(for: viewer)) }
@@ -141,7 +153,10 @@ final class LiveInspection: InspectionSource {
                 guard connection.send(message: [0]) else { return }
                 last = HostClock.now
             }
-            let rest = Self.pictureInterval - (HostClock.now - began)
+            let lateNow = scene.withLock { $0.live.lateFrames }
+            pace.note(processor: threadSeconds() - used, late: lateNow > late)
+            late = lateNow
+            let rest = pace.interval - (HostClock.now - began)
             if rest > 0 { Thread.sleep(forTimeInterval: rest) }
         }
     }
@@ -160,6 +175,11 @@ final class LiveInspection: InspectionSource {
 
     /// Waits for the main thread, not for ever: a program may be busy, or not run its main queue.
     private func onMainThread(_ body: @escaping @Sendable (HostEditor) -> String) -> String {
+        onMainThread(patience: 2, body) ?? InspectorRefusal.text("the program's main thread is busy")
+    }
+
+    /// - Parameter patience: for how many seconds; nil is answered after them.
+    private func onMainThread(patience: Double, _ body: @escaping @Sendable (HostEditor) -> String) -> String? {
         let answer = Locked<String?>(nil)
         let done = DispatchSemaphore(value: 0)
         let host = host
@@ -168,7 +188,7 @@ final class LiveInspection: InspectionSource {
             answer.withLock { $0 = text }
             done.signal()
         }
-        guard done.wait(timeout: .now() + 2) == .success else { return InspectorRefusal.text("the program's main thread is busy") }
-        return answer.withLock { $0 } ?? InspectorRefusal.text("the program's main thread is busy")
+        guard done.wait(timeout: .now() + patience) == .success else { return nil }
+        return answer.withLock { $0 }
     }
 }

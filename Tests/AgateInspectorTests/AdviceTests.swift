@@ -184,6 +184,50 @@ final class AdviceTests: XCTestCase {
         XCTAssertTrue(found.contains { $0.message.hasPrefix("position") })
     }
 
+    func testAnimationsThatSnapBack() throws {
+        func fade(setting: Bool) throws -> [Advice] {
+            try advice { host, layer in
+                host.perform {
+                    let fade = CABasicAnimation(keyPath: "opacity")
+                    (fade.fromValue, fade.toValue, fade.duration) = (1, 0.25, 0.5)
+                    layer.add(fade, forKey: "fade")
+                    CATransaction.setDisableActions(true)
+                    if setting { layer.opacity = 0.25 }
+                }
+                for frame in 1...40 { _ = host.image(at: Double(frame) / 60) }
+            }
+        }
+        let found = try fade(setting: false)
+        XCTAssertEqual(found.map(\.kind), [.diagnostic])
+        XCTAssertTrue(found[0].message.hasPrefix("animation.snap-back"), found[0].message)
+        XCTAssertTrue(found[0].fix.contains("Set the property itself"), found[0].fix)
+        XCTAssertNotNil(found[0].layer, "the page can show which layer it is")
+        XCTAssertEqual(try fade(setting: true), [])
+    }
+
+    func testFillsThatHideWhatIsSetLater() throws {
+        func fade(removing: Bool) throws -> [Advice] {
+            try advice { host, layer in
+                host.perform {
+                    let fade = CABasicAnimation(keyPath: "opacity")
+                    (fade.toValue, fade.duration, fade.fillMode, fade.isRemovedOnCompletion) = (0.5, 0.2, .forwards, false)
+                    layer.add(fade, forKey: "fade")
+                }
+                for frame in 1...20 { _ = host.image(at: Double(frame) / 60) }
+                host.perform {
+                    CATransaction.setDisableActions(true)
+                    if removing { layer.removeAnimation(forKey: "fade") }
+                    layer.opacity = 0.75
+                }
+            }
+        }
+        let found = try fade(removing: false)
+        XCTAssertEqual(found.map(\.kind), [.diagnostic])
+        XCTAssertTrue(found[0].message.hasPrefix("animation.stale-fill"), found[0].message)
+        XCTAssertTrue(found[0].fix.contains("Remove the animation"), found[0].fix)
+        XCTAssertEqual(try fade(removing: true), [])
+    }
+
     func testDiagnosticsComeWithTheirCures() throws {
         let found = try advice { host, layer in host.perform { layer.position.x = .nan } }
         XCTAssertEqual(found.map(\.kind), [.diagnostic])

@@ -47,8 +47,8 @@ final class ReportTests: XCTestCase {
         XCTAssertEqual(look.size, [240, 160])
         XCTAssertEqual(look.layers.map(\.name), [nil, "knob", "still"])
         let knob = look.layers[1]
-        XCTAssertEqual(knob.values?.committed["position"], "80, 50")
-        let shown = try XCTUnwrap(knob.values?.shown["position"])
+        XCTAssertEqual(knob.values?.model["position"], "80, 50")
+        let shown = try XCTUnwrap(knob.values?.presentation["position"])
         XCTAssertNotEqual(shown, "80, 50")
         XCTAssertEqual(knob.animations, 1)
         XCTAssertEqual(look.layers[2].passes, 1)
@@ -58,6 +58,35 @@ final class ReportTests: XCTestCase {
         let png = try XCTUnwrap(look.picture.flatMap { Data(base64Encoded: String($0.dropFirst("data:image/png;base64,".count))) })
         let picture = try ImageCodec.decode(png, name: "picture")
         XCTAssertTrue(picture.hasEqualPixels(to: images[6]))
+    }
+
+    func testWhatIsInARasterisedLayerStandsWhereItShows() throws {
+        let host = OffscreenHost(size: CGSize(width: 200, height: 160), background: .white)
+        let recorder = try XCTUnwrap(Recorder(host))
+        host.perform {
+            func box(_ name: String, _ frame: CGRect, in layer: CALayer) -> CALayer {
+                let made = CALayer()
+                (made.name, made.frame) = (name, frame)
+                made.backgroundColor = CGColor(red: 0.3, green: 0.5, blue: 0.2, alpha: 1)
+                layer.addSublayer(made)
+                return made
+            }
+            let outer = box("outer", CGRect(x: 20, y: 30, width: 100, height: 80), in: host.layer)
+            (outer.shouldRasterize, outer.rasterizationScale) = (true, 2)
+            let inner = box("inner", CGRect(x: 10, y: 20, width: 40, height: 30), in: outer)
+            inner.shouldRasterize = true
+            _ = box("leaf", CGRect(x: 5, y: 6, width: 10, height: 12), in: inner)
+            _ = box("beside", CGRect(x: 150, y: 10, width: 20, height: 20), in: host.layer)
+        }
+        _ = host.image(at: 0.1)
+        let look = InspectedRecording(recorder.recording()).look(at: 0.1)
+        func quad(_ name: String) -> [Double]? { look.layers.first { $0.name == name }?.quad }
+        XCTAssertEqual(quad("outer"), [20, 30, 120, 30, 120, 110, 20, 110])
+        XCTAssertEqual(quad("inner"), [30, 50, 70, 50, 70, 80, 30, 80])
+        XCTAssertEqual(quad("leaf"), [35, 56, 45, 56, 45, 68, 35, 68])
+        XCTAssertEqual(quad("beside"), [150, 10, 170, 10, 170, 30, 150, 30])
+        let leaf = try XCTUnwrap(look.layers.firstIndex { $0.name == "leaf" })
+        XCTAssertEqual(look.ops.first { $0.layer == leaf }?.box, [35, 56, 45, 68])
     }
 
     func testTheTimelineSaysWhatAnimatesAndHow() throws {
@@ -112,7 +141,7 @@ final class ReportTests: XCTestCase {
         }
         let json = try XCTUnwrap(html.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
         let data = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-        XCTAssertEqual(Set(data.keys), ["trace", "hello", "frames", "log", "timeline", "advice", "looks"])
+        XCTAssertEqual(Set(data.keys), ["trace", "hello", "frames", "log", "timeline", "input", "advice", "looks"])
         XCTAssertEqual((data["looks"] as? [Any])?.count, 21)
     }
 

@@ -10,55 +10,16 @@ import XCTest
 @testable import Inspector
 
 /// The page in a real browser, of programs that run and of what was recorded of them.
-final class LiveBrowserTests: XCTestCase {
-    /// Runs the browser's part on another thread while the main run loop turns, as a program's does.
-    private func whileRunning<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
-        let answer = Locked<Swift.Result<Result, any Error>?>(nil)
-        Thread {
-            let result = Swift.Result { try body() }
-            answer.withLock { $0 = result }
-        }.start()
-        let end = Date(timeIntervalSinceNow: 180)
-        while answer.withLock({ $0 == nil }), Date() < end { Self.turn() }
-        return try XCTUnwrap(answer.withLock { $0 }, "the browser took too long").get()
-    }
-
-    private static func turn() { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.005)) }
-
-    /// Calls on the main thread.
-    private static func repeating(_ seconds: Double, _ body: @escaping () -> Void) -> Timer {
-        // Unchecked: the timer is of the main run loop, where the test runs.
-        struct Body: @unchecked Sendable { let call: () -> Void }
-        let body = Body(call: body)
-        return Timer.scheduledTimer(withTimeInterval: seconds, repeats: true) { _ in body.call() }
-    }
-
-    private struct Browser: @unchecked Sendable { let driver: WebDriver }
-
-    private func inspector(_ host: any LayerHost, _ title: String) throws -> Inspector {
-        var options = Inspector.Options()
-        (options.allowsEditing, options.title) = (true, title)
-        return try Inspector.start(host, options: options)
-    }
-
-    private static let panels = ["Timeline", "Transactions", "Frames", "Advice"]
-
-    /// Each panel is opened, and says something.
-    private static func visitPanels(_ driver: WebDriver, _ name: String) throws -> [String] {
-        var texts: [String] = []
-        for panel in panels {
-            try driver.run("one('[data-tab=\"\(panel)\"]').click(); await wait(600);")
-            texts.append(try driver.run("return one('#panel').textContent;") as? String ?? "")
-            try driver.keepScreenshot("\(name)-\(panel)")
-        }
-        try driver.run("one('[data-tab=\"Timeline\"]').click();")
-        return texts
-    }
-
+final class LiveBrowserTests: BrowserTestCase {
     // MARK: A program
 
     func testARunningProgramIsSelectedEditedAndLookedBackInto() throws {
-        let browser = Browser(driver: try WebDriver.start())
+        try inspectAProgram(Browser(driver: try WebDriver.start()), "program")
+    }
+
+    func testARunningProgramInFirefox() throws { try inspectAProgram(Browser(driver: try WebDriver.startFirefox()), "firefox") }
+
+    private func inspectAProgram(_ browser: Browser, _ shots: String) throws {
         defer { browser.driver.stop() }
         defer { TransactionLog.shared.isEnabled = false }
         let host = LiveHost(size: CGSize(width: 240, height: 160), background: .white)
@@ -112,13 +73,13 @@ final class LiveBrowserTests: XCTestCase {
                 "why",
                 "one('[aria-label=\"why backgroundColor\"]').click(); await until(() => one('.explanation')); return one('.explanation').textContent;"
             )
-            try driver.keepScreenshot("program-live")
+            try driver.keepScreenshot("\(shots)-live")
             // What waits?
             try say(
                 "waits",
                 "one('[data-tab=\"Transactions\"]').click(); one('[data-waits]').click(); await until(() => one('.waits').textContent); return one('.waits').textContent;"
             )
-            try driver.keepScreenshot("program-completions")
+            try driver.keepScreenshot("\(shots)-completions")
             // Back to before the change: the picture is the one of then.
             try say(
                 "past",
@@ -129,7 +90,7 @@ final class LiveBrowserTests: XCTestCase {
                 c.getContext('2d').drawImage(model.look.image, 0, 0);
                 return [...c.getContext('2d').getImageData(50, 50, 1, 1).data].join(',');
                 """)
-            try driver.keepScreenshot("program-past")
+            try driver.keepScreenshot("\(shots)-past")
             try say(
                 "copied",
                 "one('[data-copy=\"swift\"]').click(); await wait(300); return one('#notice').textContent + (await model.connection.ask({type: 'copy', layer: model.selected, time: model.time, as: 'swift'})).text;"
@@ -142,7 +103,7 @@ final class LiveBrowserTests: XCTestCase {
                 "costs",
                 "one('[data-tab=\"Frames\"]').click(); one('[data-costs]').click(); await until(() => one('.costs table')); return one('.costs').textContent;"
             )
-            try driver.keepScreenshot("program-costs")
+            try driver.keepScreenshot("\(shots)-costs")
             // The ring of commits, as a file.
             try say(
                 "file",
@@ -180,11 +141,14 @@ final class LiveBrowserTests: XCTestCase {
         let host = OffscreenHost(size: CGSize(width: width, height: height), background: .black)
         var layers: [CALayer] = []
         host.perform {
-            for i in 0..<400 {
-                let layer = CALayer()
-                layer.frame = CGRect(x: Double(i % 20) * 96, y: Double(i / 20) * 54, width: 90, height: 50)
-                layer.backgroundColor = CGColor(red: CGFloat(i % 20) / 20, green: 0.4, blue: CGFloat(i / 20) / 20, alpha: 1)
-                layer.cornerRadius = 6
+            for i in 0..<6 {
+                let layer = CAGradientLayer()
+                layer.frame = CGRect(x: i % 3 * 600 + 40, y: i / 3 * 500 + 40, width: 560, height: 460)
+                layer.colors = [
+                    CGColor(red: CGFloat(i) / 6, green: 0.4, blue: 0.2, alpha: 1),
+                    CGColor(red: 0.2, green: 0.6, blue: CGFloat(i) / 6, alpha: 1),
+                ]
+                layer.cornerRadius = 60
                 host.layer.addSublayer(layer)
                 layers.append(layer)
             }
@@ -348,7 +312,7 @@ final class LiveBrowserTests: XCTestCase {
         let live = try inspector(host, name)
         let url = live.url
         let select =
-            "const l = model.look.layers.find((l) => l.name === given[0]) ?? model.look.layers.find((l) => l.animations) ?? model.look.layers[1]; model.select(l.id); await until(() => model.values?.layer === l.id); return Object.keys(model.values.committed).length;"
+            "const l = model.look.layers.find((l) => l.name === given[0]) ?? model.look.layers.find((l) => l.animations) ?? model.look.layers[1]; model.select(l.id); await until(() => model.values?.layer === l.id); return Object.keys(model.values.model).length;"
         let texts = try whileRunning { () throws -> [String] in
             let driver = browser.driver
             try driver.open(url)
@@ -421,7 +385,13 @@ final class LiveBrowserTests: XCTestCase {
     // MARK: Recordings
 
     func testScrubbingShowsTheHostsPixelsAndTheTraceCanBeRead() throws {
-        let browser = Browser(driver: try WebDriver.start())
+        try readByPerfetto(try scrub(Browser(driver: try WebDriver.start())))
+    }
+
+    func testScrubbingInFirefox() throws { _ = try scrub(Browser(driver: try WebDriver.startFirefox())) }
+
+    /// The trace that the page exports.
+    private func scrub(_ browser: Browser) throws -> String {
         defer { browser.driver.stop() }
         defer { TransactionLog.shared.isEnabled = false }
         let host = OffscreenHost(size: CGSize(width: 120, height: 80), background: .white)
@@ -473,7 +443,7 @@ final class LiveBrowserTests: XCTestCase {
         let events = try JSONSerialization.jsonObject(with: Data(trace.utf8)) as? [String: Any]
         XCTAssertGreaterThan((events?["traceEvents"] as? [Any])?.count ?? 0, 16)
         inspector.stop()
-        try readByPerfetto(trace)
+        return trace
     }
 
     /// Perfetto's own reader finds the frames.

@@ -2,36 +2,61 @@ import Foundation
 import Inspector
 import XCTest
 
-/// A real browser that a test drives: headless Chromium by ChromeDriver, over the protocol of W3C WebDriver.
+/// A real browser that a test drives: headless Chromium by ChromeDriver, over the protocol of W3C WebDriver, or headless Firefox by its
+/// own.
 final class WebDriver {
-    private let process = Process()
-    private let port: UInt16
-    private let profile: URL
-    private var session = ""
+    private enum Link {
+        case chromeDriver(session: String)
+        case firefox(Marionette)
+    }
 
+    private let process = Process()
+    private let port = UInt16.random(in: 20_000...50_000)
+    private let profile: URL
+    private var link = Link.chromeDriver(session: "")
+    private static let window = (width: 1500, height: 950)
+
+    /// Chromium.
     static func start() throws -> WebDriver {
         let names = ["chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"]
         guard let browser = names.map({ "/usr/bin/" + $0 }).first(where: { access($0, X_OK) == 0 }) else {
             throw XCTSkip("Chromium is not installed")
         }
         guard access("/usr/bin/chromedriver", X_OK) == 0 else { throw XCTSkip("ChromeDriver is not installed") }
-        return try WebDriver(browser: browser)
+        return try WebDriver(chromium: browser)
     }
 
-    private init(browser: String) throws {
-        port = UInt16.random(in: 20_000...50_000)
-        profile = FileManager.default.temporaryDirectory.appendingPathComponent("agate-browser-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/chromedriver")
-        process.arguments = ["--port=\(port)", "--log-level=SEVERE"]
+    static func startFirefox() throws -> WebDriver {
+        let paths: [String] = ["/usr/bin/firefox-esr", "/usr/bin/firefox"]
+        guard let browser = paths.first(where: { access($0, X_OK) == 0 }) else {
+            throw XCTSkip("Firefox is not installed")
+        }
+        return try WebDriver(firefox: browser)
+    }
+
+    private func start(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
+    }
+
+    private static func newProfile() throws -> URL {
+        let profile = FileManager.default.temporaryDirectory.appendingPathComponent("agate-browser-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+        return profile
+    }
+
+    private init(chromium browser: String) throws {
+        profile = try Self.newProfile()
+        try start("/usr/bin/chromedriver", ["--port=\(port)", "--log-level=SEVERE"])
         let options: [String: Any] = [
             "binary": browser,
             "args": [
-                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1500,950",
-                "--user-data-dir=\(profile.path)",
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                "--window-size=\(Self.window.width),\(Self.window.height)", "--user-data-dir=\(profile.path)",
             ],
         ]
         let wanted: [String: Any] = [
@@ -39,7 +64,7 @@ final class WebDriver {
         ]
         for _ in 0..<100 {
             if let answer = try? call("POST", "/session", wanted) as? [String: Any], let id = answer["sessionId"] as? String {
-                session = id
+                link = .chromeDriver(session: id)
                 return
             }
             guard process.isRunning else { break }
@@ -48,8 +73,40 @@ final class WebDriver {
         throw XCTSkip("ChromeDriver is not installed for this Chromium")
     }
 
+    private init(firefox browser: String) throws {
+        profile = try Self.newProfile()
+        let settings = [
+            "\"marionette.port\", \(port)", "\"browser.shell.checkDefaultBrowser\", false",
+            "\"datareporting.policy.dataSubmissionEnabled\", false",
+            "\"app.update.auto\", false", "\"toolkit.startup.max_resumed_crashes\", -1",
+        ]
+        try Data(settings.map { "user_pref(\($0));\n" }.joined().utf8).write(to: profile.appendingPathComponent("user.js"))
+        // Without a sandbox of its own, as Chromium above: containers allow none.
+        try start(
+            browser, ["--headless", "--marionette", "--no-remote", "--profile", profile.path],
+            environment: [
+                "MOZ_HEADLESS_WIDTH": "\(Self.window.width)", "MOZ_HEADLESS_HEIGHT": "\(Self.window.height)",
+                "MOZ_DISABLE_CONTENT_SANDBOX": "1",
+                "HOME": profile.path, "MOZ_CRASHREPORTER_DISABLE": "1",
+            ])
+        for _ in 0..<600 {
+            if let marionette = Marionette(port: port) {
+                _ = try marionette.call("WebDriver:NewSession")
+                _ = try marionette.call("WebDriver:SetTimeouts", ["script": 60_000])
+                link = .firefox(marionette)
+                return
+            }
+            guard process.isRunning else { break }
+            usleep(100_000)
+        }
+        throw WebDriverError(text: "Firefox does not start")
+    }
+
     func stop() {
-        if !session.isEmpty { _ = try? call("DELETE", "/session/\(session)", nil) }
+        switch link {
+        case .chromeDriver(let session): if !session.isEmpty { _ = try? call("DELETE", "/session/\(session)", nil) }
+        case .firefox(let marionette): _ = try? marionette.call("Marionette:Quit", ["flags": ["eForceQuit"]])
+        }
         process.terminate()
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: profile)
@@ -74,7 +131,15 @@ final class WebDriver {
         return object?["value"]
     }
 
-    func open(_ url: String) throws { _ = try call("POST", "/session/\(session)/url", ["url": url]) }
+    /// A command by its place in WebDriver's paths, and by its name.
+    private func command(_ path: String, _ name: String, _ parameters: [String: Any]?) throws -> Any? {
+        switch link {
+        case .chromeDriver(let session): try call(parameters == nil ? "GET" : "POST", "/session/\(session)/\(path)", parameters)
+        case .firefox(let marionette): try marionette.call("WebDriver:\(name)", parameters ?? [:])
+        }
+    }
+
+    func open(_ url: String) throws { _ = try command("url", "Navigate", ["url": url]) }
 
     /// Runs the body of an async function in the page, and gives back what it returns.
     @discardableResult
@@ -86,23 +151,48 @@ final class WebDriver {
             const until = async (test) => { for (let i = 0; i < 1600; i++) { const v = await test(); if (v) return v; await wait(25); } throw new Error("it did not happen: " + test); };
             (async () => { \(script) })().then((v) => done({ value: v ?? null }), (e) => done({ failed: String(e) }));
             """
-        let answer = try call("POST", "/session/\(session)/execute/async", ["script": body, "args": arguments]) as? [String: Any]
+        let answer = try command("execute/async", "ExecuteAsyncScript", ["script": body, "args": arguments]) as? [String: Any]
         if let failed = answer?["failed"] { throw WebDriverError(text: "\(failed)") }
         return answer?["value"]
     }
 
     /// A click of the mouse, as a person makes it, at a place of the window.
     func click(_ x: Double, _ y: Double) throws {
-        let actions: [[String: Any]] = [
+        try act([
             ["type": "pointerMove", "duration": 0, "x": Int(x), "y": Int(y), "origin": "viewport"], ["type": "pointerDown", "button": 0],
             ["type": "pointerUp", "button": 0],
-        ]
+        ])
+    }
+
+    /// The mouse moves with its button down.
+    func drag(from: (x: Double, y: Double), to: (x: Double, y: Double)) throws {
+        func move(_ p: (x: Double, y: Double)) -> [String: Any] {
+            ["type": "pointerMove", "duration": 50, "x": Int(p.x), "y": Int(p.y), "origin": "viewport"]
+        }
+        let middle = ((from.x + to.x) / 2, (from.y + to.y) / 2)
+        try act([move(from), ["type": "pointerDown", "button": 0], move(middle), move(to), ["type": "pointerUp", "button": 0]])
+    }
+
+    private func act(_ actions: [[String: Any]]) throws {
         let mouse: [String: Any] = ["type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": actions]
-        _ = try call("POST", "/session/\(session)/actions", ["actions": [mouse]])
+        _ = try command("actions", "PerformActions", ["actions": [mouse]])
+    }
+
+    /// Keys, one after another, to what has the keyboard. Named ones are characters of Unicode's private use: E007 is Enter, E00A is alt.
+    func type(_ keys: String) throws {
+        let actions = keys.flatMap { [["type": "keyDown", "value": "\($0)"], ["type": "keyUp", "value": "\($0)"]] }
+        _ = try command("actions", "PerformActions", ["actions": [["type": "key", "id": "keys", "actions": actions]]])
+    }
+
+    /// What the person is said to prefer; Chromium alone takes it.
+    func prefer(dark: Bool) throws {
+        let media: [String: Any] = ["features": [["name": "prefers-color-scheme", "value": dark ? "dark" : "light"]]]
+        guard case .chromeDriver(let session) = link else { throw WebDriverError(text: "Firefox takes no media features") }
+        _ = try call("POST", "/session/\(session)/goog/cdp/execute", ["cmd": "Emulation.setEmulatedMedia", "params": media])
     }
 
     func screenshot() throws -> Data {
-        let text = try call("GET", "/session/\(session)/screenshot", nil) as? String
+        let text = try command("screenshot", "TakeScreenshot", nil) as? String
         return try XCTUnwrap(text.flatMap { Data(base64Encoded: $0) })
     }
 

@@ -69,11 +69,45 @@ package struct Advisor {
     }
 
     private mutating func reportDiagnostics(_ recording: Recording) {
+        let layers = LayersByWords(recording)
         for case .diagnostic(let diagnostic, let time) in recording.entries {
             let fix = Self.cures[diagnostic.identifier] ?? "See \(diagnostic.identifier) in Documentation/Diagnostics.md."
             add(
-                .diagnostic, nil, diagnostic.layer ?? "", time, "\(diagnostic.identifier): \(diagnostic.message)", fix: fix,
-                key: diagnostic.message)
+                .diagnostic, diagnostic.layer.flatMap { layers.number(of: $0) }, diagnostic.layer ?? "", time,
+                "\(diagnostic.identifier): \(diagnostic.message)", fix: fix, key: diagnostic.message)
+        }
+    }
+
+    /// Which layers diagnostics are about, which name them in words.
+    private struct LayersByWords {
+        private var ofLog: [String: UInt64] = [:]
+        /// Nil for a name that several have.
+        private var named: [String: UInt64?] = [:]
+
+        init(_ recording: Recording) {
+            for entry in recording.entries {
+                switch entry {
+                case .log(let line): if let words = line.layer, let id = line.layerID { ofLog[words] = id }
+                case .commit(let commit):
+                    for update in commit.updates where update.state.objectsBox != nil {
+                        guard let name = update.state.objects.name else { continue }
+                        if let known = named[name], known != update.id.rawValue {
+                            named[name] = .some(nil)
+                        } else {
+                            named[name] = .some(update.id.rawValue)
+                        }
+                    }
+                default: break
+                }
+            }
+        }
+
+        /// `CALayer "knob" (layer 12)`, whose number is that of the program.
+        func number(of words: String) -> UInt64? {
+            if let id = ofLog[words] { return id }
+            guard let open = words.firstIndex(of: "\""), let end = words.range(of: "\" (layer ", options: .backwards), open < end.lowerBound
+            else { return nil }
+            return named[String(words[words.index(after: open)..<end.lowerBound])] ?? nil
         }
     }
 

@@ -14,9 +14,11 @@ extension Advisor {
             let isSeen = (report.parent.map(seen.contains) ?? true) && (isShown || shownByAnimations.contains(report.id))
             if isSeen { seen.insert(report.id) }
         }
+        var bitmaps = BitmapSpaces(list)
         let children = Dictionary(grouping: reports.filter { !$0.isMask }) { $0.parent }
         for report in reports {
-            let layer = SceneLook.Layer(report, hasValues: false)
+            var layer = SceneLook.Layer(report, hasValues: false)
+            bitmaps.place(&layer)
             let name = layer.name ?? "\(layer.class) \(layer.id)"
             if report.animations > 0 {
                 let isOutside = !layer.box.insetBy(dx: -1, dy: -1).intersects(screen) && children[report.id] == nil

@@ -34,7 +34,7 @@ package final class InspectedRecording {
     /// What a page gets first.
     package struct Hello: Encodable, Sendable {
         package var type = "hello"
-        package var version = 3
+        package var version = 4
         /// `report`, `recording` or `live`.
         package var mode: String
         package var title: String
@@ -93,6 +93,7 @@ package final class InspectedRecording {
         return Log(entries: entries)
     }
 
+    package var input: InputList { InputList(recording) }
     package var timeline: AnimationTimeline { AnimationTimeline(recording) }
     package var advice: AllAdvice { AllAdvice(advice: Advisor.advice(on: recording)) }
 
@@ -145,16 +146,33 @@ package final class InspectedRecording {
         return replay.driver.renderer
     }
 
+    /// The render value is that of the newest frame that the host had shown by then.
+    private func values(of layer: UInt64, at time: Double) -> String {
+        let id = LayerID(rawValue: layer)
+        let time = bounded(time)
+        var rendered: LayerState?
+        if let frame = frameTimes.lastIndex(where: { $0 <= time + 1e-9 }) {
+            painted = -1
+            replay.seek(toFrame: frame)
+            rendered = replay.tree.states(of: id)?.2
+        }
+        guard let (layerClass, model, presentation) = seek(to: time).tree.states(of: id) else { return LayerValues.gone }
+        return LayerValues(
+            layer: layer, values: LayerValuesText(layerClass, model: model, presentation: presentation, rendered: rendered)
+        ).json()
+    }
+
     /// The part of a request's answer that a page shows; nil for what only a program that runs can answer.
     package func answer(_ request: InspectorRequest) -> String? {
         switch request {
         case .look(let time, let picture): look(at: time, withPicture: picture, hasValues: false).json()
-        case .values(let layer, let time): LiveScene.values(of: layer, in: seek(to: time).tree)
+        case .values(let layer, let time): values(of: layer, at: time)
         case .ops(let time): InspectorJSON.text(OpCosts(seek(to: time), at: time))
         case .copy(let layer, let time, let form): LiveScene.copy(layer, in: seek(to: time).tree, at: time, form)
         case .frames: InspectorJSON.text(Frames(frames: frames))
         case .log: InspectorJSON.text(log)
         case .timeline: InspectorJSON.text(timeline)
+        case .input: InspectorJSON.text(input)
         case .advice: InspectorJSON.text(advice)
         case .trace: TraceFile.json(recording)
         case .hello, .explain, .set, .completions, .received: nil

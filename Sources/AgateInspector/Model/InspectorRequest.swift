@@ -3,7 +3,7 @@ import Foundation
 /// What a page asks. Anything else is refused.
 package enum InspectorRequest: Equatable, Sendable {
     case look(Double, picture: Bool)
-    case hello, frames, log, timeline, advice, trace, completions
+    case hello, frames, log, timeline, input, advice, trace, completions
     /// The values of a layer.
     case values(layer: UInt64, time: Double)
     /// What the ops of a picture cost.
@@ -31,6 +31,7 @@ package enum InspectorRequest: Equatable, Sendable {
         case ("frames", _, _, _): self = .frames
         case ("log", _, _, _): self = .log
         case ("timeline", _, _, _): self = .timeline
+        case ("input", _, _, _): self = .input
         case ("advice", _, _, _): self = .advice
         case ("trace", _, _, _): self = .trace
         case ("completions", _, _, _): self = .completions

@@ -20,6 +20,7 @@ package final class LiveScene {
         fileprivate var frame = 0
         fileprivate var bars: [Int: AnimationTimeline.Bar] = [:]
         fileprivate var logNumber: UInt64 = 0
+        fileprivate var input = 0
         fileprivate var span: [Double] = []
 
         package init() {}
@@ -32,6 +33,9 @@ package final class LiveScene {
     private var list = FrameList()
     private var frames: [InspectedRecording.Frame] = []
     private var timeline = AnimationTimeline()
+    private var input = InputList()
+    /// How many events were left out at the beginning.
+    private var droppedInput = 0
     private var log: [(number: UInt64, entry: InspectedRecording.Log.Entry)] = []
     /// Counts changes of the tree and of its time, and paintings.
     private var version = 0
@@ -40,10 +44,12 @@ package final class LiveScene {
     package private(set) var begin = Double.infinity
     /// The time of the newest frame.
     package private(set) var time = 0.0
+    /// How many frames were late, of all that there ever were.
+    package private(set) var lateFrames = 0
     private var hits: [UInt64: Bool] = [:]
 
     /// How many frames, bars and lines of the log a page is sent.
-    private static let mostFrames = 1200, mostBars = 1000, mostLines = 8000, mostNewLines = 500
+    private static let mostFrames = 1200, mostBars = 1000, mostLines = 8000, mostNewLines = 500, mostInput = 4000
 
     package init() {}
 
@@ -84,10 +90,16 @@ package final class LiveScene {
             case .frame(let frame): newest = frame.time
             default: break
             }
-            if let frame = list.add(entry) { frames.append(frame) }
+            if let frame = list.add(entry) {
+                frames.append(frame)
+                if frame.isLate { lateFrames += 1 }
+            }
+            input.add(entry)
         }
         if frames.count > Self.mostFrames { frames.removeFirst(frames.count - Self.mostFrames) }
         timeline.keep(Self.mostBars)
+        droppedInput += max(0, input.events.count - Self.mostInput)
+        input.keep(Self.mostInput)
         guard let now = newest ?? (tail.isWhole ? last : nil) else { return }
         time = now
         if !driver.update(at: now).damage.isEmpty { version += 1 }
@@ -133,6 +145,7 @@ package final class LiveScene {
         // The newest, where a program writes more than anybody reads: the page is not to wait for them.
         let first = log.firstIndex { $0.number >= viewer.logNumber } ?? log.count
         let newLines = log[first...].suffix(viewer.logNumber == 0 ? Self.mostLines : Self.mostNewLines)
+        let newInput = input.events.dropFirst(max(0, viewer.input - droppedInput))
         let span = [min(begin, time), time]
         var newBars: [(Int, AnimationTimeline.Bar)] = []
         if viewer.version != version {
@@ -144,7 +157,9 @@ package final class LiveScene {
             }
             if viewer.bars.count > 2 * Self.mostBars { viewer.bars = viewer.bars.filter { $0.key >= timeline.dropped } }
         }
-        guard viewer.version != version || !newFrames.isEmpty || !newLines.isEmpty || viewer.span != span else { return nil }
+        guard viewer.version != version || !newFrames.isEmpty || !newLines.isEmpty || !newInput.isEmpty || viewer.span != span else {
+            return nil
+        }
         var out = JSONText(capacity: 4096)
         out.object { out in
             out.key("type")
@@ -162,6 +177,10 @@ package final class LiveScene {
                 out.key("log")
                 out.array { out in for line in newLines { line.entry.write(to: &out) } }
             }
+            if !newInput.isEmpty {
+                out.key("input")
+                out.array { out in for event in newInput { event.write(to: &out) } }
+            }
             if !newBars.isEmpty {
                 out.key("bars")
                 out.array { out in
@@ -177,6 +196,7 @@ package final class LiveScene {
         (viewer.version, viewer.span) = (version, span)
         if let last = newFrames.last { viewer.frame = last.index + 1 }
         if let last = newLines.last { viewer.logNumber = last.number + 1 }
+        viewer.input = droppedInput + input.events.count
         return out.text
     }
 
@@ -211,12 +231,13 @@ package final class LiveScene {
             paint()
             let image = hasPicture ? driver.renderer.image() : nil
             return SceneLook(driver.renderer.tree, at: time, picture: image, hasValues: false, hits: hits).json()
-        case .values(let layer, _): return Self.values(of: layer, in: driver.renderer.tree)
+        case .values(let layer, _): return values(of: layer)
         case .ops: return InspectorJSON.text(OpCosts(driver.renderer, at: time))
         case .copy(let layer, _, let form): return Self.copy(layer, in: driver.renderer.tree, at: time, form)
         case .frames: return InspectorJSON.text(InspectedRecording.Frames(frames: frames))
         case .log: return InspectorJSON.text(InspectedRecording.Log(entries: log.map(\.entry)))
         case .timeline: return InspectorJSON.text(timeline)
+        case .input: return InspectorJSON.text(input)
         default: return nil
         }
     }
@@ -229,25 +250,22 @@ package final class LiveScene {
             span: [min(begin, time), time], isEditable: isEditable, losses: [])
     }
 
-    // MARK: Answers that recordings give, too
+    /// What the newest frame was made of; nil where the layer is not in it.
+    package func state(of layer: UInt64) -> LayerState? { driver.renderer.tree.states(of: LayerID(rawValue: layer))?.2 }
 
-    private struct Values: Encodable {
-        var type = "values"
-        let layer: UInt64
-        let values: LayerValuesText
+    private func values(of layer: UInt64) -> String {
+        guard let (layerClass, model, shown) = driver.renderer.tree.states(of: LayerID(rawValue: layer)) else { return LayerValues.gone }
+        return LayerValues(
+            layer: layer, values: LayerValuesText(layerClass, model: model, presentation: shown, rendered: shown),
+            note: "The program's main thread is busy: these are the values that it committed last."
+        ).json()
     }
+
+    // MARK: Answers that recordings give, too
 
     private struct Copied: Encodable {
         var type = "copied"
         let text: String
-    }
-
-    static func values(of layer: UInt64, in tree: RenderTree) -> String {
-        guard let (layerClass, committed, shown) = tree.states(of: LayerID(rawValue: layer)) else {
-            return InspectorRefusal.text("the layer is not there at that time")
-        }
-        return InspectorJSON.text(
-            Values(layer: layer, values: LayerValuesText(layerClass, committed: committed, shown: shown, isAnimated: true)))
     }
 
     static func copy(_ layer: UInt64, in tree: RenderTree, at time: Double, _ form: LayerCopy.Form) -> String {

@@ -71,11 +71,17 @@ extension SceneLook {
         self.time = time
         self.picture = picture.map { "data:image/png;base64," + ImageCodec.encodePNG($0, isFast: true).base64EncodedString() }
         size = [Int(list.width), Int(list.height)]
-        layers = reports.map { Layer($0, hasValues: hasValues) }
+        var bitmaps = BitmapSpaces(list)
+        layers = reports.map {
+            var layer = Layer($0, hasValues: hasValues)
+            bitmaps.place(&layer)
+            return layer
+        }
         ops = []
         for (index, op) in list.ops.enumerated()
         where !op.bounds.isEmpty && op.kind != .endGroup && op.kind != .endClip && op.kind != .beginMask {
             var shown = Op(op, owner[index], list)
+            if !bitmaps.isEmpty, let plane = bitmaps.plane(ofOp: index) { shown.move(by: plane) }
             if shown.layer >= 0 {
                 layers[shown.layer].ops += 1
                 if op.kind != .beginClip { layers[shown.layer].pixels += shown.area }
@@ -149,9 +155,9 @@ extension SceneLook.Layer {
             out.number(passes)
             if let values {
                 out.key("values")
-                out.strings(values.committed)
-                out.key("shown")
-                out.strings(values.shown)
+                out.strings(values.model)
+                out.key("presentation")
+                out.strings(values.presentation)
             }
         }
     }
@@ -185,25 +191,6 @@ extension SceneLook.Op {
     }
 }
 
-/// Properties of a layer in words.
-package struct LayerValuesText: Sendable, Equatable, Encodable {
-    /// Those that differ from their defaults, as committed.
-    package var committed: [String: String] = [:]
-    /// Those that animations change, as they show.
-    package var shown: [String: String] = [:]
-
-    init(_ layerClass: LayerClass, committed state: LayerState, shown now: LayerState, isAnimated: Bool) {
-        let usual = LayerState()
-        for row in PropertyTable.rows where row.owner == .layer || row.owner == layerClass {
-            let value = state.value(of: row.property)
-            if let value, value != usual.value(of: row.property) { committed[row.key] = PropertyText.of(value) }
-            guard isAnimated else { continue }
-            let other = now.value(of: row.property)
-            if other != value { shown[row.key] = other.map(PropertyText.of) ?? "nil" }
-        }
-    }
-}
-
 extension SceneLook.Layer {
     init(_ report: NodeReport, hasValues: Bool = true) {
         let state = report.state
@@ -221,7 +208,7 @@ extension SceneLook.Layer {
         (ops, pixels, passes) = (0, 0, 0)
         values =
             hasValues
-            ? LayerValuesText(report.layerClass, committed: committed, shown: state, isAnimated: report.animations > 0) : nil
+            ? LayerValuesText(report.layerClass, model: committed, presentation: report.animations > 0 ? state : nil) : nil
     }
 
     static func corners(_ r: CGRect, _ m: CATransform3D) -> [Double] {
@@ -254,6 +241,16 @@ extension SceneLook.Op {
         isBlended = op.isBlended(in: list)
         sampling = op.sampling(in: list).map { [$0.across, $0.down] }
         isMisaligned = op.isMisaligned(in: list)
+    }
+
+    /// What is drawn in a bitmap shows somewhere else.
+    mutating func move(by plane: BitmapSpaces.Plane) {
+        let places = [(0, 1), (2, 1), (2, 3), (0, 3)].map { plane.place(Double(box[$0.0]), Double(box[$0.1])) }
+        func number(_ value: Double?) -> Int { Int(max(-1e6, min(1e6, value ?? 0))) }
+        box = [
+            number(places.map(\.x).min()?.rounded(.down)), number(places.map(\.y).min()?.rounded(.down)),
+            number(places.map(\.x).max()?.rounded(.up)), number(places.map(\.y).max()?.rounded(.up)),
+        ]
     }
 
     var area: Int { max(0, box[2] - box[0]) * max(0, box[3] - box[1]) }

@@ -125,7 +125,7 @@ export class Model {
   }
   reset() {
     this.hello = null; this.look = null; this.time = 0; this.selected = null; this.isFollowing = false;
-    this.frames = []; this.log = []; this.bars = []; this.advice = null; this.values = null; this.costs = null;
+    this.frames = []; this.log = []; this.bars = []; this.input = []; this.advice = null; this.values = null; this.costs = null;
     this.live = { layers: new Map(), order: [], canvas: null };
   }
   onChange(listener) { this.listeners.push(listener); }
@@ -135,8 +135,9 @@ export class Model {
   select(id) { this.selected = id; this.changed("selection"); this.loadValues(); }
 
   async load() {
-    const [frames, log, timeline] = await Promise.all(["frames", "log", "timeline"].map((type) => this.connection.ask({ type })));
+    const [frames, log, timeline, input] = await Promise.all(["frames", "log", "timeline", "input"].map((type) => this.connection.ask({ type })));
     this.frames = frames.frames ?? []; this.log = log.entries ?? []; this.bars = (timeline.bars ?? []).map((bar, index) => ({ ...bar, index }));
+    this.input = input.events ?? [];
     this.changed("lists");
   }
 
@@ -147,13 +148,13 @@ export class Model {
   async loadValues() {
     const layer = this.layer(this.selected);
     if (!layer) { this.values = null; return; }
-    if (layer.values) { this.values = { layer: layer.id, committed: layer.values, shown: layer.shown }; this.changed("values"); return; }
+    if (layer.values) { this.values = { layer: layer.id, model: layer.values, presentation: layer.presentation, render: layer.presentation }; this.changed("values"); return; }
     if (this.isAskingValues) { this.asksValuesAgain = true; return; }
     this.isAskingValues = true;
     do {
       this.asksValuesAgain = false;
       const answer = await this.connection.ask({ type: "values", layer: this.selected, time: this.time });
-      this.values = answer.type === "values" ? { layer: answer.layer, ...answer.values } : null;
+      this.values = answer.type === "values" ? { layer: answer.layer, note: answer.note, ...answer.values } : null;
       this.changed("values");
     } while (this.asksValuesAgain);
     this.isAskingValues = false;
@@ -213,8 +214,10 @@ export class Model {
       const there = new Set(message.order);
       for (const id of live.layers.keys()) if (!there.has(id)) live.layers.delete(id);
     }
+    for (const frame of message.frames ?? []) frame.came = performance.now();
     if (message.frames) this.frames = [...this.frames.filter((f) => f.index < message.frames[0].index), ...message.frames].slice(-2000);
     if (message.log) this.log = [...this.log, ...message.log].slice(-8000);
+    if (message.input) this.input = [...this.input, ...message.input].slice(-4000);
     for (const [index, bar] of message.bars ?? []) {
       const at = this.bars.findLastIndex((b) => b.index === index);
       if (at >= 0) this.bars[at] = { ...bar, index }; else this.bars.push({ ...bar, index });

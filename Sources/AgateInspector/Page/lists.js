@@ -7,10 +7,10 @@ export class TransactionsPanel {
   draw(place) {
     const rows = element("tbody", {}), fill = () => {
       const words = this.words.toLowerCase();
-      const entries = this.model.log.filter((e) => (!this.isSelectedOnly || e.layer === this.model.selected)
+      const entries = this.merged().filter((e) => (!this.isSelectedOnly || e.layer === this.model.selected)
         && (!words || `${e.kind} ${e.layerName ?? ""} ${e.key ?? ""} ${e.detail}`.toLowerCase().includes(words)));
       rows.replaceChildren(...entries.slice(-2000).map((e) => element("tr", {
-        onclick: () => { if (e.layer !== undefined) this.model.select(e.layer); this.model.seek(e.time); },
+        tabindex: 0, class: e.place ? "input" : null, onclick: () => { if (e.layer !== undefined) this.model.select(e.layer); this.model.seek(e.time); },
       }, element("td", {}, seconds(e.time)), element("td", {}, `${"  ".repeat(e.level)}${e.kind}`), element("td", {}, e.layerName ?? ""), element("td", {}, e.key ?? ""),
       element("td", {}, e.old !== undefined ? `${e.old} → ${e.new}` : e.new ?? ""), element("td", {}, e.detail))));
     };
@@ -21,8 +21,23 @@ export class TransactionsPanel {
       element("p", {}, element("button", { "data-waits": true, onclick: () => this.showWaits(waits) }, "Completion blocks that wait")), waits,
       element("p", {}, element("input", { type: "search", placeholder: "Layer, key, word", value: this.words, oninput: (e) => { this.words = e.target.value; fill(); } }), " ",
         element("label", {}, element("input", { type: "checkbox", checked: this.isSelectedOnly, onchange: (e) => { this.isSelectedOnly = e.target.checked; fill(); } }), " only the selected layer")),
-      this.model.log.length ? element("table", {}, element("thead", {}, element("tr", {}, ...["Time", "What", "Layer", "Key", "Value", "Why"].map((t) => element("th", {}, t)))), rows)
+      this.model.log.length || this.model.input.length ? element("table", {}, element("thead", {}, element("tr", {}, ...["Time", "What", "Layer", "Key", "Value", "Why"].map((t) => element("th", {}, t)))), rows)
         : element("p", { class: "dim" }, "The transaction log was not recorded."));
+  }
+
+  // The log with the input that came meanwhile, in the order of time.
+  merged() {
+    const { log, input } = this.model;
+    if (!input.length) return log;
+    const events = input.map((e) => ({ kind: "input", level: 0, time: e.time, key: e.kind, detail: e.text, place: e.place }));
+    // Both are in order; what was done about an event comes after it.
+    const all = [];
+    let at = 0;
+    for (const entry of log) {
+      while (at < events.length && events[at].time <= entry.time) all.push(events[at++]);
+      all.push(entry);
+    }
+    return [...all, ...events.slice(at)];
   }
 
   // Only the program itself has its blocks.
@@ -66,7 +81,7 @@ export class FramesPanel {
       costs,
       element("p", { class: "dim" }, "Blue: animations, layers and the draw list; green: pixels; yellow: what the host does with them. The slowest first:"),
       element("table", {}, element("thead", {}, element("tr", {}, ...["Frame", "Time", "Evaluation and list", "Pixels", "Present", "Damage", "Why"].map((t) => element("th", {}, t)))),
-        element("tbody", {}, ...slowest.map((f) => element("tr", { class: f.isLate ? "late" : "", "data-frame": f.index, onclick: () => go(f) },
+        element("tbody", {}, ...slowest.map((f) => element("tr", { tabindex: 0, class: f.isLate ? "late" : "", "data-frame": f.index, onclick: () => go(f) },
           element("td", {}, `${f.index}${f.isLate ? " late" : ""}`), element("td", {}, seconds(f.time)), element("td", {}, milliseconds(f.evaluation)),
           element("td", {}, milliseconds(f.painting)), element("td", {}, milliseconds(f.presenting)),
           element("td", {}, `${f.damage.reduce((sum, [x0, y0, x1, y1]) => sum + (x1 - x0) * (y1 - y0), 0).toLocaleString("en")} px`), element("td", {}, reasons(f, cost(f))))))));
@@ -82,7 +97,7 @@ function costTable(model, costs) {
     element("table", {}, element("thead", {}, element("tr", {}, ...["Kind", "Ops", "Pixels of their boxes", "Time", "Share"].map((t) => element("th", {}, t)))),
       element("tbody", {}, ...costs.kinds.map((k) => element("tr", {}, ...cells(k.kind, number(k.count), number(k.pixels), milliseconds(k.seconds), part(k.seconds)))))),
     element("table", {}, element("thead", {}, element("tr", {}, ...["Slowest ops", "Layer", "Pixels of the box", "Time", "Share"].map((t) => element("th", {}, t)))),
-      element("tbody", {}, ...costs.ops.slice(0, 20).map((o) => element("tr", { onclick: () => { if (o.layer !== undefined) model.select(o.layer); } },
+      element("tbody", {}, ...costs.ops.slice(0, 20).map((o) => element("tr", { tabindex: 0, onclick: () => { if (o.layer !== undefined) model.select(o.layer); } },
         ...cells(o.kind, o.layerName, number(o.pixels), milliseconds(o.seconds), part(o.seconds)))))),
   ];
 }

@@ -86,9 +86,14 @@ addEventListener("dragover", (event) => { if (connection.bring) event.preventDef
 addEventListener("drop", (event) => { const file = event.dataTransfer?.files[0]; if (file && connection.bring) { event.preventDefault(); bring(file); } });
 addEventListener("keydown", (event) => {
   if (event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const overlay = document.querySelector(`[title$="(${event.key})"]`);
+  const overlay = [...document.querySelectorAll("[data-overlay]")].find((button) => button.title.endsWith(`(${event.key})`));
   if (event.key === "/") { event.preventDefault(); get("search").focus(); }
-  else if (event.key === " ") { event.preventDefault(); play(!isPlaying); }
+  else if (event.key === "Enter" && event.target.matches("tr[tabindex]")) event.target.click();
+  else if (event.target.matches("[role=tab]") && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+    const next = tabs[(tabs.indexOf(event.target) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
+    next.focus();
+    next.click();
+  } else if (event.key === " " && !event.target.matches("button")) { event.preventDefault(); play(!isPlaying); }
   else if (event.key === ",") step(-1);
   else if (event.key === ".") step(1);
   else if (event.key === "End" && model.hello?.mode === "live") { play(false); model.follow(); }

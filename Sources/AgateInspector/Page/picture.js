@@ -1,18 +1,24 @@
 import { element } from "./connection.js";
+import { boxOf, distances, drawDistances, drawRulers, rulerThickness } from "./measure.js";
 
 const overlays = [
   ["bounds", "Bounds", "b"], ["damage", "Damage", "d"], ["blended", "Blended", "l"], ["offscreen", "Off-screen", "o"], ["images", "Images", "i"],
-  ["raster", "Cache hits", "r"], ["hits", "Hit regions", "h"], ["overdraw", "Overdraw", "w"], ["explode", "3D", "3"],
+  ["raster", "Cache hits", "r"], ["hits", "Hit regions", "h"], ["overdraw", "Overdraw", "w"],
+  ["touches", "Touches", "t"], ["rulers", "Rulers", "m"], ["explode", "3D", "3"],
 ];
 const opOverlays = ["blended", "offscreen", "images", "raster", "overdraw"];
 
-// The picture with what is laid over it; a click selects, a drag moves (or turns the exploded layers), shift and a drag measures.
+// For how many milliseconds what a frame drew shows, and for how many seconds a touch.
+const flash = 600, touchTime = 0.35;
+
+// The picture with what is laid over it; a click selects, a drag moves (or turns the exploded layers), shift and a drag measures, alt and
+// the pointer over a layer measure from the selected one.
 export class PicturePanel {
   constructor(model) {
     this.model = model;
     this.canvas = document.getElementById("canvas");
     this.ruler = document.getElementById("ruler");
-    this.on = new Set(["bounds"]);
+    this.on = new Set(["bounds", "touches", "rulers"]);
     this.zoom = null; this.x = 0; this.y = 0; this.turn = [-0.5, 0.35];
     this.buttons = new Map();
     const bar = document.getElementById("overlays");
@@ -50,8 +56,9 @@ export class PicturePanel {
   }
 
   fitted() {
-    const [w, h] = this.model.look?.size ?? [1, 1], zoom = Math.min(this.canvas.clientWidth / w, this.canvas.clientHeight / h) * 0.94;
-    return { zoom, x: (this.canvas.clientWidth - w * zoom) / 2, y: (this.canvas.clientHeight - h * zoom) / 2 };
+    const [w, h] = this.model.look?.size ?? [1, 1], edge = this.on.has("rulers") ? rulerThickness : 0;
+    const width = this.canvas.clientWidth - edge, height = this.canvas.clientHeight - edge, zoom = Math.min(width / w, height / h) * 0.94;
+    return { zoom, x: edge + (width - w * zoom) / 2, y: edge + (height - h * zoom) / 2 };
   }
 
   local(event) { const r = this.canvas.getBoundingClientRect(); return [event.clientX - r.left, event.clientY - r.top]; }
@@ -70,6 +77,8 @@ export class PicturePanel {
 
   moved(event) {
     const [x, y] = this.pixel(event);
+    if (!this.drag && event.altKey) return this.measureTo(this.layerAt(x, y));
+    if (this.distances) { this.distances = null; this.draw(); }
     if (!this.drag) { this.ruler.textContent = `${Math.floor(x)}, ${Math.floor(y)} px${this.colorAt(x, y)}`; return; }
     const place = this.local(event), dx = place[0] - this.drag.from[0], dy = place[1] - this.drag.from[1];
     if (Math.hypot(dx, dy) > 3) this.drag.moved = true;
@@ -93,6 +102,16 @@ export class PicturePanel {
     this.measure = null;
     const found = this.layerAt(...this.pixel(event));
     if (found) this.model.select(found.id);
+  }
+
+  // From the selected layer to another.
+  measureTo(other) {
+    const selected = this.model.layer(this.model.selected);
+    this.distances = selected && other && other !== selected ? distances(boxOf(selected.quad), boxOf(other.quad)) : null;
+    const name = (layer) => layer.name ?? `${layer.class} ${layer.id}`;
+    this.ruler.textContent = this.distances ? `${name(selected)} to ${name(other)}: ${this.distances.map((d) => `${d.what} ${d.length} px`).join(", ")}`
+      : selected ? "alt: point at another layer" : "alt: select a layer, then point at another";
+    this.draw();
   }
 
   // The topmost layer that paints something there, else the topmost that reaches there.
@@ -154,11 +173,7 @@ export class PicturePanel {
     g.strokeStyle = "#8888"; g.lineWidth = line; g.strokeRect(0, 0, ...look.size);
     for (const op of look.ops) this.overlay(g, op);
     if (this.model.isFollowing && opOverlays.some((name) => this.on.has(name))) this.model.loadOps();
-    if (this.on.has("damage")) {
-      const frame = this.model.frames.findLast?.((f) => f.time <= look.time + 1e-9);
-      g.fillStyle = "rgba(255, 214, 0, 0.4)";
-      for (const [x0, y0, x1, y1] of frame?.damage ?? []) g.fillRect(x0, y0, x1 - x0, y1 - y0);
-    }
+    if (this.on.has("damage")) this.damage(g, look);
     if (this.on.has("hits")) for (const layer of look.layers) {
       if (!layer.isHidden && !layer.isMask) { g.beginPath(); trace(g, layer.quad); g.fillStyle = "rgba(120, 80, 255, 0.12)"; g.fill(); }
     }
@@ -170,7 +185,33 @@ export class PicturePanel {
     }
     const selected = this.model.layer(this.model.selected);
     if (selected) { g.beginPath(); trace(g, selected.quad); g.strokeStyle = "#ff2d88"; g.lineWidth = 2 * line; g.stroke(); }
+    if (this.on.has("touches")) this.touches(g, look, line);
     if (this.measure) { g.beginPath(); g.moveTo(...this.measure[0]); g.lineTo(...this.measure[1]); g.strokeStyle = "#ff2d88"; g.lineWidth = line; g.stroke(); }
+    g.setTransform(ratio, 0, 0, ratio, 0, 0);
+    if (this.distances) drawDistances(g, view, this.distances);
+    if (this.on.has("rulers")) drawRulers(g, view, canvas.clientWidth, canvas.clientHeight, selected && boxOf(selected.quad));
+  }
+
+  // What the frame that shows drew; of a program that runs, what its frames drew flashes up.
+  damage(g, look) {
+    const { model } = this, now = performance.now();
+    const frames = model.isFollowing ? model.frames.filter((f) => now - f.came < flash) : [model.frames.findLast((f) => f.time <= look.time + 1e-9)];
+    for (const frame of frames) {
+      g.fillStyle = `rgba(255, 190, 0, ${model.isFollowing ? 0.4 * (1 - (now - frame.came) / flash) : 0.4})`;
+      for (const [x0, y0, x1, y1] of frame?.damage ?? []) g.fillRect(x0, y0, x1 - x0, y1 - y0);
+    }
+    if (model.isFollowing && frames.length) this.draw();
+  }
+
+  // Where fingers and the mouse have just been: full at first.
+  touches(g, look, line) {
+    for (const event of this.model.input) {
+      const age = look.time - event.time;
+      if (event.kind !== "touch" || !event.place || age < -1e-9 || age > touchTime) continue;
+      g.beginPath();
+      g.arc(...event.place, (8 + 24 * age / touchTime) * line, 0, 2 * Math.PI);
+      g.strokeStyle = `rgba(255, 120, 0, ${1 - age / touchTime})`; g.lineWidth = 3 * line; g.stroke();
+    }
   }
 
   overlay(g, op) {

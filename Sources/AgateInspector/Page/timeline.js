@@ -8,9 +8,10 @@ export class TimelinePanel {
   draw(place) {
     const { model } = this, [begin, end] = model.hello.span, all = Math.max(1e-6, end - begin);
     const x = (time) => `${Math.min(100, Math.max(0, ((time === "inf" ? end : time) - begin) / all * 100))}%`;
-    if (!model.bars.length) return place.replaceChildren(element("p", { class: "dim" }, "No animation was added."));
+    const input = this.inputRow(x);
+    if (!model.bars.length) return place.replaceChildren(...input, element("p", { class: "dim" }, "No animation was added."));
     const first = Math.max(0, model.bars.length - 300);
-    place.replaceChildren(...(first ? [element("p", { class: "dim" }, `The newest 300 of ${model.bars.length}.`)] : []), ...model.bars.slice(first).flatMap((bar, at) => {
+    place.replaceChildren(...input, ...(first ? [element("p", { class: "dim" }, `The newest 300 of ${model.bars.length}.`)] : []), ...model.bars.slice(first).flatMap((bar, at) => {
       const index = bar.index ?? at + first;
       const stop = Math.min(bar.removed ?? Infinity, bar.end === "inf" ? end : bar.end);
       const span = element("button", { class: "span", title: `${bar.kind}, ${seconds(bar.begin)} to ${seconds(bar.end)}`, "data-bar": index, onclick: () => {
@@ -34,6 +35,20 @@ export class TimelinePanel {
         element("button", { class: "name", onclick: () => { model.select(bar.layer); } }, `${bar.layerName} · ${bar.keyPath || bar.kind}`), track);
       return this.open === index ? [row, this.detail(bar)] : [row];
     }));
+  }
+
+  // What the host got, at its times: a tap is a line for each of its events.
+  inputRow(x) {
+    const { model } = this, events = model.input.slice(-600);
+    if (!events.length) return [];
+    const now = element("i", { class: "now" });
+    now.style.left = x(model.time);
+    return [element("div", { class: "bar input" }, element("span", { class: "name" }, `Input · ${model.input.length}`),
+      element("div", { class: "track" }, ...events.map((e) => {
+        const mark = element("button", { class: "event", title: `${e.kind} ${e.text}, ${seconds(e.time)}`, "aria-label": `${e.kind} ${e.text}`, onclick: () => model.seek(e.time) });
+        mark.style.left = x(e.time);
+        return mark;
+      }), now))];
   }
 
   detail(bar) {

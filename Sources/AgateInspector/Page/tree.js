@@ -17,7 +17,9 @@ export class TreePanel {
 
   filter() {
     const words = this.search.value.trim().toLowerCase(), layers = this.model.look?.layers ?? [];
-    this.shown = words ? layers.filter((l) => `${l.name ?? ""} ${l.class} ${l.id}${l.animations ? " animates" : ""}${l.passes ? " off-screen" : ""}`.toLowerCase().includes(words)) : layers;
+    // What is called so comes alone: "item 12" is not also the item whose number is 12.
+    const named = /\s/.test(words) ? layers.filter((l) => l.name?.toLowerCase().includes(words)) : [];
+    this.shown = named.length ? named : words ? layers.filter((l) => matches(l, words)) : layers;
     this.spacer.style.height = `${this.shown.length * 22}px`;
     this.draw();
   }
@@ -64,4 +66,11 @@ export class TreePanel {
     const at = this.shown.findIndex((l) => l.id === this.model.selected);
     this.model.select(this.shown[Math.min(this.shown.length - 1, Math.max(0, at + step))].id);
   }
+}
+
+// Each word says something of the layer: numbers of layers are whole, so that 12 is not 123.
+function matches(layer, words) {
+  const name = (layer.name ?? "").toLowerCase(), number = String(layer.id);
+  const all = `${name} ${layer.class.toLowerCase()}${layer.animations ? " animates" : ""}${layer.passes ? " off-screen" : ""}${layer.isHidden ? " hidden" : ""}${layer.isMask ? " mask" : ""}`;
+  return words.split(/\s+/).every((word) => (/^\d+$/.test(word) ? number === word || name.includes(word) : all.includes(word)));
 }

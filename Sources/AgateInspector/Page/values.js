@@ -1,6 +1,7 @@
 import { download, element, seconds } from "./connection.js";
 
-// Every property of the selected layer that differs from its default: as committed, as it shows, and who set it last.
+// Every property of the selected layer that differs from its default, in the model, in the presentation and in the frame that shows, and
+// who set it last.
 export class ValuesPanel {
   constructor(model, notice) {
     this.model = model;
@@ -15,16 +16,17 @@ export class ValuesPanel {
     if (this.place.contains(document.activeElement) && document.activeElement.matches("input[data-key]")) return;
     const { model } = this, layer = model.layer(model.selected);
     if (!layer) { this.place.replaceChildren("Select a layer: in the tree, or by a click in the picture."); return; }
-    const values = model.values?.layer === layer.id ? model.values : { committed: {}, shown: {} };
-    const keys = [...new Set([...Object.keys(values.committed), ...Object.keys(values.shown)])].sort();
+    const values = model.values?.layer === layer.id ? model.values : { model: {}, presentation: {}, render: {} };
+    const keys = [...new Set([values.model, values.presentation, values.render].flatMap((v) => Object.keys(v ?? {})))].sort();
     const rows = keys.map((key) => {
       const last = model.log.findLast?.((e) => e.kind === "set" && e.layer === layer.id && e.key === key && e.time <= model.time + 1e-9);
-      const value = values.committed[key] ?? "default";
+      const value = values.model[key] ?? "default";
+      const other = (part) => element("td", { class: key in (part ?? {}) ? "changed" : "dim" }, part?.[key] ?? "=");
       return element("tbody", { "data-key": key }, element("tr", {},
         element("th", { scope: "row" }, key, model.hello.mode === "live" ? element("button", { title: "Would a change animate, and why?", "aria-label": `why ${key}`, onclick: () => this.explain(layer, key) }, "?") : null),
         element("td", {}, model.hello.isEditable ? this.input(layer, key, value) : value),
-        element("td", { class: key in values.shown ? "changed" : "" }, values.shown[key] ?? "")),
-      last ? element("tr", { class: "reason" }, element("td", { class: "dim", colspan: 3 }, `set at ${seconds(last.time)}: ${last.detail}`)) : null);
+        other(values.presentation), other(values.render)),
+      last ? element("tr", { class: "reason" }, element("td", { class: "dim", colspan: 4 }, `set at ${seconds(last.time)}: ${last.detail}`)) : null);
     });
     this.place.replaceChildren(
       element("p", {}, element("b", {}, layer.name ?? layer.class), ` ${layer.class}, layer ${layer.id}`, layer.isHidden ? ", hidden" : "",
@@ -32,8 +34,10 @@ export class ValuesPanel {
       model.connection.isEmbedded ? "" : element("p", { class: "buttons" }, "Copy as ", ...["swift", "caml", "png"].map((form) =>
         element("button", { "data-copy": form, onclick: () => this.copy(layer, form) }, { swift: "Swift", caml: "CAML", png: "PNG" }[form]))),
       model.hello.isEditable ? element("p", {}, element("label", {}, element("input", { type: "checkbox", checked: this.animates, onchange: (e) => { this.animates = e.target.checked; } }), " changes animate")) : "",
-      element("table", {}, element("thead", {}, element("tr", {}, ...["Property", "Committed", "Shows"].map((t) => element("th", {}, t)))),
+      element("table", {}, element("thead", {}, element("tr", {}, ...[["Property", ""], ["Model", "What the program set"], ["Presentation", "With the animations, at this time"], ["Render", "What the newest frame was made of"]]
+          .map(([t, title]) => element("th", { title }, t)))),
         ...rows),
+      values.note ? element("p", { class: "dim" }, values.note) : "",
       this.explained?.layer === layer.id ? element("pre", { class: "explanation" }, this.explained.text) : "");
   }
 

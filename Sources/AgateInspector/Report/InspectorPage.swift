@@ -7,7 +7,7 @@ package enum InspectorPage {
     /// In the order in which they need each other. Each is a module for itself in Sources/AgateInspector/Page; here they become one.
     private static var scripts: [[UInt8]] {
         typealias R = PackageResources
-        return [R.connection_js, R.tree_js, R.picture_js, R.values_js, R.curve_js, R.timeline_js, R.lists_js, R.main_js]
+        return [R.connection_js, R.tree_js, R.measure_js, R.picture_js, R.values_js, R.curve_js, R.timeline_js, R.lists_js, R.main_js]
     }
 
     private static func joined() -> String {
@@ -53,8 +53,8 @@ package enum InspectionReport {
             data.key("looks")
             data.array { data in for look in all { data.json(look.json()) } }
             for (name, request) in [
-                ("frames" as StaticString, InspectorRequest.frames), ("log", .log), ("timeline", .timeline), ("advice", .advice),
-                ("trace", .trace),
+                ("frames" as StaticString, InspectorRequest.frames), ("log", .log), ("timeline", .timeline), ("input", .input),
+                ("advice", .advice), ("trace", .trace),
             ] {
                 data.key(name)
                 data.json(inspected.answer(request) ?? "null")
