@@ -22,10 +22,13 @@ final class ReportTests: XCTestCase {
         XCTAssertEqual(try missing("cannot find 'objc_getAssociatedObject' in scope"), ["name", "objc_getAssociatedObject", "ObjectiveC"])
         XCTAssertEqual(try missing("cannot find 'CAnything' in scope"), ["name", "CAnything", ""])
         XCTAssertEqual(try missing("no such module 'CoreImage'"), ["module", "CoreImage", "CoreImage"])
+        XCTAssertEqual(
+            try missing("cannot find 'NSCollectionLayoutSize' in scope"), ["name", "NSCollectionLayoutSize", "UIKit"])
+        XCTAssertEqual(try missing("cannot find 'NSTextStorage' in scope"), ["name", "NSTextStorage", "UIKit"])
         XCTAssertEqual(try missing("value of type 'UIView?' has no member 'snapshot'"), ["member", "UIView.snapshot", "UIKit"])
         XCTAssertEqual(
             try missing("type 'Attribute' (aka 'NSLayoutConstraint.Attribute') has no member 'leftMargin'"),
-            ["member", "NSLayoutConstraint.Attribute.leftMargin", "Foundation"]
+            ["member", "NSLayoutConstraint.Attribute.leftMargin", "UIKit"]
         )
         XCTAssertEqual(
             try missing("method does not override any method from its superclass", "    open override func awakeFromNib() {"),

@@ -28,6 +28,18 @@ final class PropertyRuleTests: XCTestCase {
             ])
     }
 
+    func testStartValuesOfThePackagesTypes() {
+        func text(_ type: String) -> [String] { problems("\(type)\nclass L: CALayer { @NSManaged var odd: Odd }\n") }
+        XCTAssertEqual(text("struct Odd { var a = 0, b: Int?; var c: Int { 1 } }"), [])
+        XCTAssertEqual(text("struct Odd { var a: Int; init(a: Int = 3) { self.a = a } }"), [])
+        XCTAssertEqual(text("class Odd: NSObject { var a = 1; init(b: Int) {} }"), [])
+        let wanted = [
+            "test.swift:2:40: error: no start value is known for Odd: it needs an optional type, or an init without arguments [@NSManaged]"
+        ]
+        XCTAssertEqual(text("struct Odd { var a: Int }"), wanted)
+        XCTAssertEqual(text("struct Odd { var a = 1; init(b: Int) {} }"), wanted)
+    }
+
     func testKeyPaths() {
         func keyPath(_ text: String) -> String {
             let lines = lowered(

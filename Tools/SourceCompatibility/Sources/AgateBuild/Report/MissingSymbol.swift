@@ -76,7 +76,17 @@ struct MissingSymbol: Hashable, Codable {
         return ["init", "subscript"].contains(words[index]) || index + 1 >= words.count ? words[index] : words[index + 1]
     }
 
+    /// What begins as Foundation's and is UIKit's.
+    private static let textNames: Set = [
+        "NSTextStorage", "NSTextAttachment", "NSTextContainer", "NSShadow", "NSParagraphStyle", "NSMutableParagraphStyle", "NSDataAsset",
+        "NSStringDrawingContext",
+    ]
+
     private static func module(of symbol: String) -> String {
+        if textNames.contains(symbol) || ["NSCollectionLayout", "NSLayout", "NSDiffable", "NSTextLayout"].contains(where: symbol.hasPrefix)
+        {
+            return "UIKit"
+        }
         let prefixes: [(String, String)] = [
             ("UI", "UIKit"), ("CA", "QuartzCore"), ("CG", "CoreGraphics"), ("CT", "CoreText"), ("CI", "CoreImage"), ("AV", "AVFoundation"),
             ("MTL", "Metal"),

@@ -71,7 +71,22 @@ enum ManagedPropertyRule {
         }
         if let first = known.cases.first { return ".\(first)" }
         if known.inherited.contains(where: { $0.name == "OptionSet" }) { return "[]" }
-        return known.kind == .class || known.kind == .value ? "\(type)()" : nil
+        let isDerived = known.kind == .class && index.superclassName(of: known) != nil
+        return isDerived || (known.kind == .class || known.kind == .value) && hasPlainInitializer(known) ? "\(type)()" : nil
+    }
+
+    /// Whether a type of the package without a superclass can be made without arguments.
+    private static func hasPlainInitializer(_ type: TypeInfo) -> Bool {
+        let initializers = type.members.filter { $0.kind == .initializer }
+        if initializers.contains(where: { $0.parameters.allSatisfy { $0.defaultValue != nil } }) { return true }
+        if initializers.contains(where: { $0.container == nil }) { return false }
+        return type.members.allSatisfy { member in
+            guard member.kind == .property, !member.isStatic, let variable = member.node.as(VariableDeclSyntax.self) else { return true }
+            return variable.bindings.allSatisfy { binding in
+                let text = binding.typeAnnotation?.type.trimmedDescription ?? ""
+                return binding.initializer != nil || binding.accessorBlock != nil || text.hasSuffix("?") || text.hasSuffix("!")
+            }
+        }
     }
 
     private static func isDictionary(_ type: String) -> Bool {
