@@ -10,7 +10,7 @@ public enum Lowering {
         let known = policy.availableModules.union(modules.map(\.name)).union(modules.flatMap(\.dependencies))
         let conditions = Conditions(policy: policy, modules: known)
         let inputs = modules.flatMap { module in module.files.map { Input(module: module.name, file: $0) } }
-        let files = parse(inputs, known: known, all: !policy.newestVersions.isEmpty)
+        let files = parse(inputs, known: known, implementers: implementers(modules), all: !policy.newestVersions.isEmpty)
         let parsed = files.compactMap { $0 }
 
         // First all declarations of all files, then the rules that need several of them, then the rest of each file.
@@ -38,11 +38,26 @@ public enum Lowering {
         let file: SourceFile
     }
 
+    /// The modules that may implement optional methods of another one's protocols: nothing in their texts says so.
+    private static func implementers(_ modules: [SourceModule]) -> Set<String> {
+        var reached = Set(
+            modules.filter { module in
+                module.files.contains { file in
+                    let bytes = Array(file.text.utf8)
+                    return Needles.contains("@objc", in: bytes) && Needles.contains("optional ", in: bytes)
+                }
+            }.map(\.name))
+        while let next = modules.first(where: { !reached.contains($0.name) && !reached.isDisjoint(with: $0.dependencies) }) {
+            reached.insert(next.name)
+        }
+        return reached
+    }
+
     /// The files of the modules that need anything at all; a module of which no file does is not parsed.
-    private static func parse(_ inputs: [Input], known: Set<String>, all: Bool) -> [FileContext?] {
+    private static func parse(_ inputs: [Input], known: Set<String>, implementers: Set<String>, all: Bool) -> [FileContext?] {
         let whole = known.subtracting(PartialModules.all)
         let needy = concurrentMap(inputs) { input in
-            if all { return true }
+            if all || implementers.contains(input.module) { return true }
             let needles = Needles(Array(input.file.text.utf8))
             return needles.found || !needles.imports.isSubset(of: whole)
         }

@@ -46,6 +46,17 @@ final class OptionalProtocolTests: XCTestCase {
         XCTAssertFalse(text.contains("Sub: _P_a"), text)
     }
 
+    func testImplementersInOtherModules() {
+        // Nothing in App's text looks like Objective-C.
+        let kit = SourceFile(path: "kit.swift", text: "@objc public protocol P { @objc optional func did(_ x: Int) }\n")
+        let app = SourceFile(path: "app.swift", text: "import Kit\nfinal class A: NSObject, P { func did(_ x: Int) {} }\n")
+        let between = SourceModule(name: "Between", dependencies: ["Kit"], files: [])
+        let result = Lowering.lower([
+            SourceModule(name: "Kit", files: [kit]), between, SourceModule(name: "App", dependencies: ["Between"], files: [app]),
+        ])
+        XCTAssertEqual(result.files[1].text, "import Kit\nfinal class A: NSObject, P, _P_did { func did(_ x: Int) {} }\n")
+    }
+
     func testAppleProtocolsHaveDefaults() {
         XCTAssertEqual(
             lowered("class A { func f() { delegate?.scrollViewDidScroll?(self) } }\n"),
