@@ -116,6 +116,9 @@ package final class LiveScene {
 
     // MARK: What a page is sent
 
+    /// From the first thing that is there to the newest frame, or to input that came after it and changed nothing yet.
+    private var span: [Double] { [min(begin, time), max(time, input.events.last?.time ?? time)] }
+
     /// The pixels that a viewer does not have, as a message of words, and nil where it has them all: see `PictureEncoder`.
     package func picture(for viewer: Viewer) -> [UInt32]? {
         paint()
@@ -146,7 +149,7 @@ package final class LiveScene {
         let first = log.firstIndex { $0.number >= viewer.logNumber } ?? log.count
         let newLines = log[first...].suffix(viewer.logNumber == 0 ? Self.mostLines : Self.mostNewLines)
         let newInput = input.events.dropFirst(max(0, viewer.input - droppedInput))
-        let span = [min(begin, time), time]
+        let span = self.span
         var newBars: [(Int, AnimationTimeline.Bar)] = []
         if viewer.version != version {
             for (at, bar) in timeline.bars.enumerated() {
@@ -247,7 +250,7 @@ package final class LiveScene {
         let viewport = driver.renderer.tree.viewport
         return InspectedRecording.Hello(
             mode: "live", title: title, size: [Int(viewport.width), Int(viewport.height)], scale: viewport.scale,
-            span: [min(begin, time), time], isEditable: isEditable, losses: [])
+            span: span, isEditable: isEditable, losses: [])
     }
 
     /// What the newest frame was made of; nil where the layer is not in it.

@@ -27,8 +27,8 @@ package struct OpCosts: Encodable, Sendable {
     package var ops: [Op]
     /// The slowest first.
     package var kinds: [Kind]
-    /// The seconds of each layer's own ops.
-    package var layers: [UInt64: Double]
+    /// The seconds of each layer's own ops, by its number in words: as other keys they would not be an object in JSON.
+    package var layers: [String: Double]
 
     private static let most = 100
 
@@ -46,7 +46,7 @@ package struct OpCosts: Encodable, Sendable {
                 kind: shown.kind, layer: layer?.id, layerName: layer.map { $0.name ?? "\($0.class) \($0.id)" } ?? "",
                 seconds: seconds[op], pixels: shown.area)
             all.append(own)
-            if let layer { layers[layer.id, default: 0] += own.seconds }
+            if let layer { layers["\(layer.id)", default: 0] += own.seconds }
             var kind = kinds[own.kind] ?? Kind(kind: own.kind, count: 0, seconds: 0, pixels: 0)
             kind.count += 1
             kind.seconds += own.seconds
