@@ -366,8 +366,6 @@ static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, in
         __m128i t = _mm_adds_epu16(sc, _mm_mullo_epi16(_mm_unpacklo_epi8(d, zero), k));
         t = _mm_mulhi_epu16(t, _mm_set1_epi16(257));
         t = _mm_packus_epi16(t, t);
-        // Boxes lie anywhere, and each row on a page of its own, where no processor looks ahead by itself.
-        if (y + 4 < rows && n < 1024) for (intptr_t i = 0; i <= n; i += 16) __builtin_prefetch(dst + 4 * stride + i, 1);
         // Stored last: what lies between them is loaded in wide pieces, which would wait.
         K(over_solid)(dst + 1, n, color, 255);
         dst[0] = (uint32_t)_mm_cvtsi128_si32(t);
