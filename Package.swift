@@ -39,7 +39,9 @@ let package = Package(
         .trait(
             name: "Expressions",
             description: "JavaScript of Lottie files, by Duktape, which is loaded when a file has some. Nothing links it."),
-        .trait(name: "Windows", description: "Windows on a screen, by SDL2. Without it nothing links SDL2, and hosts are offscreen."),
+        .trait(
+            name: "Windows",
+            description: "Windows on a screen, by SDL2, which is loaded when the first one opens. Without it hosts are offscreen."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -56,10 +58,11 @@ let package = Package(
             name: "CText", pkgConfig: "harfbuzz freetype2 fontconfig fribidi libunibreak",
             providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])]
         ),
-        .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(name: "CKernels"),
         .target(name: "CScripting"),
+        .target(name: "CSDLLoader"),
 
         // The road, from the ground up.
         .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
@@ -85,6 +88,7 @@ let package = Package(
                 "ObjectiveCRuntime", "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels", "ImageIO",
                 "FFmpeg",
                 .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
+                .target(name: "CSDLLoader", condition: .when(traits: ["Windows"])),
             ]
         ),
         .target(

@@ -21,6 +21,42 @@ final class WindowFaultTests: XCTestCase {
         }
     }
 
+    /// Programs that open no window start faster without SDL and the thirty libraries that it brings.
+    func testTheFirstWindowLoadsSDL() throws {
+        func isLoaded() throws -> Bool {
+            let maps = try XCTUnwrap(FileHandle(forReadingAtPath: "/proc/self/maps")).readDataToEndOfFile()
+            XCTAssertTrue(String(decoding: maps, as: UTF8.self).contains("libz"), "what is linked")
+            return String(decoding: maps, as: UTF8.self).contains("libSDL2")
+        }
+        try alone(noDisplay.merging(["SDL_VIDEODRIVER": "offscreen"]) { $1 }) {
+            let host = OffscreenHost(size: CGSize(width: 10, height: 10))
+            host.withPixels(at: 0) { _, _, _, _ in }
+            if try isLoaded() { return 1 }
+            let window = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
+            return try withExtendedLifetime(window) { try isLoaded() } ? 0 : 2
+        }
+    }
+
+    func testWithoutSDLThereIsATypedErrorThatSaysSo() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("no-sdl-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // What is found first, and is no library.
+        try Data().write(to: folder.appendingPathComponent("libSDL2-2.0.so.0"))
+        let path = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""
+        try alone(["SDL_VIDEODRIVER": "offscreen", "LD_LIBRARY_PATH": folder.path + path]) {
+            for _ in 0..<2 {
+                do {
+                    _ = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
+                    return 1
+                } catch {
+                    guard case .noDisplay(let reason) = error as? WindowError, reason.contains("SDL2 can't be loaded") else { return 2 }
+                }
+            }
+            return 0
+        }
+    }
+
     func testWindowsThatNobodySeesWorkWhereTheyAreAskedFor() throws {
         for driver in ["offscreen", "dummy"] {
             try alone(noDisplay.merging(["SDL_VIDEODRIVER": driver]) { $1 }) {

@@ -1,6 +1,7 @@
 #if Windows
 import AgateDiagnostics
 import CSDL2
+import CSDLLoader
 import Foundation
 
 /// What SDL keeps to itself and a quiet window needs: the socket of the display to sleep on, a say when it breaks, and the desktop's scale.
@@ -54,7 +55,7 @@ struct DisplayConnection {
     /// display.
     private static func display(of window: OpaquePointer, _ driver: String) -> OpaquePointer? {
         typealias Ask = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> SDL_bool
-        guard let symbol = dlsym(nil, "SDL_GetWindowWMInfo") else { return nil }
+        guard let symbol = agate_sdl_symbol("SDL_GetWindowWMInfo") else { return nil }
         let ask = unsafeBitCast(symbol, to: Ask.self)
         let info = UnsafeMutableRawPointer.allocate(byteCount: 512, alignment: 16)
         defer { info.deallocate() }

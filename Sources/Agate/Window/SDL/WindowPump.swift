@@ -1,6 +1,7 @@
 #if Windows
 import AgateDiagnostics
 import CSDL2
+import CSDLLoader
 import CoreGraphics
 import Foundation
 import Raster
@@ -145,6 +146,7 @@ final class WindowPump {
 
     private func start(_ options: WindowOptions) -> WindowError? {
         guard driver == nil else { return nil }
+        if let failure = agate_sdl_failure() { return .noDisplay(String(cString: failure)) }
         SDL_SetMainReady()
         let settings = [
             ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"),

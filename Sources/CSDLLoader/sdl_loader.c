@@ -1,0 +1,97 @@
+// SDL2 is loaded when the first window opens. Linked, it takes a third of the time from a program's start to its first frame (it brings
+// sound, X11, Wayland and some thirty more libraries), and programs on servers, which open no window, would need it installed.
+//
+// The functions that windows call stand here under SDL's names, hidden from other libraries, and call the loaded ones. Without a loaded
+// library they do nothing and return what a failure returns.
+#include "sdl_loader.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+
+// Without windows (a trait of the package), SDL's headers need not be there.
+#if __has_include(<SDL2/SDL.h>)
+#define DECLSPEC __attribute__((visibility("hidden")))
+#define SDL_MAIN_HANDLED
+#include <SDL2/SDL.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static void *library;
+static char failure[512];
+
+static void load(void) {
+    library = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (library) return;
+    const char *reason = dlerror();
+    snprintf(failure, sizeof failure, "SDL2 can't be loaded (%s)", reason ? reason : "no reason given");
+}
+
+const char *agate_sdl_failure(void) {
+    pthread_once(&once, load);
+    return library ? 0 : failure;
+}
+
+void *agate_sdl_symbol(const char *name) {
+    pthread_once(&once, load);
+    return library ? dlsym(library, name) : 0;
+}
+
+// The function is looked up at its first call; two threads may both do so and find the same.
+#define LOADED(name, parameters) \
+    static void *found; \
+    void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \
+    if (!address) { \
+        address = agate_sdl_symbol(#name); \
+        __atomic_store_n(&found, address, __ATOMIC_RELAXED); \
+    }
+#define CALL(result, name, parameters, arguments, otherwise) \
+    result name parameters { \
+        LOADED(name, parameters) \
+        return address ? ((result(*) parameters)address) arguments : otherwise; \
+    }
+#define DO(name, parameters, arguments) \
+    void name parameters { \
+        LOADED(name, parameters) \
+        if (address) ((void (*) parameters)address) arguments; \
+    }
+
+// The library.
+CALL(int, SDL_InitSubSystem, (Uint32 flags), (flags), -1)
+DO(SDL_QuitSubSystem, (Uint32 flags), (flags))
+DO(SDL_SetMainReady, (void), ())
+DO(SDL_GetVersion, (SDL_version * version), (version))
+CALL(const char *, SDL_GetError, (void), (), failure)
+CALL(const char *, SDL_GetHint, (const char *name), (name), 0)
+CALL(SDL_bool, SDL_SetHint, (const char *name, const char *value), (name, value), SDL_FALSE)
+CALL(const char *, SDL_GetCurrentVideoDriver, (void), (), 0)
+CALL(int, SDL_GetCurrentDisplayMode, (int display, SDL_DisplayMode *mode), (display, mode), -1)
+DO(SDL_EnableScreenSaver, (void), ())
+DO(SDL_DisableScreenSaver, (void), ())
+
+// Windows.
+CALL(SDL_Window *, SDL_CreateWindow, (const char *title, int x, int y, int w, int h, Uint32 flags), (title, x, y, w, h, flags), 0)
+DO(SDL_DestroyWindow, (SDL_Window * window), (window))
+DO(SDL_ShowWindow, (SDL_Window * window), (window))
+DO(SDL_HideWindow, (SDL_Window * window), (window))
+DO(SDL_RaiseWindow, (SDL_Window * window), (window))
+DO(SDL_SetWindowTitle, (SDL_Window * window, const char *title), (window, title))
+DO(SDL_SetWindowSize, (SDL_Window * window, int w, int h), (window, w, h))
+DO(SDL_GetWindowSize, (SDL_Window * window, int *w, int *h), (window, w, h))
+CALL(int, SDL_SetWindowFullscreen, (SDL_Window * window, Uint32 flags), (window, flags), -1)
+CALL(int, SDL_SetWindowInputFocus, (SDL_Window * window), (window), -1)
+CALL(int, SDL_GetWindowDisplayIndex, (SDL_Window * window), (window), -1)
+CALL(Uint32, SDL_GetWindowFlags, (SDL_Window * window), (window), 0)
+CALL(Uint32, SDL_GetWindowID, (SDL_Window * window), (window), 0)
+CALL(SDL_Surface *, SDL_GetWindowSurface, (SDL_Window * window), (window), 0)
+CALL(int, SDL_UpdateWindowSurfaceRects, (SDL_Window * window, const SDL_Rect *rects, int count), (window, rects, count), -1)
+CALL(int, SDL_ConvertPixels, (int w, int h, Uint32 from, const void *source, int source_pitch, Uint32 to, void *target, int pitch),
+    (w, h, from, source, source_pitch, to, target, pitch), -1)
+
+// Events and input.
+DO(SDL_PumpEvents, (void), ())
+CALL(int, SDL_PollEvent, (SDL_Event * event), (event), 0)
+CALL(SDL_Window *, SDL_GetKeyboardFocus, (void), (), 0)
+CALL(SDL_Window *, SDL_GetMouseFocus, (void), (), 0)
+CALL(SDL_Cursor *, SDL_CreateSystemCursor, (SDL_SystemCursor shape), (shape), 0)
+DO(SDL_SetCursor, (SDL_Cursor * cursor), (cursor))
+CALL(int, SDL_ShowCursor, (int toggle), (toggle), -1)
+#endif
