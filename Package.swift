@@ -105,7 +105,7 @@ let package = Package(
         ),
         .target(
             name: "AgateInspector",
-            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "AgateFormats", "ImageIO"],
+            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "AgateFormats", "ImageIO", "Agate"],
             resources: [.embedInCode("Page")]
         ),
         .target(
