@@ -81,7 +81,7 @@ final class LiveInspection: InspectionSource {
     /// Brings the scene to where the program is.
     private func follow<Result>(_ body: (LiveScene) -> Result) -> Result {
         scene.withLock { scene in
-            if recorder.next != scene.live.next || scene.live.next == 0 { scene.live.take(recorder.tail(from: scene.live.next)) }
+            if recorder.next != scene.live.next || !scene.live.isBegun { scene.live.take(recorder.tail(from: scene.live.next)) }
             let lines = TransactionLog.shared.entries(from: scene.nextLine)
             if let last = lines.last {
                 scene.nextLine = last.number + 1

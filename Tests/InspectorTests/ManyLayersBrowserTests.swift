@@ -64,7 +64,7 @@ final class ManyLayersBrowserTests: BrowserTestCase {
                 host.withPixels { _, _, _, _ in }
             })
         struct Seen: Sendable {
-            var first = 0, middle = "", found: [String] = [], moved: [Int] = [], left: [Int] = [], order = 0
+            var first = 0, middle = "", found: [String] = [], moved: [Int] = [], left: [Int] = [], order = 0, still = -1
         }
         let seen = try whileRunning { () throws -> Seen in
             let driver = browser.driver
@@ -92,6 +92,7 @@ final class ManyLayersBrowserTests: BrowserTestCase {
             let quiet =
                 "let n = -1; await until(async () => { const m = window.deltas.length; const same = m === n; n = m; await wait(400); return same; });"
             try driver.run("\(Self.watch) \(quiet) window.deltas = [];")
+            seen.still = try driver.run("await wait(1000); return window.deltas.length;") as? Int ?? -1
             DispatchQueue.main.async { changes.move() }
             seen.moved =
                 try driver.run("await until(() => window.deltas.some((d) => d.names.includes('item 1234'))); \(quiet) \(Self.brought)")
@@ -112,6 +113,7 @@ final class ManyLayersBrowserTests: BrowserTestCase {
         XCTAssertTrue(seen.found[2].hasPrefix("1 item 4321"), "a number is whole: \(seen.found)")
         XCTAssertTrue(seen.found[3].hasPrefix("111 "), "99, 990 to 999, 9900 to 9999: \(seen.found)")
         XCTAssertEqual(seen.found[4], "0 ")
+        XCTAssertEqual(seen.still, 0, "a program that stands still sends nothing")
         // One layer, no order, and what a frame and its lines of the log take.
         XCTAssertEqual(Array(seen.moved.prefix(2)), [1, 0], "one layer moved")
         XCTAssertLessThan(seen.moved.last ?? .max, 6000, "bytes for one layer that moved")

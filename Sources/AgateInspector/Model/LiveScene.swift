@@ -29,7 +29,8 @@ package final class LiveScene {
     private var driver = ManualDriver(renderer: Renderer(viewport: Viewport(width: 1, height: 1), threads: 1))
     /// The number of the next entry to ask the recorder for.
     package private(set) var next = 0
-    private var isBegun = false
+    /// Whether it has the whole tree. The number alone does not say so: it stays 0 as long as a program shows nothing new.
+    package private(set) var isBegun = false
     private var list = FrameList()
     private var frames: [InspectedRecording.Frame] = []
     private var timeline = AnimationTimeline()
