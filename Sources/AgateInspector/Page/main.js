@@ -116,7 +116,8 @@ async function receive(message) {
     if (isLive) { model.follow(); document.body.dataset.ready = "true"; return; }
     await model.load();
     if (!isLive) model.loadAdvice();
-    await model.seek(message.span[0]);
+    // Before its first frame a program shows nothing.
+    await model.seek(model.frames[0]?.time ?? message.span[0]);
     document.body.dataset.ready = "true";
   } else if (message.type === "delta") {
     model.delta(message);
