@@ -36,7 +36,7 @@ void *agate_sdl_symbol(const char *name) {
 }
 
 // The function is looked up at its first call; two threads may both do so and find the same.
-#define LOADED(name, parameters) \
+#define LOADED(name) \
     static void *found; \
     void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \
     if (!address) { \
@@ -45,12 +45,12 @@ void *agate_sdl_symbol(const char *name) {
     }
 #define CALL(result, name, parameters, arguments, otherwise) \
     result name parameters { \
-        LOADED(name, parameters) \
+        LOADED(name) \
         return address ? ((result(*) parameters)address) arguments : otherwise; \
     }
 #define DO(name, parameters, arguments) \
     void name parameters { \
-        LOADED(name, parameters) \
+        LOADED(name) \
         if (address) ((void (*) parameters)address) arguments; \
     }
 
