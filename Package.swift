@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreText", targets: ["CoreText"]),
+        .library(name: "OpenGLES", targets: ["OpenGLES"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "Agate", targets: ["Agate"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
@@ -35,10 +36,14 @@ let package = Package(
         .executable(name: "agate", targets: ["AgateCommand"]),
     ],
     traits: [
-        .default(enabledTraits: ["Windows", "Expressions"]),
+        .default(enabledTraits: ["Windows", "Expressions", "GPU"]),
         .trait(
             name: "Expressions",
             description: "JavaScript of Lottie files, by Duktape, which is loaded when a file has some. Nothing links it."),
+        .trait(
+            name: "GPU",
+            description: "OpenGL ES: GL in layers, and compositing on a GPU. It is loaded when the first context is made. Nothing links it."
+        ),
         .trait(
             name: "Windows",
             description: "Windows on a screen, by SDL2, which is loaded when the first one opens. Without it hosts are offscreen."),
@@ -63,9 +68,12 @@ let package = Package(
         .target(name: "CKernels"),
         .target(name: "CScripting"),
         .target(name: "CSDLLoader"),
+        .target(name: "CGLES"),
 
         // The road, from the ground up.
         .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
+        .target(
+            name: "OpenGLES", dependencies: ["AgateDiagnostics", .target(name: "CGLES", condition: .when(traits: ["GPU"]))]),
         .target(name: "ObjectiveCRuntime", dependencies: ["AgateDiagnostics", "CKernels"]),
         .target(name: "FoundationCompatibility", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
         .target(name: "Raster", dependencies: ["CKernels"]),
@@ -172,6 +180,7 @@ let package = Package(
         // Tests, one target beside each module, and five that stand for themselves: what clients compile, the evaluator written a second
         // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
+        .testTarget(name: "OpenGLESTests", dependencies: ["OpenGLES", "AgateDiagnostics"]),
         .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
         .testTarget(
             name: "FoundationCompatibilityTests", dependencies: ["FoundationCompatibility", "ObjectiveCRuntime", "AgateDiagnostics"]),

@@ -58,7 +58,7 @@ final class ImportTests: XCTestCase {
             let dependencies = withoutProducts(list).matches(of: /"([^"]+)"/).map { String($0.1) }
             let path =
                 call.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? (kind == "testTarget" ? "Tests/\(name)" : "Sources/\(name)")
-            let traits: Set<String> = ["Windows", "Expressions"]
+            let traits: Set<String> = ["Windows", "Expressions", "GPU"]
             targets.append(Target(kind: kind, name: name, path: path, dependencies: Set(dependencies).subtracting(traits)))
         }
         return targets

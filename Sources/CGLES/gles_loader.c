@@ -1,0 +1,60 @@
+// OpenGL ES is loaded when the first context is made: machines without it run everything that needs none. A function that the loaded
+// libraries lack does nothing and returns 0 or null.
+#include "CGLES.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static void *egl, *gles;
+static char failure[512];
+
+static void *open_library(const char *name) {
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (library) return library;
+    const char *reason = dlerror();
+    snprintf(failure, sizeof failure, "OpenGL ES can't be loaded (%s)", reason ? reason : "no reason given");
+    return 0;
+}
+
+static void load(void) {
+    if ((egl = open_library("libEGL.so.1"))) gles = open_library("libGLESv2.so.2");
+}
+
+const char *agate_gles_failure(void) {
+    pthread_once(&once, load);
+    return gles ? 0 : failure;
+}
+
+#if AGATE_HAS_GLES
+// Extensions are no symbols of the libraries; EGL has their addresses.
+static void *find(const char *name) {
+    pthread_once(&once, load);
+    if (!gles) return 0;
+    void *address = dlsym(name[0] == 'e' ? egl : gles, name);
+    if (address) return address;
+    void *(*address_of)(const char *) = (void *(*)(const char *))dlsym(egl, "eglGetProcAddress");
+    return address_of ? address_of(name) : 0;
+}
+
+// A function is looked up at its first call; two threads may both do so and find the same.
+#define LOADED(name) \
+    static void *found; \
+    void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \
+    if (!address) { \
+        address = find(#name); \
+        __atomic_store_n(&found, address, __ATOMIC_RELAXED); \
+    }
+#define AGATE_CALL(result, name, parameters, arguments) \
+    result name parameters { \
+        LOADED(name) \
+        return address ? ((result(*) parameters)address) arguments : (result)0; \
+    }
+#define AGATE_DO(name, parameters, arguments) \
+    void name parameters { \
+        LOADED(name) \
+        if (address) ((void (*) parameters)address) arguments; \
+    }
+#include "gles_functions.h"
+#endif

@@ -1,0 +1,78 @@
+#if GPU
+import AgateDiagnostics
+
+/// A connection to a driver. The process has one for contexts without a window; it is never closed.
+///
+/// A GPU goes before a software rasteriser. Mesa's surfaceless platform needs neither display nor window; where it finds no GPU, the
+/// devices that EGL lists are tried (NVIDIA's driver has its GPUs there), and the default display where there is neither.
+package final class GLDisplay: @unchecked Sendable {
+    // Unchecked: displays may be used on any thread.
+    package let handle: EGLDisplay
+    package let extensions: Set<String>
+    /// What it is: `surfaceless`, `device` or `default`.
+    package let platform: String
+
+    private init?(_ handle: EGLDisplay?, _ platform: String) {
+        var major: EGLint = 0, minor: EGLint = 0
+        guard let handle, eglInitialize(handle, &major, &minor) != 0, (major, minor) >= (1, 4) else { return nil }
+        self.handle = handle
+        self.platform = platform
+        extensions = Self.extensions(of: handle)
+    }
+
+    /// The display of this process.
+    package static func shared() throws(GLError) -> GLDisplay {
+        if GLAvailability.current == .none { throw .unavailable("AGATE_EGL is none") }
+        return try found.get()
+    }
+
+    private static let found: Result<GLDisplay, GLError> = find()
+
+    private static func find() -> Result<GLDisplay, GLError> {
+        if let reason = agate_gles_failure() { return .failure(.unavailable(String(cString: reason))) }
+        let client = extensions(of: nil)
+        var surfaceless: GLDisplay?
+        if client.contains("EGL_MESA_platform_surfaceless") {
+            surfaceless = GLDisplay(eglGetPlatformDisplayEXT(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil), "surfaceless")
+        }
+        let devices = client.contains("EGL_EXT_platform_device") ? devices(client) : []
+        if let surfaceless, devices.isEmpty || surfaceless.isHardware { return .success(surfaceless) }
+        var other: GLDisplay?
+        for device in devices {
+            guard let display = GLDisplay(eglGetPlatformDisplayEXT(EGLenum(EGL_PLATFORM_DEVICE_EXT), device, nil), "device") else { continue }
+            if display.isHardware { return .success(display) }
+            other = other ?? display
+        }
+        if let display = surfaceless ?? other ?? GLDisplay(eglGetDisplay(nil), "default") { return .success(display) }
+        return .failure(.unavailable("EGL has no display: \(GLContext.eglError())"))
+    }
+
+    /// The devices that are no software rasterisers.
+    private static func devices(_ client: Set<String>) -> [EGLDeviceEXT] {
+        guard client.contains("EGL_EXT_device_enumeration") || client.contains("EGL_EXT_device_base") else { return [] }
+        var count: EGLint = 0
+        guard eglQueryDevicesEXT(0, nil, &count) != 0, count > 0 else { return [] }
+        var devices = [EGLDeviceEXT?](repeating: nil, count: Int(count))
+        guard eglQueryDevicesEXT(count, &devices, &count) != 0 else { return [] }
+        return devices.prefix(Int(count)).compactMap { $0 }.filter { device in
+            let list = eglQueryDeviceStringEXT(device, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
+            return !list.contains("EGL_MESA_device_software")
+        }
+    }
+
+    private static func extensions(of display: EGLDisplay?) -> Set<String> {
+        guard let list = eglQueryString(display, EGL_EXTENSIONS) else {
+            // Without client extensions that is an error, which nobody is to find later.
+            _ = eglGetError()
+            return []
+        }
+        return Set(String(cString: list).split(separator: " ").map(String.init))
+    }
+
+    /// Whether its contexts are a GPU's. A context is made to find out.
+    private var isHardware: Bool {
+        guard let context = try? GLContext(.es2, on: self) else { return false }
+        return !context.info.isSoftware
+    }
+}
+#endif
