@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import Foundation
+import XCTest
 
 /// Groups of steps in a test.
 public final class XCTContext: NSObject {
@@ -8,6 +9,11 @@ public final class XCTContext: NSObject {
     public static func runActivity<Result>(named name: String, block: @MainActor (any XCTActivity) throws -> Result) rethrows -> Result {
         try block(Activity(name: name))
     }
+}
+
+extension XCTestCase {
+    /// The test's class: what `Bundle(for:)` is given for the files of its bundle. On Apple's systems every object has it.
+    public var classForCoder: AnyClass { type(of: self) }
 }
 
 /// A step of a test, which attachments can be added to.

@@ -5,6 +5,8 @@ import XCTest
 @testable import XCTestCompanion
 
 final class XCTAttachmentTests: XCTestCase {
+    func testATestHasItsClass() { XCTAssertTrue(classForCoder == XCTAttachmentTests.self) }
+
     func testKindsAndNames() {
         let text = XCTAttachment(string: "a")
         XCTAssertEqual(text.uniformTypeIdentifier, "public.plain-text")

@@ -121,6 +121,7 @@ package enum KeyValueAccess {
         if let whole = named(object, path) { return whole }
         guard let next = value(of: object, String(path[..<dot])) else { return nil }
         let rest = String(path[path.index(after: dot)...])
+        if let next = next as? any KeyValueCoding { return next.value(forKeyPath: rest) }
         if let next = next as? NSObject { return value(of: next, path: rest) }
         return nil
     }
@@ -131,10 +132,12 @@ package enum KeyValueAccess {
     }
 
     static func set(_ value: Any?, of object: NSObject, path: String) {
-        guard let dot = path.lastIndex(of: ".") else { return set(value, of: object, path) }
+        guard let dot = path.firstIndex(of: ".") else { return set(value, of: object, path) }
         if setNamed(value, of: object, path) { return }
-        guard let owner = self.value(of: object, path: String(path[..<dot])) as? NSObject else { return unknown(object, path) }
-        set(value, of: owner, String(path[path.index(after: dot)...]))
+        guard let next = self.value(of: object, String(path[..<dot])) as? NSObject else { return unknown(object, path) }
+        let rest = String(path[path.index(after: dot)...])
+        if let next = next as? any KeyValueCoding { return next.setValue(value, forKeyPath: rest) }
+        set(value, of: next, path: rest)
     }
 
     package static func unknown(_ object: NSObject, _ key: String) {

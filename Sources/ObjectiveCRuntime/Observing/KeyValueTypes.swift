@@ -74,6 +74,10 @@ public protocol KeyValueCoding: AnyObject {
     func value(forKey key: String) -> Any?
     /// Sets a property.
     func setValue(_ value: Any?, forKey key: String)
+    /// The value at the end of a path of properties. By default one property after the other; layers find parts of structures, too.
+    func value(forKeyPath keyPath: String) -> Any?
+    /// Sets the property at the end of a path.
+    func setValue(_ value: Any?, forKeyPath keyPath: String)
 }
 
 /// An object whose values live, or change, elsewhere too.

@@ -4,20 +4,32 @@ import QuartzCore
 /// Showing the items in view, and changes of them.
 extension UICollectionView {
     final func showItems() {
+        // Views that measure themselves move those behind: until nothing moves any more, but not for ever.
+        var rounds = 0, keys: Set<Key> = []
+        repeat {
+            prepareIfNeeded()
+            keys = placeItems()
+            rounds += 1
+        } while (needsPrepare || !changedSections.isEmpty) && rounds < 8
+        for (key, view) in shown where !keys.contains(key) {
+            shown[key] = nil
+            recycle(view, key)
+        }
+    }
+
+    private func placeItems() -> Set<Key> {
+        UIView.performWithoutAnimation { placeScrollers() }
         let wanted = collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []
         var keys: Set<Key> = []
         UIView.performWithoutAnimation {
             for attributes in wanted where isThere(attributes) {
                 keys.insert(attributes.key)
                 let view = shown[attributes.key] ?? makeView(attributes)
-                attributes.apply(to: view)
+                place(view, attributes)
                 view.apply(attributes)
             }
         }
-        for (key, view) in shown where !keys.contains(key) {
-            shown[key] = nil
-            recycle(view, key)
-        }
+        return keys
     }
 
     /// Whether the data source has it.
@@ -42,6 +54,7 @@ extension UICollectionView {
         }
         shown[attributes.key] = view
         attributes.apply(to: view)
+        measure(view, attributes)
         switch attributes.kind {
         case .cell:
             if let cell = view as? UICollectionViewCell { collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: path) }
@@ -49,8 +62,13 @@ extension UICollectionView {
             collectionDelegate?.collectionView(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
         case .decoration: break
         }
-        // Indicators stay in front.
-        insertSubview(view, at: attributes.kind == .cell ? (backgroundView == nil ? 0 : 1) : min(subviews.count, shown.count))
+        if let scroller = attributes.isOrthogonal ? scrollers[path.section] : nil {
+            scroller.insertSubview(view, at: 0)
+            place(view, attributes)
+        } else {
+            // Indicators stay in front.
+            insertSubview(view, at: attributes.kind == .cell ? (backgroundView == nil ? 0 : 1) : min(subviews.count, shown.count))
+        }
         return view
     }
 
@@ -90,7 +108,7 @@ extension UICollectionView {
             for attributes in wanted where shown[attributes.key] == nil && isThere(attributes) {
                 let view = makeView(attributes)
                 if let before = attributes.kind == .cell ? old.layoutAttributesForItem(at: attributes.indexPath) : nil {
-                    before.apply(to: view)
+                    place(view, before)
                 } else {
                     view.alpha = 0
                 }
@@ -103,7 +121,7 @@ extension UICollectionView {
                 if let attributes = key.kind == .cell
                     ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key })
                 {
-                    attributes.apply(to: view)
+                    place(view, attributes)
                     view.apply(attributes)
                     view.layoutIfNeeded()
                 } else {
@@ -174,8 +192,10 @@ extension UICollectionView {
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
         }
+        follow(changes, map)
         needsPrepare = true
         prepareIfNeeded()
+        UIView.performWithoutAnimation { placeScrollers() }
         collectionViewLayout.prepare(forCollectionViewUpdates: Self.list(changes))
         selected = selected.compactMap { changes.deleted.contains($0) ? nil : map[$0] }
         show(changes, map, completion)
@@ -205,7 +225,7 @@ extension UICollectionView {
                 let view = makeView(attributes)
                 guard animated else { continue }
                 if attributes.kind == .cell, let first = layout.initialLayoutAttributesForAppearingItem(at: attributes.indexPath) {
-                    first.apply(to: view)
+                    place(view, first)
                 } else {
                     view.alpha = 0
                 }
@@ -217,12 +237,12 @@ extension UICollectionView {
                     let attributes = key.kind == .cell
                         ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key })
                 else { continue }
-                attributes.apply(to: view)
+                place(view, attributes)
                 view.apply(attributes)
             }
             for (view, key) in leaving {
                 if key.kind == .cell, let last = layout.finalLayoutAttributesForDisappearingItem(at: key.path) {
-                    last.apply(to: view)
+                    place(view, last)
                 } else {
                     view.alpha = 0
                 }

@@ -36,6 +36,10 @@ import QuartzCore
     final var shown: [Key: UICollectionReusableView] = [:]
     final var counts: [Int] = []
     final var needsCounts = true, needsPrepare = true
+    /// Sections in which views measured something else than the layout reckoned with.
+    final var changedSections = IndexSet()
+    /// Of sections that scroll by themselves, made when they first show.
+    final var scrollers: [Int: OrthogonalScrollView] = [:]
     final var selected: [IndexPath] = []
     final var updates = ItemUpdates()
     final var updateDepth = 0
@@ -113,6 +117,7 @@ import QuartzCore
         selected = []
         for (key, view) in shown { recycle(view, key) }
         shown = [:]
+        collectionViewLayout.measured = [:]
         needsCounts = true
         let context = collectionViewLayout.context()
         (context.invalidateEverything, context.invalidateDataSourceCounts) = (true, true)
@@ -139,10 +144,16 @@ import QuartzCore
 
     final func prepareIfNeeded() {
         countIfNeeded()
-        guard needsPrepare else { return }
-        needsPrepare = false
+        guard needsPrepare || !changedSections.isEmpty else { return }
         laidOutSize = bounds.size
-        collectionViewLayout.prepare()
+        let changed = changedSections
+        changedSections = []
+        if needsPrepare {
+            needsPrepare = false
+            collectionViewLayout.prepare()
+        } else {
+            collectionViewLayout.prepare(sections: changed)
+        }
         let size = collectionViewLayout.collectionViewContentSize
         if contentSize != size { contentSize = size }
     }
@@ -228,7 +239,9 @@ import QuartzCore
         prepareIfNeeded()
         let spot = CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001)
         return collectionViewLayout.layoutAttributesForElements(in: spot)?.last {
-            $0.kind == .cell && !$0.isHidden && $0.frame.contains(point)
+            guard $0.kind == .cell, !$0.isHidden else { return false }
+            let moved = $0.isOrthogonal ? orthogonalOffset(of: $0.indexPath.section) : .zero
+            return $0.frame.contains(CGPoint(x: point.x + moved.x, y: point.y + moved.y))
         }?.indexPath
     }
     /// Where an item stands and how it looks; nil where there is none.
@@ -327,7 +340,9 @@ import QuartzCore
     open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
         layoutIfNeeded()
         prepareIfNeeded()
-        guard let frame = collectionViewLayout.layoutAttributesForItem(at: indexPath)?.frame else { return }
+        guard let place = collectionViewLayout.layoutAttributesForItem(at: indexPath) else { return }
+        var scrollPosition = scrollPosition
+        let frame = place.isOrthogonal ? scrollSection(to: place, &scrollPosition, animated) : place.frame
         let inset = adjustedContentInset
         if scrollPosition.isEmpty { return scrollRectToVisible(frame, animated: animated) }
         var target = contentOffset
@@ -371,7 +386,6 @@ import QuartzCore
             isInLayout = false
             needsPrepare = true
         }
-        prepareIfNeeded()
         showItems()
         if let backgroundView { UIView.performWithoutAnimation { backgroundView.frame = CGRect(origin: bounds.origin, size: bounds.size) } }
     }

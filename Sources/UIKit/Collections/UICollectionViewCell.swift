@@ -13,9 +13,36 @@ import QuartzCore
     open func prepareForReuse() {}
     /// The layout says this of it.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
-    /// What the view would rather be. Kept: cells are not measured.
+    /// How large the view is by itself. Asked when it comes into view, where the layout estimates its width or height; elsewhere the
+    /// layout's size holds. By default what the constraints of its content say along those axes, else `sizeThatFits(_:)`.
     open func preferredLayoutAttributesFitting(_ layoutAttributes: UICollectionViewLayoutAttributes) -> UICollectionViewLayoutAttributes {
-        layoutAttributes
+        let axes = layoutAttributes.estimated
+        guard !axes.isEmpty, let fitting = layoutAttributes.copy() as? UICollectionViewLayoutAttributes else { return layoutAttributes }
+        let size = systemLayoutSizeFitting(
+            CGSize(width: axes.contains(.width) ? 0 : fitting.size.width, height: axes.contains(.height) ? 0 : fitting.size.height),
+            withHorizontalFittingPriority: axes.contains(.width) ? .fittingSizeLevel : .required,
+            verticalFittingPriority: axes.contains(.height) ? .fittingSizeLevel : .required)
+        if axes.contains(.width), size.width > 0, size.width.isFinite { fitting.size.width = size.width }
+        if axes.contains(.height), size.height > 0, size.height.isFinite { fitting.size.height = size.height }
+        return fitting
+    }
+
+    /// What the constraints of views in it say; without any, `sizeThatFits(_:)`.
+    open override func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize { fitting(self, targetSize, horizontalFittingPriority, verticalFittingPriority) }
+
+    /// What the constraints in a view say; without any, `sizeThatFits(_:)` of this one.
+    final func fitting(_ view: UIView, _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority) -> CGSize {
+        guard view.subviews.contains(where: { !$0.translatesAutoresizingMaskIntoConstraints }) else {
+            return sizeThatFits(
+                CGSize(width: target.width > 0 ? target.width : bounds.width, height: target.height > 0 ? target.height : bounds.height))
+        }
+        if view === self {
+            return super.systemLayoutSizeFitting(target, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
+        }
+        return view.systemLayoutSizeFitting(target, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
     }
     /// For subclasses: the collection is about to take another layout. Not called here.
     open func willTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
@@ -44,6 +71,14 @@ import QuartzCore
 
     /// Where the program's views go.
     open var contentView: UIView { content }
+
+    open override func systemLayoutSizeFitting(
+        _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+        verticalFittingPriority: UILayoutPriority
+    ) -> CGSize {
+        layoutIfNeeded()
+        return fitting(content, targetSize, horizontalFittingPriority, verticalFittingPriority)
+    }
     /// Whether it is chosen.
     open var isSelected = false { didSet { showState() } }
     /// Whether a touch is on it.

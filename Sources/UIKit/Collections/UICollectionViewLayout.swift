@@ -12,6 +12,10 @@ import QuartzCore
     /// The item, or the place that a header or footer belongs to.
     open var indexPath = IndexPath(item: 0, section: 0)
     final var kind = Kind.cell
+    /// Along which axes the view's own size counts.
+    final var estimated: EstimatedAxes = []
+    /// Whether it is in a section that scrolls by itself: in its own content, then.
+    final var isOrthogonal = false
     /// Points; in the content's coordinates.
     open var center = CGPoint.zero
     /// Points.
@@ -85,6 +89,7 @@ import QuartzCore
         let copy = type(of: self).init()
         (copy.indexPath, copy.kind, copy.center, copy.size) = (indexPath, kind, center, size)
         (copy.transform3D, copy.alpha, copy.zIndex, copy.isHidden) = (transform3D, alpha, zIndex, isHidden)
+        (copy.estimated, copy.isOrthogonal) = (estimated, isOrthogonal)
         return copy
     }
 
@@ -97,8 +102,10 @@ import QuartzCore
     }
 
     /// Gives a view what it says.
-    final func apply(to view: UIView) {
+    /// - Parameter origin: where in the content the view's superview begins.
+    final func apply(to view: UIView, from origin: CGPoint = .zero) {
         if view.bounds.size != size { view.bounds.size = size }
+        let center = CGPoint(x: center.x - origin.x, y: center.y - origin.y)
         if view.center != center { view.center = center }
         if !CATransform3DEqualToTransform(view.layer.transform, transform3D) { view.layer.transform = transform3D }
         if view.alpha != alpha { view.alpha = alpha }
@@ -142,6 +149,14 @@ import QuartzCore
     /// The collection that it is of.
     open internal(set) weak var collectionView: UICollectionView?
     final var decorations: [String: AnyClass] = [:]
+    /// What views measured whose size is estimated.
+    final var measured: [UICollectionViewLayoutAttributes.ItemKey: CGSize] = [:]
+    /// Works out anew the sections in which views measured something else.
+    func prepare(sections: IndexSet) { prepare() }
+    /// The sections that scroll by themselves and reach into a part of the content.
+    func orthogonalSections(in rect: CGRect) -> Range<Int> { 0..<0 }
+    /// Where a section scrolls by itself; nil where it does not.
+    func orthogonalArea(of section: Int) -> OrthogonalArea? { nil }
     /// The class of the attributes that the layout makes.
     open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
     /// The class of the contexts that say what is no longer right.
@@ -177,7 +192,8 @@ import QuartzCore
     }
     /// Whether it is another one in other bounds, as while scrolling.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
-    /// Whether the size that a cell prefers changes the layout: false. Not called here: cells are not measured.
+    /// Whether the size that a view measured changes the layout: false unless overridden. Asked for views whose size the layout estimates,
+    /// when they come into view.
     open func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -236,7 +252,7 @@ import QuartzCore
 
 /// Lines of items: as many in a line as have room, in lines from top to bottom, or from left to right.
 @preconcurrency @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
-    /// Sizes that the content says. Kept as `itemSize`: cells are not measured.
+    /// As `itemSize`, or answered by the delegate: the size that the cell measures when it shows.
     nonisolated public static let automaticSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
     /// What the insets of sections count from.
     public enum SectionInsetReference: Int, Sendable { case fromContentInset, fromSafeArea, fromLayoutMargins }
@@ -249,14 +265,9 @@ import QuartzCore
     open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
     /// The size of items; 50 by 50.
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-    /// Kept: cells are not measured.
-    /// One diagnostic says so when it is set.
-    open var estimatedItemSize = CGSize.zero {
-        didSet {
-            KeptProperty.report(
-                "UICollectionViewFlowLayout.estimatedItemSize", estimatedItemSize != .zero, "cells are not measured, items have itemSize")
-        }
-    }
+    /// The size that is reckoned with until a cell shows and is measured, by `preferredLayoutAttributesFitting(_:)`; at zero, as at first,
+    /// items have `itemSize`. `automaticSize` reckons with `itemSize`.
+    open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
     /// Points; the size of headers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
     open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
     /// Points; the size of footers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
@@ -288,6 +299,16 @@ import QuartzCore
     private var around: [[UICollectionViewLayoutAttributes]] = []
     private var ends: [CGFloat] = []
     private var size = CGSize.zero
+
+    private var estimate: CGSize {
+        let given = estimatedItemSize == .zero || estimatedItemSize == Self.automaticSize ? itemSize : estimatedItemSize
+        return given == Self.automaticSize ? CGSize(width: 50, height: 50) : given
+    }
+
+    open override func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> Bool { !originalAttributes.estimated.isEmpty && preferredAttributes.size != originalAttributes.size }
 
     private var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {
         collectionView?.delegate as? any UICollectionViewDelegateFlowLayout
@@ -360,6 +381,10 @@ import QuartzCore
             let path = IndexPath(item: item, section: section)
             let one = UICollectionViewLayoutAttributes(forCellWith: path)
             one.size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
+            if one.size == Self.automaticSize || (estimatedItemSize != .zero && one.size == itemSize) {
+                one.estimated = [.width, .height]
+                one.size = measured[one.key] ?? estimate
+            }
             let own = length(one)
             if !line.isEmpty, used + itemGap + own > room + 0.001 { close(isLast: false) }
             used = line.isEmpty ? own : used + itemGap + own

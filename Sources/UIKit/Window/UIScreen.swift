@@ -1,4 +1,5 @@
 import Agate
+import AgateDiagnostics
 import QuartzCore
 
 /// What windows are shown on: a host with its size and scale.
@@ -29,7 +30,25 @@ import QuartzCore
     private struct WeakScreen { weak var screen: UIScreen? }
     private static var chosen: UIScreen?
     /// Makes the host of a main screen that nobody chose.
-    static var makeHost: @MainActor () -> any LayerHost = { () -> any LayerHost in LiveHost(size: standardSize, scale: standardScale) }
+    static var makeHost: @MainActor () -> any LayerHost = { () -> any LayerHost in
+        let asked = askedSize(ProcessInfo.processInfo.environment["AGATE_SCREEN"])
+        return LiveHost(size: asked?.size ?? standardSize, scale: asked?.scale ?? standardScale)
+    }
+
+    /// What `AGATE_SCREEN` says of a screen that nobody chose: WIDTHxHEIGHT in points, then @SCALE where it is not 2; a phone is
+    /// 390x844@3. Nil, and a diagnostic, for anything else.
+    static func askedSize(_ text: String?) -> (size: CGSize, scale: CGFloat)? {
+        guard let text, !text.isEmpty else { return nil }
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        let lengths = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+        let scale = parts.count > 1 ? Double(parts[1]) ?? 0 : Double(standardScale)
+        guard lengths.count == 2, lengths.allSatisfy({ $0 >= 1 && $0 <= 16384 }), scale >= 0.5, scale <= 8 else {
+            Diagnostic.report(
+                "screen.size", "AGATE_SCREEN is \"\(text)\", not WIDTHxHEIGHT@SCALE such as 390x844@3; the screen is the usual one")
+            return nil
+        }
+        return (CGSize(width: lengths[0], height: lengths[1]), CGFloat(scale))
+    }
 
     /// The screen that windows go to unless they say otherwise.
     open class var main: UIScreen {

@@ -50,7 +50,6 @@ final class KeptPropertyTests: XCTestCase {
             UITextView().dataDetectorTypes = .link
             UINavigationItem(title: "a").prompt = "b"
             UIBarButtonItem().possibleTitles = ["a"]
-            UICollectionViewFlowLayout().estimatedItemSize = UICollectionViewFlowLayout.automaticSize
             _ = UITraitCollection(preferredContentSizeCategory: .extraLarge)
             _ = UITraitCollection(legibilityWeight: .bold)
             let label = UILabel()
@@ -63,7 +62,7 @@ final class KeptPropertyTests: XCTestCase {
             reported(set),
             [
                 "NSLayoutConstraint.Attribute.firstBaseline", "UIBarButtonItem.possibleTitles", "UICollectionView.isEditing",
-                "UICollectionViewFlowLayout.estimatedItemSize", "UINavigationBar.scrollEdgeAppearance",
+                "UINavigationBar.scrollEdgeAppearance",
                 "UINavigationController.hidesBarsOnSwipe", "UINavigationItem.prompt", "UIPageControl.backgroundStyle",
                 "UIStackView.Alignment.lastBaseline", "UIStepper.dividerImage", "UISwitch.preferredStyle", "UISwitch.title",
                 "UITabBar.itemPositioning", "UITabBar.itemSpacing", "UITabBar.itemWidth", "UITabBar.scrollEdgeAppearance",

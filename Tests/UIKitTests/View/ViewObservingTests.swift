@@ -43,6 +43,16 @@ import XCTest
         withExtendedLifetime(observation) {}
     }
 
+    /// A path through a view's layer ends in a part of a structure.
+    func testPathsThroughTheLayer() async {
+        let view = UIView()
+        view.layer.transform = CATransform3DMakeRotation(0.5, 1, 0, 0)
+        XCTAssertEqual((view.value(forKeyPath: "layer.transform.rotation.x") as? NSNumber)?.doubleValue ?? 0, 0.5, accuracy: 1e-6)
+        view.setValue(2, forKeyPath: "layer.transform.scale")
+        XCTAssertEqual(view.layer.value(forKeyPath: "transform.scale.y") as? Double ?? 0, 2, accuracy: 1e-6)
+        XCTAssertNil(view.value(forKeyPath: "layer.nothing.there"))
+    }
+
     func testKeyValueCodingOfViews() async {
         let label = UILabel()
         label.setValue("text", forKey: "text")

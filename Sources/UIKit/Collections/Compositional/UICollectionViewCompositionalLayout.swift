@@ -1,0 +1,331 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// What a compositional layout is like as a whole.
+@preconcurrency @MainActor open class UICollectionViewCompositionalLayoutConfiguration: NSObject, NSCopying {
+    @preconcurrency @MainActor public override init() { super.init() }
+
+    /// Along which axis sections follow each other.
+    open var scrollDirection = UICollectionView.ScrollDirection.vertical
+    /// Points between sections.
+    open var interSectionSpacing: CGFloat = 0
+    /// Headers and footers of the whole content. Their index paths have one index, their number.
+    open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+    /// What the insets of sections count from, unless they say otherwise.
+    open var contentInsetsReference = UIContentInsetsReference.safeArea
+
+    /// A copy, of which a change does not change this one.
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any {
+        let copy: UICollectionViewCompositionalLayoutConfiguration = MainActor.assumeIsolated {
+            let copy = UICollectionViewCompositionalLayoutConfiguration()
+            (copy.scrollDirection, copy.interSectionSpacing) = (scrollDirection, interSectionSpacing)
+            (copy.boundarySupplementaryItems, copy.contentInsetsReference) = (boundarySupplementaryItems, contentInsetsReference)
+            return copy
+        }
+        return copy
+    }
+}
+
+/// Answers a section of a layout; nil for one that does not show.
+public typealias UICollectionViewCompositionalLayoutSectionProvider =
+    @MainActor (
+        _ section: Int, _ environment: any NSCollectionLayoutEnvironment
+    ) -> NSCollectionLayoutSection?
+
+/// Sections of groups of items.
+///
+/// Items and groups are sized by shares of what they are in, by points, or by what their views measure. Not mirrored where writing goes
+/// from right to left: leading is left.
+@preconcurrency @MainActor open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
+    private let provider: UICollectionViewCompositionalLayoutSectionProvider
+    /// What it is like as a whole. What is set in it counts once it is set here.
+    open var configuration: UICollectionViewCompositionalLayoutConfiguration { didSet { invalidateLayout() } }
+
+    final var sections: [PlacedSection?] = []
+    final var starts: [CGFloat] = []
+    private var boundary: [PlacedBoundary] = []
+    private var size = CGSize.zero
+    private var solvedContainer = CGSize.zero
+    private var known: [UICollectionViewLayoutAttributes.ItemKey: UICollectionViewLayoutAttributes] = [:]
+    final var axis: LayoutAxis { LayoutAxis(configuration.scrollDirection) }
+
+    /// All sections are alike.
+    public convenience init(section: NSCollectionLayoutSection) {
+        self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
+    }
+    /// All sections are alike.
+    public convenience init(section: NSCollectionLayoutSection, configuration: UICollectionViewCompositionalLayoutConfiguration) {
+        self.init(sectionProvider: { _, _ in section }, configuration: configuration)
+    }
+    /// Each section is asked for, when the layout is worked out.
+    public convenience init(sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider) {
+        self.init(sectionProvider: sectionProvider, configuration: UICollectionViewCompositionalLayoutConfiguration())
+    }
+    /// Each section is asked for, when the layout is worked out.
+    public init(
+        sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
+        configuration: UICollectionViewCompositionalLayoutConfiguration
+    ) {
+        (provider, self.configuration) = (sectionProvider, configuration)
+        super.init()
+    }
+    /// Layouts are not archived: nil, and one diagnostic says so.
+    public required init?(coder: NSCoder) {
+        Diagnostic.report("archive.unsupported-value", "a compositional layout can't be read from an archive")
+        return nil
+    }
+
+    // MARK: Working out
+
+    private func container(_ view: UICollectionView) -> CGSize {
+        let inset = view.adjustedContentInset
+        return CGSize(
+            width: max(0, view.bounds.width - inset.left - inset.right), height: max(0, view.bounds.height - inset.top - inset.bottom))
+    }
+
+    open override func prepare() {
+        super.prepare()
+        sections = []
+        guard let view = collectionView else { return arrange(.zero) }
+        let container = container(view)
+        // What was measured holds for one width.
+        if axis.other.main(container) != axis.other.main(solvedContainer) { measured = [:] }
+        solvedContainer = container
+        let environment = environment(view)
+        for index in 0..<view.numberOfSections {
+            sections.append(provider(index, environment).map { solve($0, index, view, environment) })
+        }
+        arrange(container)
+    }
+
+    /// Works out anew the sections in which views measured something else.
+    override func prepare(sections changed: IndexSet) {
+        guard let view = collectionView, container(view) == solvedContainer else { return prepare() }
+        for index in changed where sections.indices.contains(index) {
+            if let old = sections[index] { sections[index] = solve(old.section, index, view, old.environment) }
+        }
+        arrange(solvedContainer)
+    }
+
+    private func environment(_ view: UICollectionView) -> CompositionalEnvironment {
+        let inset = view.adjustedContentInset
+        return CompositionalEnvironment(
+            view.bounds.size,
+            NSDirectionalEdgeInsets(top: inset.top, leading: inset.left, bottom: inset.bottom, trailing: inset.right), view.traitCollection)
+    }
+
+    private func solve(
+        _ section: NSCollectionLayoutSection, _ index: Int, _ view: UICollectionView, _ environment: CompositionalEnvironment
+    ) -> PlacedSection {
+        let measured = self.measured
+        func lookUp(_ kind: String?, _ item: Int) -> CGSize? {
+            measured.isEmpty
+                ? nil
+                : measured[
+                    .init(kind: kind.map { .supplementary($0) } ?? .cell, path: IndexPath(item: item, section: index))]
+        }
+        let solver = GroupSolver(
+            count: view.numberOfItems(inSection: index), measured: { lookUp($1, $0) }, traits: environment.traitCollection)
+        let reference =
+            section.contentInsetsReference == .automatic ? configuration.contentInsetsReference : section.contentInsetsReference
+        let beside =
+            section.supplementaryContentInsetsReference == .automatic ? reference : section.supplementaryContentInsetsReference
+        return SectionSolver(
+            axis: axis, container: solvedContainer, environment: environment, solver: solver, measured: { lookUp($0, $1) }
+        ).solve(section, insets: sides(reference, view), boundaryInsets: sides(beside, view))
+    }
+
+    /// The room at both sides that a section's insets count from.
+    private func sides(_ reference: UIContentInsetsReference, _ view: UICollectionView) -> NSDirectionalEdgeInsets {
+        let has = view.adjustedContentInset, own = view.contentInset
+        let wanted: UIEdgeInsets
+        switch reference {
+        case .none: return .zero
+        case .automatic, .safeArea: wanted = view.safeAreaInsets
+        case .layoutMargins, .readableContent: wanted = view.layoutMargins
+        }
+        // What the scroll view keeps free already does not count twice.
+        func rest(_ side: KeyPath<UIEdgeInsets, CGFloat>) -> CGFloat {
+            max(0, wanted[keyPath: side] - (has[keyPath: side] - own[keyPath: side]))
+        }
+        return axis.isDown
+            ? NSDirectionalEdgeInsets(top: 0, leading: rest(\.left), bottom: 0, trailing: rest(\.right))
+            : NSDirectionalEdgeInsets(top: rest(\.top), leading: 0, bottom: rest(\.bottom), trailing: 0)
+    }
+
+    /// Puts the sections one after the other, between the headers and footers of all.
+    private func arrange(_ container: CGSize) {
+        known = [:]
+        let measured = self.measured
+        let outer = SectionSolver.boundary(configuration.boundarySupplementaryItems, in: container, .zero, axis) {
+            measured[.init(kind: .supplementary($0), path: IndexPath(index: $1))]
+        }
+        var position = axis.start(outer.margins), isFirst = true
+        starts = []
+        for section in sections {
+            if section != nil, !isFirst { position += configuration.interSectionSpacing }
+            if section != nil { isFirst = false }
+            starts.append(position)
+            position += section?.length ?? 0
+        }
+        position += axis.end(outer.margins)
+        size = axis.size(position, axis.other.main(container))
+        boundary = SectionSolver.place(outer.items, in: size, .zero, axis)
+    }
+
+    // MARK: Asking
+
+    open override var collectionViewContentSize: CGSize { size }
+
+    open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+        guard let view = collectionView else { return false }
+        return newBounds.size != view.laidOutSize
+    }
+
+    open override func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> Bool { !originalAttributes.estimated.isEmpty && preferredAttributes.size != originalAttributes.size }
+
+    open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        let low = axis.low(rect), high = axis.high(rect)
+        var found: [UICollectionViewLayoutAttributes] = []
+        for index in reaching(from: low, to: high) { if let section = sections[index] { collect(section, index, rect, &found) } }
+        for one in boundary {
+            let attributes = pinned(one, path: IndexPath(index: one.index), from: 0, length: axis.main(size))
+            if attributes.frame.intersects(rect) { found.append(attributes) }
+        }
+        return found
+    }
+
+    /// Points that something may stand out of its section, as a badge or a header with an offset.
+    private static let overlap: CGFloat = 200
+
+    /// The sections that reach into a part of the axis: they follow each other.
+    private func reaching(from low: CGFloat, to high: CGFloat) -> Range<Int> {
+        var first = 0, last = sections.count
+        while first < last {
+            let middle = (first + last) / 2
+            if starts[middle] + (sections[middle]?.length ?? 0) + Self.overlap >= low { last = middle } else { first = middle + 1 }
+        }
+        var end = first, beyond = sections.count
+        while end < beyond {
+            let middle = (end + beyond) / 2
+            if starts[middle] - Self.overlap <= high { end = middle + 1 } else { beyond = middle }
+        }
+        return first..<end
+    }
+
+    override func orthogonalSections(in rect: CGRect) -> Range<Int> { reaching(from: axis.low(rect), to: axis.high(rect)) }
+
+    private func collect(_ section: PlacedSection, _ index: Int, _ rect: CGRect, _ found: inout [UICollectionViewLayoutAttributes]) {
+        let origin = axis.point(starts[index], 0)
+        let along = section.isOrthogonal ? axis.other : axis
+        let scrolled = section.isOrthogonal ? collectionView?.orthogonalOffset(of: index) ?? .zero : .zero
+        let local = rect.offsetBy(dx: scrolled.x - origin.x, dy: scrolled.y - origin.y)
+        var items: [UICollectionViewLayoutAttributes] = []
+        for group in section.groups(from: along.low(local), to: along.high(local)) {
+            for cell in section.groups[group].cells where section.cells[cell].frame.intersects(local) {
+                items.append(attributes(section.cells[cell], index, section))
+            }
+            for view in section.groups[group].upon where section.upon[view].frame.intersects(local) {
+                items.append(attributes(section.upon[view], index, section))
+            }
+        }
+        for one in section.boundary {
+            let place = pinned(one, path: IndexPath(item: one.index, section: index), from: starts[index], length: section.length)
+            if place.frame.intersects(rect) { items.append(place) }
+        }
+        for one in section.decorations where one.frame.offsetBy(dx: origin.x, dy: origin.y).intersects(rect) {
+            items.append(decoration(one, index))
+        }
+        if let handler = section.section.visibleItemsInvalidationHandler, let view = collectionView {
+            // A handler changes copies, so that what it does not change is as the layout says.
+            items = items.map { $0.copy() as! UICollectionViewLayoutAttributes }
+            handler(items, section.isOrthogonal ? scrolled : view.contentOffset, section.environment)
+        }
+        found += items
+    }
+
+    open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        guard indexPath.count == 2, let section = placed(indexPath.section), section.cells.indices.contains(indexPath.item) else {
+            return nil
+        }
+        return attributes(section.cells[indexPath.item], indexPath.section, section)
+    }
+
+    open override func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath)
+        -> UICollectionViewLayoutAttributes?
+    {
+        guard indexPath.count == 2 else {
+            let one = boundary.first { $0.kind == elementKind && $0.index == indexPath.first }
+            return one.map { pinned($0, path: indexPath, from: 0, length: axis.main(size)) }
+        }
+        guard let section = placed(indexPath.section) else { return nil }
+        if let one = section.boundary.first(where: { $0.kind == elementKind && $0.index == indexPath.item }) {
+            return pinned(one, path: indexPath, from: starts[indexPath.section], length: section.length)
+        }
+        let badge = section.upon.first { $0.kind == elementKind && $0.item == indexPath.item }
+        return badge.map { attributes($0, indexPath.section, section) }
+    }
+
+    open override func layoutAttributesForDecorationView(ofKind elementKind: String, at indexPath: IndexPath)
+        -> UICollectionViewLayoutAttributes?
+    {
+        guard indexPath.count == 2 else { return nil }
+        let one = placed(indexPath.section)?.decorations.first { $0.kind == elementKind && $0.index == indexPath.item }
+        return one.map { decoration($0, indexPath.section) }
+    }
+
+    private func placed(_ section: Int) -> PlacedSection? { sections.indices.contains(section) ? sections[section] : nil }
+
+    override func orthogonalArea(of section: Int) -> OrthogonalArea? {
+        guard let placed = placed(section), placed.isOrthogonal, !placed.cells.isEmpty else { return nil }
+        let origin = axis.point(starts[section], 0)
+        return OrthogonalArea(
+            frame: placed.band.offsetBy(dx: origin.x, dy: origin.y), contentSize: placed.bandContent,
+            behavior: placed.section.orthogonalScrollingBehavior, isAcross: axis.isDown,
+            groups: placed.groups.map { ($0.start - axis.other.low(placed.band), $0.length) })
+    }
+
+    // MARK: Attributes
+
+    private func make(_ key: UICollectionViewLayoutAttributes.ItemKey) -> UICollectionViewLayoutAttributes {
+        let made = (Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type ?? UICollectionViewLayoutAttributes.self).init()
+        (made.indexPath, made.kind) = (key.path, key.kind)
+        return made
+    }
+
+    private func attributes(_ item: PlacedItem, _ section: Int, _ placed: PlacedSection) -> UICollectionViewLayoutAttributes {
+        let key = UICollectionViewLayoutAttributes.ItemKey(
+            kind: item.kind.map { .supplementary($0) } ?? .cell, path: IndexPath(item: item.item, section: section))
+        if let made = known[key] { return made }
+        let made = make(key), origin = axis.point(starts[section], 0)
+        made.frame = item.frame.offsetBy(dx: origin.x, dy: origin.y)
+        (made.zIndex, made.estimated, made.isOrthogonal) = (item.zIndex, item.estimated, placed.isOrthogonal)
+        known[key] = made
+        return made
+    }
+
+    private func decoration(_ one: PlacedBoundary, _ section: Int) -> UICollectionViewLayoutAttributes {
+        let made = make(.init(kind: .decoration(one.kind), path: IndexPath(item: one.index, section: section)))
+        let origin = axis.point(starts[section], 0)
+        made.frame = one.frame.offsetBy(dx: origin.x, dy: origin.y)
+        made.zIndex = one.zIndex
+        return made
+    }
+
+    /// A header or footer where it stands now: one that stays at an edge stands there while its section shows.
+    private func pinned(_ one: PlacedBoundary, path: IndexPath, from start: CGFloat, length: CGFloat) -> UICollectionViewLayoutAttributes {
+        let made = make(.init(kind: .supplementary(one.kind), path: path))
+        var place = start + axis.low(one.frame)
+        if let view = collectionView, one.pin != .none {
+            let inset = view.adjustedContentInset, own = axis.main(one.frame.size)
+            let low = axis.low(view.bounds) + axis.start(inset), high = axis.high(view.bounds) - axis.end(inset)
+            place = one.pin == .start ? max(place, min(low, start + length - own)) : min(place, max(high - own, start))
+        }
+        made.frame = CGRect(origin: axis.point(place, axis.other.low(one.frame)), size: one.frame.size)
+        (made.zIndex, made.estimated) = (one.pin == .none ? one.zIndex : max(one.zIndex, 10), one.estimated)
+        return made
+    }
+}
