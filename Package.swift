@@ -7,6 +7,9 @@ let examples = [
     "InterruptedSpring", "PushContents", "PausedTree", "Window", "Gallery",
 ]
 
+/// Those that draw with OpenGL ES.
+let glExamples = ["EAGLTriangle", "GLCube"]
+
 /// Those with views.
 let viewExamples = ["ButtonColor", "ButtonBackingLayer", "ActionQueries", "ButtonPush", "TapToMove"]
 
@@ -86,15 +89,16 @@ let package = Package(
         .target(
             name: "QuartzCore",
             dependencies: [
-                "ObjectiveCRuntime", "CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics", "CKernels",
+                "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics",
+                "CKernels",
             ]
         ),
         .target(name: "FFmpeg", dependencies: ["AgateDiagnostics", "CKernels"]),
         .target(
             name: "Agate",
             dependencies: [
-                "ObjectiveCRuntime", "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels", "ImageIO",
-                "FFmpeg",
+                "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels",
+                "ImageIO", "FFmpeg",
                 .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
                 .target(name: "CSDLLoader", condition: .when(traits: ["Windows"])),
             ]
@@ -215,6 +219,7 @@ let package = Package(
             ],
             exclude: ["Goldens"]
         ),
+        .testTarget(name: "GLLayerTests", dependencies: ["OpenGLES", "QuartzCore", "Agate"]),
         .testTarget(
             name: "AgateFormatsTests",
             dependencies: [
@@ -288,6 +293,9 @@ let package = Package(
     ]
         + examples.map {
             .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
+        }
+        + glExamples.map {
+            .executableTarget(name: $0, dependencies: ["Agate", "OpenGLES", "ExampleSupport"], path: "Examples/\($0)")
         }
         + viewExamples.map {
             .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")

@@ -68,6 +68,16 @@ extension Diagnostic {
         if isNew { deliver(Diagnostic(identifier: identifier, message: message(), layer: layer, key: property)) }
     }
 
+    /// Says something once in this process that is no mistake, such as which of two ways is taken: one line of information in the log.
+    /// Observers of diagnostics don't get it. Safe on any thread.
+    package static func informOnce(_ identifier: String, _ message: @autoclosure () -> String) {
+        let isNew = registry.withLock { $0.informed.insert(identifier).inserted }
+        if isNew { logger.info("\(identifier): \(message())") }
+    }
+
+    /// Whether it has been said.
+    package static func hasInformed(_ identifier: String) -> Bool { registry.withLock { $0.informed.contains(identifier) } }
+
     /// Calls `body` with every diagnostic from now on. While there is an observer, nothing is logged.
     ///
     /// Safe on any thread; `body` runs on whichever thread reports.
@@ -110,6 +120,7 @@ private struct Registry {
     var lastNumber: UInt64 = 0
     var observers: [(token: ObserverToken, body: @Sendable (Diagnostic) -> Void)] = []
     var reported: Set<OnceKey> = []
+    var informed: Set<String> = []
 }
 
 private let registry = Locked(Registry())

@@ -27,6 +27,24 @@ const char *agate_gles_failure(void) {
     return gles ? 0 : failure;
 }
 
+// The destructors of keys run in the order in which these were made (in glibc and musl): this one at the program's start, EGL's when it is
+// loaded.
+static pthread_key_t thread_key;
+static void (*thread_end)(void *);
+
+static void thread_ended(void *value) {
+    void (*end)(void *) = __atomic_load_n(&thread_end, __ATOMIC_ACQUIRE);
+    if (end) end(value);
+}
+
+__attribute__((constructor)) static void make_thread_key(void) { pthread_key_create(&thread_key, thread_ended); }
+
+void *agate_gles_thread_value(void) { return pthread_getspecific(thread_key); }
+
+void agate_gles_set_thread_value(void *value) { pthread_setspecific(thread_key, value); }
+
+void agate_gles_set_thread_end(void (*ended)(void *)) { __atomic_store_n(&thread_end, ended, __ATOMIC_RELEASE); }
+
 #if AGATE_HAS_GLES
 // Extensions are no symbols of the libraries; EGL has their addresses.
 static void *find(const char *name) {

@@ -22,6 +22,12 @@ extern "C" {
 /// Why OpenGL ES can't be used; null where it is loaded. The first call loads it. The text stays valid. Safe on any thread.
 const char *agate_gles_failure(void);
 
+/// Something that a thread keeps until it ends, and what is then called with it. EGL's own end of a thread comes later, so that the
+/// thread's context can still be let go of. Set what is called once, before a thread keeps something.
+void *agate_gles_thread_value(void);
+void agate_gles_set_thread_value(void *value);
+void agate_gles_set_thread_end(void (*ended)(void *value));
+
 #if AGATE_HAS_GLES
 #define AGATE_CALL(result, name, parameters, arguments) result name parameters __asm__("agate_" #name);
 #define AGATE_DO(name, parameters, arguments) void name parameters __asm__("agate_" #name);

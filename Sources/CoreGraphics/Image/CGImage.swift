@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import Foundation
 import Synchronization
 
@@ -20,7 +21,14 @@ public final class CGImage: Hashable, @unchecked Sendable {
     /// What the numbers mean.
     package let kind: Kind
 
-    private let pixels: UnsafeMutablePointer<UInt32>
+    private let memory: UnsafeMutablePointer<UInt32>
+    /// What writes the pixels when somebody first looks at them; nil where they are there.
+    private let deferred: DeferredPixels?
+    /// The pixels, written.
+    private var pixels: UnsafeMutablePointer<UInt32> {
+        deferred?.write(memory, width, height)
+        return memory
+    }
     /// Whose memory it is; nil where it is the image's own.
     private let owner: AnyObject?
     // 0: nobody asked yet; 1: opaque; 2: not.
@@ -36,8 +44,9 @@ public final class CGImage: Hashable, @unchecked Sendable {
         self.kind = kind
         self.width = width
         self.height = height
-        self.pixels = pixels
+        memory = pixels
         owner = nil
+        deferred = nil
     }
 
     /// Shows memory of width x height pixels that `owner` keeps, and that nobody writes as long as the image is there.
@@ -46,12 +55,29 @@ public final class CGImage: Hashable, @unchecked Sendable {
         kind = .picture
         self.width = width
         self.height = height
-        self.pixels = pixels
+        memory = pixels
         self.owner = owner
+        deferred = nil
     }
 
+    /// A picture that is elsewhere, such as in a texture of a GPU: its pixels are written when somebody first looks at them, on the thread
+    /// that does. Nil unless the limits hold.
+    package init?(width: Int, height: Int, isOpaque: Bool, deferring source: any DeferredPixelSource) {
+        guard CGImage.isAllowed(width: width, height: height) else { return nil }
+        kind = .picture
+        self.width = width
+        self.height = height
+        memory = .allocate(capacity: width * height)
+        owner = nil
+        deferred = DeferredPixels(source)
+        opacity.store(isOpaque ? 1 : 2, ordering: .relaxed)
+    }
+
+    /// Where the picture is, if it is elsewhere.
+    package var deferredSource: (any DeferredPixelSource)? { deferred?.source }
+
     deinit {
-        if owner == nil { pixels.deallocate() }
+        if owner == nil { memory.deallocate() }
     }
 
     /// Whether an image may have this size.
@@ -198,6 +224,30 @@ extension CGImage {
         let converter = PixelConverter(from: space.definition)
         return CGImage(width: width, height: height) { target in
             for index in target.indices { target[index] = converter.convert(premultiplied: pixels[index]) }
+        }
+    }
+}
+
+/// Has an image's pixels, and writes them where they are asked for.
+package protocol DeferredPixelSource: AnyObject, Sendable {
+    /// Writes all pixels, 0xAARRGGBB, premultiplied, row by row without gaps. Called once, on any thread.
+    func write(_ pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int)
+}
+
+/// Pixels that are written at the first look.
+private final class DeferredPixels: Sendable {
+    let source: any DeferredPixelSource
+    private let isWritten = Atomic<Bool>(false)
+    private let writing = Locked(())
+
+    init(_ source: any DeferredPixelSource) { self.source = source }
+
+    func write(_ pixels: UnsafeMutablePointer<UInt32>, _ width: Int, _ height: Int) {
+        if isWritten.load(ordering: .acquiring) { return }
+        writing.withLock { _ in
+            if isWritten.load(ordering: .relaxed) { return }
+            source.write(pixels, width: width, height: height)
+            isWritten.store(true, ordering: .releasing)
         }
     }
 }

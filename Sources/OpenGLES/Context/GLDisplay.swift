@@ -39,7 +39,9 @@ package final class GLDisplay: @unchecked Sendable {
         if let surfaceless, devices.isEmpty || surfaceless.isHardware { return .success(surfaceless) }
         var other: GLDisplay?
         for device in devices {
-            guard let display = GLDisplay(eglGetPlatformDisplayEXT(EGLenum(EGL_PLATFORM_DEVICE_EXT), device, nil), "device") else { continue }
+            guard let display = GLDisplay(eglGetPlatformDisplayEXT(EGLenum(EGL_PLATFORM_DEVICE_EXT), device, nil), "device") else {
+                continue
+            }
             if display.isHardware { return .success(display) }
             other = other ?? display
         }

@@ -113,6 +113,7 @@ final class CommitBuilder {
         record.settle()
         record.isCommitted = true
         if layer.layerClass == .tiled, let tiled = layer as? CATiledLayer { context.tiles.add(tiled) }
+        if layer.needs.contains(.drawsFrames), let drawing = layer as? any FrameDrawingLayer { context.frameLayers.add(drawing) }
         begin(layer)
         if let schedule = context.schedule, let box = layer.state.extraBox, !box.value.timing.isPlain { schedule.noteTiming(of: layer) }
         var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state)

@@ -18,6 +18,8 @@ package final class LayerContext {
     package internal(set) var layersCommitted = 0
     /// The tiled layers in the tree.
     let tiles = TiledLayers()
+    /// The layers in the tree that draw each frame anew.
+    let frameLayers = FrameDrawingLayers()
     /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.
     package var queue: CallbackQueue?
     /// Whether y grows downwards where the root stands, as in a window of iOS.

@@ -32,6 +32,9 @@ package struct LayerNeeds: OptionSet, Sendable {
     /// A copy that is made to be displayed for its model: the contents that it is given are the model's.
     package static let isDisplayedCopy = Self(rawValue: 4096)
 
+    /// Draws each frame anew, on its own thread.
+    package static let drawsFrames = Self(rawValue: 8192)
+
     // As numbers, since a literal of options is an array that is looped over.
     package static let anyLayout = Self(rawValue: 1 | 4)
     package static let anyDisplay = Self(rawValue: 2 | 8)

@@ -32,9 +32,13 @@ final class TiledLayers {
 }
 
 extension LayerContext {
-    /// Draws the tiles that the frame at a time takes, here and now. Answers whether there were any to draw.
+    /// Draws what the frame at a time takes and the layers draw themselves, here and now: tiles, and layers that draw each frame anew.
+    /// Answers whether there was any to draw.
     @discardableResult
-    package func drawTiles(at time: Double) -> Bool { drawTiles(at: time, old: nil) }
+    package func drawTiles(at time: Double) -> Bool {
+        let hasDrawnFrames = drawFrameLayers(at: time)
+        return drawTiles(at: time, old: nil) || hasDrawnFrames
+    }
 
     /// The same for the tree as it was last committed: what of it a transition will go on to show has to be there, as if a frame had shown
     /// it.
