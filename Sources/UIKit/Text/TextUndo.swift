@@ -28,6 +28,12 @@ import QuartzCore
         last = (manager.changeCount, range.location + length, isTyping)
     }
 
+    /// A text, and what is selected of it, in UTF-16 units.
+    struct State {
+        let text: NSAttributedString
+        let selection: NSRange
+    }
+
     /// The next change is one of its own.
     mutating func endTyping() { last = nil }
 
@@ -36,5 +42,23 @@ import QuartzCore
         last = nil
         manager?.removeAllActions(withTarget: target)
         manager = nil
+    }
+}
+
+/// A view whose text can be put back as it was.
+@MainActor protocol UndoableText: UIResponder {
+    var undo: TextUndo { get set }
+    var undoState: TextUndo.State { get set }
+}
+
+extension UndoableText {
+    /// Registers how the text is put back as it is now.
+    func registerUndo() {
+        let state = undoState
+        undoManager?.registerUndo(withTarget: self) { view in
+            view.registerUndo()
+            view.undo.endTyping()
+            view.undoState = state
+        }
     }
 }

@@ -6,7 +6,7 @@ import QuartzCore
 ///
 /// Text comes from the host's keyboard; arrow keys, Home, End, Backspace and Delete edit; a touch sets the caret. No text is selected with
 /// Shift; programs select by `selectedTextRange`.
-@preconcurrency @MainActor open class UITextField: UIControl, UITextInput {
+@preconcurrency @MainActor open class UITextField: UIControl, UITextInput, UndoableText {
     /// What lies around the text.
     public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
     /// When a view at a side shows.
@@ -403,17 +403,13 @@ import QuartzCore
         replaceCharacters(range, string)
     }
 
-    private var undo = TextUndo()
-
-    /// Registers how the text is put back as it is now.
-    private func registerUndo() {
-        let text = NSAttributedString(attributedString: content), (start, length) = (place, chosen)
-        undoManager?.registerUndo(withTarget: self) { field in
-            field.registerUndo()
-            field.undo.endTyping()
-            field.content = NSMutableAttributedString(attributedString: text)
-            (field.place, field.chosen) = (start, length)
-            field.changed()
+    final var undo = TextUndo()
+    final var undoState: TextUndo.State {
+        get { TextUndo.State(text: NSAttributedString(attributedString: content), selection: NSRange(location: place, length: chosen)) }
+        set {
+            content = NSMutableAttributedString(attributedString: newValue.text)
+            (place, chosen) = (newValue.selection.location, newValue.selection.length)
+            changed()
         }
     }
 

@@ -51,7 +51,7 @@ extension UITextViewDelegate {
 /// Text in lines, that scrolls and is written with the keyboard.
 ///
 /// Editing goes by a caret: a touch or the arrow keys at its sides set it. Text is not selected by hand; `selectedRange` may be set.
-@preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput {
+@preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput, UndoableText {
     private let page = TextPage()
     private let caret = UIView()
     private var content = NSMutableAttributedString(string: "")
@@ -442,18 +442,14 @@ extension UITextViewDelegate {
         scrollRectToVisible(caretRect(at: range.location), animated: false)
     }
 
-    private var undo = TextUndo()
-
-    /// Registers how the text is put back as it is now.
-    private func registerUndo() {
-        let text = NSAttributedString(attributedString: content), selected = range
-        undoManager?.registerUndo(withTarget: self) { view in
-            view.registerUndo()
-            view.undo.endTyping()
-            view.content = NSMutableAttributedString(attributedString: text)
-            view.range = selected
-            view.refresh()
-            view.changed()
+    final var undo = TextUndo()
+    final var undoState: TextUndo.State {
+        get { TextUndo.State(text: NSAttributedString(attributedString: content), selection: range) }
+        set {
+            content = NSMutableAttributedString(attributedString: newValue.text)
+            range = newValue.selection
+            refresh()
+            changed()
         }
     }
 

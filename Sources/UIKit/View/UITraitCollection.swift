@@ -261,8 +261,9 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 enum ScreenTraits {
     private static let shared = Locked(
         UITraitCollection(
-            displayScale: UIScreen.standardScale, style: .light, idiom: .pad, horizontal: .regular, vertical: .regular,
-            direction: .leftToRight
+            displayScale: UIScreen.standard.scale, style: .light, idiom: .pad,
+            horizontal: UIScreen.standard.size.width < 600 ? .compact : .regular,
+            vertical: UIScreen.standard.size.height < 480 ? .compact : .regular, direction: .leftToRight
         ))
 
     static var main: UITraitCollection {

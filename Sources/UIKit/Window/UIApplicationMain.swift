@@ -73,17 +73,14 @@ extension UIApplicationDelegate where Self: NSObject {
 
     private static func openHost() -> any LayerHost {
         let environment = ProcessInfo.processInfo.environment
-        let numbers = (environment["AGATE_SIZE"] ?? "").split(separator: "x").compactMap { Double($0) }
-        let size =
-            numbers.count == 2 && numbers.allSatisfy({ (1...16_384).contains($0) })
-            ? CGSize(width: numbers[0], height: numbers[1]) : UIScreen.standardSize
+        let size = UIScreen.standard.size
         var options = environment["AGATE_FULLSCREEN"] == "1" ? WindowOptions.kiosk : WindowOptions()
         options.background = .white
         do {
             return try WindowHost(title: ProcessInfo.processInfo.processName, size: size, options: options)
         } catch {
             Diagnostic.report("application.no-window", "the program runs without a window: \(error)")
-            return LiveHost(size: size, scale: UIScreen.standardScale)
+            return LiveHost(size: size, scale: UIScreen.standard.scale)
         }
     }
 }

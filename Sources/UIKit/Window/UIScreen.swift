@@ -19,10 +19,10 @@ import QuartzCore
 
     private struct WeakWindow { weak var window: UIWindow? }
 
-    /// Pixels a point of a screen that nobody chose.
-    nonisolated static let standardScale: CGFloat = 2
-    /// Points of a screen that nobody chose.
-    nonisolated static let standardSize = CGSize(width: 1024, height: 768)
+    /// Points, and pixels a point, of a screen that nobody chose: those that `AGATE_SIZE` says, else 1024 × 768 at 2.
+    nonisolated static let standard =
+        askedSize(ProcessInfo.processInfo.environment["AGATE_SIZE"])
+        ?? (CGSize(width: 1024, height: 768), 2)
 
     // MARK: Which one
 
@@ -31,20 +31,19 @@ import QuartzCore
     private static var chosen: UIScreen?
     /// Makes the host of a main screen that nobody chose.
     static var makeHost: @MainActor () -> any LayerHost = { () -> any LayerHost in
-        let asked = askedSize(ProcessInfo.processInfo.environment["AGATE_SCREEN"])
-        return LiveHost(size: asked?.size ?? standardSize, scale: asked?.scale ?? standardScale)
+        LiveHost(size: standard.size, scale: standard.scale)
     }
 
-    /// What `AGATE_SCREEN` says of a screen that nobody chose: WIDTHxHEIGHT in points, then @SCALE where it is not 2; a phone is
+    /// What `AGATE_SIZE` says of a screen that nobody chose: WIDTHxHEIGHT in points, then @SCALE where it is not 2; a phone is
     /// 390x844@3. Nil, and a diagnostic, for anything else.
-    static func askedSize(_ text: String?) -> (size: CGSize, scale: CGFloat)? {
+    nonisolated static func askedSize(_ text: String?) -> (size: CGSize, scale: CGFloat)? {
         guard let text, !text.isEmpty else { return nil }
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let lengths = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
-        let scale = parts.count > 1 ? Double(parts[1]) ?? 0 : Double(standardScale)
+        let scale = parts.count > 1 ? Double(parts[1]) ?? 0 : 2
         guard lengths.count == 2, lengths.allSatisfy({ $0 >= 1 && $0 <= 16384 }), scale >= 0.5, scale <= 8 else {
             Diagnostic.report(
-                "screen.size", "AGATE_SCREEN is \"\(text)\", not WIDTHxHEIGHT@SCALE such as 390x844@3; the screen is the usual one")
+                "screen.size", "AGATE_SIZE is \"\(text)\", not WIDTHxHEIGHT@SCALE such as 390x844@3; the screen is the usual one")
             return nil
         }
         return (CGSize(width: lengths[0], height: lengths[1]), CGFloat(scale))

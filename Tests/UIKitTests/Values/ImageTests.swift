@@ -70,6 +70,14 @@ final class ImageTests: XCTestCase {
         XCTAssertEqual(pixels.rgba(1, 1), [255, 0, 0, 255])
         XCTAssertEqual(pixels.rgba(2, 2), [0, 0, 0, 0])
         XCTAssertNil(UIGraphicsImageRenderer(size: CGSize(width: 0, height: 5)).image { _ in }.cgImage)
+        // Traits that say no scale, and a scale of 0, stand for the main screen's.
+        let screen = UIGraphicsImageRendererFormat().scale, unsaid = UIGraphicsImageRendererFormat(for: UITraitCollection())
+        XCTAssertGreaterThan(screen, 1)
+        XCTAssertEqual(unsaid.scale, screen)
+        unsaid.scale = 0
+        let drawn = UIGraphicsImageRenderer(size: CGSize(width: 5, height: 5), format: unsaid).image { _ in }
+        XCTAssertEqual(drawn.cgImage?.width, Int(5 * screen))
+        XCTAssertEqual(drawn.size.width, 5)
 
         UIGraphicsBeginImageContextWithOptions(CGSize(width: 2, height: 2), true, 3)
         UIColor.blue.setFill()

@@ -102,6 +102,10 @@ extension CGContext {
 }
 
 extension UITraitCollection {
-    /// Pixels a point to draw for: the screen's, where it is known.
-    var usableScale: CGFloat { displayScale > 0 && displayScale.isFinite ? displayScale : 1 }
+    /// Pixels a point to draw for: the main screen's where these say none.
+    var usableScale: CGFloat {
+        if displayScale > 0, displayScale.isFinite { return displayScale }
+        let main = ScreenTraits.main.displayScale
+        return main > 0 && main.isFinite ? main : 1
+    }
 }

@@ -29,7 +29,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
         case standard = 2
     }
 
-    /// Pixels a point; the screen's at first.
+    /// Pixels a point; the screen's at first, and at 0.
     open var scale: CGFloat = UITraitCollection.current.usableScale
     /// Whether the image begins black rather than transparent; false at first.
     open var opaque = false
@@ -45,7 +45,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// A format for the screen.
     open class func preferred() -> Self { self.init() }
 
-    /// A format for a screen with these traits.
+    /// A format for a screen with these traits; for the main screen where they say no `displayScale`.
     public convenience init(for traitCollection: UITraitCollection) {
         self.init()
         scale = traitCollection.usableScale
@@ -149,7 +149,7 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         guard let format = format as? UIGraphicsImageRendererFormat else { return UIImage() }
         let bounds = format.bounds.standardized
-        let scale = format.scale > 0 && format.scale.isFinite ? format.scale : 1
+        let scale = format.scale > 0 && format.scale.isFinite ? format.scale : ScreenTraits.main.usableScale
         guard let context = CGContext.drawing(size: bounds.size, scale: scale, isOpaque: format.opaque) else { return UIImage() }
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
         context.asCurrent { actions(UIGraphicsImageRendererContext(context, format)) }

@@ -40,19 +40,22 @@ final class PackageTests: XCTestCase {
                 [
                     "Sources/A/a.swift", "Sources/A/no.png", "T/t.swift", "T/Images/one.png", "T/two.JPG", "T/Named/three.png",
                     "T/Out/x.png",
-                    "T/__Snapshots__/t/s.png", "T/Info.plist", "T/product.json",
+                    "T/__Snapshots__/t/s.png", "T/Info.plist", "T/product.json", "T/R/Media.xcassets/icon.imageset/Contents.json",
+                    "T/R/Media.xcassets/icon.imageset/one.png",
                 ]
             )
         ])
-        XCTAssertEqual(TestMedia.files(of: graph).keys.sorted(), ["one.png", "product.json", "two.JPG"])
+        // A catalogue stays a folder, in which pictures are found.
+        let catalogue = ["Media.xcassets/icon.imageset/Contents.json", "Media.xcassets/icon.imageset/one.png"]
+        XCTAssertEqual(TestMedia.files(of: graph).keys.sorted(), catalogue + ["one.png", "product.json", "two.JPG"])
         let products = try temporaryFolder(["product.json": "mine", "three.png": ""]), list = products + "/list"
         try TestMedia.copy(of: graph, to: products, list: list)
-        XCTAssertEqual(Files.below(products), ["list", "one.png", "product.json", "three.png", "two.JPG"])
+        XCTAssertEqual(Files.below(products), catalogue + ["list", "one.png", "product.json", "three.png", "two.JPG"])
         XCTAssertEqual(try Files.text(products + "/product.json"), "mine")
-        XCTAssertEqual(try Files.text(list), "one.png\ntwo.JPG")
+        XCTAssertEqual(try Files.text(list), (catalogue + ["one.png", "two.JPG"]).joined(separator: "\n"))
         Files.remove(graph.root.folder + "/T/two.JPG")
         try TestMedia.copy(of: graph, to: products, list: list)
-        XCTAssertEqual(Files.below(products), ["list", "one.png", "product.json", "three.png"])
+        XCTAssertEqual(Files.below(products), catalogue + ["list", "one.png", "product.json", "three.png"])
     }
 
     func testWhichFilesBelongToATarget() throws {

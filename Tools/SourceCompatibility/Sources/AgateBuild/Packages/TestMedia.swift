@@ -8,7 +8,7 @@ enum TestMedia {
         "otf", "woff", "woff2", "mp4", "mov", "m4a", "mp3", "wav", "caf", "zip", "caml", "lottie",
     ]
 
-    /// The files by the names that they have in a bundle, which has no folders.
+    /// The files by the names that they have in a bundle, which has no folders but asset catalogues.
     static func files(of graph: PackageGraph) -> [String: String] {
         var found: [String: String] = [:]
         for module in graph.modules where module.package.isRoot && module.target.type == "test" {
@@ -17,12 +17,19 @@ enum TestMedia {
             let paths = Files.below(folder) { path in
                 kinds.contains((path as NSString).pathExtension.lowercased())
                     // Those of snapshots are found by their paths.
-                    && !path.split(separator: "/").contains { $0.hasPrefix("__") || $0.hasSuffix(".xcassets") || $0.hasSuffix(".bundle") }
+                    && !path.split(separator: "/").contains { $0.hasPrefix("__") || $0.hasSuffix(".bundle") }
                     && !TargetSources.contains(target.resources.map(\.path) + target.exclude, path)
             }
-            for path in paths { found[(path as NSString).lastPathComponent] = folder + "/" + path }
+            for path in paths { found[name(path)] = folder + "/" + path }
         }
         return found
+    }
+
+    /// An asset catalogue stays a folder; other files lose theirs.
+    static func name(_ path: String) -> String {
+        let parts = path.split(separator: "/")
+        let first = parts.firstIndex { $0.hasSuffix(".xcassets") } ?? parts.count - 1
+        return parts[max(0, first)...].joined(separator: "/")
     }
 
     /// Puts them beside the products; what was put there before and is gone, goes. A product is never replaced.
@@ -38,7 +45,8 @@ enum TestMedia {
             let place = products + "/" + name
             if Files.exists(place), !before.contains(name) { continue }
             kept.append(name)
-            if try FileManager.default.contents(atPath: place) != Files.data(path) { try Files.copy(path, to: place) }
+            guard try FileManager.default.contents(atPath: place) != Files.data(path) else { continue }
+            try Files.copy(path, to: place)
         }
         if !before.isEmpty || !kept.isEmpty { try Files.write(kept.joined(separator: "\n"), to: list) }
     }
