@@ -86,6 +86,7 @@ let package = Package(
         .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
         .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
         .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
+        .target(name: "GLCompositor", dependencies: ["OpenGLES", "CoreGraphics", "RenderTree", "Raster", "Compositor"]),
         .target(
             name: "QuartzCore",
             dependencies: [
@@ -185,6 +186,8 @@ let package = Package(
         // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
         .testTarget(name: "OpenGLESTests", dependencies: ["OpenGLES", "AgateDiagnostics"]),
+        .target(
+            name: "CompositorScenes", dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor"], path: "Tests/CompositorScenes"),
         .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
         .testTarget(
             name: "FoundationCompatibilityTests", dependencies: ["FoundationCompatibility", "ObjectiveCRuntime", "AgateDiagnostics"]),
@@ -205,7 +208,13 @@ let package = Package(
         .testTarget(name: "RenderTreeTests", dependencies: ["CoreGraphics", "AgateDiagnostics", "RenderTree", "TestSupport"]),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor", "TestSupport"], exclude: ["Goldens"]
+            dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor", "CompositorScenes", "TestSupport"], exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "GLCompositorTests",
+            dependencies: [
+                "OpenGLES", "RenderTree", "Raster", "CoreGraphics", "Compositor", "GLCompositor", "CompositorScenes", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "QuartzCoreTests",

@@ -3,7 +3,7 @@ import RenderTree
 
 extension Compositor {
     /// The last op that hides everything under it in a rectangle; 0 where there is none.
-    func firstVisible(_ list: DrawList, _ r: IntRect) -> Int {
+    package func firstVisible(_ list: DrawList, _ r: IntRect) -> Int {
         guard list.chunkOccludes.count == list.chunkBounds.count, list.chunkBounds.count * DrawList.chunkSize >= list.ops.count else {
             return 0
         }
@@ -24,7 +24,7 @@ extension Compositor {
 
     /// Finds the fills from `first` on that those after them hide together, from the last one to the first: among thousands of boxes that
     /// lie over one another most are. Not where something looks at what is behind it.
-    func findHidden(_ list: DrawList, _ r: IntRect, from first: Int) {
+    package func findHidden(_ list: DrawList, _ r: IntRect, from first: Int) {
         let count = list.ops.count
         guard count - first >= 2 * DrawList.chunkSize, list.backdrops.isEmpty, list.chunkOccludes.count == list.chunkBounds.count,
             list.chunkBounds.count * DrawList.chunkSize >= count
@@ -54,7 +54,7 @@ extension Compositor {
 }
 
 /// Which cells of four by four pixels are hidden by ops that were looked at, and which ops lie in such cells alone.
-struct HiddenCells {
+package struct HiddenCells {
     private var cells: ContiguousArray<UInt64> = []
     private var ops: ContiguousArray<UInt64> = []
     private var area = IntRect.empty
@@ -62,7 +62,7 @@ struct HiddenCells {
     private(set) var isEmpty = true
 
     /// Nothing is hidden.
-    mutating func begin() { isEmpty = true }
+    package mutating func begin() { isEmpty = true }
 
     mutating func begin(_ r: IntRect, ops count: Int) {
         area = r
@@ -77,7 +77,7 @@ struct HiddenCells {
     }
 
     @inline(__always)
-    func contains(_ op: Int) -> Bool { !isEmpty && ops[op >> 6] >> UInt64(op & 63) & 1 != 0 }
+    package func contains(_ op: Int) -> Bool { !isEmpty && ops[op >> 6] >> UInt64(op & 63) & 1 != 0 }
 
     mutating func insert(_ op: Int) {
         ops[op >> 6] |= 1 << UInt64(op & 63)

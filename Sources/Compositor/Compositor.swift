@@ -12,7 +12,7 @@ import RenderTree
 /// Use one from one thread at a time; it may share the work with others by itself.
 package final class Compositor {
     package let options: CompositorOptions
-    let raster = Rasterizer()
+    package let raster = Rasterizer()
 
     // The state of a walk.
     var target = Surface(width: 0, height: 0)
@@ -26,19 +26,19 @@ package final class Compositor {
     var drawsCoverage = true
 
     /// The fills that later ones hide.
-    @exclusivity(unchecked) var hidden = HiddenCells()
+    @exclusivity(unchecked) package var hidden = HiddenCells()
 
     // Scratch.
     var path = LocalPath()
     var projected = LocalPath()
     var projector = ProjectedPath()
-    var quad = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: 8)
+    package var quad = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: 8)
 
     // Kept between frames.
     var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 4096)
     var shapes = RecentCache<ShapeKey, ShapeCoverage>(limit: 48 << 20, maxCount: 16384)
     var pyramids = RecentCache<ObjectIdentifier, ImagePyramid>(limit: 96 << 20, maxCount: 64)
-    var bitmaps = RecentCache<UInt64, LayerBitmap>(limit: 128 << 20, maxCount: 4096)
+    var bitmaps = RecentCache<UInt64, LayerBitmap<Surface>>(limit: 128 << 20, maxCount: 4096)
     var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)
 
     /// On how many threads a frame may be drawn, with what each but the calling one keeps for it.
@@ -136,19 +136,26 @@ package final class Compositor {
         let first = mask == nil ? firstVisible(list, rect) : 0
         hidden.begin()
         if mask == nil { findHidden(list, rect, from: first) }
-        list.ops.withUnsafeBufferPointer { ops in
-            list.chunkBounds.withUnsafeBufferPointer { bounds in
-                list.chunkSpans.withUnsafeBufferPointer { spans in
-                    list.payloads.withUnsafeBufferPointer { payloads in
-                        list.backdrops.withUnsafeBufferPointer { backdrops in
-                            list.boxes.withUnsafeBufferPointer { boxes in
-                                list.chunkIsPlain.withUnsafeBufferPointer { plain in
-                                    let view = ListView(
-                                        ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans, backdrops: backdrops,
-                                        boxes: boxes,
-                                        chunkIsPlain: plain
-                                    )
-                                    walk(view, from: first, &drawn)
+        list.withView { walk($0, from: first, &drawn) }
+        target = Surface(width: 0, height: 0)
+        clip = Clip(.empty)
+    }
+}
+
+extension DrawList {
+    /// The list as plain memory, for a walk over it.
+    package func withView(_ body: (ListView) -> Void) {
+        ops.withUnsafeBufferPointer { ops in
+            chunkBounds.withUnsafeBufferPointer { bounds in
+                chunkSpans.withUnsafeBufferPointer { spans in
+                    payloads.withUnsafeBufferPointer { payloads in
+                        backdrops.withUnsafeBufferPointer { backdrops in
+                            boxes.withUnsafeBufferPointer { boxes in
+                                chunkIsPlain.withUnsafeBufferPointer { plain in
+                                    body(
+                                        ListView(
+                                            ops: ops, payloads: payloads, chunkBounds: bounds, chunkSpans: spans, backdrops: backdrops,
+                                            boxes: boxes, chunkIsPlain: plain))
                                 }
                             }
                         }
@@ -156,23 +163,21 @@ package final class Compositor {
                 }
             }
         }
-        target = Surface(width: 0, height: 0)
-        clip = Clip(.empty)
     }
 }
 
 /// A draw list borrowed for a walk.
-struct ListView {
-    let ops: UnsafeBufferPointer<DrawOp>
-    let payloads: UnsafeBufferPointer<DrawPayload>
-    let chunkBounds: UnsafeBufferPointer<DeviceRect>
-    let chunkSpans: UnsafeBufferPointer<Int32>
-    let backdrops: UnsafeBufferPointer<Int32>
-    let boxes: UnsafeBufferPointer<OpBox>
-    let chunkIsPlain: UnsafeBufferPointer<Bool>
+package struct ListView {
+    package let ops: UnsafeBufferPointer<DrawOp>
+    package let payloads: UnsafeBufferPointer<DrawPayload>
+    package let chunkBounds: UnsafeBufferPointer<DeviceRect>
+    package let chunkSpans: UnsafeBufferPointer<Int32>
+    package let backdrops: UnsafeBufferPointer<Int32>
+    package let boxes: UnsafeBufferPointer<OpBox>
+    package let chunkIsPlain: UnsafeBufferPointer<Bool>
 
     @inline(__always)
-    func payload(_ op: UnsafePointer<DrawOp>) -> DrawPayload? {
+    package func payload(_ op: UnsafePointer<DrawOp>) -> DrawPayload? {
         let i = Int(op.pointee.payload)
         return i >= 0 && i < payloads.count ? payloads[i] : nil
     }

@@ -5,9 +5,9 @@ package struct GaussianKernel {
     package let weights: [UInt32]
     package let radius: Int
     /// What the blur is done with: `weights`, or on pixels of `scale` by `scale` pixels the weights of `coarse`.
-    let shift: Int
-    let coarse: [UInt32]
-    var coarseRadius: Int { coarse.count / 2 }
+    package let shift: Int
+    package let coarse: [UInt32]
+    package var coarseRadius: Int { coarse.count / 2 }
 
     /// Larger blurs are cut: half a kernel of this many pixels.
     package static let maxRadius = 2048

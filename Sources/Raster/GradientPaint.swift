@@ -4,7 +4,7 @@ import CKernels
 package final class GradientRamp: @unchecked Sendable {
     package static let count = 1024
     /// `count` colours between two more: for t < 0 and for t >= 1.
-    let colors: UnsafePointer<UInt32>
+    package let colors: UnsafePointer<UInt32>
     package let extendsStart: Bool
     package let extendsEnd: Bool
 

@@ -1,16 +1,16 @@
 /// Half-size copies of an image, each a box filter of the one before, made once and kept by the owner of the image.
 package final class MipPyramid: @unchecked Sendable {
-    struct Level {
-        let pixels: UnsafePointer<UInt32>
-        let width: Int
-        let height: Int
-        let stride: Int
+    package struct Level {
+        package let pixels: UnsafePointer<UInt32>
+        package let width: Int
+        package let height: Int
+        package let stride: Int
         let buffer: PixelBuffer
     }
 
     let baseWidth: Int
     let baseHeight: Int
-    let levels: [Level]
+    package let levels: [Level]
 
     /// Builds all levels down to one pixel.
     package static func buildMip(pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int) -> MipPyramid {

@@ -55,6 +55,15 @@ extension Rasterizer {
         fillBox(r, region, antialias, sink(mask, clip, width: Rasterizer.room(region, r.bounds)))
     }
 
+    /// The chords of a round corner, from the side to the top, counted from where the sides would meet: x grows, y falls.
+    package func cornerChords(_ radii: SIMD2<Double>, _ body: (_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> Void) {
+        let curve = corners.curve(radii)
+        for i in 0..<curve.count {
+            let c = curve.chords[i]
+            body(SIMD2(c.x0, c.y0), SIMD2(c.x1, c.y1))
+        }
+    }
+
     /// The outline as edges: down the left side, along the bottom, up the right side.
     func outline(_ r: RoundedRect, reversed: Bool) {
         var previous = SIMD2(r.x0, r.y0 + r.radii.0.y)

@@ -29,7 +29,7 @@ package struct RoundedRect: Equatable, Sendable {
 
     /// Radii cut to what fits: never negative, and at most the side where two corners share it. Nil where an edge is not
     /// finite or nothing is inside.
-    func fitted() -> RoundedRect? {
+    package func fitted() -> RoundedRect? {
         guard (x0 + y0 + x1 + y1).isFinite, x0 < x1, y0 < y1 else { return nil }
         let far = Flattener.farthest
         // Nearly all boxes: one radius, and it fits.

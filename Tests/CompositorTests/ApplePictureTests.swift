@@ -1,3 +1,4 @@
+import CompositorScenes
 import CoreGraphics
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+import CompositorScenes
 import CoreGraphics
 import Raster
 import XCTest
@@ -21,7 +22,7 @@ func filter(_ type: String, _ change: (inout FilterSpec) -> Void = { _ in }) -> 
 
 /// Trees with filters, backdrops and bitmaps, changed step by step: what is drawn of the damage is the picture that a new tree gives.
 final class FilterSceneTests: XCTestCase {
-    private typealias Random = DamageTests.Random
+    private typealias Random = RandomScene.Random
 
     private struct Node {
         var state: LayerState

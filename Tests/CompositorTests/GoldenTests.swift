@@ -1,3 +1,4 @@
+import CompositorScenes
 import CoreGraphics
 import TestSupport
 import XCTest

@@ -1,3 +1,4 @@
+import CompositorScenes
 import CoreGraphics
 import XCTest
 
@@ -7,10 +8,10 @@ import XCTest
 /// No list, however broken, may crash or write outside the surface.
 final class HostileListTests: XCTestCase {
     func testRandomNumbersEverywhere() {
-        var random = DamageTests.Random(state: 99)
+        var random = RandomScene.Random(state: 99)
         let odd: [Double] = [0, -0.0, 1, -1, 0.5, 40, 1e-300, 1e9, -1e9, 1e300, -1e300, .infinity, -.infinity, .nan, 2147483648, 1e-9]
-        func number(_ r: inout DamageTests.Random) -> Double { r.next() % 3 == 0 ? odd.randomElement(using: &r)! : r.number(-100, 100) }
-        func float(_ r: inout DamageTests.Random) -> Float { Float(number(&r)) }
+        func number(_ r: inout RandomScene.Random) -> Double { r.next() % 3 == 0 ? odd.randomElement(using: &r)! : r.number(-100, 100) }
+        func float(_ r: inout RandomScene.Random) -> Float { Float(number(&r)) }
         let image = CGImage(width: 3, height: 3) { p in for i in 0..<9 { p[i] = 0xFF00_FF00 } }!
         let kinds: [DrawOp.Kind] = [
             .fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .shadow, .beginGroup, .beginMask, .endGroup, .beginClip, .endClip,

@@ -1,3 +1,4 @@
+import CompositorScenes
 import CoreGraphics
 import Raster
 import XCTest
@@ -9,7 +10,7 @@ import XCTest
 final class OcclusionTests: XCTestCase {
     /// Boxes over one another, most of them opaque.
     private func boxes(_ seed: UInt64, _ count: Int, knowing: Bool) -> DrawList {
-        var random = DamageTests.Random(state: seed)
+        var random = RandomScene.Random(state: seed)
         var b = ListBuilder(211, 157, background: RGBA(0.2, 0.9, 0.5, 1))
         for i in 0..<count {
             b.projection = Projection(

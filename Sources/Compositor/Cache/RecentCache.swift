@@ -1,5 +1,5 @@
 /// A small cache of made things, the least recently used dropped first. `cost` is counted in whatever unit `limit` has.
-struct RecentCache<Key: Hashable, Value> {
+package struct RecentCache<Key: Hashable, Value> {
     private struct Entry {
         var value: Value
         var cost: Int
@@ -7,18 +7,18 @@ struct RecentCache<Key: Hashable, Value> {
     }
     private var entries: [Key: Entry] = [:]
     private var clock: UInt64 = 0
-    private(set) var cost = 0
-    let limit: Int
-    let maxCount: Int
+    package private(set) var cost = 0
+    package let limit: Int
+    package let maxCount: Int
 
-    init(limit: Int, maxCount: Int) {
+    package init(limit: Int, maxCount: Int) {
         self.limit = limit
         self.maxCount = maxCount
     }
 
-    var count: Int { entries.count }
+    package var count: Int { entries.count }
 
-    mutating func value(_ key: Key) -> Value? {
+    package mutating func value(_ key: Key) -> Value? {
         clock &+= 1
         guard let i = entries.index(forKey: key) else { return nil }
         entries.values[i].used = clock
@@ -26,7 +26,7 @@ struct RecentCache<Key: Hashable, Value> {
     }
 
     /// Keeps a value, unless it alone is over the limit.
-    mutating func keep(_ value: Value, for key: Key, cost new: Int) {
+    package mutating func keep(_ value: Value, for key: Key, cost new: Int) {
         guard new <= limit else { return }
         if let old = entries.removeValue(forKey: key) { cost -= old.cost }
         if cost + new > limit || entries.count >= maxCount { makeRoom(new) }
@@ -48,7 +48,7 @@ struct RecentCache<Key: Hashable, Value> {
         }
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         entries.removeAll()
         cost = 0
     }

@@ -40,7 +40,7 @@ enum ShapeCoverage {
 
 extension Compositor {
     /// Pixels of a shape that is kept, at most.
-    private static let mostPixels = 1 << 18
+    static let mostPixels = 1 << 18
     /// Fractions of a pixel that places are counted in: what rounding leaves of one after whole pixels are taken off, and less than shows.
     private static let placeSteps = 1073741824.0
 
@@ -78,7 +78,7 @@ extension Compositor {
     }
 
     /// Where a shape is drawn, and the whole pixels from there to where it stands; nil far away from any picture.
-    private static func place(_ path: CGPath, _ transform: Affine) -> (place: Affine, dx: Int32, dy: Int32)? {
+    static func place(_ path: CGPath, _ transform: Affine) -> (place: Affine, dx: Int32, dy: Int32)? {
         let start = path.withView { $0.points.first.map { transform.apply(Double($0.x), Double($0.y)) } ?? .zero }
         // The rasteriser counts in pixels of a picture and some way around it.
         let far = 16_000.0
@@ -103,8 +103,7 @@ extension Compositor {
         }
     }
 
-    private func draw(_ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, into mask: MaskBuffer, _ clip: Clip)
-    {
+    func draw(_ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, into mask: MaskBuffer, _ clip: Clip) {
         if let stroke {
             raster.strokePath(mask, clip, view, transform: transform, style: stroke)
         } else {
@@ -113,7 +112,7 @@ extension Compositor {
     }
 
     /// The kept coverage of a shape that is seen for the second time or more.
-    private func coverage(_ key: ShapeKey) -> MaskBuffer? {
+    func coverage(_ key: ShapeKey) -> MaskBuffer? {
         switch shapes.value(key) {
         case .kept(let mask): return mask
         case .tooLarge: return nil
@@ -130,7 +129,7 @@ extension Compositor {
         }
     }
 
-    private func makeCoverage(_ key: ShapeKey) -> MaskBuffer? {
+    func makeCoverage(_ key: ShapeKey) -> MaskBuffer? {
         let box = key.path.boundingBox
         guard box.origin.x.isFinite, box.origin.y.isFinite, box.size.width.isFinite, box.size.height.isFinite else { return nil }
         // A look at the path's own size first: flattening something enormous would be for nothing.

@@ -6,15 +6,15 @@ import RenderTree
 extension DrawOp {
     /// The corner radius as drawn: at most half of the smaller side.
     @inline(__always)
-    var fittedRadius: Double { max(0, min(Double(cornerRadius), min(rect.size.width, rect.size.height) / 2)) }
+    package var fittedRadius: Double { max(0, min(Double(cornerRadius), min(rect.size.width, rect.size.height) / 2)) }
 
     @inline(__always)
-    var isSquare: Bool { !(cornerRadius > 0) || maskedCorners & 15 == 0 }
+    package var isSquare: Bool { !(cornerRadius > 0) || maskedCorners & 15 == 0 }
 
     /// The rounded rectangle `r` (a rectangle of the op's plane) where the projection keeps it upright. Edges that are not to be
     /// smoothed lie between pixels: on the border of the pixels whose centres are inside.
     @inline(__always)
-    func upright(_ r: CGRect, radius: Double) -> RoundedRect {
+    package func upright(_ r: CGRect, radius: Double) -> RoundedRect {
         let ax = r.origin.x * projection.m11 + projection.m31, bx = (r.origin.x + r.size.width) * projection.m11 + projection.m31
         let ay = r.origin.y * projection.m22 + projection.m32, by = (r.origin.y + r.size.height) * projection.m22 + projection.m32
         var out = RoundedRect(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
@@ -41,7 +41,7 @@ extension DrawOp {
     }
 
     /// Smooth edges of the quad (minX,minY) (maxX,minY) (maxX,maxY) (minX,maxY).
-    var softEdges: EdgeSet {
+    package var softEdges: EdgeSet {
         guard flags.contains(.antialiased) else { return .none }
         if edgeMask & 15 == 15 { return .all }
         var bits: UInt32 = 0

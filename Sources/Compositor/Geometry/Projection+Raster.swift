@@ -4,34 +4,34 @@ import RenderTree
 
 extension IntRect {
     @inline(__always)
-    init(_ r: DeviceRect) { self.init(r.x0, r.y0, r.x1, r.y1) }
+    package init(_ r: DeviceRect) { self.init(r.x0, r.y0, r.x1, r.y1) }
 
     /// False where either is empty.
     @inline(__always)
-    func meets(_ r: DeviceRect) -> Bool { max(x0, r.x0) < min(x1, r.x1) && max(y0, r.y0) < min(y1, r.y1) }
+    package func meets(_ r: DeviceRect) -> Bool { max(x0, r.x0) < min(x1, r.x1) && max(y0, r.y0) < min(y1, r.y1) }
 }
 
 extension Projection {
     /// Nearer to the eye's plane than this nothing is drawn.
     static let cutW = 1e-6
 
-    var homography: Homography { Homography(m11, m21, m31, m12, m22, m32, m13, m23, m33) }
+    package var homography: Homography { Homography(m11, m21, m31, m12, m22, m32, m13, m23, m33) }
 
     /// The map where it has no projective part.
-    var affine: Affine { Affine(m11, m12, m21, m22, m31, m32) }
+    package var affine: Affine { Affine(m11, m12, m21, m22, m31, m32) }
 
     /// Device point, and the third component before the division.
     @inline(__always)
-    func apply(_ p: SIMD2<Double>) -> SIMD2<Double> {
+    package func apply(_ p: SIMD2<Double>) -> SIMD2<Double> {
         let q: SIMD2<Double> = [p.x * m11 + p.y * m21 + m31, p.x * m12 + p.y * m22 + m32]
         return kind == .projective ? q / w(p) : q
     }
 
     @inline(__always)
-    func w(_ p: SIMD2<Double>) -> Double { p.x * m13 + p.y * m23 + m33 }
+    package func w(_ p: SIMD2<Double>) -> Double { p.x * m13 + p.y * m23 + m33 }
 
     /// Where unit steps in x and y lead from a point, in pixels.
-    func linear(at p: SIMD2<Double>) -> (x: SIMD2<Double>, y: SIMD2<Double>) {
+    package func linear(at p: SIMD2<Double>) -> (x: SIMD2<Double>, y: SIMD2<Double>) {
         guard kind == .projective else { return ([m11, m12], [m21, m22]) }
         let w = max(self.w(p), 1e-3)
         let q: SIMD2<Double> = [(p.x * m11 + p.y * m21 + m31) / w, (p.x * m12 + p.y * m22 + m32) / w]
@@ -51,5 +51,5 @@ extension Projection {
 }
 
 extension CGRect {
-    var middle: SIMD2<Double> { [origin.x + size.width / 2, origin.y + size.height / 2] }
+    package var middle: SIMD2<Double> { [origin.x + size.width / 2, origin.y + size.height / 2] }
 }

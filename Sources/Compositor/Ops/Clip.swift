@@ -39,21 +39,14 @@ extension Compositor {
     private func isOpen(_ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool {
         var s = scopes.count - 1
         while s >= 0, scopes[s].kind == .clip {
-            let other = list.ops[scopes[s].op]
-            // A polygon's own rectangle means nothing.
-            if other.payload < 0, other.rect == op.pointee.rect, other.projection == op.pointee.projection,
-                other.cornerRadius == op.pointee.cornerRadius,
-                other.maskedCorners == op.pointee.maskedCorners, other.flags == op.pointee.flags
-            {
-                return true
-            }
+            if list.ops[scopes[s].op].hasSameOutline(as: op.pointee) { return true }
             s -= 1
         }
         return false
     }
 
     /// Whether every pixel of a rectangle lies wholly inside the shape.
-    func covers(_ op: UnsafePointer<DrawOp>, _ r: IntRect) -> Bool {
+    package func covers(_ op: UnsafePointer<DrawOp>, _ r: IntRect) -> Bool {
         guard op.pointee.projection.kind == .axisAligned else { return false }
         let radius = op.pointee.isSquare ? 0 : op.pointee.fittedRadius
         let shape = op.pointee.upright(op.pointee.rect, radius: 0)
@@ -66,7 +59,7 @@ extension Compositor {
 
     /// Pixels that lie wholly inside the shape: all of them, or those between its upper and its lower corners, or between the left and the
     /// right ones.
-    func covered(by op: UnsafePointer<DrawOp>, besideCorners: Bool = true) -> IntRect {
+    package func covered(by op: UnsafePointer<DrawOp>, besideCorners: Bool = true) -> IntRect {
         guard op.pointee.projection.kind == .axisAligned else { return .empty }
         let shape = op.pointee.upright(op.pointee.rect, radius: 0)
         let corner = op.pointee.isSquare ? .zero : corners(op, op.pointee.fittedRadius)
@@ -83,7 +76,7 @@ extension Compositor {
     }
 
     /// The op's rounded rectangle as coverage.
-    func cover(_ mask: MaskBuffer, _ op: UnsafePointer<DrawOp>, _ clip: Clip? = nil) {
+    package func cover(_ mask: MaskBuffer, _ op: UnsafePointer<DrawOp>, _ clip: Clip? = nil) {
         let whole = clip ?? Clip(mask.bounds)
         let p = op.pointee.projection
         if p.kind == .axisAligned, usesCircles(op) {
@@ -111,5 +104,14 @@ extension Compositor {
         } else {
             raster.fillPath(mask, whole, view, transform: projection.affine, rule: rule)
         }
+    }
+}
+
+extension DrawOp {
+    /// Whether two clips are to the same rounded rectangle.
+    package func hasSameOutline(as other: DrawOp) -> Bool {
+        // A polygon's own rectangle means nothing.
+        payload < 0 && rect == other.rect && projection == other.projection && cornerRadius == other.cornerRadius
+            && maskedCorners == other.maskedCorners && flags == other.flags
     }
 }

@@ -17,7 +17,7 @@ extension Compositor {
 
     /// Whether the corners (if any) are the rasteriser's own.
     @inline(__always)
-    func usesCircles(_ op: UnsafePointer<DrawOp>) -> Bool {
+    package func usesCircles(_ op: UnsafePointer<DrawOp>) -> Bool {
         op.pointee.isSquare || (!op.pointee.flags.contains(.continuousCorners) && options.cornerOutline == .circular)
     }
 
@@ -66,7 +66,7 @@ extension Compositor {
     }
 
     /// The device corners of a rectangle in `quad`; answers how many.
-    func placeQuad(_ r: CGRect, _ projection: Projection) -> Int {
+    package func placeQuad(_ r: CGRect, _ projection: Projection) -> Int {
         let x0 = Double(r.origin.x), y0 = Double(r.origin.y), x1 = x0 + r.size.width, y1 = y0 + r.size.height
         quad[0] = [x0, y0]; quad[1] = [x1, y0]; quad[2] = [x1, y1]; quad[3] = [x0, y1]
         var inFront = true

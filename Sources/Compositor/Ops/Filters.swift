@@ -3,14 +3,14 @@ import Raster
 import RenderTree
 
 /// One pass of a filter, in pixels.
-enum FilterPass {
+package enum FilterPass {
     case blur(SIMD2<Double>)
     case box(Int32, Int32)
     case blocks(SIMD2<Double>, corner: SIMD2<Double>)
     case color(FilterMatrix)
     case exposure(Double)
 
-    init(_ draw: FilterDraw, _ op: UnsafePointer<DrawOp>) {
+    package init(_ draw: FilterDraw, _ op: UnsafePointer<DrawOp>) {
         let p = op.pointee.projection, middle = op.pointee.rect.middle
         func far(_ v: Double) -> Double { v.isFinite ? max(-1e6, min(1e6, v)) : 0 }
         switch draw {
@@ -30,7 +30,7 @@ enum FilterPass {
     }
 
     /// How far around a pixel it looks.
-    var reach: (x: Int32, y: Int32) {
+    package var reach: (x: Int32, y: Int32) {
         switch self {
         case .blur(let s): (GaussianKernel.reach(sigma: s.x), GaussianKernel.reach(sigma: s.y))
         case .box(let x, let y): (x, y)
@@ -42,16 +42,16 @@ enum FilterPass {
 
 extension Compositor {
     /// What the shadow of the group's picture is made of, and the visible part itself.
-    func sourceOfShadow(_ draw: GroupDraw, _ op: UnsafePointer<DrawOp>, _ visible: IntRect) -> IntRect {
+    package func sourceOfShadow(_ draw: GroupDraw, _ op: UnsafePointer<DrawOp>, _ visible: IntRect) -> IntRect {
         draw.shadow.map { visible.union(ShadowPlace($0.radius, $0.offset, op).source(of: visible)) } ?? visible
     }
 
     /// The content that the visible part depends on.
-    func sourceOfFilters(_ draw: GroupDraw, _ op: UnsafePointer<DrawOp>, _ visible: IntRect) -> IntRect {
+    package func sourceOfFilters(_ draw: GroupDraw, _ op: UnsafePointer<DrawOp>, _ visible: IntRect) -> IntRect {
         source(of: sourceOfShadow(draw, op, visible), draw.filters, op)
     }
 
-    private func source(of r: IntRect, _ filters: [FilterDraw], _ op: UnsafePointer<DrawOp>) -> IntRect {
+    package func source(of r: IntRect, _ filters: [FilterDraw], _ op: UnsafePointer<DrawOp>) -> IntRect {
         var r = r
         for filter in filters {
             let reach = FilterPass(filter, op).reach
@@ -82,7 +82,7 @@ extension Compositor {
     // MARK: what is behind
 
     /// What of a target has to be right for `r` to be right in the end: backdrops in front look at what is behind them.
-    func backdropSource(_ list: DrawList, _ begin: Int, _ end: Int, _ r: IntRect) -> IntRect {
+    package func backdropSource(_ list: DrawList, _ begin: Int, _ end: Int, _ r: IntRect) -> IntRect {
         list.ops.withUnsafeBufferPointer { ops in
             list.payloads.withUnsafeBufferPointer { payloads in
                 list.backdrops.withUnsafeBufferPointer { backdropSource(ops, payloads, $0, begin, end, r) }
@@ -90,7 +90,7 @@ extension Compositor {
         }
     }
 
-    func backdropSource(_ list: ListView, _ begin: Int, _ end: Int, _ r: IntRect) -> IntRect {
+    package func backdropSource(_ list: ListView, _ begin: Int, _ end: Int, _ r: IntRect) -> IntRect {
         backdropSource(list.ops, list.payloads, list.backdrops, begin, end, r)
     }
 

@@ -16,7 +16,7 @@ package struct GradientColors: Hashable {
         self.space = space
     }
 
-    func makeRamp() -> GradientRamp {
+    package func makeRamp() -> GradientRamp {
         let stops = self.stops, places = self.places
         return GradientRamp { PixelMath.premultiplied(shown(Self.mix(stops, places, $0))) }
     }

@@ -4,7 +4,7 @@ import RenderTree
 
 extension Compositor {
     /// The largest side of a group with a shadow, in pixels.
-    private static let farthestShadow = 8192
+    package static let farthestShadow = 8192
 
     /// Turns to a surface of the group's own. False where nothing can show.
     func beginGroup(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
@@ -101,13 +101,13 @@ extension Compositor {
         return result
     }
 
-    func groupDraw(_ op: UnsafePointer<DrawOp>, _ list: ListView) -> GroupDraw {
+    package func groupDraw(_ op: UnsafePointer<DrawOp>, _ list: ListView) -> GroupDraw {
         if case .group(let draw)? = list.payload(op) { return draw }
         return GroupDraw()
     }
 
     /// The union of what is drawn directly in a group, up to its mask.
-    func contentBounds(_ begin: Int, _ end: Int, _ list: ListView) -> IntRect {
+    package func contentBounds(_ begin: Int, _ end: Int, _ list: ListView) -> IntRect {
         var all = DeviceRect.empty
         var i = begin + 1
         while i < end {
@@ -122,12 +122,12 @@ extension Compositor {
 }
 
 /// Where a group's shadow falls, in pixels.
-struct ShadowPlace {
-    let sigma: SIMD2<Double>
-    let dx: Int32, dy: Int32
+package struct ShadowPlace {
+    package let sigma: SIMD2<Double>
+    package let dx: Int32, dy: Int32
     private let reachX: Int32, reachY: Int32
 
-    init(_ radius: CGFloat, _ offset: CGSize, _ op: UnsafePointer<DrawOp>) {
+    package init(_ radius: CGFloat, _ offset: CGSize, _ op: UnsafePointer<DrawOp>) {
         let middle = op.pointee.rect.middle
         sigma = op.pointee.projection.blurSigma(Double(radius), at: middle)
         let d = op.pointee.projection.deviceOffset(offset, at: middle)

@@ -3,21 +3,21 @@ import Raster
 import RenderTree
 
 /// Where each stretch of an image goes, axis by axis: one piece, or fixed - stretched - fixed.
-struct ImageAxes {
+package struct ImageAxes {
     /// From `start` on, `length` points show `sourceLength` image pixels from `source` on (backwards where negative).
-    struct Piece {
-        var start: Double, length: Double
-        var source: Double, sourceLength: Double
+    package struct Piece {
+        package var start: Double, length: Double
+        package var source: Double, sourceLength: Double
     }
-    struct Axis {
-        var count = 1
+    package struct Axis {
+        package var count = 1
         var pieces: (Piece, Piece, Piece)
-        func piece(_ i: Int) -> Piece { i == 0 ? pieces.0 : (i == 1 ? pieces.1 : pieces.2) }
+        package func piece(_ i: Int) -> Piece { i == 0 ? pieces.0 : (i == 1 ? pieces.1 : pieces.2) }
     }
-    var x: Axis, y: Axis
-    var isWhole: Bool { x.count == 1 && y.count == 1 }
+    package var x: Axis, y: Axis
+    package var isWhole: Bool { x.count == 1 && y.count == 1 }
 
-    init(_ draw: ImageDraw, _ rect: CGRect, _ flags: DrawOp.Flags) {
+    package init(_ draw: ImageDraw, _ rect: CGRect, _ flags: DrawOp.Flags) {
         let s = draw.source, c = draw.center
         x = ImageAxes.axis(
             start: rect.origin.x, length: rect.size.width, source: s.origin.x, sourceLength: s.size.width,
@@ -64,7 +64,7 @@ struct ImageAxes {
     }
 
     /// The area of a piece, its outer sides moved outwards by more than a pixel.
-    func grown(_ column: Int, _ row: Int, _ op: DrawOp) -> CGRect {
+    package func grown(_ column: Int, _ row: Int, _ op: DrawOp) -> CGRect {
         let px = x.piece(column), py = y.piece(row)
         var x0 = px.start, x1 = px.start + px.length, y0 = py.start, y1 = py.start + py.length
         if op.flags.contains(.antialiased) {
@@ -86,7 +86,7 @@ struct ImageAxes {
     }
 
     /// Device position to texel on one upright axis. Where a texel is a pixel but for rounding, exactly so.
-    static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {
+    package static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {
         let start = p.start * m + shift
         var scale = p.sourceLength / (p.length * m)
         if abs(abs(scale) - 1) * abs(p.sourceLength) < 1e-6 { scale = scale < 0 ? -1 : 1 }

@@ -67,17 +67,17 @@ extension Compositor {
     // MARK: One shape
 
     /// A shape in one colour, flat.
-    private func isShape(_ op: UnsafePointer<DrawOp>) -> Bool {
+    package func isShape(_ op: UnsafePointer<DrawOp>) -> Bool {
         switch op.pointee.kind {
         case .fill, .shapeFill, .shapeStroke: op.pointee.projection.kind != .projective
         default: false
         }
     }
 
-    private func alpha(of op: UnsafePointer<DrawOp>) -> Float { max(0, op.pointee.color.w * op.pointee.opacity) }
+    package func alpha(of op: UnsafePointer<DrawOp>) -> Float { max(0, op.pointee.color.w * op.pointee.opacity) }
 
     /// Whether an op covers every pixel that a shape touches, wherever both are seen from.
-    private func surrounds(_ op: UnsafePointer<DrawOp>, _ shape: UnsafePointer<DrawOp>) -> Bool {
+    package func surrounds(_ op: UnsafePointer<DrawOp>, _ shape: UnsafePointer<DrawOp>) -> Bool {
         guard op.pointee.isSquare, op.pointee.projection == shape.pointee.projection, op.pointee.projection.kind != .projective else {
             return false
         }
@@ -230,8 +230,8 @@ extension Compositor {
 
 extension GroupDraw {
     /// Nothing is done to its picture, and it is put over what lies below.
-    var isPlain: Bool { isAlone && blendMode == 0 }
+    package var isPlain: Bool { isAlone && blendMode == 0 }
 
     /// Its picture is that of its ops and its mask, whatever lies around.
-    var isAlone: Bool { shadow == nil && filters.isEmpty && backdrop == nil && raster == nil && tint == RGBA(1, 1, 1, 1) }
+    package var isAlone: Bool { shadow == nil && filters.isEmpty && backdrop == nil && raster == nil && tint == RGBA(1, 1, 1, 1) }
 }

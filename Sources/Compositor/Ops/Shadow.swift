@@ -31,6 +31,21 @@ struct ShadowKey: Hashable {
     }
 }
 
+/// Coverage, and where it lies: so many whole pixels from where it was made.
+package struct PlacedCoverage {
+    package let mask: MaskBuffer
+    package let x: Int32
+    package let y: Int32
+    /// The same object comes again as long as the same is asked for.
+    package let isKept: Bool
+
+    package init(mask: MaskBuffer, x: Int32, y: Int32, isKept: Bool) {
+        (self.mask, self.x, self.y, self.isKept) = (mask, x, y, isKept)
+    }
+
+    package var bounds: IntRect { mask.bounds.offset(x, y) }
+}
+
 extension Compositor {
     /// Masks up to this size are made whole and kept; of larger ones only what shows.
     private static let wholeArea = 1 << 21
@@ -42,7 +57,14 @@ extension Compositor {
     /// The blurred shadow of a shape that is known without drawing the layer. Nothing is cut out of it where the layer itself lies.
     func shadow(_ op: UnsafePointer<DrawOp>, path: CGPath?) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
-        guard color >> 24 > 0 else { return }
+        guard color >> 24 > 0, let shadow = shadowCoverage(op, path: path, within: region) else { return }
+        raster.fill(
+            target, Clip(region, mask: clip.mask, inner: clip.inner), through: shadow.mask, movedBy: (shadow.x, shadow.y),
+            paint: .solid(color))
+    }
+
+    /// The coverage of the blurred shadow, at least within a rectangle; nil where nothing shows.
+    package func shadowCoverage(_ op: UnsafePointer<DrawOp>, path: CGPath?, within region: IntRect) -> PlacedCoverage? {
         let middle = op.pointee.rect.middle
         let sigma = op.pointee.projection.blurSigma(Double(op.pointee.width), at: middle)
         let d = op.pointee.projection.deviceOffset(op.pointee.offset, at: middle)
@@ -50,7 +72,7 @@ extension Compositor {
         placed.projection.move(by: d)
         // The fraction of the place is part of the shape; whole pixels are not.
         let base = placed.projection.apply(placed.rect.origin.simd)
-        guard base.x.isFinite, base.y.isFinite, sigma.x.isFinite, sigma.y.isFinite else { return }
+        guard base.x.isFinite, base.y.isFinite, sigma.x.isFinite, sigma.y.isFinite else { return nil }
         var whole = SIMD2(base.x.rounded(.down), base.y.rounded(.down)), shift = SIMD2<Int32>.zero
         let isShiftable =
             min(sigma.x, sigma.y) >= Compositor.shiftableSigma && abs(base.x) < 1e6 && abs(base.y) < 1e6
@@ -67,8 +89,9 @@ extension Compositor {
         placed.flags.insert(.antialiased)
         placed.edgeMask = 15
         let box = shapeBox(placed, path)
-        guard !box.isEmpty else { return }
+        guard !box.isEmpty else { return nil }
         var mask: MaskBuffer
+        var isKept = true
         if box.width * box.height <= Compositor.wholeArea {
             var key = ShadowKey(
                 rect: placed.rect, radius: placed.cornerRadius, corners: placed.maskedCorners,
@@ -89,12 +112,13 @@ extension Compositor {
                 }
             }
         } else {
+            isKept = false
             // A pixel more on each side is moved in.
             let part = region.offset(-at.x, -at.y)
             mask = shadowMask(&placed, path, box, sigma, only: shift == .zero ? part : part.outset(1, 1))
             if shift != .zero { mask = mask.shifted(right: shift.x, down: shift.y) }
         }
-        raster.fill(target, Clip(region, mask: clip.mask, inner: clip.inner), through: mask, movedBy: at, paint: .solid(color))
+        return PlacedCoverage(mask: mask, x: at.x, y: at.y, isKept: isKept)
     }
 
     private func shadowMask(_ op: inout DrawOp, _ path: CGPath?, _ box: IntRect, _ sigma: SIMD2<Double>, only part: IntRect?) -> MaskBuffer

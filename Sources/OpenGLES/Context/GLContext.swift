@@ -13,6 +13,8 @@ package final class GLContext: @unchecked Sendable {
     package let display: GLDisplay
     package let handle: EGLContext
     package let info: GLInfo
+    /// What those who draw with it keep beside it, such as compiled shaders. Where it is current only.
+    package var attachment: AnyObject?
     /// One pixel, where the driver makes no context current without a surface.
     private let surface: EGLSurface?
     private let config: EGLConfig?

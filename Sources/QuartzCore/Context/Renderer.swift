@@ -4,22 +4,28 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// A render tree with a bitmap that it is drawn into: what the drivers are made of. Owned by one thread at a time.
+/// A render tree with a picture that it is drawn into: what the drivers are made of. Owned by one thread at a time.
 package final class Renderer {
     package let tree: RenderTree
-    private let compositor: Compositor
-    private var surface: Surface
+    private var compositor: any FrameCompositor
+    private let options: CompositorOptions
+    private let threads: Int
     /// What differs from the tree's last update and has not been painted.
     package private(set) var owed: ContiguousArray<DeviceRect> = []
 
-    /// - Parameter threads: on how many threads a frame may be drawn; its bytes are the same with any number.
+    /// - Parameters:
+    ///   - threads: on how many threads a frame may be drawn by the processor; its bytes are the same with any number.
+    ///   - compositor: what draws; nil is the processor.
     package init(
         viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen,
-        threads: Int = Processors.count
+        threads: Int = Processors.count, compositor: (any FrameCompositor)? = nil
     ) {
         tree = RenderTree(viewport: viewport, antialiasing: antialiasing)
-        compositor = Compositor(options, threads: threads)
-        surface = Surface(width: Int(viewport.width), height: Int(viewport.height))
+        self.options = options
+        self.threads = threads
+        let (width, height) = (Int(viewport.width), Int(viewport.height))
+        compositor?.resize(width: width, height: height)
+        self.compositor = compositor ?? BitmapCompositor(width: width, height: height, options: options, threads: threads)
     }
 
     package func apply(_ commit: Commit) { tree.apply(commit) }
@@ -27,7 +33,10 @@ package final class Renderer {
     /// What painting has done, all together.
     package var drawing: DrawingWork { compositor.drawing }
 
-    /// Brings the tree to a time; the bitmap stays as it is.
+    /// Whether the processor draws.
+    package var drawsOnProcessor: Bool { compositor is BitmapCompositor }
+
+    /// Brings the tree to a time; the picture stays as it is.
     package func update(at time: Double) -> FrameUpdate {
         let update = tree.update(at: time)
         owed.append(contentsOf: update.damage)
@@ -37,13 +46,38 @@ package final class Renderer {
     /// Adds to what the next painting draws.
     package func add(_ rect: DeviceRect) { owed.append(rect) }
 
-    /// Brings the bitmap to where the tree is. Only what differs is drawn; answers whether anything was.
+    /// Brings the picture to where the tree is. Only what differs is drawn; answers whether anything was.
     @discardableResult
     package func paint() -> Bool {
         guard !owed.isEmpty else { return false }
-        compositor.draw(tree.list, damage: owed, into: surface)
+        do {
+            try compositor.draw(tree.list, damage: owed)
+        } catch {
+            fallBack(error)
+            try? compositor.draw(tree.list, damage: owed)
+        }
         owed.removeAll(keepingCapacity: true)
         return true
+    }
+
+    /// Shows the picture where the compositor does so by itself. False where it can't any more: the processor draws from here on, and all
+    /// of the picture is owed.
+    package func present() -> Bool {
+        do {
+            try compositor.present()
+            return true
+        } catch {
+            fallBack(error)
+            return false
+        }
+    }
+
+    /// The processor goes on from here, with a whole picture.
+    private func fallBack(_ failure: CompositorFailure) {
+        Diagnostic.report("compositor.lost", "\(failure.description); the processor draws from here on")
+        let (width, height) = (tree.viewport.width, tree.viewport.height)
+        compositor = BitmapCompositor(width: Int(width), height: Int(height), options: options, threads: threads)
+        owed = [DeviceRect(0, 0, width, height)]
     }
 
     /// The rasterised layers that the last painting drew, and whether from kept bitmaps: for inspectors, whose renderers have one thread.
@@ -51,18 +85,19 @@ package final class Renderer {
 
     /// The same as `paint`, with notes in `cacheUses`.
     package func paintNoted() {
-        compositor.cacheUses = []
+        let compositor = (compositor as? BitmapCompositor)?.compositor
+        compositor?.cacheUses = []
         paint()
-        cacheUses = compositor.cacheUses ?? []
-        compositor.cacheUses = nil
+        cacheUses = compositor?.cacheUses ?? []
+        compositor?.cacheUses = nil
     }
 
-    /// How long each op of the list takes, in seconds: all of the picture is drawn aside, by one thread, some times over, and the shortest
-    /// time counts. The bitmap and what is kept for it stay as they are.
+    /// How long each op of the list takes the processor, in seconds: all of the picture is drawn aside, by one thread, some times over, and
+    /// the shortest time counts. The picture and what is kept for it stay as they are.
     package func opTimes(runs: Int = 3) -> ContiguousArray<Double> {
         var best = ContiguousArray(repeating: Double.infinity, count: tree.list.ops.count)
-        let aside = Surface(width: surface.width, height: surface.height)
-        let measuring = Compositor(compositor.options, threads: 1)
+        let aside = Surface(width: Int(tree.viewport.width), height: Int(tree.viewport.height))
+        let measuring = Compositor(options, threads: 1)
         for _ in 0..<max(1, runs) {
             let times = OpTimes(count: best.count)
             measuring.opTimes = times
@@ -75,20 +110,17 @@ package final class Renderer {
     package func setViewport(_ viewport: Viewport) {
         guard viewport != tree.viewport else { return }
         tree.setViewport(viewport)
-        if surface.width != Int(viewport.width) || surface.height != Int(viewport.height) {
-            surface = Surface(width: Int(viewport.width), height: Int(viewport.height))
-        }
+        compositor.resize(width: Int(viewport.width), height: Int(viewport.height))
     }
 
-    /// The bitmap: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
+    /// The picture: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
     package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows
         -> Result
     {
-        defer { withExtendedLifetime(surface.buffer) {} }
-        return try body(UnsafePointer(surface.pixels), surface.width, surface.height, surface.stride)
+        try compositor.withPixels(body)
     }
 
-    /// A copy of the bitmap; nil where it has no pixels.
+    /// A copy of the picture; nil where it has no pixels.
     package func image() -> CGImage? {
         withPixels { pixels, width, height, stride in
             CGImage(width: width, height: height) { target in

@@ -1,17 +1,17 @@
+import Compositor
 import CoreGraphics
+import Foundation
 import Raster
-
-@testable import Compositor
 @testable import RenderTree
 
 /// Makes draw lists by hand, with the bounds and indices that the render tree would give them.
-struct ListBuilder {
-    var list = DrawList()
+package struct ListBuilder {
+    package var list = DrawList()
     private var open: [Int] = []
-    var projection = Projection.identity
-    var flags: DrawOp.Flags = [.antialiased]
+    package var projection = Projection.identity
+    package var flags: DrawOp.Flags = [.antialiased]
 
-    init(_ width: Int32, _ height: Int32, background: RGBA = RGBA(1, 1, 1, 1)) {
+    package init(_ width: Int32, _ height: Int32, background: RGBA = RGBA(1, 1, 1, 1)) {
         list.width = width
         list.height = height
         list.background = background
@@ -19,7 +19,7 @@ struct ListBuilder {
 
     private var frame: DeviceRect { DeviceRect(0, 0, list.width, list.height) }
 
-    func op(_ kind: DrawOp.Kind, _ rect: CGRect, radius: CGFloat = 0) -> DrawOp {
+    package func op(_ kind: DrawOp.Kind, _ rect: CGRect, radius: CGFloat = 0) -> DrawOp {
         var op = DrawOp(kind: kind)
         op.rect = rect
         op.cornerRadius = radius
@@ -28,26 +28,28 @@ struct ListBuilder {
         op.bounds = projection.deviceBounds(of: rect, in: frame)
         return op
     }
-    mutating func payload(_ p: DrawPayload) -> Int32 {
+    package mutating func payload(_ p: DrawPayload) -> Int32 {
         list.payloads.append(p)
         return Int32(list.payloads.count - 1)
     }
-    mutating func add(_ op: DrawOp) { list.ops.append(op) }
+    package mutating func add(_ op: DrawOp) { list.ops.append(op) }
 
-    mutating func fill(_ rect: CGRect, _ color: RGBA, radius: CGFloat = 0, opacity: Float = 1, corners: UInt8 = 15) {
+    package mutating func fill(_ rect: CGRect, _ color: RGBA, radius: CGFloat = 0, opacity: Float = 1, corners: UInt8 = 15) {
         var o = op(.fill, rect, radius: radius)
         o.color = color
         o.opacity = opacity
         o.maskedCorners = corners
         add(o)
     }
-    mutating func border(_ rect: CGRect, _ color: RGBA, width: CGFloat, radius: CGFloat = 0) {
+    package mutating func border(_ rect: CGRect, _ color: RGBA, width: CGFloat, radius: CGFloat = 0) {
         var o = op(.border, rect, radius: radius)
         o.color = color
         o.width = width
         add(o)
     }
-    mutating func image(_ image: CGImage, _ rect: CGRect, source: CGRect? = nil, center: CGRect? = nil, filter: ContentsFilter = .linear) {
+    package mutating func image(
+        _ image: CGImage, _ rect: CGRect, source: CGRect? = nil, center: CGRect? = nil, filter: ContentsFilter = .linear
+    ) {
         var o = op(.image, rect)
         o.payload = payload(
             .image(
@@ -57,14 +59,14 @@ struct ListBuilder {
                     minification: filter, magnification: filter)))
         add(o)
     }
-    mutating func gradient(
+    package mutating func gradient(
         _ rect: CGRect, _ kind: GradientKind, _ colors: [RGBA], from: CGPoint, to: CGPoint, locations: [Double] = [], radius: CGFloat = 0
     ) {
         var o = op(.gradient, rect, radius: radius)
         o.payload = payload(.gradient(GradientDraw(kind: kind, colors: colors, locations: locations, start: from, end: to)))
         add(o)
     }
-    mutating func shape(
+    package mutating func shape(
         _ path: CGPath, fill: RGBA?, stroke: RGBA? = nil, _ change: (inout LayerExtra) -> Void = { _ in }, dash: [Double]? = nil
     ) {
         var extra = LayerExtra()
@@ -79,7 +81,9 @@ struct ListBuilder {
             add(o)
         }
     }
-    mutating func shadow(_ rect: CGRect, _ color: RGBA, blur: CGFloat, offset: CGSize = .zero, radius: CGFloat = 0, path: CGPath? = nil) {
+    package mutating func shadow(
+        _ rect: CGRect, _ color: RGBA, blur: CGFloat, offset: CGSize = .zero, radius: CGFloat = 0, path: CGPath? = nil
+    ) {
         var o = op(.shadow, rect, radius: radius)
         o.color = color
         o.width = blur
@@ -90,7 +94,7 @@ struct ListBuilder {
             .intersection(frame)
         add(o)
     }
-    mutating func group(
+    package mutating func group(
         opacity: Float = 1, _ change: (inout GroupDraw) -> Void = { _ in }, content: (inout ListBuilder) -> Void,
         mask: ((inout ListBuilder) -> Void)? = nil
     ) {
@@ -118,7 +122,7 @@ struct ListBuilder {
         close(begin, .endGroup)
         list.ops[begin].bounds = bounds
     }
-    mutating func clip(_ rect: CGRect, radius: CGFloat = 0, content: (inout ListBuilder) -> Void) {
+    package mutating func clip(_ rect: CGRect, radius: CGFloat = 0, content: (inout ListBuilder) -> Void) {
         let begin = list.ops.count
         add(op(.beginClip, rect, radius: radius))
         content(&self)
@@ -132,7 +136,7 @@ struct ListBuilder {
         list.ops[start...].reduce(DeviceRect.empty) { $0.union($1.bounds) }
     }
 
-    func finished() -> DrawList {
+    package func finished() -> DrawList {
         var out = list
         let chunks = (out.ops.count + DrawList.chunkSize - 1) / DrawList.chunkSize
         for c in 0..<chunks {
@@ -142,17 +146,17 @@ struct ListBuilder {
         }
         return out
     }
-    func render(_ options: CompositorOptions = .onScreen) -> CGImage { Compositor(options).render(finished())! }
+    package func render(_ options: CompositorOptions = .onScreen) -> CGImage { Compositor(options).render(finished())! }
 }
 
 extension Projection {
     /// About a centre: scaled, turned by degrees, moved.
-    static func turned(_ degrees: Double, about x: Double, _ y: Double, scale: Double = 1) -> Projection {
+    package static func turned(_ degrees: Double, about x: Double, _ y: Double, scale: Double = 1) -> Projection {
         let c = cos(degrees * .pi / 180) * scale, s = sin(degrees * .pi / 180) * scale
         return Projection(m11: c, m12: s, m13: 0, m21: -s, m22: c, m23: 0, m31: x - c * x + s * y, m32: y - s * x - c * y, m33: 1)
     }
     /// Turned about the vertical axis through x, y, seen from `eye` points away.
-    static func swung(_ degrees: Double, about x: Double, _ y: Double, eye: Double) -> Projection {
+    package static func swung(_ degrees: Double, about x: Double, _ y: Double, eye: Double) -> Projection {
         let c = cos(degrees * .pi / 180), s = sin(degrees * .pi / 180) / eye
         // (X, Y) about the centre -> (cX, Y) / (1 + sX), moved back.
         let w0 = 1 - s * x
@@ -161,5 +165,5 @@ extension Projection {
 }
 
 extension CGImage {
-    func pixel(_ x: Int, _ y: Int) -> UInt32 { withPixels { $0[y * width + x] } }
+    package func pixel(_ x: Int, _ y: Int) -> UInt32 { withPixels { $0[y * width + x] } }
 }
