@@ -1,0 +1,74 @@
+#if GPU
+import OpenGLES
+
+/// Compiled shaders, each made when it is first used. All compositors on a context share them.
+final class Programs {
+    struct Program {
+        let name: GLuint
+        let target: GLint
+        let origin: GLint
+    }
+    private var programs: [Program?] = Array(repeating: nil, count: ProgramKind.allCases.count)
+    private var toWindow: Program?
+
+    /// Those of a context.
+    static func of(_ context: GLContext) -> Programs {
+        if let programs = context.attachment as? Programs { return programs }
+        let programs = Programs()
+        context.attachment = programs
+        return programs
+    }
+
+    func program(_ kind: ProgramKind) throws(GLError) -> Program {
+        if let program = programs[Int(kind.rawValue)] { return program }
+        let program = try Self.link(Shaders.vertex, Shaders.fragment(kind))
+        programs[Int(kind.rawValue)] = program
+        return program
+    }
+
+    /// What copies a picture to a window; `origin` is the window's height.
+    func showing() throws(GLError) -> Program {
+        if let toWindow { return toWindow }
+        let program = try Self.link(Shaders.windowVertex, Shaders.windowFragment)
+        toWindow = program
+        return program
+    }
+
+    private static func link(_ vertex: String, _ fragment: String) throws(GLError) -> Program {
+        let name = glCreateProgram()
+        for (stage, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
+            let shader = try compile(stage, source)
+            glAttachShader(name, shader)
+            glDeleteShader(shader)
+        }
+        glLinkProgram(name)
+        var linked: GLint = 0
+        glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
+        guard linked != 0 else { throw .refused("a program does not link: " + log { glGetProgramInfoLog(name, $0, $1, $2) }) }
+        glUseProgram(name)
+        for i in 0..<Encoder.slots { glUniform1i(glGetUniformLocation(name, "t\(i)"), GLint(i)) }
+        glUniform1i(glGetUniformLocation(name, "atlas"), GLint(Encoder.slots))
+        glUniform1i(glGetUniformLocation(name, "params"), GLint(Encoder.slots + 1))
+        return Program(name: name, target: glGetUniformLocation(name, "target"), origin: glGetUniformLocation(name, "origin"))
+    }
+
+    private static func compile(_ stage: Int32, _ source: String) throws(GLError) -> GLuint {
+        let shader = glCreateShader(GLenum(stage))
+        source.withCString { text in
+            var text: UnsafePointer<GLchar>? = text
+            glShaderSource(shader, 1, &text, nil)
+        }
+        glCompileShader(shader)
+        var compiled: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &compiled)
+        guard compiled != 0 else { throw .refused("a shader does not compile: " + log { glGetShaderInfoLog(shader, $0, $1, $2) }) }
+        return shader
+    }
+
+    private static func log(_ ask: (GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void) -> String {
+        var text = [GLchar](repeating: 0, count: 2048)
+        ask(GLsizei(text.count), nil, &text)
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+#endif

@@ -1,0 +1,89 @@
+/// Filters: each pixel is a sum over the texels around its place, or a texel turned into another colour.
+enum ShaderFilters {
+    static let text = """
+        // Channels stand as in memory, blue first; the matrix counts red first.
+        vec4 recolored(vec4 s, int at) {
+            if (s.a <= 0.0) return vec4(0.0);
+            vec4 c = vec4(s.bgr / s.a, s.a);
+            vec4 o = clamp(vec4(dot(P(at), c), dot(P(at + 1), c), dot(P(at + 2), c), dot(P(at + 3), c)) + P(at + 4), 0.0, 1.0);
+            o.a = floor(o.a * 255.0 + 0.5) / 255.0;
+            return vec4(o.bgr * o.a, o.a);
+        }
+
+        vec4 exposed(vec4 s, float factor) {
+            if (s.a <= 0.0) return vec4(0.0);
+            vec3 v = min(vec3(1.0), s.rgb / s.a);
+            vec3 light = mix(pow((v + 0.055) / 1.055, vec3(2.4)), v / 12.92, vec3(lessThanEqual(v, vec3(0.04045)))) * factor;
+            vec3 shown = mix(1.055 * pow(light, vec3(1.0 / 2.4)) - 0.055, light * 12.92, vec3(lessThanEqual(light, vec3(0.0031308))));
+            return vec4(min(shown, 1.0) * s.a, s.a);
+        }
+
+        // The block that a pixel lies in, along one axis: from where to where.
+        ivec2 block(int at, float size, float corner) {
+            float k = floor((float(at) + 0.5 - corner) / size);
+            if (floor(corner + k * size + 0.5) > float(at)) k -= 1.0;
+            if (floor(corner + (k + 1.0) * size + 0.5) <= float(at)) k += 1.0;
+            return ivec2(floor(corner + k * size + 0.5), floor(corner + (k + 1.0) * size + 0.5));
+        }
+
+        void main() {
+            pixel = ivec2(gl_FragCoord.xy) + origin;
+            int kind = int(vKinds.y), weights = -1;
+            vec4 place = P(vRefs.z), limits = P(vRefs.z + 1), own = P(vRefs.z + 2);
+            ivec4 inside = ivec4(limits);
+            ivec2 p = pixel + ivec2(place.xy);
+            // A rectangle of texels, and what each counts.
+            ivec2 first = p, size = ivec2(1);
+            float share = 1.0;
+            vec2 f = vec2(0.0);
+            switch (kind) {
+            case 10:
+                first = p - ivec2(own.xy) * int(own.z);
+                size = ivec2(1) + ivec2(own.xy) * 2 * int(own.z);
+                weights = int(own.w);
+                break;
+            case 11:
+                size = ivec2(own.xy);
+                first = pixel * size + ivec2(place.xy);
+                share = 1.0 / (own.x * own.y);
+                break;
+            case 12: {
+                vec2 uv = clamp((vec2(pixel) + 0.5) / own.zw - 0.5 - own.xy, limits.xy, limits.zw - 1.0);
+                first = ivec2(floor(uv));
+                f = floor((uv - floor(uv)) * 256.0) / 256.0;
+                size = ivec2(2);
+                break;
+            }
+            case 15:
+                first = p - ivec2(own.xy) * int(own.z);
+                size = ivec2(1) + ivec2(own.xy) * 2 * int(own.z);
+                share = 1.0 / (2.0 * own.z + 1.0);
+                break;
+            case 16: {
+                ivec2 x = block(pixel.x, own.x, own.z), y = block(pixel.y, own.y, own.w);
+                first = ivec2(x.x, y.x) + ivec2(place.xy);
+                size = ivec2(x.y - x.x, y.y - y.x);
+                share = 1.0 / float(size.x * size.y);
+                break;
+            }
+            case 17: first = clamp(p, inside.xy, inside.zw - 1); break;
+            }
+            vec4 sum = vec4(0.0);
+            int n = size.x * size.y;
+            for (int i = 0; i < n; i++) {
+                ivec2 d = ivec2(i % size.x, i / size.x), q = first + d;
+                float w = share;
+                if (weights >= 0) w = P(weights + (i >> 2))[i & 3];
+                if (kind == 12) {
+                    w = (d.x == 0 ? 1.0 - f.x : f.x) * (d.y == 0 ? 1.0 - f.y : f.y);
+                    q = min(q, inside.zw - 1);
+                }
+                if (any(lessThan(q, inside.xy)) || any(greaterThanEqual(q, inside.zw))) continue;
+                sum += fetch(vRefs.w, q) * w;
+            }
+            if (kind == 13) sum = recolored(sum, int(own.x));
+            if (kind == 14) sum = exposed(sum, P(int(own.x)).x);
+            result = sum * vColor;
+        }
+        """
+}

@@ -1,0 +1,348 @@
+/// The shaders, in GLSL ES 3.00. The quads' kinds and the parameters' order are those of `Instance` and of what the encoder writes.
+///
+/// Colours stand in the order of memory, blue first, from images to the picture: so nothing is turned round on the way in and out, and
+/// what reads single channels says so. Each function that is long is called at one place, in a loop if need be: compilers put calls in
+/// line, and a software rasteriser takes seconds for a long shader.
+enum Shaders {
+    static let vertex = """
+        #version 300 es
+        precision highp float;
+        layout(location = 0) in ivec4 rect;
+        layout(location = 1) in uvec4 kinds;
+        layout(location = 2) in vec4 color;
+        layout(location = 3) in vec4 box;
+        layout(location = 4) in vec4 more;
+        layout(location = 5) in ivec4 refs;
+        uniform vec4 target;
+        flat out uvec4 vKinds;
+        flat out vec4 vColor;
+        flat out vec4 vBox;
+        flat out vec4 vMore;
+        flat out ivec4 vRefs;
+        void main() {
+            vec2 p = vec2((gl_VertexID & 1) == 0 ? rect.x : rect.z, (gl_VertexID & 2) == 0 ? rect.y : rect.w);
+            gl_Position = vec4((p - target.xy) * target.zw - 1.0, 0.0, 1.0);
+            vKinds = kinds;
+            vColor = color;
+            vBox = box;
+            vMore = more;
+            vRefs = refs;
+        }
+        """
+
+    /// A picture in a window, whose rows go upwards and whose channels begin with red.
+    static let windowVertex = """
+        #version 300 es
+        void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0); }
+        """
+    static let windowFragment = """
+        #version 300 es
+        precision highp float;
+        precision highp int;
+        uniform highp sampler2D t0;
+        uniform int origin;
+        out vec4 result;
+        void main() {
+            ivec2 p = ivec2(gl_FragCoord.xy);
+            result = vec4(texelFetch(t0, ivec2(p.x, origin - 1 - p.y), 0).bgr, 1.0);
+        }
+        """
+
+    /// - Parameter kind: what the program has to do.
+    static func fragment(_ kind: ProgramKind) -> String {
+        switch kind {
+        case .solid: header + noAlpha + coverage + "vec4 paint() { return vColor; }\n" + main
+        case .paint: header + textures + alpha + coverage + paints + main
+        case .filter: header + textures + ShaderFilters.text
+        case .blend: header + textures + alpha + coverage + ShaderBlending.text
+        }
+    }
+
+    private static let header = """
+        #version 300 es
+        precision highp float;
+        precision highp int;
+        precision highp sampler2D;
+        precision highp sampler2DArray;
+        flat in uvec4 vKinds;
+        flat in vec4 vColor;
+        flat in vec4 vBox;
+        flat in vec4 vMore;
+        flat in ivec4 vRefs;
+        uniform ivec2 origin;
+        uniform sampler2DArray atlas;
+        uniform sampler2D params;
+        out vec4 result;
+        ivec2 pixel;
+        vec4 P(int i) { return texelFetch(params, ivec2(i & 1023, i >> 10), 0); }
+
+        """
+
+    private static let textures = """
+        uniform sampler2D t0;
+        uniform sampler2D t1;
+        uniform sampler2D t2;
+        uniform sampler2D t3;
+        uniform sampler2D t4;
+        uniform sampler2D t5;
+        uniform sampler2D t6;
+        uniform sampler2D t7;
+        vec4 fetch(int slot, ivec2 p) {
+            switch (slot) {
+            case 0: return texelFetch(t0, p, 0);
+            case 1: return texelFetch(t1, p, 0);
+            case 2: return texelFetch(t2, p, 0);
+            case 3: return texelFetch(t3, p, 0);
+            case 4: return texelFetch(t4, p, 0);
+            case 5: return texelFetch(t5, p, 0);
+            case 6: return texelFetch(t6, p, 0);
+            default: return texelFetch(t7, p, 0);
+            }
+        }
+
+        """
+
+    private static let noAlpha = "float alphaOf(vec4 m) { return 1.0; }\n"
+    private static let alpha = "float alphaOf(vec4 m) { return fetch(int(m.z), pixel + ivec2(m.xy)).a; }\n"
+
+    // Coverage is an area, never a distance: distances are wrong by up to a twelfth at corners.
+    private static let coverage = """
+        // The mean of a value that goes evenly from u0 to u1, cut to 0...most.
+        float meanWithin(float u0, float u1, float most) {
+            float low = min(u0, u1), high = max(u0, u1);
+            if (high - low < 0.001) return clamp((low + high) * 0.5, 0.0, most);
+            float s0 = clamp(low, 0.0, most), s1 = clamp(high, 0.0, most);
+            return ((s1 - s0) * (s1 + s0) * 0.5 + most * max(0.0, high - max(low, most))) / (high - low);
+        }
+
+        // What a round corner leaves out of a part of a pixel, both counted from where the box's sides meet: the area before its chords.
+        float cornerArea(vec2 low, vec2 high, int at) {
+            float area = 0.0;
+            int n = int(P(at).x);
+            for (int i = 1; i <= n; i++) {
+                vec4 c = P(at + i);
+                float y0 = clamp(c.w, low.y, high.y), y1 = clamp(c.y, low.y, high.y);
+                if (y1 <= y0) continue;
+                float k = (c.x - c.z) / (c.y - c.w);
+                area += (y1 - y0) * meanWithin(c.z + (y0 - c.w) * k - low.x, c.z + (y1 - c.w) * k - low.x, high.x - low.x);
+            }
+            return area;
+        }
+
+        // A box, less what its round corners leave out.
+        float boxCoverage(vec4 b, vec4 corner) {
+            vec2 at = vec2(pixel), low = max(at, b.xy), high = min(at + 1.0, b.zw), s = clamp(high - low, 0.0, 1.0);
+            float c = s.x * s.y;
+            int corners = int(corner.z);
+            if (c <= 0.0 || corners == 0) return c;
+            for (int i = 0; i < 4; i++) {
+                if ((corners >> i & 1) == 0) continue;
+                vec2 x = i == 1 || i == 2 ? b.z - vec2(high.x, low.x) : vec2(low.x, high.x) - b.x;
+                vec2 y = i >= 2 ? b.w - vec2(high.y, low.y) : vec2(low.y, high.y) - b.y;
+                if (x.x < corner.x && y.x < corner.y) c -= cornerArea(vec2(x.x, y.x), vec2(x.y, y.y), int(corner.w));
+            }
+            return clamp(c, 0.0, 1.0);
+        }
+
+        // What an edge adds to the area to its right within the pixel at (0, 0), signed.
+        float edgeArea(vec2 a, vec2 b) {
+            float y0 = clamp(a.y, 0.0, 1.0), y1 = clamp(b.y, 0.0, 1.0), dy = y1 - y0;
+            if (dy == 0.0) return 0.0;
+            float k = (b.x - a.x) / (b.y - a.y);
+            float u0 = 1.0 - (a.x + (y0 - a.y) * k), u1 = 1.0 - (a.x + (y1 - a.y) * k);
+            return dy * meanWithin(u0, u1, 1.0);
+        }
+
+        // A convex polygon: of a quad two corners in `p`, the others in `q`; else their number, and two in each parameter from `at` on. By area,
+        // or by the pixel's middle.
+        float polygonCoverage(vec4 p, vec4 q, int n, int at, bool isSoft) {
+            vec2 m = vec2(pixel);
+            float area = 0.0;
+            bool left = true, right = true;
+            vec4 pair = at < 0 ? q : P(at + (n - 1) / 2);
+            vec2 a = ((n & 1) == 0 ? pair.zw : pair.xy) - m;
+            for (int i = 0; i < n; i++) {
+                if ((i & 1) == 0) pair = at >= 0 ? P(at + i / 2) : i == 0 ? p : q;
+                vec2 b = ((i & 1) == 0 ? pair.xy : pair.zw) - m;
+                if (isSoft) area += edgeArea(a, b);
+                float s = (b.x - a.x) * (0.5 - a.y) - (b.y - a.y) * (0.5 - a.x);
+                left = left && s >= 0.0;
+                right = right && s <= 0.0;
+                a = b;
+            }
+            if (isSoft) return clamp(abs(area), 0.0, 1.0);
+            return left || right ? 1.0 : 0.0;
+        }
+
+        float between(float low, float high) { return max(0.0, clamp(low + 0.5, 0.0, 1.0) + clamp(high + 0.5, 0.0, 1.0) - 1.0); }
+
+        float spriteCoverage(bool isSoft) {
+            vec4 x = P(vRefs.x), y = P(vRefs.x + 1);
+            vec2 d = vec2(pixel) - vBox.xy;
+            float l = x.x + d.x * x.y + d.y * x.z, t = y.x + d.x * y.y + d.y * y.z;
+            if (isSoft) return between(l, x.w - l) * between(t, y.w - t);
+            return l >= 0.0 && l < x.w && t >= 0.0 && t < y.w ? 1.0 : 0.0;
+        }
+
+        // What the quad and the clips around it leave of the pixel.
+        float coverage() {
+            int kind = int(vKinds.x), next = vKinds.z != 0u ? vRefs.y : -1, at = -1;
+            vec4 a = vBox, b = vMore;
+            if (kind == 5 || kind == 6) b = P(vRefs.x);
+            bool isRing = kind == 3, isHole = false;
+            float c = 1.0;
+            for (int i = 0; i < 256; i++) {
+                float s = 1.0;
+                switch (kind) {
+                case 0: break;
+                case 1:
+                case 2:
+                case 3: s = boxCoverage(a, kind == 1 ? vec4(0.0) : b); break;
+                case 4: s = texelFetch(atlas, ivec3(pixel + ivec2(b.xy), int(b.z)), 0).r; break;
+                case 5:
+                case 6:
+                case 9: s = polygonCoverage(a, b, kind == 9 ? int(a.x) : 4, at, kind == 5); break;
+                case 7:
+                case 8: s = spriteCoverage(kind == 7); break;
+                default: s = alphaOf(b);
+                }
+                c = isHole ? max(0.0, c - s) : c * s;
+                if (isRing) {
+                    isRing = false;
+                    isHole = true;
+                    kind = 2;
+                    a = P(vRefs.x);
+                    b = P(vRefs.x + 1);
+                    continue;
+                }
+                isHole = false;
+                if (next < 0 || c <= 0.0) break;
+                vec4 link = P(next);
+                kind = int(link.x);
+                a = P(next + 1);
+                b = P(next + 2);
+                at = kind == 9 ? next + 2 : -1;
+                next = int(link.y);
+            }
+            return c;
+        }
+
+        """
+
+    private static let paints = """
+        ivec2 taps[8];
+        float weights[8];
+        int count = 0;
+
+        void addTap(ivec2 p, float w) {
+            taps[count] = p;
+            weights[count] = w;
+            count++;
+        }
+
+        // Four texels of a rectangle, the last one included, around a place counted from their middles.
+        void addBilinear(ivec2 offset, vec4 limits, vec2 uv, float w) {
+            uv = clamp(uv, limits.xy, limits.zw);
+            vec2 i = floor(uv), f = floor((uv - i) * 256.0) / 256.0, j = min(i + 1.0, limits.zw);
+            ivec2 p = ivec2(i) + offset, q = ivec2(j) + offset;
+            addTap(p, (1.0 - f.x) * (1.0 - f.y) * w);
+            addTap(ivec2(q.x, p.y), f.x * (1.0 - f.y) * w);
+            addTap(ivec2(p.x, q.y), (1.0 - f.x) * f.y * w);
+            addTap(q, f.x * f.y * w);
+        }
+
+        void addImage(int kind) {
+            int at = vRefs.z;
+            vec4 a = P(at), b = P(at + 1), c = P(at + 2), limits = P(at + 3), more = P(at + 4);
+            ivec2 offset = ivec2(more.xy);
+            vec2 q = vec2(pixel) + 0.5 - c.yz;
+            float w = a.w * q.x + b.w * q.y + c.x, inverse = w != 0.0 ? 1.0 / w : 0.0;
+            vec2 uv = vec2(a.x * q.x + a.y * q.y + a.z, b.x * q.x + b.y * q.y + b.z) * inverse;
+            if (kind == 2) {
+                addTap(ivec2(clamp(floor(uv), limits.xy, limits.zw - 1.0)) + offset, 1.0);
+                return;
+            }
+            float levels = ceil(log2(max(limits.z, limits.w))), lod = more.z;
+            if (lod < 0.0) {
+                vec2 dx = (vec2(a.x, b.x) - uv * a.w) * inverse, dy = (vec2(a.y, b.y) - uv * b.w) * inverse;
+                float s = max(dot(dx, dx), dot(dy, dy));
+                lod = s > 1.0 ? max(0.0, 0.5 * log2(s) + c.w) : 0.0;
+            }
+            lod = kind == 4 && levels >= 1.0 ? min(lod, levels) : 0.0;
+            int low = min(int(lod), max(0, int(levels) - 1));
+            float mixing = lod - float(low);
+            // The image itself, or mip levels: those stand to its right, each below the one before.
+            vec2 base = limits.zw, size = base;
+            float y = 0.0;
+            for (int i = 0; i < 16 && i <= low + 1; i++) {
+                if (i > 1) y += size.y;
+                if (i > 0) size = max(vec2(1.0), floor((size + 1.0) * 0.5));
+                float share = i == low ? 1.0 - mixing : i == low + 1 ? mixing : 0.0;
+                if (share <= 0.0) continue;
+                ivec2 from = i == 0 ? offset : offset + ivec2(base.x, y);
+                addBilinear(from, vec4(i == 0 ? limits.xy : vec2(0.0), size - 1.0), uv * size / base - 0.5, share);
+            }
+        }
+
+        float conic(vec2 g) {
+            vec2 s = abs(g);
+            float high = max(s.x, s.y), low = min(s.x, s.y), r = high > 0.0 ? low / high : 0.0, q = r * r;
+            float p = ((((-0.0117212 * q + 0.05265332) * q - 0.11643287) * q + 0.19354346) * q - 0.33262347) * q + 0.99997726;
+            float turn = p * r / 6.2831853;
+            turn = s.y > s.x ? 0.25 - turn : turn;
+            turn = g.x < 0.0 ? 0.5 - turn : turn;
+            return g.y < 0.0 ? 1.0 - turn : turn;
+        }
+
+        // Circles that grow from a point to the unit circle.
+        float circle(vec2 g, vec2 focus) {
+            vec2 d = g - focus;
+            float spread = dot(focus, focus) - 1.0, b = -dot(d, focus), root = sqrt(max(0.0, b * b - spread * dot(d, d)));
+            float one = (b + root) / spread, two = (b - root) / spread;
+            return max(one, two) >= 0.0 ? max(one, two) : min(one, two);
+        }
+
+        void addGradient(int kind) {
+            int at = vRefs.z;
+            vec4 a = P(at), b = P(at + 1);
+            vec2 q = vec2(pixel) + 0.5 - vec2(a.w, b.w), g = vec2(dot(a.xy, q) + a.z, dot(b.xy, q) + b.z);
+            float t;
+            switch (kind) {
+            case 5: t = g.x * 1024.0; break;
+            case 6: t = min(length(g) * 1024.0, 1024.0); break;
+            case 7: t = clamp(conic(g) * 1024.0, 0.0, 1023.0); break;
+            default: t = circle(g, P(at + 3).xy) * 1024.0;
+            }
+            addTap(ivec2(int(clamp(floor(t), -1.0, 1024.0)) + 1, int(P(at + 2).x)), 1.0);
+        }
+
+        // A texel where it lies; nothing outside of the rectangle.
+        void addTexel() {
+            vec4 place = P(vRefs.z), limits = P(vRefs.z + 1);
+            ivec2 p = pixel + ivec2(place.xy);
+            if (all(greaterThanEqual(vec2(p), limits.xy)) && all(lessThan(vec2(p), limits.zw))) addTap(p, place.z);
+        }
+
+        vec4 paint() {
+            int kind = int(vKinds.y);
+            if (kind == 0) return vColor;
+            if (kind >= 2 && kind <= 4) addImage(kind);
+            else if (kind >= 5 && kind <= 8) addGradient(kind);
+            else addTexel();
+            vec4 sum = vec4(0.0);
+            for (int i = 0; i < count; i++) sum += fetch(vRefs.w, taps[i]) * weights[i];
+            return (kind == 9 ? vec4(sum.a) : sum) * vColor;
+        }
+
+        """
+
+    private static let main = """
+        void main() {
+            pixel = ivec2(gl_FragCoord.xy) + origin;
+            // Coverage has 256 levels, as the processor's.
+            float c = floor(coverage() * 255.0 + 0.5) / 255.0;
+            if (c <= 0.0) discard;
+            result = paint() * c;
+        }
+        """
+}

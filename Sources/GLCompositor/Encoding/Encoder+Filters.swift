@@ -1,0 +1,179 @@
+import Foundation
+import CoreGraphics
+import Compositor
+import Raster
+import RenderTree
+
+/// Filters are passes from one target to another, drawn as quads like everything else. They are the processor's filters: the same kernels,
+/// on the same coarse grid where they are wide.
+extension Encoder {
+    /// Draws one quad into a target.
+    func pass(into made: Target, _ r: IntRect, _ paint: EncodedPaint) {
+        let saved = (target, clip, region)
+        target = made
+        clip = ClipState(made.bounds)
+        region = made.bounds
+        // All of it is written: what is there is not looked at.
+        emit(r, .whole, .zero, .zero, 0, paint, mode: .write)
+        (target, clip, region) = saved
+    }
+
+    func tinted(_ content: Target, _ color: UInt32) -> Target {
+        let made = pool.take(content.bounds)
+        pass(into: made, made.bounds, texels(content, color))
+        return made
+    }
+
+    /// A picture after the filters, transparent outside of it; no more than `wanted` needs. The picture itself where nothing is done to it.
+    func filtered(_ content: Target, _ filters: [FilterDraw], _ op: UnsafePointer<DrawOp>, wanted: IntRect) -> Target {
+        var picture = content
+        for (i, filter) in filters.enumerated() {
+            if picture.bounds.isEmpty { break }
+            // What the passes to come look at.
+            let rest = maker.source(of: wanted, Array(filters[(i + 1)...]), op)
+            let next: Target
+            switch FilterPass(filter, op) {
+            case .blur(let s): next = blurred(picture, s, rest)
+            case .box(let x, let y): next = boxBlurred(picture, x, y, rest)
+            case .blocks(let size, let corner): next = inBlocks(picture, size, corner, rest)
+            case .color(let m):
+                let at = parameter(m.r)
+                for row in [m.g, m.b, m.a, m.bias] { _ = parameter(row) }
+                next = recolored(picture, .matrix, at)
+            case .exposure(let stops): next = recolored(picture, .exposure, parameter(SIMD4(Float(exp2(stops)), 0, 0, 0)))
+            }
+            if picture !== content, picture !== next { pool.give(picture) }
+            picture = next
+        }
+        return picture
+    }
+
+    /// - Parameter numbers: where the filter's own parameters stand.
+    private func recolored(_ source: Target, _ kind: PaintKind, _ numbers: Int32) -> Target {
+        let made = pool.take(source.bounds)
+        pass(into: made, made.bounds, sampled(source, kind, SIMD4(Float(numbers), 0, 0, 0)))
+        return made
+    }
+
+    /// Paint that computes from texels around: from pixels to texels and their rectangle, then its own numbers.
+    private func sampled(_ source: Target, _ kind: PaintKind, _ own: SIMD4<Float>) -> EncodedPaint {
+        let paint = texels(source, 0xFFFF_FFFF, kind: kind)
+        _ = parameter(own)
+        return paint
+    }
+
+    private func clear(_ r: IntRect) -> Target {
+        let none = pool.take(r)
+        add(.clear(none, r, 0))
+        return none
+    }
+
+    // MARK: Blur
+
+    func blurred(_ source: Target, _ sigma: SIMD2<Double>, _ wanted: IntRect) -> Target {
+        let kx = GaussianKernel(sigma: sigma.x), ky = GaussianKernel(sigma: sigma.y)
+        let out = source.bounds.outset(Int32(kx.radius), Int32(ky.radius)).intersection(wanted)
+        guard !out.isEmpty, !source.bounds.isEmpty else { return clear(.empty) }
+        guard kx.shift > 0 || ky.shift > 0 else { return convolved(source, kx.weights, ky.weights, out) }
+        let small = shrunk(source, Int32(kx.shift), Int32(ky.shift))
+        let soft = convolved(small, kx.coarse, ky.coarse, IntRect(covering: out, kx.shift, ky.shift, margin: 1))
+        if small !== source { pool.give(small) }
+        let made = pool.take(out)
+        let paint = texels(soft, 0xFFFF_FFFF, kind: .grow)
+        _ = parameter(SIMD4(Float(soft.bounds.x0), Float(soft.bounds.y0), Float(1 << kx.shift), Float(1 << ky.shift)))
+        pass(into: made, out, paint)
+        pool.give(soft)
+        return made
+    }
+
+    /// Rows first, then columns.
+    private func convolved(_ source: Target, _ wx: [UInt32], _ wy: [UInt32], _ out: IntRect) -> Target {
+        let ry = Int32(wy.count / 2), b = source.bounds
+        let rows = IntRect(out.x0, max(b.y0, out.y0 - ry), out.x1, min(b.y1, out.y1 + ry))
+        guard !rows.isEmpty else { return clear(out) }
+        let middle = pool.take(rows)
+        pass(into: middle, rows, convolution(source, wx, across: true))
+        let made = pool.take(out)
+        pass(into: made, out, convolution(middle, wy, across: false))
+        pool.give(middle)
+        return made
+    }
+
+    private func convolution(_ source: Target, _ weights: [UInt32], across: Bool) -> EncodedPaint {
+        let at = params.count
+        func weight(_ i: Int) -> Float { i < weights.count ? Float(weights[i]) / 65536 : 0 }
+        for i in stride(from: 0, to: weights.count, by: 4) { _ = parameter(SIMD4(weight(i), weight(i + 1), weight(i + 2), weight(i + 3))) }
+        return sampled(source, .convolve, SIMD4(across ? 1 : 0, across ? 0 : 1, Float(weights.count / 2), Float(at)))
+    }
+
+    /// Means of pixels of 2^sx by 2^sy, on a grid that does not depend on where the picture lies; in steps, since a mean of very many
+    /// texels takes a device long.
+    private func shrunk(_ source: Target, _ sx: Int32, _ sy: Int32) -> Target {
+        var picture = source
+        var (left, down) = (sx, sy)
+        while left > 0 || down > 0 {
+            let x = min(left, 2), y = min(down, 2)
+            let made = pool.take(IntRect(covering: picture.bounds, Int(x), Int(y), margin: 0))
+            pass(into: made, made.bounds, sampled(picture, .shrink, SIMD4(Float(1 << x), Float(1 << y), 0, 0)))
+            if picture !== source { pool.give(picture) }
+            picture = made
+            left -= x
+            down -= y
+        }
+        return picture
+    }
+
+    private func boxBlurred(_ source: Target, _ rx: Int32, _ ry: Int32, _ wanted: IntRect) -> Target {
+        let out = source.bounds.outset(rx, ry).intersection(wanted)
+        guard !out.isEmpty else { return clear(.empty) }
+        let rows = IntRect(out.x0, source.bounds.y0, out.x1, source.bounds.y1)
+        let middle = pool.take(rows)
+        pass(into: middle, rows, sampled(source, .mean, SIMD4(1, 0, Float(rx), 0)))
+        let made = pool.take(out)
+        pass(into: made, out, sampled(middle, .mean, SIMD4(0, 1, Float(ry), 0)))
+        pool.give(middle)
+        return made
+    }
+
+    private func inBlocks(_ source: Target, _ size: SIMD2<Double>, _ corner: SIMD2<Double>, _ wanted: IntRect) -> Target {
+        let out = source.bounds.outset(Int32(size.x) + 2, Int32(size.y) + 2).intersection(wanted)
+        guard !out.isEmpty else { return clear(.empty) }
+        let made = pool.take(out)
+        pass(into: made, out, sampled(source, .blocks, SIMD4(Float(size.x), Float(size.y), Float(corner.x), Float(corner.y))))
+        return made
+    }
+
+    // MARK: Shadows of groups
+
+    /// The content over the shadow of its own alpha, faded.
+    /// - Parameter tint: multiplies the content.
+    func shadowed(
+        _ content: Target, _ tint: UInt32, _ shadow: GroupDraw.Shadow, _ op: UnsafePointer<DrawOp>, opacity: UInt8, visible: IntRect
+    ) -> Target? {
+        let color = PixelMath.premultiplied(shadow.color, opacity: shadow.opacity)
+        guard color >> 24 > 0 else { return nil }
+        let place = ShadowPlace(shadow.radius, shadow.offset, op)
+        let blurred = blurred(content, place.sigma, visible.offset(-place.dx, -place.dy))
+        let made = pool.take(visible)
+        add(.clear(made, visible, 0))
+        let saved = (target, clip, region)
+        target = made
+        clip = ClipState(visible)
+        region = visible
+        let fade = Float(opacity) / 255
+        emit(
+            blurred.bounds.offset(place.dx, place.dy), .whole, .zero, .zero, 0,
+            texels(blurred, color, factor: fade * Float(tint >> 24) / 255, kind: .alpha, movedBy: (place.dx, place.dy)))
+        emit(content.bounds, .whole, .zero, .zero, 0, texels(content, tint, factor: fade))
+        (target, clip, region) = saved
+        pool.give(blurred)
+        return made
+    }
+}
+
+extension IntRect {
+    /// The pixels of 2^sx by 2^sy that touch a rectangle, and so many more on each side.
+    fileprivate init(covering r: IntRect, _ sx: Int, _ sy: Int, margin m: Int32) {
+        self.init((r.x0 >> sx) - m, (r.y0 >> sy) - m, ((r.x1 - 1) >> sx) + 1 + m, ((r.y1 - 1) >> sy) + 1 + m)
+    }
+}

@@ -1,0 +1,146 @@
+import CoreGraphics
+import Compositor
+import Foundation
+import Raster
+import RenderTree
+
+extension Encoder {
+    func encode(_ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ list: ListView) {
+        let rect = op.pointee.rect
+        guard op.pointee.opacity > 0, rect.size.width > 0, rect.size.height > 0, draw.source.size.width > 0, draw.source.size.height > 0
+        else { return }
+        let axes = ImageAxes(draw, rect, op.pointee.flags)
+        if axes.isWhole {
+            piece(draw, op, axes.x.piece(0), axes.y.piece(0), soft: op.pointee.softEdges, over: rect, list)
+            return
+        }
+        // Nine pieces: where they meet, pixel centres decide, so that no seam shows; the outer edges are a clip.
+        guard op.pointee.projection.kind == .axisAligned else { return drawByProcessor(op, list) }
+        let saved = (clip, region)
+        if op.pointee.flags.contains(.antialiased) {
+            let inside = region.intersection(IntRect(op.pointee.bounds))
+            guard !inside.isEmpty, let edge = edgeClip(op, inside) else { return }
+            clip = edge
+            region = region.intersection(inside)
+        }
+        for row in 0..<axes.y.count {
+            for column in 0..<axes.x.count {
+                piece(draw, op, axes.x.piece(column), axes.y.piece(row), soft: .none, over: axes.grown(column, row, op.pointee), list)
+            }
+        }
+        (clip, region) = saved
+    }
+
+    /// A part of the image over a part of the rectangle.
+    private func piece(
+        _ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet, over area: CGRect,
+        _ list: ListView
+    ) {
+        guard x.length > 0, y.length > 0, area.size.width > 0, area.size.height > 0 else { return }
+        let p = op.pointee.projection
+        let map: Homography
+        if p.kind == .axisAligned {
+            guard p.m11 != 0, p.m22 != 0 else { return }
+            let u = ImageAxes.step(x, p.m11, p.m31), v = ImageAxes.step(y, p.m22, p.m32)
+            map = Homography(Affine(u.scale, 0, 0, v.scale, u.shift, v.shift))
+        } else {
+            guard let back = p.homography.inverse else { return }
+            let sx = x.sourceLength / x.length, sy = y.sourceLength / y.length
+            map = back.then(Homography(Affine(sx, 0, 0, sy, x.source - x.start * sx, y.source - y.start * sy)))
+        }
+        let l = p.linear(at: op.pointee.rect.middle)
+        let pixels = abs(l.x.x * l.y.y - l.x.y * l.y.x)
+        let texels = abs(x.sourceLength / x.length * y.sourceLength / y.length)
+        let wanted = texels > pixels ? draw.minification : draw.magnification
+        let isMipped = wanted == .trilinear && texels > pixels
+        let image = draw.image
+        guard
+            let paint = paint(
+                image, map, wanted == .nearest ? .nearest : isMipped ? .trilinear : .bilinear, bias: draw.mipBias,
+                opacity: PixelMath.byte(op.pointee.opacity), at: IntRect(op.pointee.bounds))
+        else { return drawByProcessor(op, list) }
+        if p.kind == .axisAligned {
+            var placed = op.pointee
+            if soft == .none { placed.flags.remove(.antialiased) }
+            withUnsafePointer(to: placed) { box($0.pointee.upright(area, radius: 0), paint) }
+        } else {
+            quad(area, op, soft, paint, list)
+        }
+    }
+
+    /// An image as paint; nil where it has no room on the device.
+    /// - Parameters:
+    ///   - map: device pixels to those of the image.
+    ///   - r: near where it is drawn: places are counted from there, since the device's numbers are short.
+    func paint(_ image: CGImage, _ map: Homography, _ kind: PaintKind, bias: Double, opacity: UInt8, at r: IntRect) -> EncodedPaint? {
+        guard map.isFinite, opacity > 0 else { return nil }
+        guard let place = images.place(of: image, levels: kind == .trilinear ? { [maker] in maker.mipLevels(of: image) } : nil) else {
+            return nil
+        }
+        return paint(
+            place.texture, map, kind, bias: bias, color: UInt32(opacity) &* 0x0101_0101, at: r,
+            IntRect(x: 0, y: 0, width: image.width, height: image.height), offset: (place.x, place.y))
+    }
+
+    /// Texels as paint.
+    func paint(
+        _ texture: Texture, _ map: Homography, _ kind: PaintKind, bias: Double = 0, color: UInt32, at r: IntRect, _ bounds: IntRect,
+        offset: (x: Int32, y: Int32)
+    ) -> EncodedPaint {
+        let bx = Double(r.x0), by = Double(r.y0), m = map
+        let at = parameter(SIMD4(Float(m.m0), Float(m.m1), Float(m.m2 + m.m0 * bx + m.m1 * by), Float(m.m6)))
+        _ = parameter(SIMD4(Float(m.m3), Float(m.m4), Float(m.m5 + m.m3 * bx + m.m4 * by), Float(m.m7)))
+        _ = parameter(SIMD4(Float(m.m8 + m.m6 * bx + m.m7 * by), Float(r.x0), Float(r.y0), Float(bias)))
+        _ = parameter(SIMD4(bounds))
+        _ = parameter(SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, 0))
+        return EncodedPaint(kind: kind, color: color, params: at, texture: texture)
+    }
+
+    /// Texels a pixel of an affine map, as a level of detail.
+    private static func level(_ m: Homography, _ bias: Double) -> Double {
+        guard let t = m.affine else { return 0 }
+        let s = max(t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d)
+        return s > 1 ? max(0, 0.5 * Foundation.log2(s) + bias) : 0
+    }
+
+    // MARK: Gradients
+
+    func encode(_ gradient: GradientDraw, _ op: UnsafePointer<DrawOp>, _ list: ListView) {
+        guard op.pointee.projection.kind != .projective else { return drawByProcessor(op, list) }
+        if let paint = paint(of: gradient, op, opacity: op.pointee.opacity) { fillShape(op, paint, list) }
+    }
+
+    /// The colours of a gradient where it is not in perspective; nil where it draws nothing.
+    func paint(of gradient: GradientDraw, _ op: UnsafePointer<DrawOp>, opacity: Float) -> EncodedPaint? {
+        let opacity = PixelMath.byte(opacity), rect = op.pointee.rect
+        guard opacity > 0, rect.size.width > 0, rect.size.height > 0, let back = op.pointee.projection.affine.inverse,
+            let colors = GradientColors(gradient, space: maker.options.gradientSpace),
+            let (shape, local) = Compositor.gradientMap(gradient, rect)
+        else { return nil }
+        let map = back.then(local)
+        guard map.isFinite else { return nil }
+        var row = ramps.row(of: colors)
+        if row == nil {
+            endRun()
+            flush()
+            ramps.removeAll()
+            row = ramps.row(of: colors)
+        }
+        guard let row else { return nil }
+        let bx = Double(op.pointee.bounds.x0), by = Double(op.pointee.bounds.y0)
+        let at = parameter(SIMD4(Float(map.a), Float(map.c), Float(map.tx + map.a * bx + map.c * by), Float(bx)))
+        _ = parameter(SIMD4(Float(map.b), Float(map.d), Float(map.ty + map.b * bx + map.d * by), Float(by)))
+        _ = parameter(SIMD4(Float(row), 0, 0, 0))
+        let kind: PaintKind
+        switch shape {
+        case .axial: kind = .axial
+        case .radial: kind = .radial
+        case .conic: kind = .conic
+        case .circles(let pair):
+            kind = .circles
+            // Circles from a point to the unit circle: how `gradientMap` makes them.
+            _ = parameter(SIMD4(Float(pair.center.x), Float(pair.center.y), 0, 0))
+        }
+        return EncodedPaint(kind: kind, color: UInt32(opacity) &* 0x0101_0101, params: at, texture: ramps.texture)
+    }
+}

@@ -1,0 +1,185 @@
+#if GPU
+import Compositor
+import OpenGLES
+import Raster
+import RenderTree
+
+/// A window's buffers, which a compositor shows its picture in.
+package protocol GLWindowSurface: AnyObject {
+    /// Makes its context current on this thread.
+    func makeCurrent() throws(GLError)
+    /// In pixels.
+    var size: (width: Int32, height: Int32) { get }
+    /// How many frames ago the buffer that is drawn into next was shown; 0 where nobody knows what it holds.
+    var bufferAge: Int { get }
+    /// Shows the buffer.
+    /// - Parameter damage: what differs from the last frame, y down from the top.
+    func swap(_ damage: ContiguousArray<DeviceRect>) throws(GLError)
+}
+
+/// Draws on a GPU by OpenGL ES 3, what `BitmapCompositor` draws on the processor: the same picture but for rounding (within 2 of 255 nearly
+/// everywhere, and 8 at most).
+///
+/// The picture is a texture that stays, so that a frame draws only what changed. `Encoder` turns the list into quads and few commands,
+/// `Device` runs them.
+package final class GLCompositor: FrameCompositor {
+    private enum Place {
+        case context(GLContext)
+        case window(any GLWindowSurface)
+    }
+    private let place: Place
+    private let device: Device
+    private let pool: TargetPool
+    private let images: ImageTextures
+    private let ramps: RampTexture
+    private let maker: Compositor
+    private var encoder: Encoder?
+    private var picture: Target?
+    private var size: (width: Int, height: Int) = (0, 0)
+    /// The picture in memory, as far as somebody asked for it, and what of it is old.
+    private var copy = Surface(width: 0, height: 0)
+    private var unread = IntRect.empty
+    /// What was drawn and not shown, and what was in the frames before, the newest first.
+    private var unshown: ContiguousArray<DeviceRect> = []
+    private var history: [ContiguousArray<DeviceRect>] = []
+    private static let longestHistory = 4
+    /// Bytes of textures of images that may be kept.
+    private static let imageBudget = 256 << 20
+    package let info: GLInfo
+
+    /// Draws into a picture of its own, to be read.
+    package convenience init(_ context: GLContext) throws(GLError) {
+        try self.init(.context(context), context.info)
+    }
+
+    /// Draws into a window. On the thread that will draw; the window's context is current from here on.
+    package convenience init(_ window: any GLWindowSurface) throws(GLError) {
+        try window.makeCurrent()
+        guard let info = GLInfo() else { throw .noContext("it does not answer") }
+        try self.init(.window(window), info)
+    }
+
+    private init(_ place: Place, _ info: GLInfo) throws(GLError) {
+        if info.major < 3 { throw .tooOld(info.version) }
+        self.place = place
+        self.info = info
+        let bin = TextureBin()
+        switch place {
+        case .context(let context):
+            try context.makeCurrent()
+            device = try Device(programs: .of(context), bin: bin, info: info)
+        case .window: device = try Device(programs: Programs(), bin: bin, info: info)
+        }
+        pool = TargetPool(bin: bin)
+        images = ImageTextures(limit: Self.imageBudget, maximumSide: info.maxTextureSize, bin: bin)
+        ramps = RampTexture(bin: bin)
+        maker = Compositor(.onScreen)
+    }
+
+    deinit {
+        guard (try? makeCurrent()) != nil else { return }
+        encoder = nil
+        picture = nil
+        device.close()
+    }
+
+    private func makeCurrent() throws(GLError) {
+        switch place {
+        case .context(let context): try context.makeCurrent()
+        case .window(let window): try window.makeCurrent()
+        }
+    }
+
+    package func resize(width: Int, height: Int) {
+        size = (width, height)
+        picture = nil
+        history = []
+        unshown = []
+    }
+
+    /// What a frame draws into, and what encodes it.
+    private func prepare() throws(CompositorFailure) -> (Target, Encoder) {
+        if let picture, let encoder { return (picture, encoder) }
+        guard size.width <= device.maximumSide, size.height <= device.maximumSide else {
+            throw CompositorFailure("a picture of \(size.width) x \(size.height) pixels is larger than the GPU's textures")
+        }
+        let made = Target(
+            bounds: IntRect(x: 0, y: 0, width: size.width, height: size.height),
+            texture: Texture(width: max(1, size.width), height: max(1, size.height), format: .color, bin: device.bin))
+        picture = made
+        copy = Surface(width: size.width, height: size.height)
+        unread = made.bounds
+        // A clip may be as large as the picture.
+        var side = 2048
+        while side < max(size.width, size.height), side < device.maximumSide { side *= 2 }
+        if let encoder, encoder.atlas.side >= side { return (made, encoder) }
+        let next = Encoder(
+            maker: maker, atlas: CoverageAtlas(side: min(side, device.maximumSide)), images: images, ramps: ramps, pool: pool, target: made)
+        next.flush = { [device, unowned next] in
+            guard next.failure == nil else { return }
+            do { try device.execute(next) } catch { next.failure = CompositorFailure("\(error)") }
+        }
+        encoder = next
+        return (made, next)
+    }
+
+    package func draw(_ list: DrawList, damage: ContiguousArray<DeviceRect>) throws(CompositorFailure) {
+        do { try makeCurrent() } catch { throw CompositorFailure("\(error)") }
+        let (picture, encoder) = try prepare()
+        device.beginFrame()
+        encoder.beginFrame()
+        encoder.encode(list, damage: damage, into: picture)
+        encoder.flush()
+        encoder.atlas.endFrame()
+        images.endFrame()
+        pool.endFrame()
+        device.empty()
+        if let failure = encoder.failure { throw failure }
+        if let error = GLContext.takeError() { throw CompositorFailure("\(error)") }
+        if case .context(let context) = place, context.checkLoss() { throw CompositorFailure("\(GLError.contextLost)") }
+        for r in damage { unread = unread.union(IntRect(r).intersection(picture.bounds)) }
+        if case .window = place { unshown.append(contentsOf: damage) }
+    }
+
+    package var drawing: DrawingWork { encoder?.work ?? DrawingWork() }
+    /// Draw calls of the last frame.
+    package var drawCalls: Int { device.drawCalls }
+    /// Pictures that the processor drew since the start, of ops that the shaders don't do.
+    package var picturesDrawn: Int { encoder?.picturesDrawn ?? 0 }
+
+    package func withPixels<Result>(
+        _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+    ) rethrows -> Result {
+        if copy.width != size.width || copy.height != size.height { copy = Surface(width: size.width, height: size.height) }
+        if let picture, !unread.isEmpty, (try? makeCurrent()) != nil {
+            device.read(picture, unread, into: copy)
+            unread = .empty
+        }
+        defer { withExtendedLifetime(copy.buffer) {} }
+        return try body(UnsafePointer(copy.pixels), copy.width, copy.height, copy.stride)
+    }
+
+    // MARK: Windows
+
+    package func present() throws(CompositorFailure) {
+        guard case .window(let window) = place, let picture else { return }
+        do {
+            try window.makeCurrent()
+            let age = window.bufferAge, (width, height) = window.size
+            // What the buffer lacks: what it never had, or what came since it was shown.
+            var lacks: ContiguousArray<DeviceRect> = []
+            if age >= 1, age <= history.count + 1 {
+                lacks = unshown
+                for frame in history.prefix(age - 1) { lacks.append(contentsOf: frame) }
+            } else {
+                lacks = [DeviceRect(0, 0, Int32(size.width), Int32(size.height))]
+            }
+            try device.show(picture, lacks.map { IntRect($0) }, width: width, height: height)
+            try window.swap(unshown)
+        } catch { throw CompositorFailure("\(error)") }
+        history.insert(unshown, at: 0)
+        if history.count > Self.longestHistory { history.removeLast() }
+        unshown.removeAll(keepingCapacity: true)
+    }
+}
+#endif

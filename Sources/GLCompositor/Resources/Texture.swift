@@ -1,0 +1,81 @@
+import CoreGraphics
+import Raster
+
+/// Memory on the device. It is made when it is first used there, and freed with the object.
+final class Texture {
+    enum Format { case color, coverage, ramp }
+    let width: Int
+    let height: Int
+    let format: Format
+    /// The device's name of it; 0 before it is made.
+    var name: UInt32 = 0
+    /// To draw into it; 0 before somebody does.
+    var framebuffer: UInt32 = 0
+    private let bin: TextureBin
+
+    init(width: Int, height: Int, format: Format, bin: TextureBin) {
+        (self.width, self.height, self.format, self.bin) = (width, height, format, bin)
+    }
+
+    var byteCount: Int { width * height * (format == .coverage ? 1 : 4) }
+
+    deinit { if name != 0 || framebuffer != 0 { bin.add(name, framebuffer) } }
+}
+
+/// Names of textures that nobody uses any more; the device frees them when it is current.
+final class TextureBin {
+    private(set) var textures: [UInt32] = []
+    private(set) var framebuffers: [UInt32] = []
+
+    func add(_ texture: UInt32, _ framebuffer: UInt32) {
+        if texture != 0 { textures.append(texture) }
+        if framebuffer != 0 { framebuffers.append(framebuffer) }
+    }
+
+    func removeAll() {
+        textures.removeAll(keepingCapacity: true)
+        framebuffers.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Device pixels on a texture: what is drawn into. The texture may be larger.
+final class Target {
+    let bounds: IntRect
+    let texture: Texture
+
+    init(bounds: IntRect, texture: Texture) { (self.bounds, self.texture) = (bounds, texture) }
+}
+
+/// Textures to draw into, kept for the next frame, since a frame asks for the same sizes as the frame before.
+final class TargetPool {
+    private struct Free {
+        let texture: Texture
+        let frame: Int
+    }
+    private var free: [Free] = []
+    private var frame = 0
+    private let bin: TextureBin
+    /// Frames that an unused texture waits for.
+    private static let patience = 60
+    private static let grain = 64
+
+    init(bin: TextureBin) { self.bin = bin }
+
+    /// A target whose memory holds whatever it held.
+    func take(_ bounds: IntRect) -> Target {
+        func rounded(_ n: Int) -> Int { (max(1, n) + Self.grain - 1) / Self.grain * Self.grain }
+        let w = rounded(bounds.width), h = rounded(bounds.height)
+        if let i = free.lastIndex(where: { $0.texture.width == w && $0.texture.height == h }) {
+            return Target(bounds: bounds, texture: free.remove(at: i).texture)
+        }
+        return Target(bounds: bounds, texture: Texture(width: w, height: h, format: .color, bin: bin))
+    }
+
+    /// Commands that were encoded before read it still; those after may write it.
+    func give(_ target: Target) { free.append(Free(texture: target.texture, frame: frame)) }
+
+    func endFrame() {
+        frame += 1
+        free.removeAll { frame - $0.frame > Self.patience }
+    }
+}
