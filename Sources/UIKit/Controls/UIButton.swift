@@ -10,8 +10,19 @@ import QuartzCore
         case custom = 0
         /// Its title has the tint colour, and fades while a finger is on it.
         case system = 1
+        /// It shows a symbol in the tint colour and is as large as that: an i in a circle, or for `contactAdd` a plus sign.
         case detailDisclosure, infoLight, infoDark, contactAdd
+        /// It shows a cross in a grey circle and is as large as that.
         case close = 7
+
+        fileprivate var symbol: String? {
+            switch self {
+            case .custom, .system: nil
+            case .detailDisclosure, .infoLight, .infoDark: "info.circle"
+            case .contactAdd: "plus.circle"
+            case .close: "xmark.circle.fill"
+            }
+        }
 
         /// Another name of `system`.
         public static let roundedRect = ButtonType.system
@@ -51,7 +62,12 @@ import QuartzCore
         self.init(frame: .zero)
         type = buttonType
         if type == .system { label.font = .systemFont(ofSize: 15) }
+        if let symbol = type.symbol {
+            if type == .close { tintColor = .systemGray }
+            setImage(UIImage(systemName: symbol), for: .normal)
+        }
         refresh()
+        if type.symbol != nil { sizeToFit() }
     }
 
     /// A button of a kind, with the title, the image and the handler of an action.

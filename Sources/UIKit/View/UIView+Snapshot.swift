@@ -8,7 +8,7 @@ extension UIView {
         context.saveGState()
         context.translateBy(x: rect.minX, y: rect.minY)
         context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
-        context.translateBy(x: -bounds.minX, y: -bounds.minY)
+        // The corner of the bounds is drawn at the origin, however far the view is scrolled.
         layer.renderExactly(in: context)
         context.restoreGState()
         return true

@@ -142,6 +142,17 @@ import XCTest
         XCTAssertEqual([taps, presses], [1, 1])
     }
 
+    /// Buttons of the kinds that have a sign show it, and are as large.
+    func testButtonsWithSigns() async {
+        for kind in [UIButton.ButtonType.detailDisclosure, .infoLight, .infoDark, .contactAdd, .close] {
+            let button = UIButton(type: kind)
+            XCTAssertNotNil(button.image(for: .normal), "\(kind)")
+            XCTAssertGreaterThan(min(button.bounds.width, button.bounds.height), 15, "\(kind)")
+            XCTAssertEqual(button.bounds.size, button.intrinsicContentSize, "\(kind)")
+        }
+        XCTAssertEqual(UIButton(type: .system).bounds.size, .zero)
+    }
+
     func testButtonByState() async {
         let button = UIButton(type: .custom)
         button.setTitle("usual", for: .normal)

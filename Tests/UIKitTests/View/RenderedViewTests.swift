@@ -31,4 +31,30 @@ import XCTest
         XCTAssertEqual(scene.pixel(50, 35), 0x0000_FFFF)
         XCTAssertEqual(scene.pixel(50, 45), 0xFF00_00FF)
     }
+
+    /// What a scrolled view shows goes into the rectangle, whatever its offset is.
+    func testAScrolledViewIsDrawnAsItShows() async {
+        let scene = Scene(CGSize(width: 100, height: 100)), view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+        view.contentSize = CGSize(width: 40, height: 400)
+        view.backgroundColor = .blue
+        let mark = UIView(frame: CGRect(x: 0, y: 100, width: 40, height: 10))
+        mark.backgroundColor = .red
+        view.addSubview(mark)
+        scene.add(view)
+        for offset in [CGFloat(90), 70, -20] {
+            scene.turn { view.contentOffset.y = offset }
+            scene.advance(to: scene.time + 0.1)
+            let image = scene.turn {
+                UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40), format: .init(for: UITraitCollection(displayScale: 1))).image {
+                    _ in
+                    view.drawHierarchy(in: CGRect(x: 0, y: 0, width: 40, height: 40), afterScreenUpdates: true)
+                }
+            }
+            let shown = scene.add(UIImageView(image: image))
+            shown.frame.origin = CGPoint(x: 50, y: 0)
+            scene.advance(to: scene.time + 0.1)
+            for y in stride(from: 2, to: 40, by: 4) { XCTAssertEqual(scene.pixel(70, y), scene.pixel(20, y), "\(offset), \(y)") }
+            scene.turn { shown.removeFromSuperview() }
+        }
+    }
 }
