@@ -98,8 +98,8 @@ let package = Package(
         .target(
             name: "Agate",
             dependencies: [
-                "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "QuartzCore", "AgateDiagnostics", "RenderTree", "Raster", "CKernels",
-                "ImageIO", "FFmpeg",
+                "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "Compositor", "GLCompositor", "QuartzCore", "AgateDiagnostics",
+                "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
                 .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
                 .target(name: "CSDLLoader", condition: .when(traits: ["Windows"])),
             ]
@@ -240,7 +240,8 @@ let package = Package(
             dependencies: [
                 "CKernels", "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport",
             ]),
-        .testTarget(name: "WindowTests", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
+        .testTarget(
+            name: "WindowTests", dependencies: ["OpenGLES", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
         .testTarget(
             name: "UIKitTests",
             dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"],

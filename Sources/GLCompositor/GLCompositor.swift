@@ -10,7 +10,7 @@ package protocol GLWindowSurface: AnyObject {
     func makeCurrent() throws(GLError)
     /// In pixels.
     var size: (width: Int32, height: Int32) { get }
-    /// How many frames ago the buffer that is drawn into next was shown; 0 where nobody knows what it holds.
+    /// How many frames ago the buffer that is drawn into next was shown; 0 where it is not known what it holds.
     var bufferAge: Int { get }
     /// Shows the buffer.
     /// - Parameter damage: what differs from the last frame, y down from the top.

@@ -1,3 +1,4 @@
+import Compositor
 import QuartzCore
 import RenderTree
 
@@ -42,7 +43,7 @@ public final class LiveHost: LayerHost, MonitoredHost {
 
     init(
         size: CGSize, scale: CGFloat, background: CGColor?, geometryFlipped: Bool, framesPerSecond: Double, realTime: RealTimeRequest,
-        onFrame: @escaping @Sendable (LiveFrame) -> Void
+        compositor: (@Sendable () -> (any FrameCompositor)?)? = nil, onFrame: @escaping @Sendable (LiveFrame) -> Void
     ) {
         self.size = size
         self.scale = scale
@@ -50,7 +51,9 @@ public final class LiveHost: LayerHost, MonitoredHost {
         display = LiveDisplay(timing: RefreshTiming(refreshRate: framesPerSecond))
         TransactionThread.current.show(on: display)
         let viewport = Viewport(size: size, scale: scale, background: background, geometryFlipped: geometryFlipped)
-        thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond, realTime: realTime) { onFrame(LiveFrame($0)) }
+        thread = RenderThread(viewport: viewport, framesPerSecond: framesPerSecond, realTime: realTime, compositor: compositor) {
+            onFrame(LiveFrame($0))
+        }
         context = LayerContext(clock: MonotonicClock.shared, driver: thread, geometryFlipped: geometryFlipped)
         layer.frame = CGRect(origin: .zero, size: size)
         context.layer = layer
@@ -88,6 +91,18 @@ public final class LiveHost: LayerHost, MonitoredHost {
 
     /// Makes a frame that draws everything anew.
     func repaint() { thread.repaint() }
+
+    /// The same, for other threads.
+    var repainter: @Sendable () -> Void { { [weak thread] in thread?.repaint() } }
+
+    /// The processor draws from here on.
+    func drawOnProcessor() { thread.drawOnProcessor() }
+
+    /// Whether it does.
+    var drawsOnProcessor: Bool { thread.drawsOnProcessor }
+
+    /// What was drawn last; nil before the first frame.
+    func image() -> CGImage? { thread.image() }
 
     // MARK: Monitors
 

@@ -1,4 +1,8 @@
+import AgateDiagnostics
+import Compositor
 import Foundation
+import GLCompositor
+import OpenGLES
 import QuartzCore
 import RenderTree
 
@@ -24,7 +28,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
     private let picture: WindowPicture
     /// Where the window's thread leaves events.
     let input: InputQueue
-    private let link: WindowLink
+    let link: WindowLink
     private var live: LiveHost?
     private var lastSize: CGSize
     private var lastScale: CGFloat
@@ -47,11 +51,30 @@ public final class WindowHost: LayerHost, MonitoredHost {
         let picture = WindowPicture(overlay: FrameOverlay(asked ?? []))
         let input = InputQueue(.ofThisThread)
         let (link, facts) = try WindowLink.open(WindowPlan(title: title, size: size, options: options, picture: picture, input: input))
+        let rate = facts.refreshRate
+        var compositor: (@Sendable () -> (any FrameCompositor)?)?
+        #if Windows && GPU
+        if let offer = facts.swapChain {
+            compositor = {
+                guard let chain = offer.take() else { return nil }
+                do throws(GLError) { return try GLCompositor(chain) } catch {
+                    Diagnostic.reportOnce(
+                        "window.no-gpu", key: "\(error)", "a window can't be drawn by OpenGL ES (\(error)); the processor draws it")
+                    return nil
+                }
+            }
+        }
+        #endif
         let live = LiveHost(
             size: facts.size, scale: facts.scale, background: options.background, geometryFlipped: options.geometryFlipped,
-            framesPerSecond: facts.refreshRate, realTime: options.usesRealTimeScheduling.map { $0 ? .askAndReport : .never } ?? .ask
+            framesPerSecond: rate, realTime: options.usesRealTimeScheduling.map { $0 ? .askAndReport : .never } ?? .ask,
+            compositor: compositor
         ) { frame in
-            picture.take(frame.frame)
+            if let shownFrom = frame.frame.shownFrom {
+                picture.noteShown(due: frame.time, given: shownFrom, at: HostClock.now, frameDuration: 1 / rate)
+            } else {
+                picture.take(frame.frame)
+            }
             WindowLink.frameIsThere()
             onFrame(frame)
         }
@@ -62,7 +85,11 @@ public final class WindowHost: LayerHost, MonitoredHost {
         self.live = live
         layer = live.layer
         overlaysOfKey = asked.map { $0.isEmpty ? .all : $0 }
-        if asked?.isEmpty == false { live.monitors.append(picture.overlay) }
+        picture.setRepainter(live.repainter)
+        if asked?.isEmpty == false {
+            live.drawOnProcessor()
+            live.monitors.append(picture.overlay)
+        }
         lastSize = facts.size
         lastScale = facts.scale
         let failed = Locked<WindowError?>(nil)
@@ -158,14 +185,18 @@ public final class WindowHost: LayerHost, MonitoredHost {
     private let overlaysOfKey: WindowOverlays?
 
     /// What is drawn over the picture to show costs; nothing at first, unless the environment has `AGATE_OVERLAY`. While something is, each
-    /// frame is copied whole.
+    /// frame is copied whole, and the processor draws it from then on.
     public var overlays: WindowOverlays {
         get { picture.overlay.kinds }
         set {
             guard newValue != picture.overlay.kinds, let live else { return }
             picture.overlay.kinds = newValue
             live.monitors.removeAll { $0 === picture.overlay }
-            if !newValue.isEmpty { live.monitors.append(picture.overlay) }
+            if !newValue.isEmpty {
+                // They are drawn over pixels in memory.
+                live.drawOnProcessor()
+                live.monitors.append(picture.overlay)
+            }
             live.repaint()
         }
     }
@@ -184,7 +215,14 @@ public final class WindowHost: LayerHost, MonitoredHost {
     // MARK: Watching
 
     /// A copy of the newest frame that was made; nil before the first. Nobody waits for it longer than a copy takes.
-    public func image() -> CGImage? { picture.image() }
+    public func image() -> CGImage? {
+        if let live, !live.drawsOnProcessor { return live.image() }
+        return picture.image()
+    }
+
+    /// What draws the frames, as of the last one: `cpu` or `gpu`. A GPU that fails leaves the window to the processor for good, with one
+    /// diagnostic; so do overlays, without one.
+    public var renderer: WindowRenderer { live.map { $0.drawsOnProcessor ? .cpu : .gpu } ?? .cpu }
 
     /// What was made and shown since the start, or since `resetStatistics`.
     public var statistics: WindowStatistics { picture.statistics(live?.statistics ?? .none) }

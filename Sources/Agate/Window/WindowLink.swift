@@ -17,6 +17,10 @@ struct WindowFacts: Sendable {
     let size: CGSize
     let scale: CGFloat
     let refreshRate: Double
+    #if Windows && GPU
+    /// Where a GPU is to draw.
+    var swapChain: WindowSwapOffer?
+    #endif
 }
 
 /// What `WindowHost` has of its window on the window's thread. All of it may be called on any thread.
@@ -41,6 +45,11 @@ struct WindowLink: Sendable {
 
     /// Takes the window off the screen, and waits until it is.
     func close() { WindowThread.shared.ask { [id] pump in pump.close(id) } }
+
+    #if GPU
+    /// Has the swap chain fail as if its context were lost: for tests of what follows.
+    func simulateLoss() { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.simulateLoss() } } }
+    #endif
 
     /// Who is notified when the display goes away.
     static func listen(_ owner: AnyObject, _ body: (@Sendable () -> Void)?) { WindowThread.shared.listen(owner, body) }

@@ -19,7 +19,12 @@ final class WindowPicture: Sendable {
         var overtaken = 0
         var worstLateness = 0.0
         var lastPresent = 0.0
+        /// Frames that a GPU showed, since the window's thread last looked.
+        var hasShown = false
+        var repainter: Repainter?
     }
+    /// Closures are kept in something, since a lock would wrap them at each access.
+    private struct Repainter { let body: @Sendable () -> Void }
     private let state = Locked(State())
 
     /// What is drawn over the copy.
@@ -117,6 +122,27 @@ final class WindowPicture: Sendable {
             state.worstLateness = max(state.worstLateness, time - due)
         }
     }
+
+    // MARK: Frames that a GPU shows
+
+    /// A frame was shown by the thread that drew it.
+    func noteShown(due: Double, given: Double, at time: Double, frameDuration: Double) {
+        notePresent(due: due, given: given, at: time, frameDuration: frameDuration)
+        state.withLock { $0.hasShown = true }
+    }
+
+    /// Whether one was, since this was last asked.
+    func takeShown() -> Bool {
+        state.withLock { state in
+            defer { state.hasShown = false }
+            return state.hasShown
+        }
+    }
+
+    /// Who draws a whole frame anew.
+    func setRepainter(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.repainter = Repainter(body: body) } }
+
+    func askForRepaint() { state.withLock { $0.repainter }?.body() }
 
     func statistics(_ rendering: LiveStatistics) -> WindowStatistics {
         state.withLock {

@@ -89,13 +89,18 @@ package final class GLContext: @unchecked Sendable {
     package func makeCurrent() throws(GLError) {
         if isLost { throw .contextLost }
         if bind() { return }
+        let failure = Self.eglFailure()
+        if failure == .contextLost { wasLost.store(true, ordering: .relaxed) }
+        throw failure
+    }
+
+    /// Why the last call of EGL on this thread failed.
+    package static func eglFailure() -> GLError {
         let code = eglGetError()
         switch code {
-        case EGL_CONTEXT_LOST:
-            wasLost.store(true, ordering: .relaxed)
-            throw .contextLost
-        case EGL_BAD_ALLOC: throw .outOfMemory
-        default: throw .noContext(Self.name(ofEGL: code))
+        case EGL_CONTEXT_LOST: return .contextLost
+        case EGL_BAD_ALLOC: return .outOfMemory
+        default: return .noContext(name(ofEGL: code))
         }
     }
 

@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import Compositor
 import CoreGraphics
 import Foundation
 import Raster
@@ -30,6 +31,22 @@ package struct RenderedFrame {
     package let time: Double
     package let damage: ContiguousArray<DeviceRect>
     package let renderer: Renderer
+    /// When the compositor began to show it, where it does so by itself; nil where the picture is to be shown.
+    package var shownFrom: Double?
+}
+
+/// A picture that somebody waits for.
+private final class PictureCopy: Sendable {
+    private let image = Locked<CGImage?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func give(_ image: CGImage?) {
+        self.image.withLock { $0 = image }
+        isThere.signal()
+    }
+
+    /// Nil where it does not come within two seconds.
+    func wait() -> CGImage? { isThere.wait(timeout: .now() + 2) == .success ? image.withLock { $0 } : nil }
 }
 
 /// A render tree on its own thread: frames at an even rate while something moves, and no wake-up at all while nothing does.
@@ -43,6 +60,10 @@ package final class RenderThread: RenderDriver {
         var mustStop = false
         /// All of the picture is to be drawn anew.
         var mustRepaint = false
+        /// The processor is to draw from here on.
+        var mustDrawOnProcessor = false
+        /// Those who wait for a copy of the picture.
+        var copies: [PictureCopy] = []
         /// While it is not 0, what comes waits.
         var holders = 0
         var inbox: RenderInbox?
@@ -54,6 +75,7 @@ package final class RenderThread: RenderDriver {
         let timer = FrameTimer()
         let viewport: Locked<Viewport>
         let monitors = Locked<[any ContextMonitor]>([])
+        let drawsOnProcessor = Locked(true)
         init(_ viewport: Viewport) { self.viewport = Locked(viewport) }
     }
     private let shared: Shared
@@ -64,10 +86,12 @@ package final class RenderThread: RenderDriver {
     ///   - framesPerSecond: the rate while something moves.
     ///   - realTime: whether to ask for real-time scheduling.
     ///   - beginRealTime: asks for it on the thread that calls; false where it is refused.
+    ///   - compositor: makes what draws, on the render thread; the processor does where it makes none.
     ///   - onFrame: called on the render thread for each frame that changed pixels.
     package init(
         viewport: Viewport, framesPerSecond: Double = 60, realTime: RealTimeRequest = .never,
         beginRealTime: @escaping @Sendable () -> Bool = { RealTimeScheduling.begin() },
+        compositor: (@Sendable () -> (any FrameCompositor)?)? = nil,
         onFrame: @escaping @Sendable (RenderedFrame) -> Void
     ) {
         let shared = Shared(viewport)
@@ -79,7 +103,10 @@ package final class RenderThread: RenderDriver {
             if realTime == .askAndReport, !isGranted {
                 Self.reportRefusal("frames may be late while other programs keep the processors busy")
             }
-            Self.run(shared, viewport, frameDuration, reportsLateness: realTime == .ask && !isGranted, onFrame)
+            let renderer = Renderer(viewport: viewport, compositor: compositor?())
+            Self.run(shared, renderer, frameDuration, reportsLateness: realTime == .ask && !isGranted, onFrame)
+            // Nobody gets a copy any more.
+            for copy in shared.mailbox.withLock({ $0.copies }) { copy.give(nil) }
         }
         thread.name = "agate.render"
         thread.stackSize = 8 << 20
@@ -118,6 +145,23 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
+    /// The processor draws from here on, whatever drew before.
+    package func drawOnProcessor() {
+        shared.mailbox.withLock { $0.mustDrawOnProcessor = true }
+        shared.timer.ring()
+    }
+
+    /// Whether the processor draws, as of the last frame.
+    package var drawsOnProcessor: Bool { shared.drawsOnProcessor.withLock { $0 } }
+
+    /// A copy of the picture as it was drawn last; nil before the first frame. Waits for the frame that is being made. Any other thread.
+    package func image() -> CGImage? {
+        let copy = PictureCopy()
+        shared.mailbox.withLock { $0.copies.append(copy) }
+        shared.timer.ring()
+        return copy.wait()
+    }
+
     package var viewport: Viewport? { shared.viewport.withLock { $0 } }
 
     /// Sets who is notified of frames, on this thread.
@@ -138,10 +182,10 @@ package final class RenderThread: RenderDriver {
     }
 
     private static func run(
-        _ shared: Shared, _ viewport: Viewport, _ frameDuration: Double, reportsLateness: Bool,
+        _ shared: Shared, _ renderer: Renderer, _ frameDuration: Double, reportsLateness: Bool,
         _ onFrame: @Sendable (RenderedFrame) -> Void
     ) {
-        let renderer = Renderer(viewport: viewport)
+        shared.drawsOnProcessor.withLock { $0 = renderer.drawsOnProcessor }
         // When the next frame is due; infinity while nothing moves.
         var due = Double.infinity
         var last = -Double.infinity
@@ -150,6 +194,7 @@ package final class RenderThread: RenderDriver {
             shared.timer.wait(until: due)
             let mail = shared.mailbox.withLock { box in
                 var mail = box
+                box.copies = []
                 if box.holders > 0 {
                     mail.commits = []
                     mail.viewport = nil
@@ -164,6 +209,8 @@ package final class RenderThread: RenderDriver {
             }
             if mail.mustStop { return }
             shared.statistics.withLock { $0.wakeUps += 1 }
+            for copy in mail.copies { copy.give(last.isFinite ? renderer.image() : nil) }
+            if mail.mustDrawOnProcessor { renderer.drawOnProcessor() }
             for commit in mail.commits { renderer.apply(commit) }
             if !mail.commits.isEmpty { listen(renderer.tree.pictureSources, &heard, shared) }
             if let viewport = mail.viewport { renderer.setViewport(viewport) }
@@ -182,8 +229,13 @@ package final class RenderThread: RenderDriver {
             let evaluated = monitors.isEmpty ? 0 : MonotonicClock.read()
             let damage = renderer.owed
             let hasPainted = renderer.paint()
-            let painted = monitors.isEmpty ? 0 : MonotonicClock.read()
-            if hasPainted { onFrame(RenderedFrame(time: due, damage: damage, renderer: renderer)) }
+            let painted = monitors.isEmpty && renderer.drawsOnProcessor ? 0 : MonotonicClock.read()
+            if hasPainted {
+                let isShown = renderer.present()
+                if !isShown { renderer.paint() }
+                onFrame(RenderedFrame(time: due, damage: damage, renderer: renderer, shownFrom: renderer.drawsOnProcessor ? nil : painted))
+                shared.drawsOnProcessor.withLock { $0 = renderer.drawsOnProcessor }
+            }
             mail.inbox?.post(update.events)
             mail.inbox?.tick()
             last = due

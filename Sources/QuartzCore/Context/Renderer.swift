@@ -72,9 +72,16 @@ package final class Renderer {
         }
     }
 
+    /// The processor draws from here on.
+    package func drawOnProcessor() { if !drawsOnProcessor { takeOver() } }
+
     /// The processor goes on from here, with a whole picture.
     private func fallBack(_ failure: CompositorFailure) {
         Diagnostic.report("compositor.lost", "\(failure.description); the processor draws from here on")
+        takeOver()
+    }
+
+    private func takeOver() {
         let (width, height) = (tree.viewport.width, tree.viewport.height)
         compositor = BitmapCompositor(width: Int(width), height: Int(height), options: options, threads: threads)
         owed = [DeviceRect(0, 0, width, height)]

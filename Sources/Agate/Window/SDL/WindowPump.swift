@@ -14,6 +14,10 @@ final class WindowPump {
     private var driver: String?
     private var cursors: [WindowCursor: OpaquePointer] = [:]
     private var isLost = false
+    #if GPU
+    /// Windows that are closed and wait for the thread that draws them.
+    private var closing: [UInt32: OpaquePointer] = [:]
+    #endif
     private var lastActivity = -Double.infinity
 
     init(bell: Int32) { self.bell = bell }
@@ -118,10 +122,42 @@ final class WindowPump {
 
     func close(_ id: UInt32) {
         guard let window = windows.removeValue(forKey: id), !isLost else { return }
+        #if GPU
+        if window.closeSwapChain() {
+            SDL_HideWindow(window.handle)
+            closing[id] = window.handle
+            hear()
+            return
+        }
+        #endif
+        destroy(window.handle)
+    }
+
+    #if GPU
+    /// The thread that draws a window by a GPU has let go of it.
+    func swapChainIsGone(_ id: UInt32, _ context: SDL_GLContext) {
+        guard !isLost, driver != nil else { return }
+        DrawingAtExit.begin()
+        defer { DrawingAtExit.end() }
+        SDL_GL_DeleteContext(context)
+        windows[id]?.swapChainIsGone()
+        if let handle = closing.removeValue(forKey: id) { destroy(handle) }
+    }
+    #endif
+
+    private func destroy(_ handle: OpaquePointer) {
         // SDL crashes on Wayland when a window opens after another one was destroyed there (2.26, libdecor): those wait, unseen, for the
         // last one.
-        if connection?.kind == .wayland { SDL_HideWindow(window.handle) } else { SDL_DestroyWindow(window.handle) }
-        if windows.isEmpty { stop() } else { hear() }
+        if connection?.kind == .wayland { SDL_HideWindow(handle) } else { SDL_DestroyWindow(handle) }
+        if hasWindows { hear() } else { stop() }
+    }
+
+    private var hasWindows: Bool {
+        #if GPU
+        return !windows.isEmpty || !closing.isEmpty
+        #else
+        return !windows.isEmpty
+        #endif
     }
 
     /// Lets go of the display: nothing is left on it.
@@ -151,7 +187,9 @@ final class WindowPump {
         let settings = [
             ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"),
             ("SDL_IME_SHOW_UI", "1"),
-            ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"), ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
+            // OpenGL ES by EGL everywhere: its functions are not those of GLX.
+            ("SDL_VIDEO_X11_FORCE_EGL", "1"), ("SDL_OPENGL_ES_DRIVER", "1"), ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"),
+            ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
         ]
         for (name, value) in settings { SDL_SetHint(name, value) }
         if options.system != .automatic { SDL_SetHint("SDL_VIDEODRIVER", options.system.driver) }

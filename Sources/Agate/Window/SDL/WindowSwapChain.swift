@@ -1,0 +1,212 @@
+#if Windows && GPU
+import AgateDiagnostics
+import CSDL2
+import CSDLLoader
+import Foundation
+import GLCompositor
+import OpenGLES
+import RenderTree
+
+/// What the window's thread and the swap chain of a window share.
+final class WindowSwapState: Sendable {
+    private struct State {
+        var size: (width: Int32, height: Int32) = (1, 1)
+        var isClosed = false
+        var isLost = false
+    }
+    private let state = Locked(State())
+
+    /// In pixels.
+    var size: (width: Int32, height: Int32) {
+        get { state.withLock { $0.size } }
+        set { state.withLock { $0.size = newValue } }
+    }
+
+    /// Whether the context is to count as lost: for tests.
+    var isLost: Bool {
+        get { state.withLock { $0.isLost } }
+        set { state.withLock { $0.isLost = newValue } }
+    }
+
+    /// Whether the window is to be closed: nothing is shown any more.
+    var isClosed: Bool {
+        get { state.withLock { $0.isClosed } }
+        set { state.withLock { $0.isClosed = newValue } }
+    }
+}
+
+/// A swap chain on its way from the window's thread to the one that draws, which alone keeps it.
+struct WindowSwapOffer: Sendable {
+    private let chain: Locked<WindowSwapChain?>
+    init(_ chain: WindowSwapChain) { self.chain = Locked(chain) }
+
+    /// The swap chain; nil for all but the first who asks.
+    func take() -> WindowSwapChain? {
+        chain.withLock { chain in
+            let taken = chain
+            chain = nil
+            return taken
+        }
+    }
+}
+
+/// Drivers take themselves apart when the program ends, whatever other threads draw at that time. So at its end the program waits for the
+/// frames that are being drawn, a quarter of a second at most, and no thread begins another.
+enum DrawingAtExit {
+    private struct State {
+        var drawing = 0
+        var isExiting = false
+    }
+    private static let state = Locked(State())
+    private static let installed: Void = {
+        atexit {
+            DrawingAtExit.state.withLock { $0.isExiting = true }
+            for _ in 0..<250 where DrawingAtExit.state.withLock({ $0.drawing > 0 }) { usleep(1000) }
+        }
+    }()
+
+    /// The driver is used from here on, on this thread. It does not return once the program ends.
+    static func begin() {
+        let mayDraw = state.withLock { state in
+            if !state.isExiting { state.drawing += 1 }
+            return !state.isExiting
+        }
+        while !mayDraw { pause() }
+    }
+
+    static func end() { state.withLock { $0.drawing -= 1 } }
+
+    /// To be called once a driver is loaded: what is registered last is called first.
+    static func install() { _ = installed }
+}
+
+/// The buffers of a window that OpenGL ES draws into. Made on the window's thread, used on the one that makes the frames, which lets go of
+/// it at the end; then the window's thread takes away the context, and the window where it waits to be closed.
+final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
+    // Unchecked: one thread after the other uses it.
+    private let id: UInt32
+    private let window: OpaquePointer
+    private let context: SDL_GLContext
+    private let state: WindowSwapState
+    /// By EGL itself, with damage, where the window system needs nothing of SDL's between frames.
+    private let swapsDirectly: Bool
+    private enum DamageCall { case khr, ext }
+    private var damageCall: DamageCall?
+    private var hasBufferAge = false
+    private var isCurrent = false
+    private var isDrawing = false
+
+    /// Takes over a context, which is current on no thread.
+    init(_ id: UInt32, _ window: OpaquePointer, _ context: SDL_GLContext, _ state: WindowSwapState, swapsDirectly: Bool) {
+        (self.id, self.window, self.context, self.state, self.swapsDirectly) = (id, window, context, state, swapsDirectly)
+    }
+
+    deinit {
+        if isCurrent { SDL_GL_MakeCurrent(window, nil) }
+        endDrawing()
+        let gone = Gone(id: id, context: context)
+        WindowThread.shared.perform { $0.swapChainIsGone(gone.id, gone.context) }
+    }
+
+    /// Passed to the window's thread.
+    private struct Gone: @unchecked Sendable {
+        let id: UInt32
+        let context: SDL_GLContext
+    }
+
+    // MARK: On the thread that draws
+
+    func makeCurrent() throws(GLError) {
+        if state.isLost { throw .contextLost }
+        if !isDrawing {
+            DrawingAtExit.begin()
+            isDrawing = true
+        }
+        if isCurrent { return }
+        guard SDL_GL_MakeCurrent(window, context) == 0 else { throw .noContext(WindowPump.message) }
+        isCurrent = true
+        // Frames have their own pace; a display that stalls must not hold up the thread that makes them.
+        SDL_GL_SetSwapInterval(0)
+        let extensions = eglGetCurrentDisplay().flatMap { eglQueryString($0, EGL_EXTENSIONS) }.map { String(cString: $0) } ?? ""
+        let names = Set(extensions.split(separator: " "))
+        hasBufferAge = names.contains("EGL_EXT_buffer_age")
+        guard swapsDirectly else { return }
+        if names.contains("EGL_EXT_swap_buffers_with_damage") { damageCall = .ext }
+        if names.contains("EGL_KHR_swap_buffers_with_damage") { damageCall = .khr }
+    }
+
+    private func endDrawing() {
+        if isDrawing { DrawingAtExit.end() }
+        isDrawing = false
+    }
+
+    var size: (width: Int32, height: Int32) { state.size }
+
+    var bufferAge: Int {
+        guard hasBufferAge, let display = eglGetCurrentDisplay(), let surface = eglGetCurrentSurface(EGL_DRAW) else { return 0 }
+        var age: EGLint = 0
+        return eglQuerySurface(display, surface, EGL_BUFFER_AGE_EXT, &age) != 0 ? Int(age) : 0
+    }
+
+    func swap(_ damage: ContiguousArray<DeviceRect>) throws(GLError) {
+        defer { endDrawing() }
+        // It is off the screen already; the thread that draws has not heard of it.
+        if state.isClosed { return }
+        guard swapsDirectly, let display = eglGetCurrentDisplay(), let surface = eglGetCurrentSurface(EGL_DRAW) else {
+            SDL_GL_SwapWindow(window)
+            return
+        }
+        let isSwapped: EGLBoolean
+        if let damageCall, !damage.isEmpty {
+            let height = size.height
+            let rects = damage.flatMap { [$0.x0, height - $0.y1, $0.x1 - $0.x0, $0.y1 - $0.y0] }
+            let count = EGLint(damage.count)
+            isSwapped =
+                damageCall == .khr
+                ? eglSwapBuffersWithDamageKHR(display, surface, rects, count) : eglSwapBuffersWithDamageEXT(display, surface, rects, count)
+        } else {
+            isSwapped = eglSwapBuffers(display, surface)
+        }
+        if isSwapped == 0 { throw GLContext.eglFailure() }
+    }
+}
+
+extension WindowRenderer {
+    /// What was found out about the GPU of this process's display.
+    private static let isSoftware = Locked<Bool?>(nil)
+
+    /// Whether a window is to try OpenGL ES.
+    var triesGPU: Bool {
+        switch self {
+        case .cpu: return false
+        case .gpu: return true
+        case .automatic:
+            guard GLAvailability.current != .none, Self.isSoftware.withLock({ $0 }) != true else { return false }
+            guard Self.hasDevice else {
+                Diagnostic.informOnce("window.renderer", "there is no GPU here; the processor draws the windows")
+                return false
+            }
+            return true
+        }
+    }
+
+    /// Whether what was found will do.
+    func accepts(_ info: GLInfo) -> Bool {
+        Self.isSoftware.withLock { $0 = info.isSoftware }
+        guard self == .automatic, info.isSoftware else {
+            Diagnostic.informOnce("window.renderer", "\(info.renderer) draws the windows, by \(info.version)")
+            return true
+        }
+        Diagnostic.informOnce(
+            "window.renderer", "\(info.renderer) is a software rasteriser; the processor draws the windows, which is faster")
+        return false
+    }
+
+    /// Whether the kernel has a device that could be a GPU: without one, loading a driver would be time lost.
+    private static let hasDevice: Bool = {
+        func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+        return (128..<136).contains { isThere("/dev/dri/renderD\($0)") } || isThere("/dev/nvidiactl") || isThere("/dev/mali0")
+            || isThere("/dev/dri/card0") || isThere("/dev/pvrsrvkm") || isThere("/dev/kgsl-3d0")
+    }()
+}
+#endif
