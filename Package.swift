@@ -177,7 +177,8 @@ let package = Package(
                 "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
                 "Compositor",
                 "Raster", "CKernels", "CoreGraphics", "CoreText",
-                "ImageIO", "FFmpeg",
+                "ImageIO", "FFmpeg", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
+                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
             ],
             path: "Benchmarks", exclude: ["peers"]
         ),

@@ -38,7 +38,7 @@ private func place(_ i: Int, _ s: inout LayerState) {
     s.values.position = CGPoint(x: Double(60 + i * 37 % 1800), y: Double(60 + i * 61 % 960))
 }
 
-private func ring(_ i: Int, _ s: inout LayerState) {
+func ring(_ i: Int, _ s: inout LayerState) {
     place(i, &s)
     s.objects.path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 90, height: 90), transform: nil)
     s.extra.hasFillColor = false

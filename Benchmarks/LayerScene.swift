@@ -5,15 +5,20 @@ import RenderTree
 /// Layers of one kind under a root of 1920x1080, drawn on one thread.
 final class LayerScene {
     private let tree: RenderTree
-    private let compositor = Compositor()
-    private let surface = Surface(width: 1920, height: 1080)
+    private let compositor: any FrameCompositor
     private let layerClass: LayerClass
     private var states: [LayerState] = []
     private var step = 0
 
-    init(_ count: Int, _ layerClass: LayerClass = .layer, _ make: (Int, inout LayerState) -> Void) {
+    /// - Parameter compositor: what draws; nil is the processor, on one thread.
+    init(
+        _ count: Int, _ layerClass: LayerClass = .layer, width: Int = 1920, height: Int = 1080, on compositor: (any FrameCompositor)? = nil,
+        _ make: (Int, inout LayerState) -> Void
+    ) {
         self.layerClass = layerClass
-        var viewport = Viewport(width: 1920, height: 1080, rootGeometryFlipped: true)
+        self.compositor = compositor ?? BitmapCompositor(width: width, height: height, options: .onScreen, threads: 1)
+        self.compositor.resize(width: width, height: height)
+        var viewport = Viewport(width: width, height: height, rootGeometryFlipped: true)
         viewport.background = RGBA(0.2, 0.3, 0.4, 1)
         tree = RenderTree(viewport: viewport)
         for i in 0..<count {
@@ -37,22 +42,25 @@ final class LayerScene {
     private func frame() {
         step += 1
         let update = tree.update(at: Double(step) / 60)
-        compositor.draw(tree.list, damage: update.damage, into: surface)
+        if !update.damage.isEmpty { try? compositor.draw(tree.list, damage: update.damage) }
     }
 
     /// The whole picture, as if all of it were new.
-    func whole() { compositor.draw(tree.list, into: surface) }
+    func whole() { try? compositor.draw(tree.list, damage: [DeviceRect(0, 0, tree.list.width, tree.list.height)]) }
 
     /// The median of frames in each of which every layer changes, by the number of the frame and its own.
     func median(_ change: (Int, Int, inout LayerState) -> Void) -> Double {
-        func one() {
-            var commit = Commit()
-            for i in states.indices { change(step, i, &states[i]) }
-            commit.updates = states.indices.map(update)
-            tree.apply(commit)
-            frame()
-        }
-        for _ in 0..<3 { one() }
-        return Measure.median(of: 17, one)
+        for _ in 0..<3 { changing(change) }
+        return Measure.median(of: 17) { changing(change) }
+    }
+
+    /// One frame in which the first `count` layers change.
+    func changing(_ count: Int? = nil, _ change: (Int, Int, inout LayerState) -> Void) {
+        var commit = Commit()
+        let changed = 0..<(count ?? states.count)
+        for i in changed { change(step, i, &states[i]) }
+        commit.updates = changed.map(update)
+        tree.apply(commit)
+        frame()
     }
 }

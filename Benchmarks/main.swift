@@ -23,6 +23,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("inspector", inspectorBenchmarks),
     ("lottie", lottieBenchmarks),
     ("curves", curveBenchmarks),
+    ("gpu", gpuBenchmarks),
 ]
 /// Run only by name: `Benchmarks/peers/compare` runs the first three beside other engines, with arguments of their own; the time from the
 /// start of a program to its first frame is that of the whole run of `first-frame`.

@@ -9,6 +9,7 @@ import QuartzCore
 
 extension TerminalStyle: ExpressibleByArgument {}
 extension LottieReading: ExpressibleByArgument {}
+extension FrameRenderer: ExpressibleByArgument {}
 
 /// How a device looks, and how it is held, where a document has states for it.
 enum AppearanceArgument: String, ExpressibleByArgument, CaseIterable { case light, dark }

@@ -46,6 +46,7 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "Make all of it, whatever array of jobs this runs in.") var whole = false
     @Option(help: "The picture's size in points, such as 390x844; the document is made to fit.") var size: SizeArgument?
     @Option(help: "Pixels a point.") var scale: Double = 1
+    @Option(help: "What draws: cpu, whose bytes are the same on every machine, or gpu (OpenGL ES 3).") var renderer: FrameRenderer = .cpu
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; nothing unless given.") var background: ColorArgument?
     @Option(name: [.customShort("o"), .long], help: "The file, a pattern such as OUT-%04d.png, or - for standard output.") var output:
         String?
@@ -98,6 +99,8 @@ struct RenderCommand: ParsableCommand {
             }
             if let rows, rows.range.lowerBound < 1 { throw ValidationError("--rows counts from 1") }
         }
+        if renderer == .automatic { throw ValidationError("--renderer must be cpu or gpu") }
+        if renderer != .cpu, data != nil { throw ValidationError("--renderer and --data exclude each other") }
         if whole, chunk != nil { throw ValidationError("--whole and --chunk exclude each other") }
     }
 
@@ -119,6 +122,8 @@ struct RenderCommand: ParsableCommand {
         (settings.appearance, settings.orientation) = (appearance?.rawValue, orientation?.rawValue)
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
+        // Pictures of the processor are told apart from a GPU's, and are named as before.
+        if renderer != .cpu { settings.renderer = renderer }
         return settings
     }
 

@@ -1,5 +1,6 @@
 #if GPU
 import Compositor
+import Foundation
 import OpenGLES
 import Raster
 import RenderTree
@@ -128,7 +129,9 @@ package final class GLCompositor: FrameCompositor {
         let (picture, encoder) = try prepare()
         device.beginFrame()
         encoder.beginFrame()
+        let began = Self.now
         encoder.encode(list, damage: damage, into: picture)
+        encodingTime = Self.now - began
         encoder.flush()
         encoder.atlas.endFrame()
         images.endFrame()
@@ -139,6 +142,15 @@ package final class GLCompositor: FrameCompositor {
         if case .context(let context) = place, context.checkLoss() { throw CompositorFailure("\(GLError.contextLost)") }
         for r in damage { unread = unread.union(IntRect(r).intersection(picture.bounds)) }
         if case .window = place { unshown.append(contentsOf: damage) }
+    }
+
+    /// What the last frame took until its commands were ready for the driver, in seconds.
+    package private(set) var encodingTime = 0.0
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
     package var drawing: DrawingWork { encoder?.work ?? DrawingWork() }

@@ -14,7 +14,7 @@ final class WindowRendererTests: XCTestCase {
     override func tearDown() { unsetenv("AGATE_RENDERER") }
 
     private func open(
-        _ renderer: WindowRenderer, at x: Int = 100, _ y: Int = 60, _ size: CGSize = CGSize(width: 200, height: 150)
+        _ renderer: FrameRenderer, at x: Int = 100, _ y: Int = 60, _ size: CGSize = CGSize(width: 200, height: 150)
     ) throws -> (WindowHost, VirtualDisplay) {
         let display = try VirtualDisplay.shared()
         var options = WindowOptions()
@@ -106,12 +106,12 @@ final class WindowRendererTests: XCTestCase {
     func testWhatCountsAsAGPU() {
         let software = GLInfo(renderer: "llvmpipe (LLVM 15.0.6, 256 bits)", vendor: "", version: "OpenGL ES 3.2")
         let hardware = GLInfo(renderer: "NVIDIA H100", vendor: "", version: "OpenGL ES 3.2")
-        XCTAssertTrue(WindowRenderer.automatic.accepts(hardware))
-        XCTAssertTrue(WindowRenderer.gpu.accepts(software))
-        XCTAssertFalse(WindowRenderer.automatic.accepts(software))
-        XCTAssertFalse(WindowRenderer.automatic.triesGPU, "it is not tried again")
-        XCTAssertTrue(WindowRenderer.gpu.triesGPU)
-        XCTAssertFalse(WindowRenderer.cpu.triesGPU)
+        XCTAssertTrue(FrameRenderer.automatic.accepts(hardware))
+        XCTAssertTrue(FrameRenderer.gpu.accepts(software))
+        XCTAssertFalse(FrameRenderer.automatic.accepts(software))
+        XCTAssertFalse(FrameRenderer.automatic.triesGPU, "it is not tried again")
+        XCTAssertTrue(FrameRenderer.gpu.triesGPU)
+        XCTAssertFalse(FrameRenderer.cpu.triesGPU)
     }
 
     func testClosingWhileItMovesSaysNothing() throws {
@@ -139,7 +139,7 @@ final class WindowRendererTests: XCTestCase {
         XCTAssertEqual(try open(.automatic).0.renderer, .gpu)
         let found = reports {
             setenv("AGATE_RENDERER", "quick", 1)
-            XCTAssertEqual(WindowRenderer.cpu.effective, .cpu)
+            XCTAssertEqual(FrameRenderer.cpu.effective, .cpu)
         }
         XCTAssertEqual(found, ["window.unknown-renderer"])
     }

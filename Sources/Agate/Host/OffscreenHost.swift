@@ -42,9 +42,10 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     ///   - clock: the clock, at the time to begin at.
     ///   - refreshRate: how often display links are called, in calls a second of the clock; they are called at whole multiples of its
     ///     inverse.
+    ///   - renderer: what draws; the processor by default, whose bytes are the same everywhere.
     public init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, layer: CALayer? = nil,
-        clock: VirtualClock = VirtualClock(), refreshRate: Double = 60
+        clock: VirtualClock = VirtualClock(), refreshRate: Double = 60, renderer: FrameRenderer = .cpu
     ) {
         self.size = size
         self.scale = scale
@@ -55,7 +56,7 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
             renderer: Renderer(
                 viewport: Viewport(
                     size: size, scale: scale, background: background, geometryFlipped: geometryFlipped
-                )))
+                ), compositor: renderer.makeOffscreenCompositor()))
         context = LayerContext(clock: clock, driver: driver, geometryFlipped: geometryFlipped)
         context.queue = queue
         context.keepSchedule()

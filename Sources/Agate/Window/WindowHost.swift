@@ -222,7 +222,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
 
     /// What draws the frames, as of the last one: `cpu` or `gpu`. A GPU that fails leaves the window to the processor for good, with one
     /// diagnostic; so do overlays, without one.
-    public var renderer: WindowRenderer { live.map { $0.drawsOnProcessor ? .cpu : .gpu } ?? .cpu }
+    public var renderer: FrameRenderer { live.map { $0.drawsOnProcessor ? .cpu : .gpu } ?? .cpu }
 
     /// What was made and shown since the start, or since `resetStatistics`.
     public var statistics: WindowStatistics { picture.statistics(live?.statistics ?? .none) }

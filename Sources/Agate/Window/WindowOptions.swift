@@ -32,7 +32,7 @@ public struct WindowOptions: Sendable {
     /// Which window system shows it. The first window of a process decides for all; the variable SDL_VIDEODRIVER has the last word.
     public var system = System.automatic
     /// What draws its frames. The variable `AGATE_RENDERER` (automatic, cpu, gpu) has the last word.
-    public var renderer = WindowRenderer.automatic
+    public var renderer = FrameRenderer.automatic
     /// Where its top left corner stands on the screen, in pixels; nil is the middle.
     public var position: CGPoint?
     /// Pixels a point; nil is what the desktop asks for.

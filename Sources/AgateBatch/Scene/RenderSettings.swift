@@ -27,6 +27,8 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package var size: [Double]?
     /// Pixels a point.
     package var scale = 1.0
+    /// What draws; nil is the processor.
+    package var renderer: FrameRenderer?
     /// Red, green, blue, alpha in sRGB.
     package var background: [Double]?
     /// In the order in which they are set.
@@ -53,7 +55,7 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     /// A host that shows the scene at time 0, in its state.
     package func show(_ scene: any Scene) throws -> Show {
         let color = background.map { CGColor(srgbRed: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
-        let show = Show(scene: scene, canvas: canvas(scene), scale: scale, background: color)
+        let show = Show(scene: scene, canvas: canvas(scene), scale: scale, background: color, renderer: renderer ?? .cpu)
         func full(_ name: String?) -> String? { name.map { scene.stateName($0, appearance: appearance, orientation: orientation) } }
         let state = full(state), from = full(from), to = full(to)
         if let to, let progress {

@@ -9,9 +9,12 @@ package struct Show {
     package let host: OffscreenHost
 
     /// The scene at its own size, or scaled to fit into the middle of another.
-    package init(scene: any Scene, canvas: CGSize, scale: Double, background: CGColor?, loops: Bool = false) {
+    package init(
+        scene: any Scene, canvas: CGSize, scale: Double, background: CGColor?, loops: Bool = false,
+        renderer: FrameRenderer = .cpu
+    ) {
         self.scene = scene
-        host = OffscreenHost(size: canvas, scale: CGFloat(scale), background: background)
+        host = OffscreenHost(size: canvas, scale: CGFloat(scale), background: background, renderer: renderer)
         host.perform {
             CATransaction.setDisableActions(true)
             if canvas != scene.size { Show.fit(scene, into: canvas) }

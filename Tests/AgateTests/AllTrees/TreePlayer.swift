@@ -33,7 +33,7 @@ final class TreePlayer {
     private(set) var recorder: Recorder?
     private(set) var shownFrames: [Int] = []
 
-    init(_ script: TreeScript, _ play: TreePlay, records: Bool = false) {
+    init(_ script: TreeScript, _ play: TreePlay, records: Bool = false, renderer: FrameRenderer = .cpu) {
         let hasTiles = script.steps.contains { if case .make(_, .tiled) = $0 { true } else { false } }
         let hasPerspective = script.steps.contains {
             if case .set(_, _, let value) = $0 { value.description.hasPrefix("m34") } else { false }
@@ -43,7 +43,7 @@ final class TreePlayer {
         host = OffscreenHost(
             size: CGSize(width: side, height: side), scale: script.scale,
             background: CGColor(srgbRed: 0.9, green: 0.95, blue: 0.8, alpha: 1),
-            geometryFlipped: script.flipped)
+            geometryFlipped: script.flipped, renderer: renderer)
         layers[0] = host.layer
         if records { recorder = Recorder(host) }
         let last = script.steps.lastIndex { if case .show = $0 { true } else { false } }

@@ -193,7 +193,7 @@ extension SDLWindow {
 
     /// A window with a context, current on no thread; nil where the processor is to draw.
     fileprivate static func makeWithSwapChain(
-        _ plan: WindowPlan, _ flags: UInt32, _ renderer: WindowRenderer, on pump: WindowPump
+        _ plan: WindowPlan, _ flags: UInt32, _ renderer: FrameRenderer, on pump: WindowPump
     ) -> Result<SDLWindow?, SwapChainFailure> {
         guard GLAvailability.current == .automatic else { return .failure(SwapChainFailure(reason: "AGATE_EGL forbids it")) }
         if let reason = agate_gles_failure() { return .failure(SwapChainFailure(reason: String(cString: reason))) }

@@ -171,7 +171,7 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     }
 }
 
-extension WindowRenderer {
+extension FrameRenderer {
     /// What was found out about the GPU of this process's display.
     private static let isSoftware = Locked<Bool?>(nil)
 
