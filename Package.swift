@@ -219,13 +219,17 @@ let package = Package(
         ),
         .testTarget(
             name: "QuartzCoreTests",
-            dependencies: ["CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "QuartzCore", "Agate", "TestSupport"],
+            dependencies: [
+                "CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "Compositor", "QuartzCore", "Agate",
+                "TestSupport",
+            ],
             exclude: ["Goldens"]
         ),
         .testTarget(
             name: "AgateTests",
             dependencies: [
                 "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "TestSupport",
+                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
             ],
             exclude: ["Goldens"]
         ),

@@ -34,6 +34,7 @@ private func box(_ i: Int, _ s: inout LayerState, _ width: Double, _ height: Dou
     s.values.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
     s.values.position = CGPoint(x: next() * width, y: next() * height)
     s.values.cornerRadius = 8
+    s.values.flags.insert(.hasBackgroundColor)
     s.values.backgroundColor = RGBA(Float(next()), Float(next()), Float(next()), 0.8)
 }
 
@@ -53,21 +54,21 @@ private func encodingBenchmarks(_ context: GLContext) throws {
     }
     let gl = try GLCompositor(context)
     let boxes = LayerScene(10_000, on: gl) { box($0, &$1, 1920, 1080) }
-    line("10,000 moving rounded boxes", gl, asked: 1.5) { boxes.changing(move) }
+    line("10,000 moving rounded boxes", gl, asked: 1.5) { boxes.changing(nil, move) }
     line("10 of 10,000 move", gl, asked: 0.1) { boxes.changing(10, move) }
     let second = try GLCompositor(context)
     let rings = LayerScene(1000, .shape, on: second, ring)
     line("1,000 rings, strokeEnd changing", second, asked: 12) {
-        rings.changing { step, i, s in s.extra.strokeEnd = CGFloat((step * 7 + i) % 100 + 1) / 101 }
+        rings.changing(nil) { step, i, s in s.extra.strokeEnd = CGFloat((step * 7 + i) % 100 + 1) / 101 }
     }
 }
 
 /// From the change to the last pixel, with the GPU waited for.
 private func frameBenchmarks(_ context: GLContext) throws {
     func line(_ name: String, asked: Double, _ scene: LayerScene, _ change: (Int, Int, inout LayerState) -> Void) {
-        for _ in 0..<5 { scene.changing(change) }
+        for _ in 0..<5 { scene.changing(nil, change) }
         let best = Measure.bestWall(of: 30) {
-            scene.changing(change)
+            scene.changing(nil, change)
             glFinish()
         }
         print(Measure.padded(name) + String(format: "%9.4f ms (asked %g)", best, asked))

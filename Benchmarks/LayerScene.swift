@@ -50,12 +50,12 @@ final class LayerScene {
 
     /// The median of frames in each of which every layer changes, by the number of the frame and its own.
     func median(_ change: (Int, Int, inout LayerState) -> Void) -> Double {
-        for _ in 0..<3 { changing(change) }
-        return Measure.median(of: 17) { changing(change) }
+        for _ in 0..<3 { changing(nil, change) }
+        return Measure.median(of: 17) { changing(nil, change) }
     }
 
     /// One frame in which the first `count` layers change.
-    func changing(_ count: Int? = nil, _ change: (Int, Int, inout LayerState) -> Void) {
+    func changing(_ count: Int?, _ change: (Int, Int, inout LayerState) -> Void) {
         var commit = Commit()
         let changed = 0..<(count ?? states.count)
         for i in changed { change(step, i, &states[i]) }
