@@ -26,7 +26,9 @@ final class GPUHostTests: XCTestCase {
     func testItDrawsThePicture() throws {
         guard (try? GLContext()) != nil else { throw XCTSkip("no OpenGL ES: no context") }
         let processor = Self.host(.cpu), gpu = Self.host(.gpu)
-        for time in [0.0, 0.1, 0.2, 0.4] { XCTAssertLessThanOrEqual(most(processor.image(at: time), gpu.image(at: time)), 2, "at \(time) s") }
+        for time in [0.0, 0.1, 0.2, 0.4] {
+            XCTAssertLessThanOrEqual(most(processor.image(at: time), gpu.image(at: time)), 2, "at \(time) s")
+        }
     }
 
     /// From the frame in which the context is lost on, the processor draws, and all of the picture is there.

@@ -25,7 +25,8 @@ final class PresentationTests: XCTestCase {
             var config: EGLConfig?
             var found: EGLint = 0
             let wanted: [EGLint] = [
-                EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE,
+                EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8,
+                EGL_BLUE_SIZE,
                 8, EGL_ALPHA_SIZE, 8, EGL_NONE,
             ]
             eglChooseConfig(display.handle, wanted, &config, 1, &found)

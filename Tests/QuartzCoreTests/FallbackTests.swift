@@ -1,4 +1,4 @@
-import AgateDiagnostics
+import Agate
 import Compositor
 import CoreGraphics
 import RenderTree

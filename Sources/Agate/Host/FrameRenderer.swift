@@ -9,8 +9,8 @@ import OpenGLES
 
 /// What draws the frames of a host or a window.
 ///
-/// Both draw the same picture but for rounding: 2 of 255 nearly everywhere. The processor's bytes are the same on every machine; a GPU's are
-/// not promised to be.
+/// Both draw the same picture but for rounding: 2 of 255 nearly everywhere. The processor's bytes are the same on every machine; a GPU's
+/// are not promised to be.
 public enum FrameRenderer: String, Sendable, Hashable, CaseIterable, Codable {
     /// A GPU where a window stands on one; else the processor. A software rasteriser counts as no GPU: the processor's own compositor is
     /// several times faster.
