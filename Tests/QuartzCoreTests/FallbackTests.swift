@@ -1,4 +1,5 @@
 import Agate
+import AgateDiagnostics
 import Compositor
 import CoreGraphics
 import RenderTree
