@@ -122,7 +122,7 @@ struct RenderCommand: ParsableCommand {
         (settings.appearance, settings.orientation) = (appearance?.rawValue, orientation?.rawValue)
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
-        // Pictures of the processor are told apart from a GPU's, and are named as before.
+        // A manifest of the processor's pictures stays as it was before there was a choice.
         if renderer != .cpu { settings.renderer = renderer }
         return settings
     }

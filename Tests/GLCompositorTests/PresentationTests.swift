@@ -16,10 +16,10 @@ final class PresentationTests: XCTestCase {
         private let buffers: [EGLSurface]
         private var next = 0
         private var shown = 0
-        private let knowsAges: Bool
+        private let hasAges: Bool
         let size: (width: Int32, height: Int32)
 
-        init(_ count: Int, knowsAges: Bool, width: Int32, height: Int32) throws {
+        init(_ count: Int, hasAges: Bool, width: Int32, height: Int32) throws {
             display = try GLDisplay.shared()
             eglBindAPI(EGLenum(EGL_OPENGL_ES_API))
             var config: EGLConfig?
@@ -38,7 +38,7 @@ final class PresentationTests: XCTestCase {
             buffers = (0..<count).compactMap { _ in
                 eglCreatePbufferSurface(display.handle, config, [EGL_WIDTH, width, EGL_HEIGHT, height, EGL_NONE])
             }
-            self.knowsAges = knowsAges
+            self.hasAges = hasAges
             size = (width, height)
         }
 
@@ -49,7 +49,7 @@ final class PresentationTests: XCTestCase {
         }
 
         func makeCurrent() throws(GLError) { eglMakeCurrent(display.handle, buffers[next], buffers[next], context) }
-        var bufferAge: Int { knowsAges && shown >= buffers.count ? buffers.count : 0 }
+        var bufferAge: Int { hasAges && shown >= buffers.count ? buffers.count : 0 }
         private(set) var lastShown: [UInt32] = []
 
         func swap(_ damage: ContiguousArray<DeviceRect>) throws(GLError) {
@@ -65,9 +65,9 @@ final class PresentationTests: XCTestCase {
         }
     }
 
-    private func check(_ count: Int, knowsAges: Bool) throws {
+    private func check(_ count: Int, hasAges: Bool) throws {
         _ = try GLTestContext.shared()
-        let chain = try Chain(count, knowsAges: knowsAges, width: 140, height: 120)
+        let chain = try Chain(count, hasAges: hasAges, width: 140, height: 120)
         let gl = try GLCompositor(chain)
         gl.resize(width: 140, height: 120)
         for frame in 0..<7 as Range<Int32> {
@@ -86,11 +86,11 @@ final class PresentationTests: XCTestCase {
         }
     }
 
-    func testBuffersOfKnownAge() throws { for count in 1...4 { try check(count, knowsAges: true) } }
+    func testBuffersOfKnownAge() throws { for count in 1...4 { try check(count, hasAges: true) } }
 
-    func testBuffersOfUnknownAge() throws { try check(2, knowsAges: false) }
+    func testBuffersOfUnknownAge() throws { try check(2, hasAges: false) }
 
     /// More buffers than frames are remembered.
-    func testOldBuffers() throws { try check(6, knowsAges: true) }
+    func testOldBuffers() throws { try check(6, hasAges: true) }
 }
 #endif

@@ -90,7 +90,7 @@ extension Encoder {
             makeRoom()
             pieces = atlas.pieces(of: coverage.mask, isKept: coverage.isKept)
         }
-        guard let pieces else { return throughPicture(coverage, paint) }
+        guard let pieces else { return throughParts(coverage, paint) }
         for piece in pieces {
             let rect = piece.rect.offset(coverage.x, coverage.y)
             if piece.isSolid {
@@ -102,9 +102,13 @@ extension Encoder {
         }
     }
 
-    /// The same for coverage that is larger than the atlas: in parts.
-    private func throughPicture(_ coverage: PlacedCoverage, _ paint: EncodedPaint) {
+    /// The same for coverage that is larger than the room in the atlas: in parts.
+    private func throughParts(_ coverage: PlacedCoverage, _ paint: EncodedPaint) {
         let step = Int32(atlas.side / 4), all = coverage.bounds.intersection(region)
+        guard coverage.bounds.width > Int(step) || coverage.bounds.height > Int(step) else {
+            failure = CompositorFailure("the clips around a shape leave it no room in the device's textures")
+            return
+        }
         var y = all.y0
         while y < all.y1 {
             var x = all.x0
@@ -112,10 +116,7 @@ extension Encoder {
                 let part = IntRect(x, y, min(x + step, all.x1), min(y + step, all.y1)).offset(-coverage.x, -coverage.y)
                 let mask = MaskBuffer(bounds: part)
                 maker.raster.fill(mask, Clip(part), through: coverage.mask)
-                if atlas.pieces(of: mask, isKept: false) == nil { makeRoom() }
-                if atlas.whole(mask, isKept: false) != nil {
-                    through(PlacedCoverage(mask: mask, x: coverage.x, y: coverage.y, isKept: false), paint)
-                }
+                through(PlacedCoverage(mask: mask, x: coverage.x, y: coverage.y, isKept: false), paint)
                 x += step
             }
             y += step

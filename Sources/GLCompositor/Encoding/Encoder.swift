@@ -112,16 +112,19 @@ final class Encoder {
     /// Encodes the damaged part of a list.
     func encode(_ list: DrawList, damage: ContiguousArray<DeviceRect>, into frameTarget: Target) {
         let whole = DeviceRect(0, 0, list.width, list.height)
-        var rects = damage.map { IntRect($0.intersection(whole)).intersection(frameTarget.bounds) }.filter { !$0.isEmpty }
+        var rects = ContiguousArray(damage.map { IntRect($0.intersection(whole)).intersection(frameTarget.bounds) }.filter { !$0.isEmpty })
         if rects.count > 16 { rects = [rects.reduce(.empty) { $0.union($1) }] }
         let background = PixelMath.premultiplied(list.background)
+        // Rectangles that share no pixel are all cleared first, and then drawn in one run.
+        let areApart = list.backdrops.isEmpty && Self.areApart(rects)
+        if areApart { for r in rects { add(.clear(frameTarget, r, background)) } }
         for r in rects {
             // What filters of what is behind look at has to be drawn, too, and may not stay.
             let wide =
                 list.backdrops.isEmpty
                 ? r : maker.backdropSource(list, 0, list.ops.count, r).intersection(IntRect(whole)).intersection(frameTarget.bounds)
             if wide == r {
-                add(.clear(frameTarget, r, background))
+                if !areApart { add(.clear(frameTarget, r, background)) }
                 sweep(list, r, frameTarget)
             } else {
                 let apart = pool.take(wide)
@@ -133,6 +136,11 @@ final class Encoder {
             }
         }
         endRun()
+    }
+
+    private static func areApart(_ rects: ContiguousArray<IntRect>) -> Bool {
+        for i in rects.indices { for j in rects.indices where j > i && rects[i].intersects(rects[j]) { return false } }
+        return true
     }
 
     private func sweep(_ list: DrawList, _ r: IntRect, _ target: Target) {

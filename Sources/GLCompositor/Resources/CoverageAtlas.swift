@@ -81,7 +81,8 @@ final class CoverageAtlas {
 
     private func put(_ mask: MaskBuffer, _ piece: inout MaskPiece, _ isKept: Bool) -> Bool {
         let w = piece.rect.width, h = piece.rect.height
-        for layer in isKept ? 0..<Self.passing : Self.passing..<Self.layers {
+        // What passes takes room of what is kept where its own is full, as where a clip is as large as the picture.
+        for layer in stride(from: isKept ? Self.passing - 1 : Self.passing, through: 0, by: -1) {
             guard let at = parts[layer].packer.place(width: w, height: h) else { continue }
             let bytes = memory(layer)
             for row in 0..<h {

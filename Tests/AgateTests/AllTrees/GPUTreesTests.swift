@@ -7,6 +7,8 @@ import XCTest
 final class GPUTreesTests: XCTestCase {
     /// A picture of a tree in which groups stand in groups is rounded once more for each.
     private static let near = 3, most = 12, share = 0.98
+    /// Particles whose colours add up add up their rounding, too.
+    private static let mostWhereParticlesAdd = 32
 
     func testPicturesAreThoseOfTheProcessor() throws {
         let environment = ProcessInfo.processInfo.environment
@@ -24,7 +26,8 @@ final class GPUTreesTests: XCTestCase {
             guard let a = wanted.last, let b = got.last else { continue }
             let d = Self.difference(a, b)
             worst = max(worst, d.most)
-            if d.most > Self.most || Double(a.count - d.far) < Self.share * Double(a.count) {
+            let adds = "\(script)".contains("additive")
+            if d.most > (adds ? Self.mostWhereParticlesAdd : Self.most) || Double(a.count - d.far) < Self.share * Double(a.count) {
                 failures.append("tree \(seed): \(d.most) of 255, \(d.far) of \(a.count) pixels off")
             }
         }
