@@ -106,7 +106,7 @@ package final class GLCompositor: FrameCompositor {
         }
         let made = Target(
             bounds: IntRect(x: 0, y: 0, width: size.width, height: size.height),
-            texture: Texture(width: max(1, size.width), height: max(1, size.height), format: .color, bin: device.bin))
+            texture: Texture(width: max(1, size.width), height: max(1, size.height), bin: device.bin))
         picture = made
         copy = Surface(width: size.width, height: size.height)
         unread = made.bounds

@@ -7,7 +7,6 @@ package struct GaussianKernel {
     /// What the blur is done with: `weights`, or on pixels of `scale` by `scale` pixels the weights of `coarse`.
     package let shift: Int
     package let coarse: [UInt32]
-    package var coarseRadius: Int { coarse.count / 2 }
 
     /// Larger blurs are cut: half a kernel of this many pixels.
     package static let maxRadius = 2048

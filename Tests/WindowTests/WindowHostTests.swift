@@ -4,44 +4,8 @@ import TestSupport
 import XCTest
 
 final class WindowHostTests: XCTestCase {
-    private func open(_ title: String, at x: Int, _ y: Int, _ size: CGSize = CGSize(width: 200, height: 150)) throws -> (
-        WindowHost, VirtualDisplay
-    ) {
-        let display = try VirtualDisplay.shared()
-        var options = WindowOptions()
-        options.position = CGPoint(x: x, y: y)
-        options.background = .white
-        let window = try WindowHost(title: title, size: size, options: options)
-        CATransaction.flush()
-        turn(until: { window.statistics.presented > 0 }, "the first frame")
-        return (window, display)
-    }
-
-    private func box(_ x: CGFloat, _ y: CGFloat, _ red: CGFloat) -> CALayer {
-        let layer = CALayer()
-        layer.frame = CGRect(x: x, y: y, width: 60, height: 50)
-        layer.cornerRadius = 13
-        layer.borderWidth = 3
-        layer.borderColor = CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.5)
-        layer.backgroundColor = CGColor(red: red, green: 0.6, blue: 0.3, alpha: 0.8)
-        layer.shadowOpacity = 0.5
-        layer.shadowRadius = 4
-        return layer
-    }
-
-    /// Waits until the screen has the newest frame, and no other comes.
-    private func settle(_ window: WindowHost) {
-        var last = (-1, -1)
-        turn(until: {
-            turn(for: 0.1)
-            let now = (window.statistics.presented, window.statistics.rendering.frames)
-            defer { last = now }
-            return now == last
-        })
-    }
-
     func testAScreenshotIsTheOffscreenPictureToTheByte() throws {
-        let (window, display) = try open("picture", at: 100, 60)
+        let (window, display) = try openWindow("picture", at: 100, 60)
         let twin = OffscreenHost(size: window.size, background: .white)
         for host in [window, twin] as [any LayerHost] {
             host.layer.addSublayer(box(20, 30, 0.9))
@@ -59,7 +23,7 @@ final class WindowHostTests: XCTestCase {
     func testOverlaysThatTheEnvironmentAsksForShowAndTheKeyTurnsThemOff() throws {
         setenv("AGATE_OVERLAY", "blended,damage,fps", 1)
         defer { unsetenv("AGATE_OVERLAY") }
-        let (window, display) = try open("overlays", at: 100, 60, CGSize(width: 300, height: 200))
+        let (window, display) = try openWindow("overlays", at: 100, 60, CGSize(width: 300, height: 200))
         let twin = OffscreenHost(size: window.size, background: .white)
         var spots: [CALayer] = []
         for host in [window, twin] as [any LayerHost] {
@@ -115,7 +79,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testTheMouseClicksDragsAndScrolls() throws {
-        let (window, display) = try open("mouse", at: 100, 60)
+        let (window, display) = try openWindow("mouse", at: 100, 60)
         var events: [InputEvent] = []
         window.onInput = { events.append($0) }
         try display.input(
@@ -138,7 +102,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testADragGoesOnOutsideTheWindow() throws {
-        let (window, display) = try open("outside", at: 100, 60)
+        let (window, display) = try openWindow("outside", at: 100, 60)
         var last: InputEvent.Touch?
         window.onInput = { if case .touch(let touch) = $0.kind { last = touch } }
         try display.input("mousemove 150 100\nsleep 0.05\nmousedown 1\nsleep 0.05\nmousemove 40 20\nsleep 0.05\nmouseup 1")
@@ -147,7 +111,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testKeysAndText() throws {
-        let (window, display) = try open("keys", at: 100, 60)
+        let (window, display) = try openWindow("keys", at: 100, 60)
         var events: [InputEvent.Kind] = []
         window.onInput = { events.append($0.kind) }
         try display.input("mousemove 150 100\nsleep 0.1\nkey a\nsleep 0.05\nkey shift+b\nsleep 0.05\nkey Return")
@@ -161,7 +125,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testAnEventsChangesShow() throws {
-        let (window, display) = try open("reaction", at: 100, 60)
+        let (window, display) = try openWindow("reaction", at: 100, 60)
         window.onInput = { [unowned window] event in
             if case .touch = event.kind { window.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) }
         }
@@ -172,7 +136,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testAnotherSizeFromOutsideAndFromTheProgram() throws {
-        let (window, display) = try open("sizes", at: 100, 60)
+        let (window, display) = try openWindow("sizes", at: 100, 60)
         window.layer.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
         var sizes: [CGSize] = []
         window.onInput = { [unowned window] event in
@@ -197,8 +161,8 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testSeveralWindowsGoTheirOwnWays() throws {
-        let (left, display) = try open("left", at: 10, 10)
-        let (right, _) = try open("right", at: 400, 300)
+        let (left, display) = try openWindow("left", at: 10, 10)
+        let (right, _) = try openWindow("right", at: 400, 300)
         left.layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
         right.layer.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
         var hits: [String] = []
@@ -229,7 +193,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testClosingInTheMiddleOfAnAnimation() throws {
-        let (window, _) = try open("closing", at: 100, 60)
+        let (window, _) = try openWindow("closing", at: 100, 60)
         let layer = box(70, 50, 0.4)
         window.layer.addSublayer(layer)
         spin(layer)
@@ -251,14 +215,14 @@ final class WindowHostTests: XCTestCase {
         window.resize(to: CGSize(width: 5, height: 5))
         XCTAssertEqual(window.size, CGSize(width: 200, height: 150))
         // The animation was kept, and goes on in the next window.
-        let (next, _) = try open("next", at: 100, 60)
+        let (next, _) = try openWindow("next", at: 100, 60)
         next.layer.addSublayer(layer)
         turn(until: { next.statistics.presented > 10 })
         XCTAssertNotNil(layer.animation(forKey: "turn"))
     }
 
     func testAWindowThatNobodyKeepsGoesAway() throws {
-        var window: WindowHost? = try open("short", at: 100, 60).0
+        var window: WindowHost? = try openWindow("short", at: 100, 60).0
         weak let watched = window
         let layer = box(70, 50, 0.4)
         window?.layer.addSublayer(layer)
@@ -270,10 +234,10 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testAskedToCloseWithoutAHandlerItCloses() throws {
-        let (window, _) = try open("asked", at: 100, 60)
+        let (window, _) = try openWindow("asked", at: 100, 60)
         window.input.post(InputEvent(time: 0, .closeRequested))
         turn(until: { !window.isOpen })
-        let (other, _) = try open("asked", at: 100, 60)
+        let (other, _) = try openWindow("asked", at: 100, 60)
         var asked = false
         other.onInput = { if $0.kind == .closeRequested { asked = true } }
         other.input.post(InputEvent(time: 0, .closeRequested))
@@ -282,7 +246,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testAStillWindowWakesNobody() throws {
-        let (window, display) = try open("still", at: 100, 60)
+        let (window, display) = try openWindow("still", at: 100, 60)
         window.layer.addSublayer(box(20, 30, 0.9))
         try display.input("mousemove 900 600")
         settle(window)
@@ -308,7 +272,7 @@ final class WindowHostTests: XCTestCase {
     }
 
     func testFramesGoOnWhileTheMainThreadIsBlocked() throws {
-        let (window, _) = try open("blocked", at: 100, 60)
+        let (window, _) = try openWindow("blocked", at: 100, 60)
         let layer = box(70, 50, 0.4)
         window.layer.addSublayer(layer)
         spin(layer)

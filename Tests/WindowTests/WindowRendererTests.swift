@@ -16,38 +16,7 @@ final class WindowRendererTests: XCTestCase {
     private func open(
         _ renderer: FrameRenderer, at x: Int = 100, _ y: Int = 60, _ size: CGSize = CGSize(width: 200, height: 150)
     ) throws -> (WindowHost, VirtualDisplay) {
-        let display = try VirtualDisplay.shared()
-        var options = WindowOptions()
-        options.position = CGPoint(x: x, y: y)
-        options.background = .white
-        options.renderer = renderer
-        let window = try WindowHost(title: "renderer", size: size, options: options)
-        CATransaction.flush()
-        turn(until: { window.statistics.presented > 0 }, "the first frame")
-        return (window, display)
-    }
-
-    private func box(_ x: CGFloat, _ y: CGFloat, _ red: CGFloat) -> CALayer {
-        let layer = CALayer()
-        layer.frame = CGRect(x: x, y: y, width: 60, height: 50)
-        layer.cornerRadius = 13
-        layer.borderWidth = 3
-        layer.borderColor = CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.5)
-        layer.backgroundColor = CGColor(red: red, green: 0.6, blue: 0.3, alpha: 0.8)
-        layer.shadowOpacity = 0.5
-        layer.shadowRadius = 4
-        return layer
-    }
-
-    /// Waits until the screen has the newest frame, and no other comes.
-    private func settle(_ window: WindowHost) {
-        var last = (-1, -1)
-        turn(until: {
-            turn(for: 0.1)
-            let now = (window.statistics.presented, window.statistics.rendering.frames)
-            defer { last = now }
-            return now == last
-        })
+        try openWindow("renderer", at: x, y, size, renderer: renderer)
     }
 
     private func assertShows(_ window: WindowHost, _ display: VirtualDisplay, _ twin: OffscreenHost, tolerance: Int = 8, _ name: String)

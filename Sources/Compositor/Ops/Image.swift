@@ -44,22 +44,10 @@ extension Compositor {
         guard x.length > 0, y.length > 0, area.size.width > 0, area.size.height > 0 else { return }
         let p = op.pointee.projection
         let image = draw.image
-        let map: Homography
-        if p.kind == .axisAligned {
-            guard p.m11 != 0, p.m22 != 0 else { return }
-            let u = ImageAxes.step(x, p.m11, p.m31), v = ImageAxes.step(y, p.m22, p.m32)
-            map = Homography(Affine(u.scale, 0, 0, v.scale, u.shift, v.shift))
-        } else {
-            guard let back = p.homography.inverse else { return }
-            let sx = x.sourceLength / x.length, sy = y.sourceLength / y.length
-            map = back.then(Homography(Affine(sx, 0, 0, sy, x.source - x.start * sx, y.source - y.start * sy)))
-        }
-        // Texels a pixel, by area, in the middle: more than one is making smaller.
-        let l = p.linear(at: op.pointee.rect.middle)
-        let pixels = abs(l.x.x * l.y.y - l.x.y * l.y.x)
-        let texels = abs(x.sourceLength / x.length * y.sourceLength / y.length)
-        let wanted = texels > pixels ? draw.minification : draw.magnification
-        if options.resamplesContents, p.kind != .projective, texels > pixels || wanted != .nearest,
+        guard let map = ImageAxes.map(x, y, p) else { return }
+        let isSmaller = ImageAxes.isSmaller(x, y, op)
+        let wanted = isSmaller ? draw.minification : draw.magnification
+        if options.resamplesContents, p.kind != .projective, isSmaller || wanted != .nearest,
             resample(draw, op, map, x, y, soft: soft, over: area)
         {
             return
@@ -70,7 +58,7 @@ extension Compositor {
             case .linear: .bilinear;
             case .trilinear: .trilinear
             }
-        let mip = filter == .trilinear && texels > pixels ? pyramid(image) : nil
+        let mip = filter == .trilinear && isSmaller ? pyramid(image) : nil
         image.withPixels { pixels in
             guard
                 let sampler = ImageSampler(

@@ -79,6 +79,26 @@ package struct ImageAxes {
         return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
     }
 
+    /// Device pixels to those of the image, for a piece; nil where the plane is seen from its edge.
+    package static func map(_ x: Piece, _ y: Piece, _ p: Projection) -> Homography? {
+        guard p.kind == .axisAligned else {
+            let sx = x.sourceLength / x.length, sy = y.sourceLength / y.length
+            return p.homography.inverse.map {
+                $0.then(Homography(Affine(sx, 0, 0, sy, x.source - x.start * sx, y.source - y.start * sy)))
+            }
+        }
+        guard p.m11 != 0, p.m22 != 0 else { return nil }
+        let u = step(x, p.m11, p.m31), v = step(y, p.m22, p.m32)
+        return Homography(Affine(u.scale, 0, 0, v.scale, u.shift, v.shift))
+    }
+
+    /// Whether a piece is made smaller: texels a pixel, by area, in the middle.
+    package static func isSmaller(_ x: Piece, _ y: Piece, _ op: UnsafePointer<DrawOp>) -> Bool {
+        let l = op.pointee.projection.linear(at: op.pointee.rect.middle)
+        let pixels = abs(l.x.x * l.y.y - l.x.y * l.y.x)
+        return abs(x.sourceLength / x.length * y.sourceLength / y.length) > pixels
+    }
+
     /// Device position to texel where a piece goes from one device position to another.
     static func fitted(_ p: Piece, from: Double, to: Double) -> (scale: Double, shift: Double) {
         let scale = p.sourceLength / (to - from)
@@ -86,7 +106,7 @@ package struct ImageAxes {
     }
 
     /// Device position to texel on one upright axis. Where a texel is a pixel but for rounding, exactly so.
-    package static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {
+    static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {
         let start = p.start * m + shift
         var scale = p.sourceLength / (p.length * m)
         if abs(abs(scale) - 1) * abs(p.sourceLength) < 1e-6 { scale = scale < 0 ? -1 : 1 }

@@ -73,8 +73,7 @@ final class Device {
         guard texture.name == 0 else { return }
         glGenTextures(1, &texture.name)
         bind(texture.name, unit: 0)
-        let format = texture.format == .coverage ? GL_R8 : GL_RGBA8
-        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(format), side(texture.width), side(texture.height))
+        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), side(texture.width), side(texture.height))
         Self.setNearest(GLenum(GL_TEXTURE_2D))
     }
 

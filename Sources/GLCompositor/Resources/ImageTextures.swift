@@ -82,7 +82,7 @@ final class ImageTextures {
         let height = max(image.height, pyramid?.levels.reduce(0) { $0 + $1.height } ?? 0)
         guard width <= maximumSide, height <= maximumSide else { return nil }
         makeRoom(width * height * 4)
-        let texture = Texture(width: width, height: height, format: .color, bin: bin)
+        let texture = Texture(width: width, height: height, bin: bin)
         uploads.append(ImageUpload(texture: texture, x: 0, y: 0, source: .image(image)))
         if let pyramid {
             var y: Int32 = 0
@@ -100,7 +100,7 @@ final class ImageTextures {
     /// Pixels that only this frame shows.
     func place(of surface: Surface) -> ImagePlace? {
         guard surface.width > 0, surface.height > 0, surface.width <= maximumSide, surface.height <= maximumSide else { return nil }
-        let texture = Texture(width: surface.width, height: surface.height, format: .color, bin: bin)
+        let texture = Texture(width: surface.width, height: surface.height, bin: bin)
         uploads.append(ImageUpload(texture: texture, x: 0, y: 0, source: .surface(surface)))
         return ImagePlace(texture: texture)
     }
@@ -113,7 +113,7 @@ final class ImageTextures {
             }
         }
         if pages.count < Self.mostPages {
-            let texture = Texture(width: Self.pageSide, height: Self.pageSide, format: .color, bin: bin)
+            let texture = Texture(width: Self.pageSide, height: Self.pageSide, bin: bin)
             pages.append(Page(texture: texture))
         } else {
             // The page that was not drawn from for longest begins anew; one that this frame draws from can't.
@@ -151,6 +151,4 @@ final class ImageTextures {
             entries.removeValue(forKey: key)
         }
     }
-
-    var count: Int { entries.count }
 }

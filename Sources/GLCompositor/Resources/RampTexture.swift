@@ -10,7 +10,7 @@ final class RampTexture {
     private(set) var uploads: [(row: Int32, ramp: GradientRamp)] = []
 
     init(bin: TextureBin) {
-        texture = Texture(width: Self.width, height: Self.rows, format: .ramp, bin: bin)
+        texture = Texture(width: Self.width, height: Self.rows, bin: bin)
     }
 
     /// The row of some colours; nil where this frame has no room for more.

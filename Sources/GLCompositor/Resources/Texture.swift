@@ -3,21 +3,19 @@ import Raster
 
 /// Memory on the device. It is made when it is first used there, and freed with the object.
 final class Texture {
-    enum Format { case color, coverage, ramp }
     let width: Int
     let height: Int
-    let format: Format
     /// The device's name of it; 0 before it is made.
     var name: UInt32 = 0
     /// To draw into it; 0 before somebody does.
     var framebuffer: UInt32 = 0
     private let bin: TextureBin
 
-    init(width: Int, height: Int, format: Format, bin: TextureBin) {
-        (self.width, self.height, self.format, self.bin) = (width, height, format, bin)
+    init(width: Int, height: Int, bin: TextureBin) {
+        (self.width, self.height, self.bin) = (width, height, bin)
     }
 
-    var byteCount: Int { width * height * (format == .coverage ? 1 : 4) }
+    var byteCount: Int { width * height * 4 }
 
     deinit { if name != 0 || framebuffer != 0 { bin.add(name, framebuffer) } }
 }
@@ -68,7 +66,7 @@ final class TargetPool {
         if let i = free.lastIndex(where: { $0.texture.width == w && $0.texture.height == h }) {
             return Target(bounds: bounds, texture: free.remove(at: i).texture)
         }
-        return Target(bounds: bounds, texture: Texture(width: w, height: h, format: .color, bin: bin))
+        return Target(bounds: bounds, texture: Texture(width: w, height: h, bin: bin))
     }
 
     /// Commands that were encoded before read it still; those after may write it.
