@@ -19,12 +19,30 @@ package protocol FrameCompositor: AnyObject {
     func withPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result
+    /// Begins to bring the picture into memory, without waiting for it: `withReadPixels` gives it as it is now, also when the next frame has
+    /// been drawn meanwhile. False, and nothing begun, where the picture is in memory already.
+    func beginReading() -> Bool
+    /// The picture as the last `beginReading` found it, as `withPixels` gives it.
+    func withReadPixels<Result>(
+        _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+    ) rethrows -> Result
+    /// Goes on with images that are on their way to the device, as far as a frame has time for it, and answers what is to be drawn again
+    /// since they are there.
+    func continueUploads() -> ContiguousArray<DeviceRect>
+    /// Whether images are on their way: `continueUploads` is to be called in the next frame, whether or not anything changes.
+    var isUploading: Bool { get }
     /// All that was drawn so far.
     var drawing: DrawingWork { get }
 }
 
 extension FrameCompositor {
     package func present() throws(CompositorFailure) {}
+    package func beginReading() -> Bool { false }
+    package func withReadPixels<Result>(
+        _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+    ) rethrows -> Result { try withPixels(body) }
+    package func continueUploads() -> ContiguousArray<DeviceRect> { [] }
+    package var isUploading: Bool { false }
 }
 
 /// Why a compositor can't draw any more.

@@ -247,8 +247,9 @@ package final class RenderThread: RenderDriver {
                 )
                 for monitor in monitors { monitor.painted(report, renderer) }
             }
-            due = next(after: last, max(update.nextFrameTime, ready), frameDuration)
-            let wanted = next(after: last, update.nextFrameTime, frameDuration)
+            let nextFrameTime = renderer.isUploading ? last : update.nextFrameTime
+            due = next(after: last, max(nextFrameTime, ready), frameDuration)
+            let wanted = next(after: last, nextFrameTime, frameDuration)
             if reportsLateness, ready - last > frameDuration { reportRefusal("a frame was late, and others may be") }
             note(shared, lateness: ready - last, missed: due.isFinite ? Int(((due - wanted) / frameDuration).rounded()) : 0, frameDuration)
         }

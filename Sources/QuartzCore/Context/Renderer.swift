@@ -40,8 +40,12 @@ package final class Renderer {
     package func update(at time: Double) -> FrameUpdate {
         let update = tree.update(at: time)
         owed.append(contentsOf: update.damage)
+        if compositor.isUploading { owed.append(contentsOf: compositor.continueUploads()) }
         return update
     }
+
+    /// Whether images are on their way to a device, so that there is to be a next frame.
+    package var isUploading: Bool { compositor.isUploading }
 
     /// Adds to what the next painting draws.
     package func add(_ rect: DeviceRect) { owed.append(rect) }
@@ -125,6 +129,16 @@ package final class Renderer {
         -> Result
     {
         try compositor.withPixels(body)
+    }
+
+    /// Begins to bring the picture into memory, for `withReadPixels`, while the next frame is drawn. False where it is there already.
+    package func beginReading() -> Bool { compositor.beginReading() }
+
+    /// The picture as the last `beginReading` found it.
+    package func withReadPixels<Result>(
+        _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+    ) rethrows -> Result {
+        try compositor.withReadPixels(body)
     }
 
     /// A copy of the picture; nil where it has no pixels.

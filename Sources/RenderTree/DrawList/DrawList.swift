@@ -128,6 +128,8 @@ package struct ImageDraw: Sendable, Hashable {
     package var magnification: ContentsFilter
     /// Added to the level of detail of the trilinear filter.
     package var mipBias = 0.0
+    /// The layer whose contents it is; 0 for none. While a new picture is on its way to a device, the one before may stand in.
+    package var layer: UInt64 = 0
     package init(
         image: CGImage, source: CGRect, center: CGRect?, pointsPerPixel: CGFloat, minification: ContentsFilter,
         magnification: ContentsFilter

@@ -204,6 +204,7 @@ extension RenderTree {
         var draw = ImageDraw(
             image: image, source: source, center: center, pointsPerPixel: 1 / scale,
             minification: n.pointee.state.values.minificationFilter, magnification: n.pointee.state.values.magnificationFilter)
+        draw.layer = n.pointee.id.rawValue
         if n.pointee.state.extraBox != nil { draw.mipBias = Double(n.pointee.state.extra.minificationFilterBias) }
         op.payload = placePayload(.image(draw), scope: env.scope)
         put(op, scope: env.scope)
