@@ -177,7 +177,7 @@ let package = Package(
                 "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
                 "Compositor",
                 "Raster", "CKernels", "CoreGraphics", "CoreText",
-                "ImageIO", "FFmpeg", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
+                "ImageIO", "FFmpeg", "TourCards", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
                 .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
             ],
             path: "Benchmarks", exclude: ["peers"]
@@ -304,7 +304,10 @@ let package = Package(
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
         .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
-        .executableTarget(name: "Tour", dependencies: ["Agate", "AgateFormats", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
+        .target(name: "TourCards", dependencies: ["Agate", "AgateFormats"], path: "Examples/Tour/Cards"),
+        .executableTarget(
+            name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour", exclude: ["Cards"]
+        ),
     ]
         + examples.map {
             .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")

@@ -4,7 +4,8 @@ import Foundation
 import Raster
 import RenderTree
 
-private final class PlainFilter: FilterSource {
+/// A filter of some radius.
+final class PlainFilter: FilterSource {
     let filterSpec: FilterSpec
     init(_ type: String, radius: Double) {
         var spec = FilterSpec(type: type)

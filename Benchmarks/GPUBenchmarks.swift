@@ -1,19 +1,24 @@
+import Agate
 import CoreGraphics
 import Foundation
 import RenderTree
+import TourCards
 
 #if GPU
 import GLCompositor
 import OpenGLES
 
-/// The compositor on OpenGL ES: what it takes the processor, and, where a GPU can be had, whole frames at 3840x2160.
+/// The compositor on OpenGL ES: what it takes the processor, and, where a GPU can be had, whole frames at 3840x2160. With
+/// `AGATE_BENCH_SOFTWARE=1` a software rasteriser draws those, too: a check of the harness, not a measurement.
 func gpuBenchmarks() {
+    startBenchmark()
     let context: GLContext
-    do { context = try GLContext() } catch { return print("  no OpenGL ES: \(error)") }
+    do { context = try GLContext.ofThisThread() } catch { return print("  no OpenGL ES: \(error)") }
     print("  renderer: \(context.info.renderer); \(context.info.version)")
     do {
         try encodingBenchmarks(context)
-        if context.info.isSoftware {
+        try uploadBenchmark(context)
+        if context.info.isSoftware, ProcessInfo.processInfo.environment["AGATE_BENCH_SOFTWARE"] == nil {
             print("  this is no GPU: the frames at 3840x2160 are left out")
         } else {
             try frameBenchmarks(context)
@@ -63,19 +68,124 @@ private func encodingBenchmarks(_ context: GLContext) throws {
     }
 }
 
-/// From the change to the last pixel, with the GPU waited for.
-private func frameBenchmarks(_ context: GLContext) throws {
-    func line(_ name: String, asked: Double, _ scene: LayerScene, _ change: (Int, Int, inout LayerState) -> Void) {
-        for _ in 0..<5 { scene.changing(nil, change) }
-        let best = Measure.bestWall(of: 30) {
-            scene.changing(nil, change)
+/// From nothing to the first frame: loading the driver, a context, the shaders of the scene. Once in a process, so before all else.
+private func startBenchmark() {
+    func first(_ renderer: FrameRenderer) -> Double {
+        Measure.bestWall(of: 1) {
+            let host = OffscreenHost(size: tourSize, renderer: renderer)
+            MainActor.assumeIsolated { host.perform { try? dealCards(on: host.layer) } }
+            host.withPixels(at: 0.5) { _, _, _, _ in }
+        }
+    }
+    // What both need, such as fonts, is loaded by the first.
+    _ = first(.cpu)
+    let processor = first(.cpu), gpu = first(.gpu)
+    let compiled = (try? GLCompositor(GLContext.ofThisThread()))?.compiledPrograms
+    print(
+        Measure.padded("tour, start to first frame")
+            + String(format: "%9.1f ms; by the processor %.1f ms (asked at most 150 more)", gpu, processor)
+            + (compiled.map { ", \($0) programs compiled" } ?? ""))
+}
+
+/// A 4K image appears in a scene that moves: the longest that it holds up the thread that draws, outside of waiting for the device.
+private func uploadBenchmark(_ context: GLContext) throws {
+    for waits in [true, false] {
+        let gl = try GLCompositor(context, waitsForImages: waits)
+        let images = (0..<2).map { seed in
+            CGImage(width: 3840, height: 2160) { target in
+                for i in target.indices { target[i] = 0xFF00_0000 | UInt32(truncatingIfNeeded: (i + seed) &* 2_654_435_761) & 0xFF_FFFF }
+            }
+        }
+        var longest = 0.0, frames = 0
+        let scene = LayerScene(2, on: gl) { i, s in
+            s.values.bounds = CGRect(x: 0, y: 0, width: 1920, height: 1080)
+            s.values.position = CGPoint(x: 960, y: 540)
+            if i == 0 { s.objects.contents = .image(images[0]!) } else { box(i, &s, 1920, 1080) }
+        }
+        while gl.isUploading { scene.changing(2, move) }
+        for step in 0..<200 {
+            let began = DispatchTime.now().uptimeNanoseconds
+            scene.changing(2) { frame, i, s in
+                if i == 0, step == 0 { s.objects.contents = .image(images[1]!) }
+                if i == 1 { move(frame, i, &s) }
+            }
+            longest = max(longest, Double(DispatchTime.now().uptimeNanoseconds - began) / 1e6)
+            frames += 1
+            if step > 0, !gl.isUploading { break }
             glFinish()
         }
-        print(Measure.padded(name) + String(format: "%9.4f ms (asked %g)", best, asked))
+        print(
+            Measure.padded(waits ? "a 4K image, waited for" : "a 4K image in the course of frames")
+                + String(format: "%9.3f ms in the longest of %d frames", longest, frames) + (waits ? "" : " (asked 2)"))
+    }
+}
+
+/// Time of the device, by its own clock.
+private struct DeviceTimer {
+    private let query: GLuint
+
+    /// Nil where the driver measures no times.
+    init?(_ info: GLInfo) {
+        guard info.extensions.contains("GL_EXT_disjoint_timer_query") else { return nil }
+        var query: GLuint = 0
+        glGenQueriesEXT(1, &query)
+        self.query = query
+    }
+
+    /// In milliseconds; nil where something else disturbed the measurement.
+    func time(_ body: () -> Void) -> Double? {
+        var isDisjoint: GLint = 0
+        glGetIntegerv(GLenum(GL_GPU_DISJOINT_EXT), &isDisjoint)
+        glBeginQueryEXT(GLenum(GL_TIME_ELAPSED_EXT), query)
+        body()
+        glEndQueryEXT(GLenum(GL_TIME_ELAPSED_EXT))
+        var nanoseconds: GLuint64 = 0
+        glGetQueryObjectui64vEXT(query, GLenum(GL_QUERY_RESULT_EXT), &nanoseconds)
+        glGetIntegerv(GLenum(GL_GPU_DISJOINT_EXT), &isDisjoint)
+        return isDisjoint == 0 ? Double(nanoseconds) / 1e6 : nil
+    }
+}
+
+/// From the change to the last pixel, with the GPU waited for, and the GPU's own time.
+private func frameBenchmarks(_ context: GLContext) throws {
+    let timer = DeviceTimer(context.info), runs = context.info.isSoftware ? 2 : 30
+    func line(_ name: String, asked: Double, _ frame: () -> Void) {
+        for _ in 0..<(runs > 2 ? 5 : 1) { frame() }
+        var onDevice = Double.infinity, encoding = Double.infinity
+        let best = Measure.bestWall(of: runs) {
+            frame()
+            glFinish()
+        }
+        for _ in 0..<runs { onDevice = min(onDevice, timer?.time(frame) ?? .infinity) }
+        // Without waiting for the device: what the processor does.
+        for _ in 0..<runs {
+            glFinish()
+            encoding = min(encoding, Measure.milliseconds(frame))
+        }
+        let device = onDevice.isFinite ? String(format: "%.3f ms", onDevice) : "no timer"
+        print(Measure.padded(name) + String(format: "%9.3f ms, GPU %@, processor %.3f ms (asked %g)", best, device, encoding, asked))
     }
     for (count, asked) in [(10_000, 1.5), (100_000, 8.3)] {
         let scene = LayerScene(count, width: 3840, height: 2160, on: try GLCompositor(context)) { box($0, &$1, 3840, 2160) }
-        line("\(count) moving rounded boxes at 3840x2160", asked: asked, scene, move)
+        line("\(count) moving rounded boxes at 3840x2160", asked: asked) { scene.changing(nil, move) }
+    }
+    // Panes over boxes that move; each blurs what is behind it.
+    let panes = LayerScene(1100, width: 3840, height: 2160, on: try GLCompositor(context)) { i, s in
+        box(i, &s, 3840, 2160)
+        s.values.bounds.size = CGSize(width: 120, height: 120)
+        guard i >= 1000 else { return }
+        s.values.position = CGPoint(x: 192 + Double(i % 10) * 384, y: 108 + Double(i % 100 / 10) * 216)
+        s.values.bounds.size = CGSize(width: 300, height: 180)
+        s.values.backgroundColor = RGBA(1, 1, 1, 0.2)
+        s.objects.backgroundFilters = [OpaqueObject(filter: PlainFilter("gaussianBlur", radius: 20))]
+    }
+    line("100 background blurs of radius 20 at 3840x2160", asked: 8.3) { panes.changing(1000, move) }
+    let host = OffscreenHost(size: tourSize, scale: 4, renderer: .gpu)
+    MainActor.assumeIsolated { host.perform { try? dealCards(on: host.layer) } }
+    var time = 2.0
+    line("the tour at 3840x2400", asked: 2) {
+        time += 1.0 / 60
+        host.paint(at: time)
     }
 }
 #endif

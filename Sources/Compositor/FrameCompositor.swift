@@ -19,13 +19,17 @@ package protocol FrameCompositor: AnyObject {
     func withPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result
-    /// Begins to bring the picture into memory, without waiting for it: `withReadPixels` gives it as it is now, also when the next frame has
-    /// been drawn meanwhile. False, and nothing begun, where the picture is in memory already.
+    /// Brings the picture to where `withPixels` finds it.
+    /// - Throws: where the device has lost it.
+    func fetchPixels() throws(CompositorFailure)
+    /// Begins to bring the picture into memory, without waiting for it: `withReadPixels` gives it as it is now, also when the next frame
+    /// has been drawn meanwhile. False, and nothing begun, where the picture is in memory already.
     func beginReading() -> Bool
-    /// The picture as the last `beginReading` found it, as `withPixels` gives it.
+    /// The picture as the last `beginReading` found it, as `withPixels` gives it; nil, and no call, where the device has lost it or nothing
+    /// was begun.
     func withReadPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
-    ) rethrows -> Result
+    ) rethrows -> Result?
     /// Goes on with images that are on their way to the device, as far as a frame has time for it, and answers what is to be drawn again
     /// since they are there.
     func continueUploads() -> ContiguousArray<DeviceRect>
@@ -37,10 +41,11 @@ package protocol FrameCompositor: AnyObject {
 
 extension FrameCompositor {
     package func present() throws(CompositorFailure) {}
+    package func fetchPixels() throws(CompositorFailure) {}
     package func beginReading() -> Bool { false }
     package func withReadPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
-    ) rethrows -> Result { try withPixels(body) }
+    ) rethrows -> Result? { nil }
     package func continueUploads() -> ContiguousArray<DeviceRect> { [] }
     package var isUploading: Bool { false }
 }

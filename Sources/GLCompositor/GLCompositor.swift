@@ -40,27 +40,33 @@ package final class GLCompositor: FrameCompositor {
     /// The picture in memory, as far as somebody asked for it, and what of it is old.
     private var copy = Surface(width: 0, height: 0)
     private var unread = IntRect.empty
+    /// What of it is on its way to memory.
+    private var reading = IntRect.empty
+    private var isReading = false
     /// What was drawn and not shown, and what was in the frames before, the newest first.
     private var unshown: ContiguousArray<DeviceRect> = []
     private var history: [ContiguousArray<DeviceRect>] = []
     private static let longestHistory = 4
+    /// What was drawn without images that are on their way.
+    private var unfinished: ContiguousArray<DeviceRect> = []
     /// Bytes of textures of images that may be kept.
     private static let imageBudget = 256 << 20
     package let info: GLInfo
 
     /// Draws into a picture of its own, to be read.
-    package convenience init(_ context: GLContext) throws(GLError) {
-        try self.init(.context(context), context.info)
+    /// - Parameter waits: whether every frame is complete; otherwise large images arrive in the course of frames, as in a window.
+    package convenience init(_ context: GLContext, waitsForImages waits: Bool = true) throws(GLError) {
+        try self.init(.context(context), context.info, waits: waits)
     }
 
     /// Draws into a window. On the thread that will draw; the window's context is current from here on.
     package convenience init(_ window: any GLWindowSurface) throws(GLError) {
         try window.makeCurrent()
         guard let info = GLInfo() else { throw .noContext("it does not answer") }
-        try self.init(.window(window), info)
+        try self.init(.window(window), info, waits: false)
     }
 
-    private init(_ place: Place, _ info: GLInfo) throws(GLError) {
+    private init(_ place: Place, _ info: GLInfo, waits: Bool) throws(GLError) {
         if info.major < 3 { throw .tooOld(info.version) }
         self.place = place
         self.info = info
@@ -69,10 +75,10 @@ package final class GLCompositor: FrameCompositor {
         case .context(let context):
             try context.makeCurrent()
             device = try Device(programs: .of(context), bin: bin, info: info)
-        case .window: device = try Device(programs: Programs(), bin: bin, info: info)
+        case .window: device = try Device(programs: Programs(ProgramCache(info)), bin: bin, info: info)
         }
         pool = TargetPool(bin: bin)
-        images = ImageTextures(limit: Self.imageBudget, maximumSide: info.maxTextureSize, bin: bin)
+        images = ImageTextures(limit: Self.imageBudget, maximumSide: info.maxTextureSize, waits: waits, bin: bin)
         ramps = RampTexture(bin: bin)
         maker = Compositor(.onScreen)
     }
@@ -96,6 +102,8 @@ package final class GLCompositor: FrameCompositor {
         picture = nil
         history = []
         unshown = []
+        unfinished = []
+        (reading, isReading) = (.empty, false)
     }
 
     /// What a frame draws into, and what encodes it.
@@ -129,6 +137,8 @@ package final class GLCompositor: FrameCompositor {
         let (picture, encoder) = try prepare()
         device.beginFrame()
         encoder.beginFrame()
+        images.beginFrame()
+        let missing = images.missing
         let began = Self.now
         encoder.encode(list, damage: damage, into: picture)
         encodingTime = Self.now - began
@@ -139,9 +149,39 @@ package final class GLCompositor: FrameCompositor {
         device.empty()
         if let failure = encoder.failure { throw failure }
         if let error = GLContext.takeError() { throw CompositorFailure("\(error)") }
-        if case .context(let context) = place, context.checkLoss() { throw CompositorFailure("\(GLError.contextLost)") }
+        do { try checkLoss() } catch { throw CompositorFailure("\(error)") }
         for r in damage { unread = unread.union(IntRect(r).intersection(picture.bounds)) }
         if case .window = place { unshown.append(contentsOf: damage) }
+        if images.missing != missing { unfinished = Self.together(unfinished + damage) }
+    }
+
+    // MARK: Images that arrive in the course of frames
+
+    /// Seconds that the device is given in a frame to take images.
+    private static let uploadTime = 0.001
+
+    package var isUploading: Bool { images.isArriving }
+
+    package func continueUploads() -> ContiguousArray<DeviceRect> {
+        guard images.isArriving, (try? makeCurrent()) != nil else { return [] }
+        let began = Self.now, hasPostponed = images.hasPostponed
+        let arrived = device.take(images.arrivingNow) { Self.now - began > Self.uploadTime }
+        for image in arrived { images.arrived(image) }
+        uploadingTime = Self.now - began
+        guard hasPostponed || !arrived.isEmpty else { return [] }
+        defer { unfinished = [] }
+        return unfinished
+    }
+
+    /// What the last `continueUploads` took, in seconds.
+    package private(set) var uploadingTime = 0.0
+
+    /// Rectangles that cover some others, a few at most.
+    private static func together(_ rects: ContiguousArray<DeviceRect>) -> ContiguousArray<DeviceRect> {
+        guard rects.count > 16 else { return rects }
+        return [
+            rects.dropFirst().reduce(rects[0]) { DeviceRect(min($0.x0, $1.x0), min($0.y0, $1.y0), max($0.x1, $1.x1), max($0.y1, $1.y1)) }
+        ]
     }
 
     /// What the last frame took until its commands were ready for the driver, in seconds.
@@ -154,22 +194,72 @@ package final class GLCompositor: FrameCompositor {
     }
 
     package var drawing: DrawingWork { encoder?.work ?? DrawingWork() }
+    /// How many shader programs were compiled, rather than taken from the user's cache.
+    package var compiledPrograms: Int { device.compiledPrograms }
     /// Draw calls of the last frame.
     package var drawCalls: Int { device.drawCalls }
     /// Pictures that the processor drew since the start, of ops that the shaders don't do.
     package var picturesDrawn: Int { encoder?.picturesDrawn ?? 0 }
 
+    // MARK: Pixels
+
+    package func fetchPixels() throws(CompositorFailure) {
+        do {
+            try makeCurrent()
+            fitCopy()
+            try finishReading()
+            if let picture, !unread.isEmpty { try device.read(picture, unread, into: copy) }
+            try checkLoss()
+            unread = .empty
+        } catch { throw CompositorFailure("\(error)") }
+    }
+
     package func withPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result {
+        try? fetchPixels()
+        return try withCopy(body)
+    }
+
+    package func beginReading() -> Bool {
+        guard let picture, (try? makeCurrent()) != nil, (try? finishReading()) != nil else { return false }
+        device.beginReading(picture, unread)
+        reading = unread
+        isReading = true
+        unread = .empty
+        return true
+    }
+
+    package func withReadPixels<Result>(
+        _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+    ) rethrows -> Result? {
+        fitCopy()
+        guard isReading, (try? makeCurrent()) != nil, (try? finishReading()) != nil else { return nil }
+        isReading = false
+        return try withCopy(body)
+    }
+
+    private func fitCopy() {
         if copy.width != size.width || copy.height != size.height { copy = Surface(width: size.width, height: size.height) }
-        if let picture, !unread.isEmpty, (try? makeCurrent()) != nil {
-            device.read(picture, unread, into: copy)
-            unread = .empty
-        }
+    }
+
+    private func withCopy<Result>(
+        _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
+    ) rethrows -> Result {
         defer { withExtendedLifetime(copy.buffer) {} }
         return try body(UnsafePointer(copy.pixels), copy.width, copy.height, copy.stride)
     }
+
+    /// Waits for what is being read.
+    private func finishReading() throws(GLError) {
+        guard !reading.isEmpty else { return }
+        let r = reading
+        reading = .empty
+        try device.finishReading(r, into: copy)
+        try checkLoss()
+    }
+
+    private func checkLoss() throws(GLError) { if case .context(let context) = place, context.checkLoss() { throw .contextLost } }
 
     // MARK: Windows
 

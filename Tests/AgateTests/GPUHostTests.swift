@@ -47,6 +47,46 @@ final class GPUHostTests: XCTestCase {
         XCTAssertEqual(noted.withLock { $0 }, 1)
     }
 
+    /// Frames of a film, as the recorder got them.
+    private func film(_ host: OffscreenHost, _ onFrame: (Int) -> Void = { _ in }) throws -> [[UInt32]] {
+        var frames: [[UInt32]] = []
+        try host.record(frames: 2..<12, from: 0, to: .descriptor(Self.null), framesPerSecond: 30, options: FilmOptions(format: .raw)) {
+            pixels, progress in
+            XCTAssertEqual(progress.frame, frames.count + 1)
+            frames.append(
+                (0..<pixels.height).flatMap { Array(UnsafeBufferPointer(start: pixels.pixels + $0 * pixels.stride, count: pixels.width)) })
+            onFrame(frames.count)
+        }
+        return frames
+    }
+    private static let null = open("/dev/null", O_WRONLY)
+    private func image(_ pixels: [UInt32]) throws -> CGImage {
+        try XCTUnwrap(CGImage(width: 160, height: 120) { target in for i in pixels.indices { target[i] = pixels[i] } })
+    }
+
+    /// Each frame is brought to memory while the next one is drawn.
+    func testFilmsHaveTheFramesThatShow() throws {
+        guard (try? GLContext()) != nil else { throw XCTSkip("no OpenGL ES: no context") }
+        let frames = try film(Self.host(.gpu)), other = Self.host(.gpu)
+        XCTAssertEqual(frames.count, 10)
+        for (i, frame) in frames.enumerated() {
+            let image = other.image(at: Double(i + 2) / 30)
+            XCTAssertEqual(
+                frame, image.withPixels { Array(UnsafeBufferPointer(start: $0, count: image.width * image.height)) }, "frame \(i)")
+        }
+    }
+
+    /// A frame that was being brought to memory is drawn again.
+    func testAFilmSurvivesALostContext() throws {
+        guard let context = try? GLContext.ofThisThread() else { throw XCTSkip("no OpenGL ES: no context") }
+        let lost = try film(Self.host(.gpu)) { if $0 == 4 { context.simulateLoss() } }
+        let processor = try film(Self.host(.cpu))
+        XCTAssertEqual(lost.count, processor.count)
+        for (i, (a, b)) in zip(lost, processor).enumerated() {
+            XCTAssertLessThanOrEqual(most(try image(a), try image(b)), i < 4 ? 2 : 0, "frame \(i)")
+        }
+    }
+
     func testWithoutOpenGLESTheProcessorDraws() throws {
         GLAvailability.current = .none
         defer { GLAvailability.current = .automatic }

@@ -48,15 +48,14 @@ package struct ListBuilder {
         add(o)
     }
     package mutating func image(
-        _ image: CGImage, _ rect: CGRect, source: CGRect? = nil, center: CGRect? = nil, filter: ContentsFilter = .linear
+        _ image: CGImage, _ rect: CGRect, source: CGRect? = nil, center: CGRect? = nil, filter: ContentsFilter = .linear, layer: UInt64 = 0
     ) {
         var o = op(.image, rect)
-        o.payload = payload(
-            .image(
-                ImageDraw(
-                    image: image, source: source ?? CGRect(x: 0, y: 0, width: image.width, height: image.height), center: center,
-                    pointsPerPixel: 1,
-                    minification: filter, magnification: filter)))
+        var draw = ImageDraw(
+            image: image, source: source ?? CGRect(x: 0, y: 0, width: image.width, height: image.height), center: center,
+            pointsPerPixel: 1, minification: filter, magnification: filter)
+        draw.layer = layer
+        o.payload = payload(.image(draw))
         add(o)
     }
     package mutating func gradient(

@@ -42,21 +42,49 @@ extension OffscreenHost {
         let recorder = try FilmRecorder(to: destination, width: width, height: height, framesPerSecond: framesPerSecond, options: options)
         let begin = HostClock.now
         var paintings = -1
+        func time(_ frame: Int) -> Double { origin + Double(frame) / recorder.framesPerSecond }
+        var taken = 0
+        func take(_ picture: FramePixels, _ rows: Range<Int>) throws {
+            try recorder.append(picture, changed: rows)
+            taken += 1
+            try onFrame(picture, FilmProgress(frame: taken, frameCount: frames.count, elapsed: HostClock.now - begin))
+        }
+        func takePainted(_ rows: Range<Int>) throws {
+            try withPaintedPixels { try take(FramePixels($0, width: $1, height: $2, stride: $3), rows) }
+        }
+        // A device brings one frame to memory while it draws the next.
+        var read: (frame: Int, rows: Range<Int>)?
+        // False where the device lost it, so that it was drawn again.
+        func finishReading() throws -> Bool {
+            guard let before = read else { return true }
+            read = nil
+            let isThere: Void? = try driver.renderer.withReadPixels {
+                try take(FramePixels($0, width: $1, height: $2, stride: $3), before.rows)
+            }
+            if isThere != nil { return true }
+            paint(at: time(before.frame))
+            try takePainted(0..<height)
+            return false
+        }
         do {
-            for (done, frame) in frames.enumerated() {
+            for frame in frames {
                 let isUndisturbed = self.paintings == paintings
-                let changes = paint(at: origin + Double(frame) / recorder.framesPerSecond)
+                let changes = paint(at: time(frame))
                 paintings = self.paintings
                 // What a callback painted in between is part of the film's changes too.
-                let rows = isUndisturbed ? Self.rows(changes) : 0..<height
-                try withPaintedPixels { pixels, width, height, stride in
-                    Result {
-                        let picture = FramePixels(pixels, width: width, height: height, stride: stride)
-                        try recorder.append(picture, changed: rows)
-                        try onFrame(picture, FilmProgress(frame: done + 1, frameCount: frames.count, elapsed: HostClock.now - begin))
-                    }
-                }.get()
+                var rows = isUndisturbed ? Self.rows(changes) : 0..<height
+                if try !finishReading() {
+                    paint(at: time(frame))
+                    paintings = self.paintings
+                    rows = 0..<height
+                }
+                if driver.renderer.beginReading() {
+                    read = (frame, rows)
+                } else {
+                    try takePainted(rows)
+                }
             }
+            _ = try finishReading()
             try recorder.finish()
         } catch {
             recorder.cancel()

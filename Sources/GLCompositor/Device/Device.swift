@@ -1,5 +1,6 @@
 #if GPU
 import CoreGraphics
+import Dispatch
 import OpenGLES
 import Raster
 
@@ -19,12 +20,19 @@ final class Device {
     private var paramsRows = 0
     private var atlas: GLuint = 0
     private var atlasSide = 0
+    /// Memory of the driver that a picture is read through, and its bytes.
+    private var packing: GLuint = 0
+    private var packingSize = 0
     let bin: TextureBin
     let maximumSide: Int
     /// Mesa's llvmpipe (22.3) reads textures before its threads have drawn into them, unless it is waited for.
     private let isSoftware: Bool
     /// Draw calls of the last frame.
     private(set) var drawCalls = 0
+    /// Where large images are copied to the driver's memory.
+    private let copying = DispatchQueue(label: "agate.image-upload")
+    /// Between two looks at the clock.
+    private static let bytesAtOnce = 1 << 20
 
     init(programs: Programs, bin: TextureBin, info: GLInfo) throws(GLError) {
         self.programs = programs
@@ -50,10 +58,15 @@ final class Device {
         if let error = GLContext.takeError() { throw error }
     }
 
+    var compiledPrograms: Int { programs.compiled }
+
     /// Frees all; the context must be current.
     func close() {
+        // What is being copied goes to memory of the context.
+        copying.sync {}
         glDeleteVertexArrays(1, &vertexArray)
         glDeleteBuffers(1, &quads)
+        glDeleteBuffers(1, &packing)
         glDeleteTextures(1, &params)
         glDeleteTextures(1, &atlas)
         glDeleteTextures(1, &nothing)
@@ -145,6 +158,64 @@ final class Device {
         glTexSubImage2D(
             GLenum(GL_TEXTURE_2D), 0, x, y, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+    }
+
+    // MARK: Images that arrive in the course of frames
+
+    /// Goes on with images that another thread copies into buffers; answers those that are in their textures.
+    /// - Parameter isLate: whether this frame has no more time for it.
+    func take(_ images: ArraySlice<ArrivingImage>, until isLate: () -> Bool) -> [ArrivingImage] {
+        images.filter { image in
+            if image.buffer == 0 {
+                beginCopying(image)
+                return image.isRefused
+            }
+            return image.isCopied && !isLate() && finishCopying(image, until: isLate)
+        }
+    }
+
+    private func beginCopying(_ image: ArrivingImage) {
+        let kind = GLenum(GL_PIXEL_UNPACK_BUFFER)
+        glGenBuffers(1, &image.buffer)
+        glBindBuffer(kind, image.buffer)
+        glBufferData(kind, GLsizeiptr(image.byteCount), nil, GLenum(GL_STREAM_DRAW))
+        let memory = glMapBufferRange(
+            kind, 0, GLsizeiptr(image.byteCount), GLbitfield(GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT))
+        glBindBuffer(kind, 0)
+        if let memory {
+            image.beginCopying(to: memory, on: copying)
+        } else {
+            image.isRefused = true
+            _ = GLContext.takeError()
+            glDeleteBuffers(1, &image.buffer)
+        }
+    }
+
+    /// True once the texture has all of it.
+    private func finishCopying(_ image: ArrivingImage, until isLate: () -> Bool) -> Bool {
+        let kind = GLenum(GL_PIXEL_UNPACK_BUFFER)
+        glBindBuffer(kind, image.buffer)
+        defer { glBindBuffer(kind, 0) }
+        if image.partsTaken == 0, image.rowsTaken == 0, glUnmapBuffer(kind) == 0 {
+            // The driver lost the memory meanwhile, as it may when the display changes.
+            image.isRefused = true
+        }
+        if !image.isRefused {
+            make(image.texture)
+            bind(image.texture.name, unit: 0)
+            while image.partsTaken < image.parts.count {
+                if isLate() { return false }
+                let part = image.parts[image.partsTaken]
+                let rows = min(part.height - image.rowsTaken, max(1, Self.bytesAtOnce / (part.width * 4)))
+                glTexSubImage2D(
+                    GLenum(GL_TEXTURE_2D), 0, part.x, part.y + Int32(image.rowsTaken), GLsizei(part.width), GLsizei(rows), GLenum(GL_RGBA),
+                    GLenum(GL_UNSIGNED_BYTE), UnsafeRawPointer(bitPattern: part.offset + image.rowsTaken * part.width * 4))
+                image.rowsTaken += rows
+                if image.rowsTaken == part.height { (image.partsTaken, image.rowsTaken) = (image.partsTaken + 1, 0) }
+            }
+        }
+        glDeleteBuffers(1, &image.buffer)
+        return true
     }
 
     private func upload(_ coverage: CoverageAtlas) {
@@ -310,14 +381,49 @@ final class Device {
     // MARK: Reading back
 
     /// Reads device pixels of a target into memory, as numbers 0xAARRGGBB.
-    func read(_ target: Target, _ r: IntRect, into surface: Surface) {
+    func read(_ target: Target, _ r: IntRect, into surface: Surface) throws(GLError) {
         guard !r.isEmpty else { return }
-        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer(of: target.texture))
         glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(surface.stride))
+        read(target, r, to: surface.pointer(x: Int(r.x0), y: Int(r.y0)))
+        glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
+        if let error = GLContext.takeError() { throw error }
+    }
+
+    private func read(_ target: Target, _ r: IntRect, to memory: UnsafeMutableRawPointer?) {
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer(of: target.texture))
         glReadPixels(
             r.x0 - target.bounds.x0, r.y0 - target.bounds.y0, GLsizei(r.width), GLsizei(r.height), GLenum(GL_RGBA),
-            GLenum(GL_UNSIGNED_BYTE), surface.pointer(x: Int(r.x0), y: Int(r.y0)))
-        glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
+            GLenum(GL_UNSIGNED_BYTE), memory)
+    }
+
+    /// Has the device copy pixels of a target to memory of the driver, without waiting for it.
+    func beginReading(_ target: Target, _ r: IntRect) {
+        guard !r.isEmpty else { return }
+        let kind = GLenum(GL_PIXEL_PACK_BUFFER)
+        if packing == 0 { glGenBuffers(1, &packing) }
+        glBindBuffer(kind, packing)
+        if packingSize < r.area * 4 {
+            packingSize = r.area * 4
+            glBufferData(kind, GLsizeiptr(packingSize), nil, GLenum(GL_STREAM_READ))
+        }
+        read(target, r, to: nil)
+        glBindBuffer(kind, 0)
+        glFlush()
+    }
+
+    /// Waits for what `beginReading` began with.
+    func finishReading(_ r: IntRect, into surface: Surface) throws(GLError) {
+        let kind = GLenum(GL_PIXEL_PACK_BUFFER)
+        glBindBuffer(kind, packing)
+        defer { glBindBuffer(kind, 0) }
+        let memory = glMapBufferRange(kind, 0, GLsizeiptr(r.area * 4), GLbitfield(GL_MAP_READ_BIT))
+        guard let memory else { throw GLContext.takeError() ?? .refused("the picture can't be read back") }
+        for row in 0..<r.height {
+            UnsafeMutableRawPointer(surface.pointer(x: Int(r.x0), y: Int(r.y0) + row)).copyMemory(
+                from: memory + row * r.width * 4, byteCount: r.width * 4)
+        }
+        glUnmapBuffer(kind)
+        if let error = GLContext.takeError() { throw error }
     }
 }
 #endif

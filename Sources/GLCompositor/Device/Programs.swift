@@ -10,18 +10,24 @@ final class Programs {
     }
     private var programs: [Program?] = Array(repeating: nil, count: ProgramKind.allCases.count)
     private var toWindow: Program?
+    private let cache: ProgramCache?
+    /// How many were compiled, rather than taken from the cache: for tests.
+    private(set) var compiled = 0
 
-    /// Those of a context.
+    /// None so far. The context must be current.
+    init(_ cache: ProgramCache?) { self.cache = cache }
+
+    /// Those of a context, which must be current.
     static func of(_ context: GLContext) -> Programs {
         if let programs = context.attachment as? Programs { return programs }
-        let programs = Programs()
+        let programs = Programs(ProgramCache(context.info))
         context.attachment = programs
         return programs
     }
 
     func program(_ kind: ProgramKind) throws(GLError) -> Program {
         if let program = programs[Int(kind.rawValue)] { return program }
-        let program = try Self.link(Shaders.vertex, Shaders.fragment(kind))
+        let program = try link("\(kind)", Shaders.vertex, Shaders.fragment(kind))
         programs[Int(kind.rawValue)] = program
         return program
     }
@@ -29,27 +35,36 @@ final class Programs {
     /// What copies a picture to a window; `origin` is the window's height.
     func showing() throws(GLError) -> Program {
         if let toWindow { return toWindow }
-        let program = try Self.link(Shaders.windowVertex, Shaders.windowFragment)
+        let program = try link("window", Shaders.windowVertex, Shaders.windowFragment)
         toWindow = program
         return program
     }
 
-    private static func link(_ vertex: String, _ fragment: String) throws(GLError) -> Program {
+    private func link(_ kind: String, _ vertex: String, _ fragment: String) throws(GLError) -> Program {
         let name = glCreateProgram()
-        for (stage, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
-            let shader = try compile(stage, source)
-            glAttachShader(name, shader)
-            glDeleteShader(shader)
+        if cache?.load(name, kind, [vertex, fragment]) != true {
+            compiled += 1
+            try Self.compile(name, vertex, fragment)
+            cache?.keep(name, kind, [vertex, fragment])
         }
-        glLinkProgram(name)
-        var linked: GLint = 0
-        glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
-        guard linked != 0 else { throw .refused("a program does not link: " + log { glGetProgramInfoLog(name, $0, $1, $2) }) }
         glUseProgram(name)
         for i in 0..<Encoder.slots { glUniform1i(glGetUniformLocation(name, "t\(i)"), GLint(i)) }
         glUniform1i(glGetUniformLocation(name, "atlas"), GLint(Encoder.slots))
         glUniform1i(glGetUniformLocation(name, "params"), GLint(Encoder.slots + 1))
         return Program(name: name, target: glGetUniformLocation(name, "target"), origin: glGetUniformLocation(name, "origin"))
+    }
+
+    private static func compile(_ name: GLuint, _ vertex: String, _ fragment: String) throws(GLError) {
+        for (stage, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
+            let shader = try compile(stage, source)
+            glAttachShader(name, shader)
+            glDeleteShader(shader)
+        }
+        glProgramParameteri(name, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE)
+        glLinkProgram(name)
+        var linked: GLint = 0
+        glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
+        guard linked != 0 else { throw .refused("a program does not link: " + log { glGetProgramInfoLog(name, $0, $1, $2) }) }
     }
 
     private static func compile(_ stage: Int32, _ source: String) throws(GLError) -> GLuint {

@@ -13,6 +13,7 @@ extension Encoder {
         }
         var scope = EncoderScope(kind: .group, op: i, end: end, target: target, clip: clip, visible: visible)
         scope.awaitsMask = draw.hasMask
+        scope.missing = images.missing
         var area = visible
         if draw.raster != nil {
             area = maker.contentBounds(i, end, list).outset(1, 1)
@@ -117,9 +118,9 @@ extension Encoder {
         if draw.hasMask && mask == nil { return }
         if let raster = draw.raster {
             frame = scope.frame
-            isKept = true
-            keep(content, op, at: scope.op, end: scope.end, raster, list)
-            return
+            isKept = images.missing == scope.missing
+            if isKept { keep(content, op, at: scope.op, end: scope.end, raster, list) }
+            return self.draw(content, raster, op, list)
         }
         var color = tintColor(draw.tint)
         if !draw.filters.isEmpty {
@@ -291,7 +292,6 @@ extension Encoder {
     private func keep(_ made: Target, _ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ raster: GroupDraw.Raster, _ list: ListView) {
         let bitmap = LayerBitmap(made, UnsafeBufferPointer(rebasing: list.ops[(i + 1)..<end]), list)
         bitmaps.keep(bitmap, for: raster.key, cost: bitmap.cost + made.texture.byteCount)
-        draw(made, raster, op, list)
     }
 
     private func draw(_ made: Target, _ raster: GroupDraw.Raster, _ op: UnsafePointer<DrawOp>, _ list: ListView) {

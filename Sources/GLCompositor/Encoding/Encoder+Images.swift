@@ -9,6 +9,15 @@ extension Encoder {
         let rect = op.pointee.rect
         guard op.pointee.opacity > 0, rect.size.width > 0, rect.size.height > 0, draw.source.size.width > 0, draw.source.size.height > 0
         else { return }
+        var draw = draw
+        switch images.arrival(of: draw.image, levels: draw.minification == .trilinear, layer: draw.layer) {
+        case .there: break
+        case .awaited: return
+        case .after(let image):
+            // In nine pieces it would be another picture.
+            guard draw.center == nil else { return }
+            draw.stand(image)
+        }
         let axes = ImageAxes(draw, rect, op.pointee.flags)
         if axes.isWhole {
             piece(draw, op, axes.x.piece(0), axes.y.piece(0), soft: op.pointee.softEdges, over: rect, list)
@@ -131,5 +140,14 @@ extension Encoder {
             _ = parameter(SIMD4(Float(pair.center.x), Float(pair.center.y), 0, 0))
         }
         return EncodedPaint(kind: kind, color: UInt32(opacity) &* 0x0101_0101, params: at, texture: ramps.texture)
+    }
+}
+
+extension ImageDraw {
+    /// Shows another image in the same place, the same part of it.
+    fileprivate mutating func stand(_ other: CGImage) {
+        let x = CGFloat(other.width) / CGFloat(image.width), y = CGFloat(other.height) / CGFloat(image.height)
+        source = CGRect(x: source.minX * x, y: source.minY * y, width: source.width * x, height: source.height * y)
+        image = other
     }
 }

@@ -35,6 +35,8 @@ struct EncoderScope {
     var content: Target?
     /// The one op that is all of the mask.
     var shape = -1
+    /// How many images had been missing when it began.
+    var missing = 0
 }
 
 /// What a quad is painted with.

@@ -44,28 +44,97 @@ final class ImageTextures {
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var pages: [Page] = []
     private var frame: UInt64 = 1
+    /// What was looked up last in this frame: ops of one image often follow each other.
+    private var last: (image: CGImage, place: ImagePlace, hasLevels: Bool)?
     private(set) var uploads: [ImageUpload] = []
     private(set) var byteCount = 0
     let limit: Int
     let maximumSide: Int
     private let bin: TextureBin
+    /// Images that frames do not wait for; nil where every frame is to be complete.
+    private(set) var arriving: ArrivingImages?
 
     /// - Parameter limit: bytes of textures that are kept for images which the current frame does not show.
-    init(limit: Int, maximumSide: Int, bin: TextureBin) { (self.limit, self.maximumSide, self.bin) = (limit, maximumSide, bin) }
+    /// - Parameter waits: whether a frame is complete, however long its images take; otherwise large ones arrive in the course of frames.
+    init(limit: Int, maximumSide: Int, waits: Bool, bin: TextureBin) {
+        (self.limit, self.maximumSide, self.bin) = (limit, maximumSide, bin)
+        if !waits { arriving = ArrivingImages() }
+    }
 
     /// The texture of an image; nil where it has no room in one.
     /// - Parameter levels: whether its mip levels stand beside it: the first one to its right, the others below that.
     func place(of image: CGImage, levels: (() -> MipPyramid)?) -> ImagePlace? {
+        if let place = found(image, levels: levels != nil) { return place }
         let key = ObjectIdentifier(image)
-        if let i = entries.index(forKey: key), entries.values[i].image === image, levels == nil || entries.values[i].hasLevels {
-            if entries.values[i].used != frame {
-                entries.values[i].used = frame
-                if entries.values[i].page >= 0 { pages[entries.values[i].page].used = frame }
-            }
-            return entries.values[i].place
-        }
         if let old = entries.removeValue(forKey: key) { forget(old) }
         return make(image, key, levels)
+    }
+
+    /// The texture that an image has.
+    private func found(_ image: CGImage, levels: Bool) -> ImagePlace? {
+        if let last, last.image === image, last.hasLevels || !levels { return last.place }
+        guard let i = entries.index(forKey: ObjectIdentifier(image)), entries.values[i].image === image,
+            entries.values[i].hasLevels || !levels
+        else { return nil }
+        if entries.values[i].used != frame {
+            entries.values[i].used = frame
+            if entries.values[i].page >= 0 { pages[entries.values[i].page].used = frame }
+        }
+        last = (image, entries.values[i].place, entries.values[i].hasLevels)
+        return entries.values[i].place
+    }
+
+    /// Whether an image can be drawn in this frame, or what shows meanwhile.
+    /// - Parameters:
+    ///   - levels: whether its mip levels may be asked for.
+    ///   - layer: whose contents it is, or 0.
+    func arrival(of image: CGImage, levels: Bool, layer: UInt64) -> ImageArrival {
+        guard arriving != nil else { return .there }
+        if found(image, levels: levels) != nil {
+            arriving?.draws(image, layer: layer)
+            return .there
+        }
+        guard arriving?.isPostponed(image) == true else { return .there }
+        return arriving?.await(image, layer: layer, levels: levels) { [self] in
+            let (width, height) = Self.size(image, levels: levels)
+            guard width <= maximumSide, height <= maximumSide else { return nil }
+            makeRoom(width * height * 4)
+            return Texture(width: width, height: height, bin: bin)
+        } ?? .there
+    }
+
+    /// An image is in its texture, wholly; or the device had no memory for a copy on its way, and it goes over with the next frame.
+    func arrived(_ image: ArrivingImage) {
+        arriving?.remove(image)
+        if image.isRefused { upload(image.image, to: image.texture, image.hasLevels ? image.image.makeMipLevels() : nil) }
+        let key = ObjectIdentifier(image.image)
+        if let old = entries.removeValue(forKey: key) { forget(old) }
+        byteCount += image.texture.byteCount
+        entries[key] = Entry(
+            image: image.image, place: ImagePlace(texture: image.texture), hasLevels: image.hasLevels, used: frame, page: -1)
+    }
+
+    /// How often an image was not there.
+    var missing: Int { arriving?.missing ?? 0 }
+
+    /// Whether any is on its way.
+    var isArriving: Bool { arriving?.isEmpty == false }
+    /// Those that the device works on.
+    var arrivingNow: ArraySlice<ArrivingImage> { arriving?.current ?? [] }
+    /// Whether small ones wait for the next frame.
+    var hasPostponed: Bool { arriving?.hasPostponed ?? false }
+
+    func beginFrame() { arriving?.beginFrame() }
+
+    /// Of the texture: the image, and to its right the first level with the others below.
+    private static func size(_ image: CGImage, levels: Bool) -> (width: Int, height: Int) {
+        guard levels else { return (image.width, image.height) }
+        var (w, h, sum) = (image.width, image.height, 0)
+        while w > 1 || h > 1 {
+            (w, h) = (max(1, (w + 1) / 2), max(1, (h + 1) / 2))
+            sum += h
+        }
+        return (image.width + (image.width + 1) / 2, max(image.height, sum))
     }
 
     private func make(_ image: CGImage, _ key: ObjectIdentifier, _ levels: (() -> MipPyramid)?) -> ImagePlace? {
@@ -77,24 +146,25 @@ final class ImageTextures {
             entries[key] = Entry(image: image, place: place, hasLevels: false, used: frame, page: page)
             return place
         }
-        let pyramid = levels?()
-        let width = pyramid == nil ? image.width : image.width + (image.width + 1) / 2
-        let height = max(image.height, pyramid?.levels.reduce(0) { $0 + $1.height } ?? 0)
+        let (width, height) = Self.size(image, levels: levels != nil)
         guard width <= maximumSide, height <= maximumSide else { return nil }
         makeRoom(width * height * 4)
         let texture = Texture(width: width, height: height, bin: bin)
-        uploads.append(ImageUpload(texture: texture, x: 0, y: 0, source: .image(image)))
-        if let pyramid {
-            var y: Int32 = 0
-            for (i, level) in pyramid.levels.enumerated() {
-                uploads.append(ImageUpload(texture: texture, x: Int32(image.width), y: y, source: .level(pyramid, i)))
-                y += Int32(level.height)
-            }
-        }
+        upload(image, to: texture, levels?())
         let place = ImagePlace(texture: texture)
         byteCount += texture.byteCount
         entries[key] = Entry(image: image, place: place, hasLevels: levels != nil, used: frame, page: -1)
         return place
+    }
+
+    private func upload(_ image: CGImage, to texture: Texture, _ pyramid: MipPyramid?) {
+        uploads.append(ImageUpload(texture: texture, x: 0, y: 0, source: .image(image)))
+        guard let pyramid else { return }
+        var y: Int32 = 0
+        for (i, level) in pyramid.levels.enumerated() {
+            uploads.append(ImageUpload(texture: texture, x: Int32(image.width), y: y, source: .level(pyramid, i)))
+            y += Int32(level.height)
+        }
     }
 
     /// Pixels that only this frame shows.
@@ -119,6 +189,7 @@ final class ImageTextures {
             // The page that was not drawn from for longest begins anew; one that this frame draws from can't.
             guard let oldest = pages.indices.min(by: { pages[$0].used < pages[$1].used }), pages[oldest].used < frame else { return nil }
             entries = entries.filter { $0.value.page != oldest }
+            last = nil
             pages[oldest].packer.removeAll()
         }
         let i = pages.count < Self.mostPages ? pages.count - 1 : pages.indices.min { pages[$0].used < pages[$1].used } ?? 0
@@ -134,6 +205,7 @@ final class ImageTextures {
         guard byteCount + bytes > limit else { return }
         let old = entries.filter { $0.value.page < 0 && $0.value.used < frame }.sorted { $0.value.used < $1.value.used }
         for (key, entry) in old where byteCount + bytes > limit {
+            // `last` was used in this frame, so it is none of them.
             forget(entry)
             entries.removeValue(forKey: key)
         }
@@ -144,11 +216,19 @@ final class ImageTextures {
     /// Frees the textures of images that are gone.
     func endFrame() {
         frame += 1
+        last = nil
+        arriving?.endFrame()
         // Looking at all costs; images mostly live long.
         guard frame % 16 == 0 || byteCount > limit / 2 else { return }
         for (key, entry) in entries where entry.image == nil {
             forget(entry)
             entries.removeValue(forKey: key)
         }
+    }
+}
+
+extension CGImage {
+    fileprivate func makeMipLevels() -> MipPyramid {
+        withPixels { MipPyramid.buildMip(pixels: $0, width: width, height: height, stride: width) }
     }
 }

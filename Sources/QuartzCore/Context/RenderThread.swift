@@ -209,7 +209,12 @@ package final class RenderThread: RenderDriver {
             }
             if mail.mustStop { return }
             shared.statistics.withLock { $0.wakeUps += 1 }
-            for copy in mail.copies { copy.give(last.isFinite ? renderer.image() : nil) }
+            if renderer.isUploading, !mail.copies.isEmpty {
+                // A copy has all of its images.
+                shared.mailbox.withLock { $0.copies += mail.copies }
+            } else {
+                for copy in mail.copies { copy.give(last.isFinite ? renderer.image() : nil) }
+            }
             if mail.mustDrawOnProcessor { renderer.drawOnProcessor() }
             for commit in mail.commits { renderer.apply(commit) }
             if !mail.commits.isEmpty { listen(renderer.tree.pictureSources, &heard, shared) }

@@ -128,17 +128,25 @@ package final class Renderer {
     package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows
         -> Result
     {
-        try compositor.withPixels(body)
+        do {
+            try compositor.fetchPixels()
+        } catch {
+            fallBack(error)
+            paint()
+        }
+        return try compositor.withPixels(body)
     }
 
     /// Begins to bring the picture into memory, for `withReadPixels`, while the next frame is drawn. False where it is there already.
     package func beginReading() -> Bool { compositor.beginReading() }
 
-    /// The picture as the last `beginReading` found it.
+    /// The picture as the last `beginReading` found it; nil where it is lost, and then the processor draws from here on.
     package func withReadPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
-    ) rethrows -> Result {
-        try compositor.withReadPixels(body)
+    ) rethrows -> Result? {
+        if let result = try compositor.withReadPixels(body) { return result }
+        if !drawsOnProcessor { fallBack(CompositorFailure("a picture can't be read back")) }
+        return nil
     }
 
     /// A copy of the picture; nil where it has no pixels.

@@ -8,6 +8,35 @@ struct Card {
     let fill: @MainActor (CALayer, CGSize) throws -> Void
 }
 
+/// What all cards take, in points.
+public let tourSize = CGSize(width: 960, height: 600)
+
+/// Deals the cards out on a root.
+@MainActor public func dealCards(on root: CALayer) throws {
+    root.backgroundColor = CGColor(red: 0.055, green: 0.063, blue: 0.11, alpha: 1)
+    let card = CGSize(width: 216, height: 264)
+    for (index, each) in cards.enumerated() {
+        let layer = CALayer()
+        layer.frame = CGRect(
+            x: 24 + CGFloat(index % 4) * (card.width + 16), y: 24 + CGFloat(index / 4) * (card.height + 24), width: card.width,
+            height: card.height)
+        layer.cornerRadius = 20
+        layer.masksToBounds = true
+        layer.backgroundColor = CGColor(red: 0.11, green: 0.125, blue: 0.2, alpha: 1)
+        try each.fill(layer, card)
+        let title = CATextLayer()
+        title.string = each.title
+        title.font = "Helvetica" as NSString
+        title.fontSize = 13
+        title.alignmentMode = .center
+        title.foregroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 0.75)
+        title.contentsScale = 2
+        title.frame = CGRect(x: 0, y: card.height - 30, width: card.width, height: 20)
+        layer.addSublayer(title)
+        root.addSublayer(layer)
+    }
+}
+
 private func color(_ hex: UInt32, _ alpha: CGFloat = 1) -> CGColor {
     CGColor(red: CGFloat(hex >> 16 & 255) / 255, green: CGFloat(hex >> 8 & 255) / 255, blue: CGFloat(hex & 255) / 255, alpha: alpha)
 }

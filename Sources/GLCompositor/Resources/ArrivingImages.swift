@@ -1,0 +1,171 @@
+import CoreGraphics
+import Dispatch
+import Raster
+import Synchronization
+
+/// A large image on its way to a texture: another thread decodes it and copies it into memory that the driver gave, the device takes it
+/// from there, some rows a frame.
+final class ArrivingImage: @unchecked Sendable {
+    // Unchecked: the thread that draws owns all but `isCopied`; the copying thread reads the image and writes the driver's memory.
+
+    /// Rows of texels, and where they stand in the driver's memory.
+    struct Part {
+        let x: Int32, y: Int32
+        let width: Int, height: Int
+        /// In bytes.
+        let offset: Int
+    }
+
+    let image: CGImage
+    /// The layer that waits for it; 0 for none.
+    let layer: UInt64
+    let hasLevels: Bool
+    let texture: Texture
+    /// The image, and its mip levels where it has them.
+    let parts: [Part]
+    let byteCount: Int
+
+    /// The device's buffer; 0 before it has one.
+    var buffer: UInt32 = 0
+    /// What the device took: whole parts, and rows of the next one.
+    var partsTaken = 0
+    var rowsTaken = 0
+    /// Whether the device refused memory, so that it goes over at once.
+    var isRefused = false
+    private let copied = Atomic<Bool>(false)
+
+    init(_ image: CGImage, layer: UInt64, levels: Bool, texture: Texture) {
+        (self.image, self.layer, hasLevels, self.texture) = (image, layer, levels, texture)
+        var parts = [Part(x: 0, y: 0, width: image.width, height: image.height, offset: 0)]
+        var (w, h, y) = (image.width, image.height, 0)
+        var offset = w * h * 4
+        while levels, w > 1 || h > 1 {
+            (w, h) = (max(1, (w + 1) / 2), max(1, (h + 1) / 2))
+            parts.append(Part(x: Int32(image.width), y: Int32(y), width: w, height: h, offset: offset))
+            offset += w * h * 4
+            y += h
+        }
+        self.parts = parts
+        byteCount = offset
+    }
+
+    /// Whether the driver's memory holds all of it.
+    var isCopied: Bool { copied.load(ordering: .acquiring) }
+
+    /// Has a thread copy it.
+    /// - Parameter memory: `byteCount` bytes, which stay until `isCopied`.
+    func beginCopying(to memory: UnsafeMutableRawPointer, on queue: DispatchQueue) {
+        struct Destination: @unchecked Sendable { let memory: UnsafeMutableRawPointer }
+        let destination = Destination(memory: memory)
+        queue.async { [self] in
+            image.withPixels { pixels in
+                destination.memory.copyMemory(from: pixels, byteCount: image.width * image.height * 4)
+                guard hasLevels else { return }
+                let pyramid = MipPyramid.buildMip(pixels: pixels, width: image.width, height: image.height, stride: image.width)
+                for (level, part) in zip(pyramid.levels, parts.dropFirst()) {
+                    for row in 0..<part.height {
+                        (destination.memory + part.offset + row * part.width * 4).copyMemory(
+                            from: level.pixels + row * level.stride, byteCount: part.width * 4)
+                    }
+                }
+            }
+            copied.store(true, ordering: .releasing)
+        }
+    }
+}
+
+/// What large images become that frames do not wait for.
+enum ImageArrival {
+    /// It can be drawn.
+    case there
+    /// It is on its way; what its layer showed before is there.
+    case after(CGImage)
+    /// It is on its way.
+    case awaited
+}
+
+/// Images that frames do not wait for: which are on their way, and what shows until they are there.
+struct ArrivingImages {
+    /// Images of so many bytes go over in the course of frames.
+    static let large = 1 << 20
+    /// So many bytes of smaller ones go over in a frame; the others in the next ones.
+    static let frameBudget = 4 << 20
+    /// On their way at the same time, at most, since each takes the driver's memory for a while.
+    private static let mostAtOnce = 2
+
+    private struct Shown {
+        var image: CGImage
+        /// Whether another one is on its way, until which it shows.
+        var isStandIn: Bool
+    }
+    private(set) var all: [ArrivingImage] = []
+    /// The large images of layers, as they were drawn last.
+    private var shown: [UInt64: Shown] = [:]
+    /// Bytes of small images that went over in this frame.
+    var sent = 0
+    /// How often something was not there; frames in which it grows have to be drawn again.
+    private(set) var missing = 0
+    /// Whether small ones wait for the next frame.
+    private(set) var hasPostponed = false
+
+    var isEmpty: Bool { all.isEmpty && !hasPostponed }
+    /// Those that the device works on.
+    var current: ArraySlice<ArrivingImage> { all.prefix(Self.mostAtOnce) }
+
+    /// Notes that an image which is there is drawn.
+    mutating func draws(_ image: CGImage, layer: UInt64) {
+        guard layer != 0, image.width * image.height * 4 >= Self.large else { return }
+        if let i = shown.index(forKey: layer), shown.values[i].image === image {
+            shown.values[i].isStandIn = false
+        } else {
+            shown[layer] = Shown(image: image, isStandIn: false)
+        }
+    }
+
+    /// Whether an image has to go over in the course of frames.
+    mutating func isPostponed(_ image: CGImage) -> Bool {
+        let bytes = image.width * image.height * 4
+        if bytes >= Self.large { return true }
+        if sent == 0 || sent + bytes <= Self.frameBudget {
+            sent += bytes
+            return false
+        }
+        hasPostponed = true
+        return true
+    }
+
+    /// What shows of an image that is not there.
+    /// - Parameter make: puts it on its way, where it is not and has to be; nil where it has no room.
+    mutating func await(_ image: CGImage, layer: UInt64, levels: Bool, make: () -> Texture?) -> ImageArrival {
+        missing += 1
+        let isLarge = image.width * image.height * 4 >= Self.large
+        // Of a layer whose images change faster than they arrive, the one that is on its way arrives first.
+        if isLarge, !all.contains(where: { $0.image === image || layer != 0 && $0.layer == layer }) {
+            guard let texture = make() else { return .there }
+            all.append(ArrivingImage(image, layer: layer, levels: levels, texture: texture))
+        }
+        guard layer != 0, let i = shown.index(forKey: layer) else { return .awaited }
+        shown.values[i].isStandIn = true
+        return .after(shown.values[i].image)
+    }
+
+    /// Removes one that is there.
+    mutating func remove(_ arrived: ArrivingImage) {
+        all.removeAll { $0 === arrived }
+        // It shows until the one that the layer asks for by now is there.
+        if arrived.layer != 0 { shown[arrived.layer] = Shown(image: arrived.image, isStandIn: true) }
+    }
+
+    mutating func beginFrame() {
+        sent = 0
+        hasPostponed = false
+    }
+
+    /// Lets go of images that nobody has but this. Once nothing is on its way, what stood in has been drawn over, or its layer is gone.
+    mutating func endFrame() {
+        for key in Array(shown.keys) {
+            guard let i = shown.index(forKey: key), !shown.values[i].isStandIn || all.isEmpty else { continue }
+            if isKnownUniquelyReferenced(&shown.values[i].image) { shown.remove(at: i) }
+        }
+    }
+}
