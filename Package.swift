@@ -233,7 +233,7 @@ let package = Package(
             ],
             exclude: ["Goldens"]
         ),
-        .testTarget(name: "GLLayerTests", dependencies: ["OpenGLES", "QuartzCore", "Agate"]),
+        .testTarget(name: "GLLayerTests", dependencies: ["OpenGLES", "QuartzCore", "Agate", "ImageIO", "TestSupport"]),
         .testTarget(
             name: "AgateFormatsTests",
             dependencies: [

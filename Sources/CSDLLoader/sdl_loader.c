@@ -89,11 +89,13 @@ CALL(int, SDL_ConvertPixels, (int w, int h, Uint32 from, const void *source, int
 // OpenGL ES in windows.
 CALL(int, SDL_GL_SetAttribute, (SDL_GLattr attribute, int value), (attribute, value), -1)
 CALL(SDL_GLContext, SDL_GL_CreateContext, (SDL_Window * window), (window), 0)
+CALL(int, SDL_GL_LoadLibrary, (const char *path), (path), -1)
 CALL(int, SDL_GL_MakeCurrent, (SDL_Window * window, SDL_GLContext context), (window, context), -1)
 CALL(int, SDL_GL_SetSwapInterval, (int interval), (interval), -1)
 DO(SDL_GL_GetDrawableSize, (SDL_Window * window, int *w, int *h), (window, w, h))
 DO(SDL_GL_SwapWindow, (SDL_Window * window), (window))
 DO(SDL_GL_DeleteContext, (SDL_GLContext context), (context))
+DO(SDL_GL_UnloadLibrary, (void), ())
 
 // Events and input.
 DO(SDL_PumpEvents, (void), ())

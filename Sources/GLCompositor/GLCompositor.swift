@@ -32,6 +32,7 @@ package final class GLCompositor: FrameCompositor {
     private let device: Device
     private let pool: TargetPool
     private let images: ImageTextures
+    private let imports: ImportedTextures
     private let ramps: RampTexture
     private let maker: Compositor
     private var encoder: Encoder?
@@ -79,6 +80,7 @@ package final class GLCompositor: FrameCompositor {
         }
         pool = TargetPool(bin: bin)
         images = ImageTextures(limit: Self.imageBudget, maximumSide: info.maxTextureSize, waits: waits, bin: bin)
+        imports = ImportedTextures(info: info, bin: bin)
         ramps = RampTexture(bin: bin)
         maker = Compositor(.onScreen)
     }
@@ -87,6 +89,7 @@ package final class GLCompositor: FrameCompositor {
         guard (try? makeCurrent()) != nil else { return }
         encoder = nil
         picture = nil
+        imports.close()
         device.close()
     }
 
@@ -128,6 +131,7 @@ package final class GLCompositor: FrameCompositor {
             guard next.failure == nil else { return }
             do { try device.execute(next) } catch { next.failure = CompositorFailure("\(error)") }
         }
+        next.importing = { [imports] in imports.picture(of: $0) }
         encoder = next
         return (made, next)
     }
@@ -145,6 +149,7 @@ package final class GLCompositor: FrameCompositor {
         encoder.flush()
         encoder.atlas.endFrame()
         images.endFrame()
+        imports.endFrame()
         pool.endFrame()
         device.empty()
         if let failure = encoder.failure { throw failure }

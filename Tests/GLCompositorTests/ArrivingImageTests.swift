@@ -75,7 +75,8 @@ final class ArrivingImageTests: XCTestCase {
                 let waiting = try GLCompositor(try GLTestContext.shared())
                 waiting.resize(width: Int(Self.width), height: Int(Self.height))
                 XCTAssertEqual(
-                    try comparison.pixels(of: list, on: gl), try comparison.pixels(of: list, on: waiting), "\(width) x \(height), \(filter)")
+                    try comparison.pixels(of: list, on: gl), try comparison.pixels(of: list, on: waiting), "\(width) x \(height), \(filter)"
+                )
             }
         }
     }
@@ -126,7 +127,9 @@ final class ArrivingImageTests: XCTestCase {
         }
         let list = b.finished()
         func there() -> Int {
-            gl.withPixels { pixels, _, _, stride in (0..<40).filter { pixels[($0 / 8 * 16 + 8) * stride + $0 % 8 * 16 + 8] != Self.background }.count }
+            gl.withPixels { pixels, _, _, stride in
+                (0..<40).filter { pixels[($0 / 8 * 16 + 8) * stride + $0 % 8 * 16 + 8] != Self.background }.count
+            }
         }
         try gl.draw(list, damage: Self.whole)
         let first = there()
@@ -140,7 +143,9 @@ final class ArrivingImageTests: XCTestCase {
     func testARasterizedLayerIsMadeAgain() throws {
         let gl = try Self.gl(), image = try Self.large(0xFF20_40F0)
         var b = ListBuilder(Self.width, Self.height)
-        b.group { $0.raster = .init(layer: 3, scaleX: 1, scaleY: 1, minification: .linear, magnification: .linear) } content: {
+        b.group {
+            $0.raster = .init(layer: 3, scaleX: 1, scaleY: 1, minification: .linear, magnification: .linear)
+        } content: {
             $0.image(image, CGRect(x: 20, y: 20, width: 100, height: 80), layer: 7)
         }
         b.list.ops[0].flags.insert(.rasterized)
@@ -180,11 +185,13 @@ final class ArrivingImageTests: XCTestCase {
                 }
                 XCTAssertEqual(read, before, "frame \(frame - 1)")
             }
-            let whole = try Comparison().pixels(of: list, on: {
-                let fresh = try GLCompositor(try GLTestContext.shared())
-                fresh.resize(width: Int(Self.width), height: Int(Self.height))
-                return fresh
-            }())
+            let whole = try Comparison().pixels(
+                of: list,
+                on: {
+                    let fresh = try GLCompositor(try GLTestContext.shared())
+                    fresh.resize(width: Int(Self.width), height: Int(Self.height))
+                    return fresh
+                }())
             before = whole
             XCTAssertTrue(gl.beginReading())
         }

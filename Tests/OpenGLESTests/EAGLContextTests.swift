@@ -166,7 +166,7 @@ final class EAGLContextTests: XCTestCase {
         var names: Set<GLuint> = []
         for _ in 0..<20 {
             context.presentRenderbuffer(Int(GL_RENDERBUFFER))
-            names.formUnion(drawable.fake.frames.map(\.texture))
+            names.formUnion(drawable.fake.frames.map(\.texture.name))
             drawable.fake.removeFrames()
         }
         XCTAssertEqual(names.count, 1)

@@ -168,7 +168,7 @@ final class GLESDrawing {
         layer.draw(in: context, forLayerTime: t, displayTime: displayTime)
         // What was drawn may have made another context current.
         guard EAGLContext.setCurrent(context) else { return nil }
-        return target.end(width: width, height: height, isOpaque: layer.isOpaque)?.image
+        return target.end(isOpaque: layer.isOpaque)?.image
     }
 
     private func usableContext(of layer: GLESLayer) -> EAGLContext? {

@@ -16,7 +16,9 @@ struct ProgramCache {
         glGetIntegerv(GLenum(GL_NUM_PROGRAM_BINARY_FORMATS), &formats)
         guard formats > 0 else { return nil }
         func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let cache = absolute(environment["XDG_CACHE_HOME"]) ?? absolute(environment["HOME"]).map({ $0 + "/.cache" }) else { return nil }
+        guard let cache = absolute(environment["XDG_CACHE_HOME"]) ?? absolute(environment["HOME"]).map({ $0 + "/.cache" }) else {
+            return nil
+        }
         let name = String(info.renderer.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
         folder = URL(fileURLWithPath: cache).appendingPathComponent("agate/programs/\(name)")
         driver = [info.vendor, info.renderer, info.version].joined(separator: "\n")
@@ -25,7 +27,8 @@ struct ProgramCache {
     /// What stands before the binary: its format, the length of the rest, and what it was made of.
     private func header(_ format: UInt32, _ sources: [String]) -> Data {
         let text = Data(([driver] + sources).joined(separator: "\0").utf8)
-        return withUnsafeBytes(of: format.littleEndian) { Data($0) } + withUnsafeBytes(of: UInt32(text.count).littleEndian) { Data($0) } + text
+        return withUnsafeBytes(of: format.littleEndian) { Data($0) } + withUnsafeBytes(of: UInt32(text.count).littleEndian) { Data($0) }
+            + text
     }
 
     /// Gives a program what was kept of these shaders; false where there is nothing, or the driver does not take it any more.

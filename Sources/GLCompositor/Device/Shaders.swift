@@ -233,6 +233,9 @@ enum Shaders {
         ivec2 taps[8];
         float weights[8];
         int count = 0;
+        // Of a texture that somebody else drew: whether its rows go upwards (-1), and whether colours are to be cut to their alpha.
+        int down = 1;
+        bool cuts = false;
 
         void addTap(ivec2 p, float w) {
             taps[count] = p;
@@ -244,7 +247,7 @@ enum Shaders {
         void addBilinear(ivec2 offset, vec4 limits, vec2 uv, float w) {
             uv = clamp(uv, limits.xy, limits.zw);
             vec2 i = floor(uv), f = floor((uv - i) * 256.0) / 256.0, j = min(i + 1.0, limits.zw);
-            ivec2 p = ivec2(i) + offset, q = ivec2(j) + offset;
+            ivec2 s = ivec2(1, down), p = ivec2(i) * s + offset, q = ivec2(j) * s + offset;
             addTap(p, (1.0 - f.x) * (1.0 - f.y) * w);
             addTap(ivec2(q.x, p.y), f.x * (1.0 - f.y) * w);
             addTap(ivec2(p.x, q.y), (1.0 - f.x) * f.y * w);
@@ -255,11 +258,14 @@ enum Shaders {
             int at = vRefs.z;
             vec4 a = P(at), b = P(at + 1), c = P(at + 2), limits = P(at + 3), more = P(at + 4);
             ivec2 offset = ivec2(more.xy);
+            int order = int(more.w);
+            down = (order & 1) == 1 ? -1 : 1;
+            cuts = order >= 2;
             vec2 q = vec2(pixel) + 0.5 - c.yz;
             float w = a.w * q.x + b.w * q.y + c.x, inverse = w != 0.0 ? 1.0 / w : 0.0;
             vec2 uv = vec2(a.x * q.x + a.y * q.y + a.z, b.x * q.x + b.y * q.y + b.z) * inverse;
             if (kind == 2) {
-                addTap(ivec2(clamp(floor(uv), limits.xy, limits.zw - 1.0)) + offset, 1.0);
+                addTap(ivec2(clamp(floor(uv), limits.xy, limits.zw - 1.0)) * ivec2(1, down) + offset, 1.0);
                 return;
             }
             float levels = ceil(log2(max(limits.z, limits.w))), lod = more.z;
@@ -330,7 +336,11 @@ enum Shaders {
             else if (kind >= 5 && kind <= 8) addGradient(kind);
             else addTexel();
             vec4 sum = vec4(0.0);
-            for (int i = 0; i < count; i++) sum += fetch(vRefs.w, taps[i]) * weights[i];
+            for (int i = 0; i < count; i++) {
+                vec4 t = fetch(vRefs.w, taps[i]);
+                if (cuts) t.rgb = min(t.rgb, t.a);
+                sum += t * weights[i];
+            }
             return (kind == 9 ? vec4(sum.a) : sum) * vColor;
         }
 

@@ -10,7 +10,9 @@ extension Encoder {
         guard op.pointee.opacity > 0, rect.size.width > 0, rect.size.height > 0, draw.source.size.width > 0, draw.source.size.height > 0
         else { return }
         var draw = draw
-        switch images.arrival(of: draw.image, levels: draw.minification == .trilinear, layer: draw.layer) {
+        let isTrilinear = draw.minification == .trilinear
+        let isThere = draw.image.deferredSource != nil && !isTrilinear && importing(draw.image) != nil
+        switch isThere ? .there : images.arrival(of: draw.image, levels: isTrilinear, layer: draw.layer) {
         case .there: break
         case .awaited: return
         case .after(let image):
@@ -72,6 +74,13 @@ extension Encoder {
     ///   - r: near where it is drawn: places are counted from there, since the device's numbers are short.
     func paint(_ image: CGImage, _ map: Homography, _ kind: PaintKind, bias: Double, opacity: UInt8, at r: IntRect) -> EncodedPaint? {
         guard map.isFinite, opacity > 0 else { return nil }
+        // Of others' textures there are no mip levels: where those are asked for, the pixels are read.
+        if image.deferredSource != nil, kind != .trilinear, let picture = importing(image) {
+            return paint(
+                picture.texture, map, kind, bias: bias, color: UInt32(opacity) &* 0x0101_0101, at: r,
+                IntRect(x: 0, y: 0, width: image.width, height: image.height),
+                offset: (0, picture.layout == .own ? 0 : Int32(image.height) - 1), picture.layout)
+        }
         guard let place = images.place(of: image, levels: kind == .trilinear ? { [maker] in maker.mipLevels(of: image) } : nil) else {
             return nil
         }
@@ -83,14 +92,14 @@ extension Encoder {
     /// Texels as paint.
     func paint(
         _ texture: Texture, _ map: Homography, _ kind: PaintKind, bias: Double = 0, color: UInt32, at r: IntRect, _ bounds: IntRect,
-        offset: (x: Int32, y: Int32)
+        offset: (x: Int32, y: Int32), _ layout: TexelLayout = .own
     ) -> EncodedPaint {
         let bx = Double(r.x0), by = Double(r.y0), m = map
         let at = parameter(SIMD4(Float(m.m0), Float(m.m1), Float(m.m2 + m.m0 * bx + m.m1 * by), Float(m.m6)))
         _ = parameter(SIMD4(Float(m.m3), Float(m.m4), Float(m.m5 + m.m3 * bx + m.m4 * by), Float(m.m7)))
         _ = parameter(SIMD4(Float(m.m8 + m.m6 * bx + m.m7 * by), Float(r.x0), Float(r.y0), Float(bias)))
         _ = parameter(SIMD4(bounds))
-        _ = parameter(SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, 0))
+        _ = parameter(SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, layout.rawValue))
         return EncodedPaint(kind: kind, color: color, params: at, texture: texture)
     }
 

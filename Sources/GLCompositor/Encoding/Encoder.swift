@@ -65,6 +65,8 @@ final class Encoder {
     let pool: TargetPool
     /// Has everything so far drawn, so that room can be made.
     var flush: () -> Void = {}
+    /// The texture of an image that lies in one already; nil where its pixels have to go over.
+    var importing: (CGImage) -> ImportedPicture? = { _ in nil }
 
     // What a frame is made of.
     var instances: ContiguousArray<Instance> = []

@@ -20,6 +20,22 @@ final class Texture {
     deinit { if name != 0 || framebuffer != 0 { bin.add(name, framebuffer) } }
 }
 
+/// How texels lie in a texture that somebody else drew.
+enum TexelLayout: Float {
+    /// From the top down, colours no brighter than their alpha, as in all textures of the compositor's.
+    case own = 0
+    /// GL's: the first row is the lowest.
+    case upwards = 1
+    /// The same, with colours that are to be cut to their alpha.
+    case upwardsUnclamped = 3
+}
+
+/// A picture that lies in a texture already.
+struct ImportedPicture {
+    let texture: Texture
+    let layout: TexelLayout
+}
+
 /// Names of textures that nobody uses any more; the device frees them when it is current.
 final class TextureBin {
     private(set) var textures: [UInt32] = []

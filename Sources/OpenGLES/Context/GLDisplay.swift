@@ -3,13 +3,14 @@ import AgateDiagnostics
 
 /// A connection to a driver. The process has one for contexts without a window; it is never closed.
 ///
-/// A GPU goes before a software rasteriser. Mesa's surfaceless platform needs neither display nor window; where it finds no GPU, the
+/// Where a window that a GPU draws came first, it is that window's, so that what is drawn in layers can be sampled where it lies. Else a
+/// GPU goes before a software rasteriser. Mesa's surfaceless platform needs neither display nor window; where it finds no GPU, the
 /// devices that EGL lists are tried (NVIDIA's driver has its GPUs there), and the default display where there is neither.
 package final class GLDisplay: @unchecked Sendable {
     // Unchecked: displays may be used on any thread.
     package let handle: EGLDisplay
     package let extensions: Set<String>
-    /// What it is: `surfaceless`, `device` or `default`.
+    /// What it is: `window`, `surfaceless`, `device` or `default`.
     package let platform: String
 
     private init?(_ handle: EGLDisplay?, _ platform: String) {
@@ -23,10 +24,43 @@ package final class GLDisplay: @unchecked Sendable {
     /// The display of this process.
     package static func shared() throws(GLError) -> GLDisplay {
         if GLAvailability.current == .none { throw .unavailable("AGATE_EGL is none") }
+        if let display = takeOffer() { return display }
         return try found.get()
     }
 
     private static let found: Result<GLDisplay, GLError> = find()
+
+    // MARK: Windows
+
+    private struct Offer: @unchecked Sendable {
+        // Unchecked: displays may be used on any thread.
+        var handle: EGLDisplay?
+        /// The display of the process, where a window's was taken.
+        var taken: GLDisplay?
+        /// The process has one of its own.
+        var isLate = false
+    }
+    private static let offer = Locked(Offer())
+
+    /// A window's display, which is open: the process takes it at the first question for one, and keeps it. Any thread.
+    package static func offer(_ handle: EGLDisplay) { offer.withLock { $0.handle = handle } }
+
+    /// The display that was offered is to be closed. False where it was taken: then it must stay open to the end of the process.
+    package static func withdraw() -> Bool {
+        offer.withLock { offer in
+            offer.handle = nil
+            return offer.taken == nil
+        }
+    }
+
+    private static func takeOffer() -> GLDisplay? {
+        offer.withLock { offer in
+            if let taken = offer.taken { return taken }
+            if let handle = offer.handle, !offer.isLate { offer.taken = GLDisplay(handle, "window") }
+            if offer.taken == nil { offer.isLate = true }
+            return offer.taken
+        }
+    }
 
     private static func find() -> Result<GLDisplay, GLError> {
         if let reason = agate_gles_failure() { return .failure(.unavailable(String(cString: reason))) }

@@ -212,11 +212,9 @@ extension EAGLContext {
         guard glCheckFramebufferStatus(target) == GLenum(GL_FRAMEBUFFER_COMPLETE),
             let texture = storage.surface.textures.take(storage.width, storage.height, storage.format, sharegroup)
         else { return nil }
-        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
         glCopyTexSubImage2D(GLenum(GL_TEXTURE_2D), 0, 0, 0, 0, 0, GLsizei(storage.width), GLsizei(storage.height))
-        return GLFrame(
-            texture, storage.width, storage.height, storage.format, isOpaque: storage.surface.isOpaque, storage.surface.textures, sharegroup
-        )
+        return GLFrame(texture, isOpaque: storage.surface.isOpaque, storage.surface.textures)
     }
 
     private func format(of drawable: any EAGLDrawable) -> GLTextureFormat? {

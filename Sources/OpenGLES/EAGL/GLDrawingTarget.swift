@@ -7,7 +7,7 @@ package final class GLDrawingTarget {
     private var framebuffer: GLuint = 0
     private var depth: GLuint = 0
     private var depthSize = (width: 0, height: 0)
-    private var texture: GLuint = 0
+    private var texture: GLPooledTexture?
 
     package init(_ context: EAGLContext) { self.context = context }
 
@@ -25,7 +25,7 @@ package final class GLDrawingTarget {
         let target = GLenum(GL_FRAMEBUFFER)
         if framebuffer == 0 { glGenFramebuffers(1, &framebuffer) }
         glBindFramebuffer(target, framebuffer)
-        glFramebufferTexture2D(target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+        glFramebufferTexture2D(target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
         if depthSize != (width, height) { makeDepth(width, height) }
         guard glCheckFramebufferStatus(target) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
             context.note(.refused("a framebuffer of \(width) x \(height) pixels"))
@@ -42,12 +42,13 @@ package final class GLDrawingTarget {
     }
 
     /// What was drawn since; nil where the context was lost meanwhile.
-    package func end(width: Int, height: Int, isOpaque: Bool) -> GLFrame? {
+    package func end(isOpaque: Bool) -> GLFrame? {
+        defer { texture = nil }
         if context.gl.checkLoss() {
             context.note(.contextLost)
             return nil
         }
-        return GLFrame(texture, width, height, .rgba8, isOpaque: isOpaque, textures, context.sharegroup)
+        return texture.map { GLFrame($0, isOpaque: isOpaque, textures) }
     }
 
     private func makeDepth(_ width: Int, _ height: Int) {

@@ -1,5 +1,6 @@
 #if GPU
 import AgateDiagnostics
+import Synchronization
 
 /// The formats of what is presented.
 package enum GLTextureFormat: Sendable {
@@ -26,45 +27,49 @@ package enum GLTextureFormat: Sendable {
 
 /// A picture that a context drew, in a texture. It does not change any more. Any thread.
 ///
-/// A context that shares with ``group`` can sample the texture after it has waited for `sync`; GL's first row is the lowest. All others
-/// read the pixels.
+/// A context on the same display of EGL can sample the texture, by ``GLPooledTexture/image()``, after it has waited; GL's first row is the
+/// lowest. All others read the pixels. Who samples it keeps the frame until the GPU has done so: then the texture is drawn into again.
 package final class GLFrame: Sendable {
-    package let group: EAGLSharegroup
-    package let texture: GLuint
-    package let width: Int, height: Int
+    package let texture: GLPooledTexture
+    package var width: Int { texture.width }
+    package var height: Int { texture.height }
     /// Whether alpha counts as 1, whatever the texture has.
     package let isOpaque: Bool
-    private let format: GLTextureFormat
     private let textures: GLTexturePool
     private let fence: GLFence
+    private static let reads = Atomic<Int>(0)
+    /// How many frames of the process were read back, for tests and measurements.
+    package static var readBackCount: Int { reads.load(ordering: .relaxed) }
 
     /// What was drawn into a texture of the pool, in the context that is current.
-    init(
-        _ texture: GLuint, _ width: Int, _ height: Int, _ format: GLTextureFormat, isOpaque: Bool, _ textures: GLTexturePool,
-        _ group: EAGLSharegroup
-    ) {
-        (self.texture, self.width, self.height, self.format) = (texture, width, height, format)
-        (self.isOpaque, self.textures, self.group) = (isOpaque || format == .rgb565, textures, group)
-        fence = GLFence(group.root.display)
+    init(_ texture: GLPooledTexture, isOpaque: Bool, _ textures: GLTexturePool) {
+        (self.texture, self.isOpaque, self.textures) = (texture, isOpaque || texture.format == .rgb565, textures)
+        fence = GLFence(texture.group.root.display)
     }
 
-    deinit { textures.putBack(GLTexturePool.Texture(name: texture, width: width, height: height, format: format, group: group)) }
+    deinit { textures.putBack(texture) }
 
     /// Waits until the texture is drawn.
     package func wait() { fence.wait() }
 
+    /// Has the context that is current, which must be on the display of the texture's, wait on the GPU until the texture is drawn; waits
+    /// here where the driver can't.
+    package func waitOnGPU() { fence.waitOnGPU() }
+
     /// Writes the pixels, 0xAARRGGBB, from the top down: alpha and premultiplied colour as they are, but no colour brighter than its alpha,
     /// which no other layer has. Zeros where the context is lost by now.
     package func read(into pixels: UnsafeMutablePointer<UInt32>) {
+        let group = texture.group
         Diagnostic.informOnce(
             "gl.read-back",
-            "what OpenGL ES draws into layers is read back from \(group.root.info.renderer), since the processor composites it")
+            "what OpenGL ES draws into layers is read back from \(group.root.info.renderer): the compositor can't take the texture")
+        Self.reads.wrappingAdd(1, ordering: .relaxed)
         wait()
         let isRead = group.withRoot { framebuffer in
             guard !group.root.isLost else { return false }
             let target = GLenum(GL_FRAMEBUFFER)
             glBindFramebuffer(target, framebuffer)
-            glFramebufferTexture2D(target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+            glFramebufferTexture2D(target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
             guard glCheckFramebufferStatus(target) == GLenum(GL_FRAMEBUFFER_COMPLETE) else { return false }
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
             glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
@@ -111,72 +116,10 @@ private final class GLFence: @unchecked Sendable {
     func wait() {
         if let sync { _ = eglClientWaitSyncKHR(display.handle, sync, 0, EGLTimeKHR.max) }
     }
-}
 
-/// The textures of one drawable: a frame's comes back when nobody shows the frame any more. Any thread.
-package final class GLTexturePool: Sendable {
-    struct Texture {
-        let name: GLuint
-        let width: Int, height: Int
-        let format: GLTextureFormat
-        let group: EAGLSharegroup
-    }
-    private let free = Locked<[Texture]>([])
-    /// One that shows, one that comes next, and one that is drawn.
-    private static let limit = 3
-
-    package init() {}
-
-    deinit { Self.delete(free.withLock { $0 }) }
-
-    /// A texture to draw into, with a context of the group current. The binding of `GL_TEXTURE_2D` may be another afterwards.
-    func take(_ width: Int, _ height: Int, _ format: GLTextureFormat, _ group: EAGLSharegroup) -> GLuint? {
-        let (found, others) = free.withLock { free in
-            var found: Texture?
-            if let index = free.lastIndex(where: { $0.width == width && $0.height == height && $0.format == format && $0.group === group })
-            {
-                found = free.remove(at: index)
-            }
-            // Of another size: those that are let go of now are not taken any more.
-            let others = free.filter { $0.width != width || $0.height != height || $0.format != format || $0.group !== group }
-            free.removeAll { $0.width != width || $0.height != height || $0.format != format || $0.group !== group }
-            return (found, others)
-        }
-        Self.delete(others)
-        if let found { return found.name }
-        var name: GLuint = 0
-        _ = GLContext.takeError()
-        glGenTextures(1, &name)
-        glBindTexture(GLenum(GL_TEXTURE_2D), name)
-        format.allocate(width: width, height: height, group.api)
-        for (parameter, value) in [
-            (GL_TEXTURE_MIN_FILTER, GL_LINEAR), (GL_TEXTURE_MAG_FILTER, GL_LINEAR), (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE),
-            (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
-        ] { glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value) }
-        if let error = GLContext.takeError() {
-            glDeleteTextures(1, &name)
-            Diagnostic.reportOnce("gl.refused", key: "\(error)", "no texture of \(width) x \(height) pixels can be made: \(error)")
-            return nil
-        }
-        return name
-    }
-
-    func putBack(_ texture: Texture) {
-        let isKept = free.withLock { free in
-            guard free.count < Self.limit else { return false }
-            free.append(texture)
-            return true
-        }
-        if !isKept { Self.delete([texture]) }
-    }
-
-    private static func delete(_ textures: [Texture]) {
-        for texture in textures {
-            texture.group.withRoot { _ in
-                var name = texture.name
-                glDeleteTextures(1, &name)
-            }
-        }
+    func waitOnGPU() {
+        if let sync, display.extensions.contains("EGL_KHR_wait_sync"), eglWaitSyncKHR(display.handle, sync, 0) != 0 { return }
+        wait()
     }
 }
 #endif

@@ -212,7 +212,7 @@ extension SDLWindow {
             defer { SDL_DestroyWindow(handle) }
             return .failure(SwapChainFailure(reason: WindowPump.message))
         }
-        let info = GLInfo()
+        let info = GLInfo(), display = eglGetCurrentDisplay()
         DrawingAtExit.install()
         SDL_GL_MakeCurrent(handle, nil)
         func letGo() {
@@ -227,9 +227,7 @@ extension SDLWindow {
             letGo()
             return .success(nil)
         }
-        // SDL unloads its driver after the last window, and what the driver has registered for the end of the program then leads nowhere. A
-        // display of our own, which is never closed, keeps it.
-        _ = try? GLDisplay.shared()
+        if let display { pump.offer(display) }
         let window = SDLWindow(handle, plan, pump), state = WindowSwapState()
         state.size = window.drawableSize
         window.swapState = state

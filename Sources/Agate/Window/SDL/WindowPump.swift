@@ -4,6 +4,7 @@ import CSDL2
 import CSDLLoader
 import CoreGraphics
 import Foundation
+import OpenGLES
 import Raster
 
 /// The life of the window's thread. Everything here, SDL included, is touched by that thread alone.
@@ -17,6 +18,8 @@ final class WindowPump {
     #if GPU
     /// Windows that are closed and wait for the thread that draws them.
     private var closing: [UInt32: OpaquePointer] = [:]
+    /// Whether the display of the windows may be used by others.
+    private var hasOffered = false
     #endif
     private var lastActivity = -Double.infinity
 
@@ -145,6 +148,27 @@ final class WindowPump {
     }
     #endif
 
+    #if GPU
+    /// Has the contexts of layers made on the display of the windows, whose compositors then sample what those draw. SDL would close it
+    /// with the last window that a GPU draws.
+    func offer(_ display: EGLDisplay) {
+        if !hasOffered, SDL_GL_LoadLibrary(nil) == 0 { hasOffered = true }
+        if hasOffered { GLDisplay.offer(display) }
+    }
+
+    /// False where something else draws on the display of the windows by now, which therefore stays open.
+    private func withdrawOffer() -> Bool {
+        guard hasOffered else { return true }
+        guard GLDisplay.withdraw() else { return false }
+        // SDL unloads its driver, and what the driver has registered for the end of the program then leads nowhere. A display of our own,
+        // which is never closed, keeps it.
+        _ = try? GLDisplay.shared()
+        SDL_GL_UnloadLibrary()
+        hasOffered = false
+        return true
+    }
+    #endif
+
     private func destroy(_ handle: OpaquePointer) {
         // SDL crashes on Wayland when a window opens after another one was destroyed there (2.26, libdecor): those wait, unseen, for the
         // last one.
@@ -162,6 +186,9 @@ final class WindowPump {
 
     /// Lets go of the display: nothing is left on it.
     private func stop() {
+        #if GPU
+        guard withdrawOffer() else { return }
+        #endif
         SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
         cursors = [:]
         connection = nil

@@ -1,0 +1,128 @@
+#if GPU
+import CoreGraphics
+import OpenGLES
+
+/// Frames that OpenGL ES drew elsewhere in the process, sampled where they lie: their textures become textures of the compositor's context,
+/// which shares nothing else with them.
+///
+/// A frame that was sampled is kept until the GPU is through with it; its program can't draw into the texture before.
+final class ImportedTextures {
+    private struct Entry {
+        weak var image: CGImage?
+        let frame: GLFrame
+        let texture: Texture
+    }
+    /// Our texture of a program's, which shows in one frame after the other.
+    private struct Twin {
+        weak var original: GLPooledTexture?
+        let texture: Texture
+        var isOpaque: Bool?
+    }
+    /// Frames that nobody shows any more, and the end of what reads them.
+    private struct Retired {
+        var frames: [GLFrame]
+        let fence: GLsync?
+    }
+    private var entries: [ObjectIdentifier: Entry] = [:]
+    private var twins: [ObjectIdentifier: Twin] = [:]
+    private var retired: [Retired] = []
+    private let display: EGLDisplay?
+    private let canImport: Bool
+    /// Software rasterisers don't order what one context draws before what another reads.
+    private let isSoftware: Bool
+    private let bin: TextureBin
+
+    /// Of the context that is current.
+    init(info: GLInfo, bin: TextureBin) {
+        display = eglGetCurrentDisplay()
+        canImport = info.extensions.contains("GL_OES_EGL_image")
+        isSoftware = info.isSoftware
+        self.bin = bin
+    }
+
+    /// The texture of an image that is a frame; nil where it has to be read.
+    func picture(of image: CGImage) -> ImportedPicture? {
+        guard canImport, let frame = image.deferredSource.flatMap({ ($0 as AnyObject) as? GLFrame }) else { return nil }
+        let key = ObjectIdentifier(frame)
+        if let entry = entries[key] { return Self.picture(entry) }
+        guard let texture = texture(of: frame) else { return nil }
+        if isSoftware { frame.wait() } else { frame.waitOnGPU() }
+        let entry = Entry(image: image, frame: frame, texture: texture)
+        entries[key] = entry
+        return Self.picture(entry)
+    }
+
+    private static func picture(_ entry: Entry) -> ImportedPicture {
+        ImportedPicture(texture: entry.texture, layout: entry.frame.isOpaque ? .upwards : .upwardsUnclamped)
+    }
+
+    private func texture(of frame: GLFrame) -> Texture? {
+        // Texels of sRGB textures come out as light, which nothing here counts in.
+        guard frame.texture.format != .srgba8, frame.texture.group.root.display.handle == display else { return nil }
+        let key = ObjectIdentifier(frame.texture)
+        if let twin = twins[key], twin.original === frame.texture {
+            if twin.isOpaque != frame.isOpaque {
+                glBindTexture(GLenum(GL_TEXTURE_2D), twin.texture.name)
+                setChannels(frame.isOpaque)
+                twins[key]?.isOpaque = frame.isOpaque
+            }
+            return twin.texture
+        }
+        guard !frame.texture.group.root.isLost, let image = frame.texture.image() else { return nil }
+        let texture = Texture(width: frame.width, height: frame.height, bin: bin)
+        glActiveTexture(GLenum(GL_TEXTURE0))
+        glGenTextures(1, &texture.name)
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
+        guard image.attach() else { return nil }
+        for (parameter, value) in [
+            (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST), (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE),
+            (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
+        ] { glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value) }
+        setChannels(frame.isOpaque)
+        twins[key] = Twin(original: frame.texture, texture: texture, isOpaque: frame.isOpaque)
+        return texture
+    }
+
+    /// The order of the compositor's own textures, for the one that is bound.
+    private func setChannels(_ isOpaque: Bool) {
+        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
+        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
+        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_A), isOpaque ? GL_ONE : GL_ALPHA)
+    }
+
+    /// Gives back what nobody shows and the GPU has read. After the frame's commands.
+    func endFrame() {
+        if entries.isEmpty && twins.isEmpty && retired.isEmpty { return }
+        while let first = retired.first, isOver(first) { drop(retired.removeFirst()) }
+        var gone: [GLFrame] = []
+        for (key, entry) in entries where entry.image == nil {
+            gone.append(entry.frame)
+            entries.removeValue(forKey: key)
+        }
+        if !gone.isEmpty {
+            retired.append(Retired(frames: gone, fence: glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)))
+            glFlush()
+        }
+        for (key, twin) in twins where twin.original == nil { twins.removeValue(forKey: key) }
+    }
+
+    private func isOver(_ retired: Retired) -> Bool {
+        guard let fence = retired.fence else {
+            glFinish()
+            return true
+        }
+        return glClientWaitSync(fence, 0, 0) != GLenum(GL_TIMEOUT_EXPIRED)
+    }
+
+    private func drop(_ retired: Retired) { if let fence = retired.fence { glDeleteSync(fence) } }
+
+    /// Waits until the GPU has read everything, and lets all go. The context must be current.
+    func close() {
+        if !entries.isEmpty || !retired.isEmpty { glFinish() }
+        for each in retired { drop(each) }
+        retired = []
+        entries = [:]
+        twins = [:]
+    }
+}
+#endif
