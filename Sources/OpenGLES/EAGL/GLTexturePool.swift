@@ -76,7 +76,7 @@ package final class GLPooledTexture: Sendable {
     }
 
     /// Its memory, for contexts on the same display that share nothing with the group; nil where the driver can't give it. Made when it is
-    /// first asked for, and kept: another context is current for a moment then.
+    /// first asked for, and kept: another context is current meanwhile.
     package func image() -> GLImage? {
         if case .shared(let image) = sharing.withLock({ $0 }) { return image }
         if case .refused = sharing.withLock({ $0 }) { return nil }
