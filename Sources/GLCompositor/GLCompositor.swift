@@ -72,15 +72,17 @@ package final class GLCompositor: FrameCompositor {
         self.place = place
         self.info = info
         let bin = TextureBin()
+        let programs: Programs
         switch place {
         case .context(let context):
             try context.makeCurrent()
-            device = try Device(programs: .of(context), bin: bin, info: info)
-        case .window: device = try Device(programs: Programs(ProgramCache(info)), bin: bin, info: info)
+            programs = .of(context)
+        case .window: programs = Programs(ProgramCache(info))
         }
+        device = try Device(programs: programs, bin: bin, info: info)
         pool = TargetPool(bin: bin)
         images = ImageTextures(limit: Self.imageBudget, maximumSide: info.maxTextureSize, waits: waits, bin: bin)
-        imports = ImportedTextures(info: info, bin: bin)
+        imports = ImportedTextures(info: info, programs: programs, bin: bin)
         ramps = RampTexture(bin: bin)
         maker = Compositor(.onScreen)
     }

@@ -10,6 +10,7 @@ final class Programs {
     }
     private var programs: [Program?] = Array(repeating: nil, count: ProgramKind.allCases.count)
     private var toWindow: Program?
+    private var toPixels: Program?
     private let cache: ProgramCache?
     /// How many were compiled, rather than taken from the cache: for tests.
     private(set) var compiled = 0
@@ -37,6 +38,14 @@ final class Programs {
         if let toWindow { return toWindow }
         let program = try link("window", Shaders.windowVertex, Shaders.windowFragment)
         toWindow = program
+        return program
+    }
+
+    /// What turns planes into pixels.
+    func converting() throws(GLError) -> Program {
+        if let toPixels { return toPixels }
+        let program = try link("planes", Shaders.windowVertex, PlaneConverter.fragment)
+        toPixels = program
         return program
     }
 

@@ -1,4 +1,5 @@
 #if GPU
+import Compositor
 import CoreGraphics
 import OpenGLES
 
@@ -26,23 +27,37 @@ final class ImportedTextures {
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var twins: [ObjectIdentifier: Twin] = [:]
     private var retired: [Retired] = []
+    /// Pictures in planes, in textures of ours.
+    private struct Converted {
+        weak var image: CGImage?
+        /// Keeps its key.
+        let picture: PlanarPicture
+        let texture: Texture
+    }
+    private var converted: [ObjectIdentifier: Converted] = [:]
+    private let converter: PlaneConverter
     private let display: EGLDisplay?
     private let canImport: Bool
+    private let maximumSide: Int
     /// Software rasterisers don't order what one context draws before what another reads.
     private let isSoftware: Bool
     private let bin: TextureBin
 
     /// Of the context that is current.
-    init(info: GLInfo, bin: TextureBin) {
+    init(info: GLInfo, programs: Programs, bin: TextureBin) {
+        converter = PlaneConverter(programs: programs, info: info, bin: bin)
         display = eglGetCurrentDisplay()
         canImport = info.extensions.contains("GL_OES_EGL_image")
+        maximumSide = info.maxTextureSize
         isSoftware = info.isSoftware
         self.bin = bin
     }
 
-    /// The texture of an image that is a frame; nil where it has to be read.
+    /// The texture of an image that is elsewhere; nil where its pixels have to be asked for.
     func picture(of image: CGImage) -> ImportedPicture? {
-        guard canImport, let frame = image.deferredSource.flatMap({ ($0 as AnyObject) as? GLFrame }) else { return nil }
+        guard let source = image.deferredSource as AnyObject? else { return nil }
+        if let planar = source as? PlanarPicture { return picture(of: image, planar) }
+        guard canImport, let frame = source as? GLFrame else { return nil }
         let key = ObjectIdentifier(frame)
         if let entry = entries[key] { return Self.picture(entry) }
         guard let texture = texture(of: frame) else { return nil }
@@ -50,6 +65,14 @@ final class ImportedTextures {
         let entry = Entry(image: image, frame: frame, texture: texture)
         entries[key] = entry
         return Self.picture(entry)
+    }
+
+    private func picture(of image: CGImage, _ planar: PlanarPicture) -> ImportedPicture? {
+        let key = ObjectIdentifier(planar)
+        if let known = converted[key] { return ImportedPicture(texture: known.texture, layout: .own) }
+        guard max(planar.width, planar.height) <= maximumSide, let texture = converter.texture(of: planar) else { return nil }
+        converted[key] = Converted(image: image, picture: planar, texture: texture)
+        return ImportedPicture(texture: texture, layout: .own)
     }
 
     private static func picture(_ entry: Entry) -> ImportedPicture {
@@ -92,6 +115,10 @@ final class ImportedTextures {
 
     /// Gives back what nobody shows and the GPU has read. After the frame's commands.
     func endFrame() {
+        for (key, each) in converted where each.image == nil {
+            converter.put(back: each.texture)
+            converted.removeValue(forKey: key)
+        }
         if entries.isEmpty && twins.isEmpty && retired.isEmpty { return }
         while let first = retired.first, isOver(first) { drop(retired.removeFirst()) }
         var gone: [GLFrame] = []
@@ -123,6 +150,8 @@ final class ImportedTextures {
         retired = []
         entries = [:]
         twins = [:]
+        converted = [:]
+        converter.close()
     }
 }
 #endif

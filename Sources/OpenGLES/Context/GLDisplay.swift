@@ -21,6 +21,9 @@ package final class GLDisplay: @unchecked Sendable {
         extensions = Self.extensions(of: handle)
     }
 
+    /// That of the context that is current on this thread; nil where none is.
+    package static func current() -> GLDisplay? { eglGetCurrentDisplay().flatMap { GLDisplay($0, "current") } }
+
     /// The display of this process.
     package static func shared() throws(GLError) -> GLDisplay {
         if GLAvailability.current == .none { throw .unavailable("AGATE_EGL is none") }

@@ -23,6 +23,31 @@ package final class GLImage: @unchecked Sendable {
         handle = made
     }
 
+    /// Of a plane in a DMA-BUF, which is linear; nil where the driver refuses. The descriptor stays the caller's.
+    /// - Parameters:
+    ///   - fourCC: its pixels as `drm_fourcc.h` names them.
+    ///   - offset: of its first byte.
+    ///   - stride: from one row to the next, in bytes.
+    package init?(buffer: Int32, width: Int, height: Int, fourCC: UInt32, offset: Int, stride: Int, on display: GLDisplay) {
+        guard display.extensions.contains("EGL_EXT_image_dma_buf_import"), let offset = EGLint(exactly: offset),
+            let stride = EGLint(exactly: stride)
+        else { return nil }
+        var attributes: [EGLint] = [
+            EGL_WIDTH, EGLint(width), EGL_HEIGHT, EGLint(height), EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: fourCC),
+            EGL_DMA_BUF_PLANE0_FD_EXT, buffer, EGL_DMA_BUF_PLANE0_OFFSET_EXT, offset, EGL_DMA_BUF_PLANE0_PITCH_EXT, stride,
+        ]
+        // Without it, the driver decides how the memory is laid out.
+        if display.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers") {
+            attributes += [EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT, 0, EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT, 0]
+        }
+        guard let made = eglCreateImageKHR(display.handle, nil, EGLenum(EGL_LINUX_DMA_BUF_EXT), nil, attributes + [EGL_NONE]) else {
+            _ = eglGetError()
+            return nil
+        }
+        self.display = display
+        handle = made
+    }
+
     deinit { eglDestroyImageKHR(display.handle, handle) }
 
     /// Makes it the memory of the texture that is bound to `GL_TEXTURE_2D` in the current context, which must be on ``display`` and have

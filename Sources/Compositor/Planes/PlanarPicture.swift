@@ -1,0 +1,137 @@
+import CoreGraphics
+import Synchronization
+
+/// Where the bytes of planes are. They don't change as long as it is there. Any thread.
+package protocol PlaneMemory: AnyObject, Sendable {
+    /// Calls with the first byte of each plane; valid during the call. False, without a call, where they can't be read.
+    func withPlanes(_ body: ([UnsafeRawPointer]) -> Void) -> Bool
+    /// The memory as Linux passes it between devices; nil where it is the process's own.
+    var buffers: [PlaneBuffer]? { get }
+}
+
+/// A plane in a DMA-BUF, linear. The descriptor stays open as long as the memory is there.
+package struct PlaneBuffer: Sendable {
+    package let descriptor: Int32
+    /// In bytes.
+    package let offset: Int
+    package init(descriptor: Int32, offset: Int) { (self.descriptor, self.offset) = (descriptor, offset) }
+}
+
+/// A picture as decoders, cameras and other devices make it: in planes, or in pixels of another order. It becomes pixels when somebody
+/// looks at them; a compositor on a GPU takes the planes themselves.
+package final class PlanarPicture: DeferredPixelSource {
+    package enum Layout: Int32, Sendable {
+        /// Brightness, and each of the differences of blue and red, at half the width and height, rounded up.
+        case planar = 0
+        /// Brightness, and both differences by turns, blue first.
+        case biplanar = 1
+        /// Pixels of blue, green, red, alpha.
+        case bgra = 2
+        /// Pixels of red, green, blue, alpha.
+        case rgba = 3
+    }
+    package let width: Int, height: Int
+    package let layout: Layout
+    package let colors: PlaneColors
+    /// Whether a sample of colour stands in the middle of its four pixels, rather than between the two on the left.
+    package let isCentered: Bool
+    package let isOpaque: Bool
+    /// From one row to the next, in bytes, of each plane.
+    package let strides: [Int]
+    package let memory: any PlaneMemory
+    private static let conversions = Atomic<Int>(0)
+    /// How many pictures of the process the processor has converted, for tests and measurements.
+    package static var conversionCount: Int { conversions.load(ordering: .relaxed) }
+
+    /// - Parameter strides: as many as there are planes, each at least a row's bytes.
+    package init(
+        width: Int, height: Int, layout: Layout, colors: PlaneColors, isCentered: Bool, isOpaque: Bool, strides: [Int],
+        memory: any PlaneMemory
+    ) {
+        (self.width, self.height, self.layout, self.colors) = (width, height, layout, colors)
+        (self.isCentered, self.isOpaque, self.strides, self.memory) = (isCentered, isOpaque, strides, memory)
+    }
+
+    /// Samples and bytes a sample of each plane.
+    package static func planes(_ layout: Layout, _ width: Int, _ height: Int) -> [(width: Int, height: Int, bytes: Int)] {
+        let half = ((width + 1) / 2, (height + 1) / 2)
+        switch layout {
+        case .planar: return [(width, height, 1), (half.0, half.1, 1), (half.0, half.1, 1)]
+        case .biplanar: return [(width, height, 1), (half.0, half.1, 2)]
+        case .bgra, .rgba: return [(width, height, 4)]
+        }
+    }
+
+    /// As an image; nil where one can't be so large.
+    package var image: CGImage? { CGImage(width: width, height: height, isOpaque: isOpaque, deferring: self) }
+
+    package func write(_ pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int) {
+        Self.conversions.wrappingAdd(1, ordering: .relaxed)
+        let isRead = memory.withPlanes { planes in
+            switch layout {
+            case .planar:
+                convert(pixels, planes[0], (planes[1], strides[1]), (planes[2], strides[2]), apart: 1)
+            case .biplanar:
+                convert(pixels, planes[0], (planes[1], strides[1]), (planes[1] + 1, strides[1]), apart: 2)
+            case .bgra, .rgba: order(pixels, planes[0])
+            }
+        }
+        if !isRead { pixels.update(repeating: 0, count: width * height) }
+    }
+
+    private typealias Samples = (first: UnsafeRawPointer, stride: Int)
+
+    private func convert(_ pixels: UnsafeMutablePointer<UInt32>, _ luma: UnsafeRawPointer, _ blue: Samples, _ red: Samples, apart: Int) {
+        let across = (width + 1) / 2, down = (height + 1) / 2
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * (across + 2)) { room in
+            guard let base = room.baseAddress else { return }
+            // One more at each end, which repeats the last.
+            let u = base + 1, v = base + across + 3
+            for y in 0..<height {
+                let near = y / 2, far = max(0, min(down - 1, y % 2 == 0 ? near - 1 : near + 1))
+                blend(blue, near, far, apart, u, across)
+                blend(red, near, far, apart, v, across)
+                let row = luma + y * strides[0], out = pixels + y * width
+                for x in 0..<width {
+                    let i = x / 2, isOdd = x % 2 == 1
+                    let cb, cr: Int32
+                    if isCentered {
+                        let j = isOdd ? i + 1 : i - 1
+                        (cb, cr) = (3 &* u[i] &+ u[j], 3 &* v[i] &+ v[j])
+                    } else if isOdd {
+                        (cb, cr) = (2 &* (u[i] &+ u[i + 1]), 2 &* (v[i] &+ v[i + 1]))
+                    } else {
+                        (cb, cr) = (4 &* u[i], 4 &* v[i])
+                    }
+                    out[x] = colors.pixel(row.load(fromByteOffset: x, as: UInt8.self), cb, cr)
+                }
+            }
+        }
+    }
+
+    /// Three parts of the nearer row and one of the other.
+    private func blend(_ samples: Samples, _ near: Int, _ far: Int, _ apart: Int, _ out: UnsafeMutablePointer<Int32>, _ count: Int) {
+        let a = samples.first + near * samples.stride, b = samples.first + far * samples.stride
+        for i in 0..<count {
+            let p = a.load(fromByteOffset: i * apart, as: UInt8.self), q = b.load(fromByteOffset: i * apart, as: UInt8.self)
+            out[i] = 3 &* Int32(p) &+ Int32(q)
+        }
+        out[-1] = out[0]
+        out[count] = out[count - 1]
+    }
+
+    private func order(_ pixels: UnsafeMutablePointer<UInt32>, _ source: UnsafeRawPointer) {
+        for y in 0..<height {
+            let row = source + y * strides[0], out = pixels + y * width
+            for x in 0..<width {
+                var pixel = row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+                if layout == .rgba { pixel = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | pixel >> 16 & 0xFF }
+                let alpha = pixel >> 24
+                out[x] =
+                    isOpaque
+                    ? pixel | 0xFF00_0000
+                    : alpha << 24 | min(pixel >> 16 & 0xFF, alpha) << 16 | min(pixel >> 8 & 0xFF, alpha) << 8 | min(pixel & 0xFF, alpha)
+            }
+        }
+    }
+}
