@@ -1,6 +1,5 @@
 import Agate
 import Compositor
-import ImageIO
 import TestSupport
 import XCTest
 
@@ -36,7 +35,9 @@ final class FramePlanesTests: XCTestCase {
         func planes(_ format: FramePlanes.Format, gap: Int = 3) -> [FramePlanes.Plane] {
             func plane(_ bytes: [UInt8], _ row: Int) -> FramePlanes.Plane {
                 var all: [UInt8] = []
-                for start in stride(from: 0, to: bytes.count, by: row) { all += bytes[start..<start + row] + [UInt8](repeating: 99, count: gap) }
+                for start in stride(from: 0, to: bytes.count, by: row) {
+                    all += bytes[start..<start + row] + [UInt8](repeating: 99, count: gap)
+                }
                 return FramePlanes.Plane(all, bytesPerRow: row + gap)
             }
             if format == .planar420 { return [plane(luma, width), plane(blue, across), plane(red, across)] }
@@ -96,7 +97,8 @@ final class FramePlanesTests: XCTestCase {
                         XCTAssertEqual(pixel >> 24, 255)
                         for (wanted, shift) in [(r, 16), (g, 8), (b, 0)] as [(Double, UInt32)] {
                             XCTAssertEqual(
-                                Double(pixel >> shift & 255), max(0, min(255, wanted)), accuracy: 1.01, "\(kind) \(width)x\(height) at \(x), \(y)")
+                                Double(pixel >> shift & 255), max(0, min(255, wanted)), accuracy: 1.01,
+                                "\(kind) \(width)x\(height) at \(x), \(y)")
                         }
                     }
                 }
@@ -111,7 +113,10 @@ final class FramePlanesTests: XCTestCase {
                 let colour = [UInt8](repeating: 128, count: 8)
                 let planes: [FramePlanes.Plane] =
                     kind.format == .planar420
-                    ? [.init([UInt8](repeating: luma, count: 16), bytesPerRow: 4), .init(colour, bytesPerRow: 2), .init(colour, bytesPerRow: 2)]
+                    ? [
+                        .init([UInt8](repeating: luma, count: 16), bytesPerRow: 4), .init(colour, bytesPerRow: 2),
+                        .init(colour, bytesPerRow: 2),
+                    ]
                     : [.init([UInt8](repeating: luma, count: 16), bytesPerRow: 4), .init(colour, bytesPerRow: 4)]
                 let frame = try FramePlanes(
                     width: 4, height: 4, format: kind.format, planes: planes, matrix: kind.matrix, range: kind.range, siting: kind.siting)
@@ -165,7 +170,7 @@ final class FramePlanesTests: XCTestCase {
                 let before = PlanarPicture.conversionCount
                 let got = show(frame, .gpu)
                 XCTAssertEqual(PlanarPicture.conversionCount, before, "\(kind)")
-                XCTAssertEqual(ChannelDifference(got, wanted).largest, 0, "\(kind) \(width)x\(height)")
+                XCTAssertEqual(difference(got, wanted).max, 0, "\(kind) \(width)x\(height)")
             }
         }
     }
@@ -191,9 +196,7 @@ final class FramePlanesTests: XCTestCase {
         }
         let wanted = try run(.cpu), got = try run(.gpu)
         for (i, (a, b)) in zip(wanted, got).enumerated() {
-            let difference = ChannelDifference(b, a, over: 2)
-            XCTAssertLessThanOrEqual(difference.share, 0.001, "frame \(i)")
-            XCTAssertLessThanOrEqual(difference.largest, 8, "frame \(i)")
+            assertPicturesEqual(b, a, tolerance: 3, "planes-\(i)")
             if let folder = ProcessInfo.processInfo.environment["AGATE_PICTURES"], i % 4 == 0 {
                 writePNG(b, URL(fileURLWithPath: "\(folder)/planes-\(i).png"))
             }

@@ -33,10 +33,13 @@ public struct DMABuffer: Sendable {
     public var fourCC: UInt32
     /// How the memory is laid out, as `drm_fourcc.h` names it: 0 is linear.
     public var modifier: UInt64
+    /// In the order of the format.
     public var planes: [Plane]
-    /// Of planes of brightness and colour.
+    /// How brightness is made of colours, of planes of brightness and colour.
     public var matrix = FramePlanes.Matrix.bt709
+    /// Which numbers are black and white, of planes of brightness and colour.
     public var range = FramePlanes.Range.video
+    /// Where samples of colour stand, of planes of brightness and colour.
     public var siting = FramePlanes.Siting.left
 
     /// - Parameters:

@@ -1,16 +1,16 @@
 import Compositor
 import CoreGraphics
 
-/// A frame in planes, as decoders of films and cameras make it: brightness for each pixel, and colour for each square of four (4:2:0), eight
-/// bits a sample. `FrameQueue.enqueue(_:at:)` shows it without a conversion on the processor where a GPU composites; otherwise the
+/// A frame in planes, as decoders of films and cameras make it: brightness for each pixel, and colour for each square of four (4:2:0),
+/// eight bits a sample. `FrameQueue.enqueue(_:at:)` shows it without a conversion on the processor where a GPU composites; otherwise the
 /// processor converts it once, when it first shows. Both do so in whole numbers and get the same pixels.
 ///
 /// Colours between samples are mixed evenly (bilinear). A frame is opaque.
 public struct FramePlanes: Sendable {
     /// Which planes there are.
     public enum Format: Sendable, Hashable, CaseIterable {
-        /// Three: brightness (Y), differences of blue (Cb) and of red (Cr), the latter two at half the width and height, rounded up. I420, and
-        /// Apple's `kCVPixelFormatType_420YpCbCr8Planar`.
+        /// Three: brightness (Y), differences of blue (Cb) and of red (Cr), the latter two at half the width and height, rounded up. I420,
+        /// and Apple's `kCVPixelFormatType_420YpCbCr8Planar`.
         case planar420
         /// Two: brightness, and both differences by turns, that of blue first, at half the width and height. NV12, and Apple's
         /// `kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange` and `…FullRange`.
