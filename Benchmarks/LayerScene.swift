@@ -41,8 +41,8 @@ final class LayerScene {
 
     private func frame() {
         step += 1
-        let update = tree.update(at: Double(step) / 60)
-        if !update.damage.isEmpty { try? compositor.draw(tree.list, damage: update.damage) }
+        let damage = tree.update(at: Double(step) / 60).damage + compositor.continueUploads()
+        if !damage.isEmpty { try? compositor.draw(tree.list, damage: damage) }
     }
 
     /// The whole picture, as if all of it were new.

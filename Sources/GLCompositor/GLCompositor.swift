@@ -141,6 +141,7 @@ package final class GLCompositor: FrameCompositor {
     package func draw(_ list: DrawList, damage: ContiguousArray<DeviceRect>) throws(CompositorFailure) {
         do { try makeCurrent() } catch { throw CompositorFailure("\(error)") }
         let (picture, encoder) = try prepare()
+        storageTime = device.storageTime
         device.beginFrame()
         encoder.beginFrame()
         images.beginFrame()
@@ -149,6 +150,8 @@ package final class GLCompositor: FrameCompositor {
         encoder.encode(list, damage: damage, into: picture)
         encodingTime = Self.now - began
         encoder.flush()
+        (uploadingTime, takingTime) = (takingTime + device.uploadTime, 0)
+        storageTime += device.storageTime
         encoder.atlas.endFrame()
         images.endFrame()
         imports.endFrame()
@@ -171,17 +174,21 @@ package final class GLCompositor: FrameCompositor {
 
     package func continueUploads() -> ContiguousArray<DeviceRect> {
         guard images.isArriving, (try? makeCurrent()) != nil else { return [] }
-        let began = Self.now, hasPostponed = images.hasPostponed
+        let began = Self.now, storage = device.storageTime, hasPostponed = images.hasPostponed
         let arrived = device.take(images.arrivingNow) { Self.now - began > Self.uploadTime }
         for image in arrived { images.arrived(image) }
-        uploadingTime = Self.now - began
+        takingTime += Self.now - began - device.storageTime + storage
         guard hasPostponed || !arrived.isEmpty else { return [] }
         defer { unfinished = [] }
         return unfinished
     }
 
-    /// What the last `continueUploads` took, in seconds.
+    /// What it took to give the last frame's images to the device, in seconds, but for the memory of their textures.
     package private(set) var uploadingTime = 0.0
+    /// What the driver took for the memory of textures, in seconds.
+    package private(set) var storageTime = 0.0
+    /// The part of `uploadingTime` in `continueUploads`, before the frame.
+    private var takingTime = 0.0
 
     /// Rectangles that cover some others, a few at most.
     private static func together(_ rects: ContiguousArray<DeviceRect>) -> ContiguousArray<DeviceRect> {

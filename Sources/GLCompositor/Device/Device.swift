@@ -29,6 +29,10 @@ final class Device {
     private let isSoftware: Bool
     /// Draw calls of the last frame.
     private(set) var drawCalls = 0
+    /// What the last frame's images took, in seconds.
+    private(set) var uploadTime = 0.0
+    /// What the driver took to give textures memory, since the last frame began, in seconds.
+    private(set) var storageTime = 0.0
     /// Where large images are copied to the driver's memory.
     private let copying = DispatchQueue(label: "agate.image-upload")
     /// Between two looks at the clock.
@@ -84,6 +88,8 @@ final class Device {
 
     private func make(_ texture: Texture) {
         guard texture.name == 0 else { return }
+        let began = DispatchTime.now().uptimeNanoseconds
+        defer { storageTime += Double(DispatchTime.now().uptimeNanoseconds - began) * 1e-9 }
         glGenTextures(1, &texture.name)
         bind(texture.name, unit: 0)
         glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), side(texture.width), side(texture.height))
@@ -126,8 +132,12 @@ final class Device {
     // MARK: Uploads
 
     private func upload(_ encoder: Encoder) {
-        for each in encoder.images.uploads { upload(each) }
-        encoder.images.removeUploads()
+        if !encoder.images.uploads.isEmpty {
+            let began = DispatchTime.now().uptimeNanoseconds, storage = storageTime
+            for each in encoder.images.uploads { upload(each) }
+            encoder.images.removeUploads()
+            uploadTime += Double(DispatchTime.now().uptimeNanoseconds - began) * 1e-9 - storageTime + storage
+        }
         for (row, ramp) in encoder.ramps.uploads {
             make(encoder.ramps.texture)
             bind(encoder.ramps.texture.name, unit: 0)
@@ -196,12 +206,16 @@ final class Device {
         let kind = GLenum(GL_PIXEL_UNPACK_BUFFER)
         glBindBuffer(kind, image.buffer)
         defer { glBindBuffer(kind, 0) }
-        if image.partsTaken == 0, image.rowsTaken == 0, glUnmapBuffer(kind) == 0 {
+        if image.texture.name == 0, glUnmapBuffer(kind) == 0 {
             // The driver lost the memory meanwhile, as it may when the display changes.
             image.isRefused = true
         }
         if !image.isRefused {
-            make(image.texture)
+            if image.texture.name == 0 {
+                // Some drivers clear it, which takes as long as a frame has.
+                make(image.texture)
+                return false
+            }
             bind(image.texture.name, unit: 0)
             while image.partsTaken < image.parts.count {
                 if isLate() { return false }
@@ -294,7 +308,7 @@ final class Device {
         encoder.commands.removeAll(keepingCapacity: true)
     }
 
-    func beginFrame() { drawCalls = 0 }
+    func beginFrame() { (drawCalls, uploadTime, storageTime) = (0, 0, 0) }
 
     private func clear(_ target: Target, _ r: IntRect, _ color: UInt32) {
         guard !r.isEmpty else { return }
