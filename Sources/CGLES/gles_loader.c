@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void *egl, *gles;
@@ -46,8 +47,25 @@ void agate_gles_set_thread_value(void *value) { pthread_setspecific(thread_key, 
 void agate_gles_set_thread_end(void (*ended)(void *)) { __atomic_store_n(&thread_end, ended, __ATOMIC_RELEASE); }
 
 #if AGATE_HAS_GLES
+// For tests of what drivers refuse, and in no header: from its first call on, a function is another one. To be called before that, and
+// before there are threads that draw.
+static struct {
+    const char *name;
+    void *address;
+} replaced[8];
+static int replaced_count;
+
+void agate_gles_replace(const char *name, void *address);
+void agate_gles_replace(const char *name, void *address) {
+    if (replaced_count == sizeof replaced / sizeof *replaced) return;
+    replaced[replaced_count].name = name;
+    replaced[replaced_count++].address = address;
+}
+
 // Extensions are no symbols of the libraries; EGL has their addresses.
 static void *find(const char *name) {
+    for (int i = 0; i < replaced_count; i++)
+        if (!strcmp(replaced[i].name, name)) return replaced[i].address;
     pthread_once(&once, load);
     if (!gles) return 0;
     void *address = dlsym(name[0] == 'e' ? egl : gles, name);

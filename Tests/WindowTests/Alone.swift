@@ -8,6 +8,9 @@ let exitCodeOfSuccess: Int32 = 42
 let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "XDG_RUNTIME_DIR": nil]
 
 extension XCTestCase {
+    /// What to answer in a process of its own: 0 if no assertion has failed.
+    var outcome: Int32 { testRun?.totalFailureCount == 0 ? 0 : 1 }
+
     /// For what a process lives through only once: the test runs itself again in a process of its own, where `body` is run, and wants its
     /// answer to be 0.
     func alone(_ environment: [String: String?], file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Int32) throws {

@@ -7,9 +7,7 @@ import XCTest
 
 /// Windows that a GPU draws, under an X server without a screen: by Mesa's software rasteriser, as on a machine for tests.
 final class WindowRendererTests: XCTestCase {
-    override func setUpWithError() throws {
-        do { _ = try GLContext() } catch GLError.unavailable(let reason) { throw XCTSkip("there is no EGL here (\(reason))") }
-    }
+    override func setUpWithError() throws { try needOpenGLES() }
 
     override func tearDown() { unsetenv("AGATE_RENDERER") }
 
@@ -17,25 +15,6 @@ final class WindowRendererTests: XCTestCase {
         _ renderer: FrameRenderer, at x: Int = 100, _ y: Int = 60, _ size: CGSize = CGSize(width: 200, height: 150)
     ) throws -> (WindowHost, VirtualDisplay) {
         try openWindow("renderer", at: x, y, size, renderer: renderer)
-    }
-
-    private func assertShows(_ window: WindowHost, _ display: VirtualDisplay, _ twin: OffscreenHost, tolerance: Int = 8, _ name: String)
-        throws
-    {
-        twin.perform {}
-        settle(window)
-        let wanted = twin.image(at: 1)
-        let screen = try display.screenshot(100, 60, Int(window.size.width), Int(window.size.height))
-        assertPicturesEqual(screen, wanted, tolerance: tolerance, "\(name)-screen")
-        assertPicturesEqual(try XCTUnwrap(window.image()), wanted, tolerance: tolerance, "\(name)-image")
-    }
-
-    private func reports(_ body: () throws -> Void) rethrows -> [String] {
-        let found = Locked<[String]>([])
-        let observation = Diagnostics.observe { diagnostic in found.withLock { $0.append(diagnostic.identifier) } }
-        defer { withExtendedLifetime(observation) {} }
-        try body()
-        return found.withLock { $0 }
     }
 
     func testTheGPUsWindowShowsTheProcessorsPicture() throws {

@@ -1,5 +1,8 @@
 import Agate
 import Foundation
+import OpenGLES
+import TestSupport
+import XCTest
 
 /// A white window at a place of the virtual display, with its first frame shown.
 func openWindow(
@@ -39,3 +42,34 @@ func settle(_ window: WindowHost) {
         return now == last
     })
 }
+
+/// Waits until a window shows what a host without one draws, on the screen and in its copy.
+func assertShows(
+    _ window: WindowHost, _ display: VirtualDisplay, at place: (x: Int, y: Int) = (100, 60), _ twin: OffscreenHost, tolerance: Int = 8,
+    _ name: String
+) throws {
+    twin.perform {}
+    settle(window)
+    let wanted = twin.image(at: 1)
+    let screen = try display.screenshot(place.x, place.y, Int(window.size.width), Int(window.size.height))
+    assertPicturesEqual(screen, wanted, tolerance: tolerance, "\(name)-screen")
+    assertPicturesEqual(try XCTUnwrap(window.image()), wanted, tolerance: tolerance, "\(name)-image")
+}
+
+/// The diagnostics that come during a call, by their identifiers.
+func reports(_ body: () throws -> Void) rethrows -> [String] {
+    let found = Locked<[String]>([])
+    let observation = Diagnostics.observe { diagnostic in found.withLock { $0.append(diagnostic.identifier) } }
+    defer { withExtendedLifetime(observation) {} }
+    try body()
+    return found.withLock { $0 }
+}
+
+#if GPU
+/// Skips a test where there is no OpenGL ES.
+func needOpenGLES() throws {
+    // The process that started this one has asked, and its environment may be another.
+    if ProcessInfo.processInfo.environment["AGATE_ALONE"] != nil { return }
+    do { _ = try GLContext() } catch GLError.unavailable(let reason) { throw XCTSkip("there is no EGL here (\(reason))") }
+}
+#endif

@@ -50,6 +50,8 @@ final class Programs {
     }
 
     private func link(_ kind: String, _ vertex: String, _ fragment: String) throws(GLError) -> Program {
+        // The cache asks the driver for errors: those from before are the frame's.
+        if let error = GLContext.takeError() { throw error }
         let name = glCreateProgram()
         if cache?.load(name, kind, [vertex, fragment]) != true {
             compiled += 1

@@ -32,6 +32,7 @@ struct DisplayConnection {
             socket = Self.symbol("XConnectionNumber", in: Self.x11, as: Number.self)?(display)
             pending = Self.symbol("XPending", in: Self.x11, as: Number.self)
             scale = Self.desktopScale(display)
+            Self.setExitHandler?(display, { _, _ in }, nil)
         } else {
             typealias Socket = @convention(c) (OpaquePointer) -> Int32
             socket = Self.symbol("wl_display_get_fd", in: "libwayland-client.so.0", as: Socket.self)?(display)
@@ -78,15 +79,22 @@ struct DisplayConnection {
         return min(max((dots / 24).rounded() / 4, 1), 8)
     }
 
+    /// Since 1.7 the library can be kept from ending the program after a broken connection.
+    private static var setExitHandler: SetExitHandler? { symbol("XSetIOErrorExitHandler", in: x11, as: SetExitHandler.self) }
+    private typealias SetExitHandler =
+        @convention(c) (OpaquePointer, @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer?) -> Void
+
     /// X11's own answer to a broken connection, and to a window that somebody else took away, is to end the program. Here the window's
-    /// thread tells everybody and stays where it is, since the library's state is lost with the connection; all other threads go on.
+    /// thread tells everybody and stays where it is, since SDL's state is lost with the connection; all other threads go on, also one that
+    /// was about to show a frame.
     static func outliveBrokenDisplay() {
         typealias BrokenHandler = @convention(c) (OpaquePointer?) -> Int32
         typealias SetBroken = @convention(c) (BrokenHandler?) -> OpaquePointer?
         symbol("XSetIOErrorHandler", in: x11, as: SetBroken.self).map {
             _ = $0 { _ in
                 WindowThread.shared.displayWentAway()
-                while true { pause() }
+                while WindowThread.shared.isCurrent || DisplayConnection.setExitHandler == nil { pause() }
+                return 0
             }
         }
         typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeRawPointer?) -> Int32

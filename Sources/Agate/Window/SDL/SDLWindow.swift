@@ -143,7 +143,7 @@ final class SDLWindow {
         plan.picture.notePresent(due: due, given: given, at: HostClock.now, frameDuration: frameDuration)
     }
 
-    fileprivate func show() {
+    func show() {
         guard !isShown else { return }
         isShown = true
         SDL_ShowWindow(handle)

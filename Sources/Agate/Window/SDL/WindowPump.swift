@@ -138,13 +138,15 @@ final class WindowPump {
 
     #if GPU
     /// The thread that draws a window by a GPU has let go of it.
-    func swapChainIsGone(_ id: UInt32, _ context: SDL_GLContext) {
+    func swapChainIsGone(_ chain: WindowSwapChain.Gone) {
         guard !isLost, driver != nil else { return }
         DrawingAtExit.begin()
         defer { DrawingAtExit.end() }
-        SDL_GL_DeleteContext(context)
-        windows[id]?.swapChainIsGone()
-        if let handle = closing.removeValue(forKey: id) { destroy(handle) }
+        SDL_GL_DeleteContext(chain.context)
+        // SDL (2.26) leaves it to the end of the display, on X11: the buffers of every window that there ever was.
+        if let display = chain.display, let surface = chain.surface { eglDestroySurface(display, surface) }
+        windows[chain.id]?.swapChainIsGone()
+        if let handle = closing.removeValue(forKey: chain.id) { destroy(handle) }
     }
     #endif
 

@@ -95,6 +95,10 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     private var hasBufferAge = false
     private var isCurrent = false
     private var isDrawing = false
+    private var isShown = false
+    /// As EGL has it, where SDL forgets it.
+    private var display: EGLDisplay?
+    private var surface: EGLSurface?
 
     /// Takes over a context, which is current on no thread.
     init(_ id: UInt32, _ window: OpaquePointer, _ context: SDL_GLContext, _ state: WindowSwapState, swapsDirectly: Bool) {
@@ -102,22 +106,25 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     }
 
     deinit {
-        if isCurrent { SDL_GL_MakeCurrent(window, nil) }
+        if isCurrent, !WindowThread.shared.isLost { SDL_GL_MakeCurrent(window, nil) }
         endDrawing()
-        let gone = Gone(id: id, context: context)
-        WindowThread.shared.perform { $0.swapChainIsGone(gone.id, gone.context) }
+        let gone = Gone(id: id, context: context, display: display, surface: surface)
+        WindowThread.shared.perform { $0.swapChainIsGone(gone) }
     }
 
     /// Passed to the window's thread.
-    private struct Gone: @unchecked Sendable {
+    struct Gone: @unchecked Sendable {
         let id: UInt32
         let context: SDL_GLContext
+        let display: EGLDisplay?
+        let surface: EGLSurface?
     }
 
     // MARK: On the thread that draws
 
     func makeCurrent() throws(GLError) {
-        if state.isLost { throw .contextLost }
+        // On a display that is gone, a driver may wait for ever.
+        if state.isLost || WindowThread.shared.isLost { throw .contextLost }
         if !isDrawing {
             DrawingAtExit.begin()
             isDrawing = true
@@ -131,6 +138,7 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
         let names = Set(extensions.split(separator: " "))
         hasBufferAge = names.contains("EGL_EXT_buffer_age")
         guard swapsDirectly else { return }
+        (display, surface) = (eglGetCurrentDisplay(), eglGetCurrentSurface(EGL_DRAW))
         if names.contains("EGL_EXT_swap_buffers_with_damage") { damageCall = .ext }
         if names.contains("EGL_KHR_swap_buffers_with_damage") { damageCall = .khr }
     }
@@ -151,7 +159,12 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     func swap(_ damage: ContiguousArray<DeviceRect>) throws(GLError) {
         defer { endDrawing() }
         // It is off the screen already; the thread that draws has not heard of it.
-        if state.isClosed { return }
+        if state.isClosed || WindowThread.shared.isLost { return }
+        if !isShown {
+            // What a window that is not on the screen is given is lost, on X11; on Wayland it may be given nothing.
+            isShown = true
+            WindowThread.shared.ask { [id] pump in pump.with(id) { $0.show() } }
+        }
         guard swapsDirectly, let display = eglGetCurrentDisplay(), let surface = eglGetCurrentSurface(EGL_DRAW) else {
             SDL_GL_SwapWindow(window)
             return
@@ -182,7 +195,7 @@ extension FrameRenderer {
         case .gpu: return true
         case .automatic:
             guard GLAvailability.current != .none, Self.isSoftware.withLock({ $0 }) != true else { return false }
-            guard Self.hasDevice else {
+            guard Self.isDeviceThere else {
                 Diagnostic.informOnce("window.renderer", "there is no GPU here; the processor draws the windows")
                 return false
             }
@@ -202,11 +215,13 @@ extension FrameRenderer {
         return false
     }
 
+    private static let isDeviceThere = hasDevice(in: "/dev")
+
     /// Whether the kernel has a device that could be a GPU: without one, loading a driver would be time lost.
-    private static let hasDevice: Bool = {
-        func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
-        return (128..<136).contains { isThere("/dev/dri/renderD\($0)") } || isThere("/dev/nvidiactl") || isThere("/dev/mali0")
-            || isThere("/dev/dri/card0") || isThere("/dev/pvrsrvkm") || isThere("/dev/kgsl-3d0")
-    }()
+    static func hasDevice(in folder: String) -> Bool {
+        func isThere(_ path: String) -> Bool { access("\(folder)/\(path)", F_OK) == 0 }
+        return (128..<136).contains { isThere("dri/renderD\($0)") }
+            || ["nvidiactl", "mali0", "dri/card0", "pvrsrvkm", "kgsl-3d0"].contains(where: isThere)
+    }
 }
 #endif

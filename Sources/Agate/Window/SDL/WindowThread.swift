@@ -24,6 +24,8 @@ final class WindowThread: Sendable {
     private let state = Locked(State())
     /// A pipe: a byte written to one end wakes who sleeps on the other.
     private let bell: (ear: Int32, rope: Int32)
+    /// Which thread it is, once it runs.
+    private let number = Locked<pthread_t?>(nil)
 
     private init() {
         var ends: [Int32] = [-1, -1]
@@ -36,6 +38,7 @@ final class WindowThread: Sendable {
         let thread = Thread { [self] in
             // Set from inside, the system shows it too.
             Thread.current.name = "agate.window"
+            number.withLock { $0 = pthread_self() }
             WindowPump(bell: bell.ear).run(self)
         }
         thread.stackSize = 8 << 20
@@ -93,6 +96,12 @@ final class WindowThread: Sendable {
         }
         if isLost { body?() }
     }
+
+    /// Whether this is called on it.
+    var isCurrent: Bool { number.withLock { $0 } == pthread_self() }
+
+    /// Whether the display is gone for good. Any thread.
+    var isLost: Bool { state.withLock { $0.isLost } }
 
     /// The display is gone for good: SDL can't be asked anything any more. On the window's thread.
     func displayWentAway() {
