@@ -2,7 +2,7 @@ import AgateFormats
 import Foundation
 
 /// `conform vectors FILE.json` and `conform pictures DIR [--out DIR] [--as-player | --as-web-player]`: does the engine do what Apple's
-/// does?
+/// does? `conform pictures DIR --renderer gpu`: does OpenGL ES draw what the processor draws?
 @main
 struct Conform {
     static func main() {
@@ -11,12 +11,17 @@ struct Conform {
             switch arguments.first {
             case "vectors" where arguments.count >= 2:
                 exit(try VectorsCommand.run(file: arguments[1], only: option("--area", arguments)) ? 0 : 1)
+            case "pictures" where arguments.count >= 2 && option("--renderer", arguments) == "gpu":
+                exit(
+                    try RendererPictures.run(
+                        folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments),
+                        reading: reading(arguments)
+                    ) ? 0 : 1)
             case "pictures" where arguments.count >= 2 && LottiePictures.isFolder(arguments[1]):
                 exit(
                     try LottiePictures.run(
                         folder: arguments[1], out: option("--out", arguments), only: option("--case", arguments),
-                        reading: arguments.contains("--as-player")
-                            ? .iOSPlayer : arguments.contains("--as-web-player") ? .webPlayer : .withoutExpressions
+                        reading: reading(arguments)
                     ) ? 0 : 1)
             case "pictures" where arguments.count >= 2:
                 exit(
@@ -24,12 +29,16 @@ struct Conform {
                         ? 0 : 1)
             default:
                 fail(
-                    "usage: conform vectors FILE.json [--area AREA]\n       conform pictures DIR [--out DIR] [--case NAME] [--as-player | --as-web-player]"
+                    "usage: conform vectors FILE.json [--area AREA]\n       conform pictures DIR [--out DIR] [--case NAME] [--as-player | --as-web-player] [--renderer gpu]"
                 )
             }
         } catch {
             fail("conform: \(error)")
         }
+    }
+
+    private static func reading(_ arguments: [String]) -> LottieReading {
+        arguments.contains("--as-player") ? .iOSPlayer : arguments.contains("--as-web-player") ? .webPlayer : .withoutExpressions
     }
 
     private static func option(_ name: String, _ arguments: [String]) -> String? {
