@@ -1,4 +1,5 @@
-// Every class of layer and every group of properties on one page, with labels: what there is, and what it looks like here.
+// Every class of layer and every group of properties on one page, with labels: what there is, and what it looks like here. With `--window`
+// in a window, and with `--at 3` held three seconds after its beginning.
 import Agate
 import ExampleSupport
 import Foundation
@@ -20,7 +21,7 @@ func label(_ text: String, _ frame: CGRect, size: CGFloat, bold: Bool = false, c
 }
 
 /// A card: the exhibit on its stage, its name and what to look for.
-func show(_ exhibit: Exhibit, at origin: CGPoint) -> CALayer {
+func exhibitLayer(_ exhibit: Exhibit, at origin: CGPoint) -> CALayer {
     let layer = CALayer()
     layer.frame = CGRect(origin: origin, size: card)
     layer.backgroundColor = Palette.white
@@ -57,23 +58,47 @@ func rows(_ count: Int) -> CGFloat { CGFloat((count + columns - 1) / columns) }
 let width = 2 * margin + CGFloat(columns) * card.width + CGFloat(columns - 1) * gap
 let height = rooms.reduce(margin + headline) { $0 + heading + rows($1.exhibits.count) * (card.height + gap) }
 
-let host = OffscreenHost(size: CGSize(width: width, height: height), scale: scale, background: Palette.paper)
-host.perform {
-    host.layer.addSublayer(
+/// Fills a layer of the page's size.
+@MainActor func fill(_ page: CALayer) {
+    page.addSublayer(
         label("Agate: a gallery of layers", CGRect(x: margin, y: margin - 4, width: width - 2 * margin, height: 40), size: 30, bold: true))
     var top = margin + headline
     for room in rooms {
-        host.layer.addSublayer(
+        page.addSublayer(
             label(room.name, CGRect(x: margin, y: top + 20, width: 600, height: 26), size: 19, bold: true, color: Palette.indigo))
         top += heading
         for (index, exhibit) in room.exhibits.enumerated() {
             let place = CGPoint(
                 x: margin + CGFloat(index % columns) * (card.width + gap), y: top + CGFloat(index / columns) * (card.height + gap))
-            host.layer.addSublayer(show(exhibit, at: place))
+            page.addSublayer(exhibitLayer(exhibit, at: place))
         }
         top += rows(room.exhibits.count) * (card.height + gap)
     }
 }
+
+if CommandLine.arguments.dropFirst().first == "--window" {
+    var options = WindowOptions()
+    options.background = Palette.paper
+    let window = try WindowHost(title: "Agate: a gallery of layers", size: CGSize(width: width, height: height), options: options)
+    let page = CALayer()
+    page.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    window.layer.addSublayer(page)
+    show(in: window, heldAt: heldTime) { fill(page) }
+    // Most screens are lower than the page.
+    window.onInput = { event in
+        switch event.kind {
+        case .closeRequested: exit(0)
+        case .scroll(_, let distance):
+            CATransaction.setDisableActions(true)
+            page.frame.origin.y = min(0, max(page.frame.minY - distance.height, window.size.height - height))
+        default: break
+        }
+    }
+    withExtendedLifetime(window) { RunLoop.main.run() }
+}
+
+let host = OffscreenHost(size: CGSize(width: width, height: height), scale: scale, background: Palette.paper)
+host.perform { fill(host.layer) }
 // Emitters have been at work for a while by then.
 let picture = host.image(at: 3)
 let path = outputPath("Gallery")

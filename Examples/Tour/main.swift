@@ -1,5 +1,5 @@
 // Eight things that layers do, side by side. In a window where there is a display; given a name, into a film (`tour.mp4`, `tour.webp` ...)
-// or a contact sheet (`tour.png`).
+// or a contact sheet (`tour.png`). `--at 2` holds the window two seconds after its beginning.
 import Agate
 import ExampleSupport
 import Foundation
@@ -8,8 +8,7 @@ import TourCards
 
 let size = tourSize
 
-if CommandLine.arguments.count > 1 {
-    let path = CommandLine.arguments[1]
+if let path = CommandLine.arguments.dropFirst().first, path != "--at" {
     let host = OffscreenHost(size: size)
     try host.perform { try dealCards(on: host.layer) }
     // Springs swing, particles are on their way.
@@ -24,7 +23,7 @@ if CommandLine.arguments.count > 1 {
 } else {
     do {
         let window = try WindowHost(title: "Agate", size: size)
-        try dealCards(on: window.layer)
+        try show(in: window, heldAt: heldTime) { try dealCards(on: window.layer) }
         // With AGATE_INSPECT=8080 it can be looked into from a browser.
         let inspector = try Inspector.startIfAsked(window)
         withExtendedLifetime((window, inspector)) { RunLoop.main.run() }

@@ -36,6 +36,7 @@ struct PlayCommand: ParsableCommand {
         LottieReading = .specification
     @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.")
     var style: TerminalStyle?
+    @Option(help: "Stand still at this time in seconds; space plays on from there.") var at: Double?
     @Option(help: "Frames per second (the file's own, else 30).") var fps: Double?
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; black unless given.") var background: ColorArgument?
     @Option(help: "Pixels a point, in saved pictures.") var scale: Double = 1
@@ -43,6 +44,7 @@ struct PlayCommand: ParsableCommand {
 
     func validate() throws {
         if record != nil, style != nil { throw ValidationError("--record needs a window") }
+        if let at, !(at.isFinite && at >= 0) { throw ValidationError("--at must be 0 or more") }
         if let fps, !(fps.isFinite && fps >= 1 && fps <= 240) { throw ValidationError("--fps must be from 1 to 240") }
         if !(scale.isFinite && scale > 0 && scale <= 100) { throw ValidationError("--scale must be over 0 and at most 100") }
     }
@@ -66,7 +68,7 @@ struct PlayCommand: ParsableCommand {
             size: size, framesPerSecond: rate, duration: scene.duration, picture: { try shown.picture($0, $1, $2) }, save: save)
         let signal: Int32
         do {
-            var player = try TerminalPlayer(source, input: 0, output: 1, style: style)
+            var player = try TerminalPlayer(source, input: 0, output: 1, style: style, pausedAt: at)
             signal = try player.run()
         } catch let error as TerminalError {
             throw InputError("\(error)")
@@ -86,7 +88,8 @@ struct PlayCommand: ParsableCommand {
         }
         let player: WindowPlayer
         do {
-            player = try WindowPlayer(scene, name: name, rate: rate, background: background?.color, recorder: recorder, save: save)
+            player = try WindowPlayer(
+                scene, name: name, rate: rate, background: background?.color, recorder: recorder, pausedAt: at, save: save)
         } catch let error as WindowError {
             guard isatty(0) == 1, isatty(1) == 1 else { throw InputError("\(error)") }
             StandardError.say("\(error)")

@@ -23,9 +23,10 @@ final class WindowPlayer {
     private var place = 0.0
     private var drag: (id: Int, x: CGFloat, place: Double, time: CFTimeInterval, velocity: Double)?
 
+    /// - Parameter time: where to stand still first; nil begins to play.
     /// - Throws: ``WindowError``.
     init(
-        _ scene: any Scene, name: String, rate: Double, background: CGColor?, recorder: LiveRecorder?,
+        _ scene: any Scene, name: String, rate: Double, background: CGColor?, recorder: LiveRecorder?, pausedAt time: Double?,
         save: @escaping (Double) throws -> String
     ) throws {
         var options = WindowOptions()
@@ -40,9 +41,9 @@ final class WindowPlayer {
         self.name = name
         self.save = save
         duration = scene.duration
-        clock = PlayerClock(framesPerSecond: rate)
+        clock = PlayerClock(framesPerSecond: rate, pausedAt: time)
         last = window.now
-        holder.beginTime = last
+        if time == nil { holder.beginTime = last } else { holder.speed = 0 }
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         Show.fit(scene, into: window.size)
@@ -50,6 +51,12 @@ final class WindowPlayer {
         window.layer.addSublayer(holder)
         scene.start(loops: true)
         CATransaction.commit()
+        guard let time else { return }
+        // What begins to play begins at 0, and particles do so with their first frame.
+        window.waitUntilStill()
+        holder.timeOffset = time
+        window.waitUntilStill()
+        window.title = "\(name): \(clock.status(duration: duration))"
     }
 
     /// Plays until somebody quits or closes the window.

@@ -12,7 +12,9 @@ package struct PlayerClock: Sendable, Equatable {
     package private(set) var speed = 1.0
     private let frameTime: Double
 
-    package init(framesPerSecond: Double) {
+    /// - Parameter start: the time to stand still at, in seconds, not below 0; nil begins to play.
+    package init(framesPerSecond: Double, pausedAt start: Double? = nil) {
+        if let start { (time, isPaused) = (start, true) }
         frameTime = framesPerSecond.isFinite && framesPerSecond > 0 ? 1 / framesPerSecond : 1.0 / 60
     }
 

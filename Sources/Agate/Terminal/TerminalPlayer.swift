@@ -30,13 +30,15 @@ package struct TerminalPlayer {
     private var keys = TerminalKeys()
     private var message = "space pauses, arrows step, +/- speed, 0 again, s saves, q quits"
 
-    /// - Parameter style: nil asks the terminal.
-    package init(_ source: Source, input: Int32, output: Int32, style: TerminalStyle?) throws {
+    /// - Parameters:
+    ///   - style: nil asks the terminal.
+    ///   - time: where to stand still first; nil begins to play.
+    package init(_ source: Source, input: Int32, output: Int32, style: TerminalStyle?, pausedAt time: Double? = nil) throws {
         self.source = source
         session = try TerminalSession(input: input, output: output)
         self.style = style ?? session.detectStyle()
         terminal = TerminalPicture(self.style)
-        clock = PlayerClock(framesPerSecond: source.framesPerSecond)
+        clock = PlayerClock(framesPerSecond: source.framesPerSecond, pausedAt: time)
     }
 
     /// Plays until somebody quits; the terminal is given back on every way out.
