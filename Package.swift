@@ -171,6 +171,7 @@ let package = Package(
             ],
             path: "Tools/conform"
         ),
+        .target(name: "TourCards", dependencies: ["Agate", "AgateFormats"], path: "Examples/TourCards"),
         .executableTarget(
             name: "bench",
             dependencies: [
@@ -304,10 +305,7 @@ let package = Package(
 
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
         .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
-        .target(name: "TourCards", dependencies: ["Agate", "AgateFormats"], path: "Examples/Tour/Cards"),
-        .executableTarget(
-            name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour", exclude: ["Cards"]
-        ),
+        .executableTarget(name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
     ]
         + examples.map {
             .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")

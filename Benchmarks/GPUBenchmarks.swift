@@ -128,7 +128,7 @@ private func uploadBenchmark(_ context: GLContext) throws {
             glFinish()
         }
         print(
-            Measure.padded(waits ? "a 4K image, waited for" : "a 4K image in the course of frames")
+            Measure.padded(waits ? "a 4K image, waited for" : "a 4K image over several frames")
                 + String(
                     format: "%9.3f ms in the longest of %d frames, and %.3f ms of the driver's for the texture's memory", longest, frames,
                     storage) + (waits ? "" : " (asked 2)"))

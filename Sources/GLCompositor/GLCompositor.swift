@@ -55,7 +55,7 @@ package final class GLCompositor: FrameCompositor {
     package let info: GLInfo
 
     /// Draws into a picture of its own, to be read.
-    /// - Parameter waits: whether every frame is complete; otherwise large images arrive in the course of frames, as in a window.
+    /// - Parameter waits: whether every frame is complete; otherwise large images arrive over several frames, as in a window.
     package convenience init(_ context: GLContext, waitsForImages waits: Bool = true) throws(GLError) {
         try self.init(.context(context), context.info, waits: waits)
     }
@@ -92,6 +92,10 @@ package final class GLCompositor: FrameCompositor {
         encoder = nil
         picture = nil
         imports.close()
+        // A context may outlive its compositors.
+        images.removeAll()
+        ramps.texture.free()
+        pool.removeAll()
         device.close()
     }
 
@@ -165,7 +169,7 @@ package final class GLCompositor: FrameCompositor {
         if images.missing != missing { unfinished = Self.together(unfinished + damage) }
     }
 
-    // MARK: Images that arrive in the course of frames
+    // MARK: Images that arrive over several frames
 
     /// Seconds that the device is given in a frame to take images.
     private static let uploadTime = 0.001

@@ -8,7 +8,7 @@ import RenderTree
 import TestSupport
 import XCTest
 
-/// Large images come to the device in the course of frames; what shows meanwhile, and what shows then.
+/// Large images come to the device over several frames; what shows meanwhile, and what shows then.
 final class ArrivingImageTests: XCTestCase {
     private static let width: Int32 = 160, height: Int32 = 120
     private static let whole: ContiguousArray<DeviceRect> = [DeviceRect(0, 0, width, height)]
@@ -163,6 +163,33 @@ final class ArrivingImageTests: XCTestCase {
             let gl = try Self.gl(), list = Self.list(try Self.large(0xFF20_40F0, width: 2000, height: 1500))
             try gl.draw(list, damage: Self.whole)
             _ = gl.continueUploads()
+        }
+    }
+
+    /// A context may outlive its compositors; their textures don't.
+    func testTexturesGoWithTheCompositor() throws {
+        let context = try GLTestContext.shared()
+        func textures() throws -> Int {
+            try context.makeCurrent()
+            return (1..<5000 as Range<GLuint>).count { glIsTexture($0) != 0 }
+        }
+        let before = try textures()
+        for waits in [true, false] {
+            var gl: GLCompositor? = try GLCompositor(context, waitsForImages: waits)
+            gl?.resize(width: Int(Self.width), height: Int(Self.height))
+            var b = ListBuilder(Self.width, Self.height)
+            b.image(try Self.large(0xFF20_40F0), CGRect(x: 0, y: 0, width: 50, height: 50), layer: 3)
+            b.image(try Self.large(0xFF20_40F0, width: 20, height: 20), CGRect(x: 50, y: 0, width: 50, height: 50), layer: 4)
+            b.gradient(
+                CGRect(x: 0, y: 50, width: 90, height: 60), .axial, [RGBA(1, 0, 0, 1), RGBA(0, 0, 1, 1)], from: .zero,
+                to: CGPoint(x: 1, y: 1))
+            b.group(opacity: 0.5) { $0.fill(CGRect(x: 10, y: 10, width: 50, height: 40), RGBA(0, 1, 0, 1), radius: 8) }
+            let list = b.finished()
+            try gl?.draw(list, damage: Self.whole)
+            _ = gl?.continueUploads()
+            XCTAssertGreaterThan(try textures(), before)
+            gl = nil
+            XCTAssertEqual(try textures(), before)
         }
     }
 

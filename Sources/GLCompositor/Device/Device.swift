@@ -170,7 +170,7 @@ final class Device {
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
     }
 
-    // MARK: Images that arrive in the course of frames
+    // MARK: Images that arrive over several frames
 
     /// Goes on with images that another thread copies into buffers; answers those that are in their textures.
     /// - Parameter isLate: whether this frame has no more time for it.

@@ -86,7 +86,7 @@ enum ImageArrival {
 
 /// Images that frames do not wait for: which are on their way, and what shows until they are there.
 struct ArrivingImages {
-    /// Images of so many bytes go over in the course of frames.
+    /// Images of so many bytes go over over several frames.
     static let large = 1 << 20
     /// So many bytes of smaller ones go over in a frame; the others in the next ones.
     static let frameBudget = 4 << 20
@@ -122,7 +122,7 @@ struct ArrivingImages {
         }
     }
 
-    /// Whether an image has to go over in the course of frames.
+    /// Whether an image has to go over over several frames.
     mutating func isPostponed(_ image: CGImage) -> Bool {
         let bytes = image.width * image.height * 4
         if bytes >= Self.large { return true }

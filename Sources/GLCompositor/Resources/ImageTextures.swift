@@ -55,7 +55,7 @@ final class ImageTextures {
     private(set) var arriving: ArrivingImages?
 
     /// - Parameter limit: bytes of textures that are kept for images which the current frame does not show.
-    /// - Parameter waits: whether a frame is complete, however long its images take; otherwise large ones arrive in the course of frames.
+    /// - Parameter waits: whether a frame is complete, however long its images take; otherwise large ones arrive over several frames.
     init(limit: Int, maximumSide: Int, waits: Bool, bin: TextureBin) {
         (self.limit, self.maximumSide, self.bin) = (limit, maximumSide, bin)
         if !waits { arriving = ArrivingImages() }
@@ -209,6 +209,16 @@ final class ImageTextures {
             forget(entry)
             entries.removeValue(forKey: key)
         }
+    }
+
+    /// Lets go of all textures.
+    func removeAll() {
+        entries = [:]
+        pages = []
+        uploads = []
+        last = nil
+        if arriving != nil { arriving = ArrivingImages() }
+        byteCount = 0
     }
 
     func removeUploads() { uploads.removeAll(keepingCapacity: true) }

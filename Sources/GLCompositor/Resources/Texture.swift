@@ -17,7 +17,13 @@ final class Texture {
 
     var byteCount: Int { width * height * 4 }
 
-    deinit { if name != 0 || framebuffer != 0 { bin.add(name, framebuffer) } }
+    deinit { free() }
+
+    /// Gives its memory back before the object goes; used again, it is made anew.
+    func free() {
+        if name != 0 || framebuffer != 0 { bin.add(name, framebuffer) }
+        (name, framebuffer) = (0, 0)
+    }
 }
 
 /// How texels lie in a texture that somebody else drew.
@@ -87,6 +93,8 @@ final class TargetPool {
 
     /// Commands that were encoded before read it still; those after may write it.
     func give(_ target: Target) { free.append(Free(texture: target.texture, frame: frame)) }
+
+    func removeAll() { free.removeAll() }
 
     func endFrame() {
         frame += 1
