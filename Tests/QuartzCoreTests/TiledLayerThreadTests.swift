@@ -77,6 +77,15 @@ final class TiledLayerThreadTests: XCTestCase {
         CATransaction.commit()
     }
 
+    /// A program may draw something aside, in a host without a window, while it builds what a window shows.
+    func testTilesOfALiveTreeComeThoughAHostCommitsIt() {
+        let map = Map(), screen = Screen()
+        let (context, _) = withHost(clock: MonotonicClock.shared, queue: CallbackQueue()) { show(map, screen) }
+        wait { screen.all == [0xFFFF_0000] }
+        XCTAssertEqual(screen.all, [0xFFFF_0000])
+        withExtendedLifetime(context) {}
+    }
+
     func testDrawsAsideAndShows_TL2() {
         let map = Map(), screen = Screen()
         let (context, _) = show(map, screen)

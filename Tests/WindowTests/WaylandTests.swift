@@ -1,9 +1,12 @@
-import Agate
+@testable import Agate
 import Foundation
+#if GPU
+import OpenGLES
+#endif
 import TestSupport
 import XCTest
 
-/// Windows on Wayland: weston, itself a window of the display without a screen.
+/// Windows on Wayland: weston, itself a window of the display without a screen. (Without one, it has no seat, and SDL 2.26 crashes.)
 final class WaylandTests: XCTestCase {
     private var weston: Process?
     private var folder: URL?
@@ -73,4 +76,75 @@ final class WaylandTests: XCTestCase {
             return isClosed ? 5 : 0
         }
     }
+
+    #if GPU
+    /// The thread that makes frames shows them, while another hears the compositor.
+    func testAWindowThatAGPUDraws() throws {
+        try needOpenGLES()
+        for renderer in [FrameRenderer.gpu, .cpu] {
+            let isChild = ProcessInfo.processInfo.environment["AGATE_ALONE"] != nil
+            // Weston would show the mouse.
+            if !isChild { try VirtualDisplay.shared().input("mousemove 900 600") }
+            try alone((isChild ? [:] : startWeston(VirtualDisplay.shared())).merging(["AGATE_RENDERER": renderer.rawValue]) { $1 }) {
+                // The process of its own comes here in the first round, for either.
+                let renderer = FrameRenderer.automatic.effective
+                var options = WindowOptions.kiosk
+                options.background = .white
+                let found = try reports {
+                    let window = try WindowHost(title: "wayland", size: CGSize(width: 300, height: 200), options: options)
+                    let screen = CGSize(width: 600, height: 400), twin = OffscreenHost(size: screen, background: .white)
+                    turn(until: { window.size == screen }, "the size of the screen")
+                    func assertShows(_ name: String) throws {
+                        settle(window)
+                        twin.perform {}
+                        let wanted = twin.image(at: 1)
+                        assertPicturesEqual(try XCTUnwrap(window.image()), wanted, tolerance: 8, "wayland-\(renderer)-\(name)")
+                        // Nobody manages weston's window: it stands in the corner.
+                        let file = FileManager.default.temporaryDirectory.appendingPathComponent("agate-wayland-\(renderer)-\(name).png")
+                        let process = Process()
+                        process.executableURL = VirtualDisplay.path("import")
+                        process.arguments = ["-window", "root", "-crop", "600x400+0+0", "+repage", "PNG32:\(file.path)"]
+                        process.environment = ProcessInfo.processInfo.environment.merging([
+                            "DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""
+                        ]) { $1 }
+                        try process.run()
+                        process.waitUntilExit()
+                        assertPicturesEqual(try XCTUnwrap(readPNG(file)), wanted, tolerance: 8, "wayland-\(renderer)-\(name)-screen")
+                    }
+                    for host in [window, twin] as [any LayerHost] { host.layer.addSublayer(box(20, 30, 0.9)) }
+                    try assertShows("first")
+                    XCTAssertEqual(window.renderer, renderer)
+                    XCTAssertGreaterThan(window.statistics.presented, 0)
+                    // It moves, and each frame is shown.
+                    let layer = try XCTUnwrap(window.layer.sublayers?.first), move = CABasicAnimation(keyPath: "position.x")
+                    move.byValue = 60
+                    move.duration = 0.3
+                    move.repeatCount = .infinity
+                    layer.add(move, forKey: "move")
+                    window.resetStatistics()
+                    turn(until: { window.statistics.presented > 20 }, "frames")
+                    layer.removeAllAnimations()
+                    try assertShows("moved")
+                    // Still, it sleeps.
+                    turn(for: 0.5)
+                    window.resetStatistics()
+                    turn(for: 0.5)
+                    XCTAssertEqual(window.statistics.rendering.wakeUps, 0)
+                    XCTAssertEqual(window.statistics.presented, 0)
+                    // It closes, and others open.
+                    window.close()
+                    for round in 0..<3 {
+                        let other = try WindowHost(title: "other \(round)", size: CGSize(width: 100, height: 80), options: options)
+                        other.layer.addSublayer(box(10, 10, 0.3))
+                        turn(until: { other.statistics.presented > 0 }, "another window")
+                        XCTAssertEqual(other.renderer, renderer)
+                    }
+                }
+                XCTAssertEqual(found, [])
+                return outcome
+            }
+            tearDown()
+        }
+    }
+    #endif
 }

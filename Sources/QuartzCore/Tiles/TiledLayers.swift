@@ -75,7 +75,7 @@ extension LayerContext {
         tiles.isRefreshing = true
         defer { tiles.isRefreshing = false }
         let now = clock.now
-        let queue = queue ?? TransactionThread.current.callbacks
+        let queue = queue ?? TransactionThread.current.ownCallbacks
         if !tiles.isListening {
             tiles.isListening = true
             inbox.listen(on: queue) { [weak self] in self?.refreshTiles() }

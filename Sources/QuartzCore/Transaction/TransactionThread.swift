@@ -261,9 +261,11 @@ package final class TransactionThread {
         Diagnostic.report("transaction.thread-ended", "a thread ended with changes to layers that it never committed")
     }
 
-    /// Where the callbacks of this thread's commits are called: its own run loop, or the main one where it runs none.
-    package var callbacks: CallbackQueue {
-        if let hostQueue { return hostQueue }
+    /// Where the callbacks of this thread's commits are called: the host's that performs work, else `ownCallbacks`.
+    package var callbacks: CallbackQueue { hostQueue ?? ownCallbacks }
+
+    /// Where those of a live context are called, whoever commits it: its own run loop, or the main one where it runs none.
+    var ownCallbacks: CallbackQueue {
         if let ownQueue { return ownQueue }
         let loop = CFRunLoopGetCurrent()
         if loop === CFRunLoopGetMain() {
