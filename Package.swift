@@ -108,7 +108,8 @@ let package = Package(
             name: "AgateRecording",
             dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "Agate", "ImageIO", "AgateDiagnostics", "Raster"]
         ),
-        .target(name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
+        .target(
+            name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
         .target(
             name: "AgateFormats",
             dependencies: [
@@ -253,7 +254,8 @@ let package = Package(
             dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"],
             exclude: ["Values/Goldens", "Controls/Goldens"]
         ),
-        .testTarget(name: "AVFoundationTests", dependencies: ["AVFoundation", "Agate", "TestSupport"]),
+        .testTarget(
+            name: "AVFoundationTests", dependencies: ["OpenGLES", "Compositor", "AVFoundation", "FFmpeg", "Agate", "TestSupport"]),
         .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
         .testTarget(
             name: "AgateInspectorTests",

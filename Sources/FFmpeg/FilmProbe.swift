@@ -22,6 +22,8 @@ package struct FilmProbe: Hashable, Sendable {
     package var transfer: String?
     package var matrix: String?
     package var range: String?
+    /// Where samples of colour stand, in ffmpeg's words (`left`, `center`); nil where the file doesn't say.
+    package var siting: String?
     /// Short names of the container's format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
 
@@ -67,10 +69,36 @@ package struct FilmProbe: Hashable, Sendable {
         transfer = word("color_transfer")
         matrix = word("color_space")
         range = word("color_range")
+        siting = word("chroma_location")
         container = format["format_name"] as? String ?? "unknown"
     }
 
     private static func hasAlpha(_ format: String) -> Bool {
         ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"].contains { format.hasPrefix($0) }
+    }
+
+    /// How brightness and colour are to be read where the pictures are three planes of eight bits, 4:2:0; nil for all other films.
+    package struct Planes: Hashable, Sendable {
+        /// The shares of red and blue in brightness.
+        package let kr: Double, kb: Double
+        /// Whether brightness goes from 0 to 255, rather than from 16 to 235.
+        package let isFull: Bool
+        /// Whether colour stands in the middle of its four pixels, rather than between the two on the left.
+        package let isCentered: Bool
+    }
+
+    package var planes: Planes? {
+        guard pixelFormat == "yuv420p" || pixelFormat == "yuvj420p", !hasAlpha, siting.map({ $0 == "left" || $0 == "center" }) ?? true
+        else { return nil }
+        let shares: (kr: Double, kb: Double)
+        switch matrix {
+        case "bt709": shares = (0.2126, 0.0722)
+        case "smpte170m", "bt470bg": shares = (0.299, 0.114)
+        // Where a file doesn't say its matrix, size does, as in every player.
+        case nil: shares = height >= 720 ? (0.2126, 0.0722) : (0.299, 0.114)
+        default: return nil
+        }
+        return Planes(
+            kr: shares.kr, kb: shares.kb, isFull: range == "pc" || pixelFormat == "yuvj420p", isCentered: siting == "center")
     }
 }

@@ -1,7 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-/// Reads the frames of a film from the ffmpeg program: BGRA, colour multiplied by alpha, with the times at which they show.
+/// Reads the frames of a film from the ffmpeg program: BGRA, colour multiplied by alpha, or the planes that the film has, with the times at
+/// which they show.
 ///
 ///     let reader = try FrameReader(url, from: 2.5)
 ///     while let time = try reader.next(into: pixels) { ... }
@@ -13,6 +14,10 @@ package final class FrameReader: Sendable {
     package let width: Int, height: Int
     /// What the file says about itself.
     package let probe: FilmProbe
+    /// Whether frames come as planes, 4:2:0: `probe.planes` says how to read them.
+    package let hasPlanes: Bool
+    /// Of a frame.
+    package let byteCount: Int
 
     private let file: URL
     private let from: Double
@@ -21,7 +26,7 @@ package final class FrameReader: Sendable {
         /// How long before `from` it began to read.
         var lead: Double
         /// A frame that is known to follow, with its time.
-        var ahead: (pixels: [UInt32], time: Double)?
+        var ahead: (bytes: [UInt8], time: Double)?
         var hasBegun = false
         var isCancelled = false
     }
@@ -32,32 +37,43 @@ package final class FrameReader: Sendable {
     ///   - from: in seconds of the film; the first frame is the one that shows at that time.
     ///   - size: of the frames in pixels; the film's own unless given.
     ///   - probe: what is known about the file already.
-    package init(_ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil) throws(FFmpegError) {
+    ///   - planes: whether frames are to come as planes where the film has such.
+    package init(
+        _ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil, planes: Bool = false
+    ) throws(FFmpegError) {
         let known = if let probe { probe } else { try FilmProbe(file) }
         self.probe = known
         self.file = file
         self.from = from.isFinite ? max(from, 0) : 0
         width = max(1, size?.width ?? known.width)
         height = max(1, size?.height ?? known.height)
+        hasPlanes = planes && known.planes != nil
+        byteCount = hasPlanes ? width * height + 2 * ((width + 1) / 2) * ((height + 1) / 2) : width * height * 4
         let lead = self.from == 0 ? 0 : known.rate > 0 ? 2 / known.rate : 0.1
-        state = Locked(State(source: try FrameSource(file, known, from: self.from - lead, width, height), lead: lead))
+        state = Locked(State(source: try FrameSource(file, known, from: self.from - lead, width, height, planes: hasPlanes), lead: lead))
     }
 
     /// The next frame's pixels, 0xAARRGGBB in rows without gaps.
     /// - Parameter pixels: room for `width * height`.
     /// - Returns: the time at which it begins to show, in seconds of the film; nil after the last one.
     package func next(into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
+        try nextFrame(into: UnsafeMutableRawPointer(pixels))
+    }
+
+    /// The next frame: pixels, or the planes of brightness, blue and red one after the other, in rows without gaps.
+    /// - Parameter bytes: room for `byteCount`.
+    /// - Returns: as with pixels.
+    package func nextFrame(into bytes: UnsafeMutableRawPointer) throws(FFmpegError) -> Double? {
         let (source, hasBegun) = state.withLock { ($0.source, $0.hasBegun) }
-        let count = width * height
-        if !hasBegun { return try first(into: pixels) }
+        if !hasBegun { return try first(into: bytes) }
         if let ahead = state.withLock({ state in
             defer { state.ahead = nil }
             return state.ahead
         }) {
-            ahead.pixels.withUnsafeBufferPointer { pixels.update(from: $0.baseAddress!, count: count) }
+            ahead.bytes.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress!, byteCount: byteCount) }
             return ahead.time
         }
-        return try read(source, into: pixels)
+        return try read(source, into: bytes)
     }
 
     /// Ends reading, also one that is under way on another thread.
@@ -68,17 +84,17 @@ package final class FrameReader: Sendable {
         }
     }
 
-    private func read(_ source: FrameSource, into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
-        do { return try source.next(into: pixels) } catch { throw state.withLock { $0.isCancelled } ? .cancelled : error }
+    private func read(_ source: FrameSource, into bytes: UnsafeMutableRawPointer) throws(FFmpegError) -> Double? {
+        do { return try source.next(into: bytes) } catch { throw state.withLock { $0.isCancelled } ? .cancelled : error }
     }
 
     /// The frame that shows at `from` is the last one that does not begin after it. Where even the first that came does, more is needed:
     /// frames may stand for seconds.
-    private func first(into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
-        var next = [UInt32](repeating: 0, count: width * height)
+    private func first(into bytes: UnsafeMutableRawPointer) throws(FFmpegError) -> Double? {
+        var next = [UInt8](repeating: 0, count: byteCount)
         while true {
             let (source, lead) = state.withLock { ($0.source, $0.lead) }
-            guard var time = try read(source, into: pixels) else {
+            guard var time = try read(source, into: bytes) else {
                 // Past the last frame: that one goes on showing.
                 guard lead < from else { return nil }
                 try back()
@@ -90,7 +106,7 @@ package final class FrameReader: Sendable {
             }
             while time < from {
                 let following = try next.withUnsafeMutableBufferPointer { buffer throws(FFmpegError) in
-                    try read(source, into: buffer.baseAddress!)
+                    try read(source, into: UnsafeMutableRawPointer(buffer.baseAddress!))
                 }
                 guard let following else { break }
                 // Times of frames are rounded in files.
@@ -98,7 +114,7 @@ package final class FrameReader: Sendable {
                     state.withLock { $0.ahead = (next, following) }
                     break
                 }
-                next.withUnsafeBufferPointer { pixels.update(from: $0.baseAddress!, count: $0.count) }
+                next.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
                 time = following
             }
             state.withLock { $0.hasBegun = true }
@@ -109,7 +125,7 @@ package final class FrameReader: Sendable {
     /// Begins again, further back.
     private func back() throws(FFmpegError) {
         let lead = min(from, max(state.withLock { $0.lead } * 8, 1))
-        let source = try FrameSource(file, probe, from: from - lead, width, height)
+        let source = try FrameSource(file, probe, from: from - lead, width, height, planes: hasPlanes)
         let isCancelled = state.withLock { state in
             state.source.cancel()
             state.source = source
@@ -131,9 +147,10 @@ private final class FrameSource: Sendable {
     private let process: ChildProcess
     private let times: FrameTimes
     private let count: Int
+    private let byteCount: Int
     private let hasAlpha: Bool
 
-    init(_ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int) throws(FFmpegError) {
+    init(_ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int, planes: Bool) throws(FFmpegError) {
         let program = try FFmpeg.installed()
         var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+info", "-copyts", "-start_at_zero"]
         if start > 0 { arguments += ["-ss", String(format: "%.6f", start)] }
@@ -145,26 +162,32 @@ private final class FrameSource: Sendable {
         let matrix = probe.matrix == nil && probe.pixelFormat.hasPrefix("yuv") && probe.height >= 720 ? ":in_color_matrix=bt709" : ""
         let times = FrameTimes()
         self.times = times
+        // Planes of the film's own size pass through as they are.
+        let format = planes ? probe.pixelFormat : "bgra"
+        let scale =
+            planes
+            ? "scale=\(width):\(height):flags=bicubic"
+            : "scale=\(width):\(height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp\(matrix)"
         arguments += [
-            "-i", FrameReader.input(file), "-map", "0:v:0", "-an", "-sn", "-vf",
-            "scale=\(width):\(height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp\(matrix),format=bgra,showinfo=checksum=0",
-            try program.isAtLeast(5, 1) ? "-fps_mode" : "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "bgra", "pipe:1",
+            "-i", FrameReader.input(file), "-map", "0:v:0", "-an", "-sn", "-vf", "\(scale),format=\(format),showinfo=checksum=0",
+            try program.isAtLeast(5, 1) ? "-fps_mode" : "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "pipe:1",
         ]
         process = try ChildProcess(program.path, arguments, hasInput: false, output: .pipe) { times.take($0) }
         count = width * height
+        byteCount = planes ? count + 2 * ((width + 1) / 2) * ((height + 1) / 2) : count * 4
         hasAlpha = probe.hasAlpha
     }
 
     func cancel() { process.kill() }
 
-    func next(into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
-        let got = process.read(into: UnsafeMutableRawBufferPointer(start: pixels, count: count * 4))
-        guard got == count * 4 else {
+    func next(into bytes: UnsafeMutableRawPointer) throws(FFmpegError) -> Double? {
+        let got = process.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: byteCount))
+        guard got == byteCount else {
             try process.finish()
             return nil
         }
         guard let time = times.next() else { throw .unreadable(file: "ffmpeg", reason: "a frame without a time") }
-        if hasAlpha { multiply(pixels) }
+        if hasAlpha { multiply(bytes.assumingMemoryBound(to: UInt32.self)) }
         return time
     }
 

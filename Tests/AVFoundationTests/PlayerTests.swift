@@ -1,5 +1,8 @@
 import AVFoundation
 import Agate
+import Compositor
+import FFmpeg
+import OpenGLES
 import TestSupport
 import XCTest
 
@@ -65,6 +68,75 @@ import XCTest
         XCTAssertEqual(times.reversed().map { frame(sequence, $0) }, expected.reversed(), "looking back")
         for (time, number) in zip(times, expected).dropFirst(3) { XCTAssertEqual(frame(make(), time), number, "alone at \(time)") }
     }
+
+    /// In planes, without loss: moving pictures, or bars.
+    private func planarFilm(_ name: String, _ arguments: [String], of source: String = "testsrc2", width: Int = 70) throws -> URL {
+        let url = folder.appendingPathComponent(name)
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments =
+            ["-v", "error", "-f", "lavfi", "-i", "\(source)=size=\(width)x46:rate=10:duration=1", "-c:v", "ffv1"] + arguments + [url.path]
+        try process.run()
+        process.waitUntilExit()
+        XCTAssertEqual(process.terminationStatus, 0)
+        return url
+    }
+
+    private func host(of url: URL, _ renderer: FrameRenderer, width: Int = 70) -> OffscreenHost {
+        let host = OffscreenHost(size: CGSize(width: width, height: 46), renderer: renderer), player = AVPlayer(url: url)
+        host.perform {
+            let layer = AVPlayerLayer(player: player)
+            layer.frame = host.layer.bounds
+            host.layer.addSublayer(layer)
+            player.play()
+        }
+        return host
+    }
+
+    /// Films come as the planes that they have; what the file says of them counts. Where colours change, ffmpeg's own conversion is
+    /// another.
+    func testFilmsInPlanesHaveTheirColours() async throws {
+        for (name, arguments) in [
+            ("601", ["-pix_fmt", "yuv420p", "-colorspace", "smpte170m", "-color_range", "tv"]),
+            ("709", ["-pix_fmt", "yuv420p", "-colorspace", "bt709", "-color_range", "tv"]),
+            ("full", ["-pix_fmt", "yuv420p", "-colorspace", "bt709", "-color_range", "pc"]),
+            ("centred", ["-pix_fmt", "yuv420p", "-chroma_sample_location", "center"]),
+        ] {
+            let url = try planarFilm("\(name).mkv", arguments, of: "smptebars", width: 350), probe = try FilmProbe(url)
+            XCTAssertNotNil(probe.planes, name)
+            let reader = try FrameReader(url)
+            var wanted = [UInt32](repeating: 0, count: 350 * 46)
+            _ = try reader.next(into: &wanted)
+            let image = host(of: url, .cpu, width: 350).image(at: 0.05)
+            // In the middle of each bar.
+            for x in stride(from: 25, to: 350, by: 50) {
+                let pixel = image.withPixels { $0[12 * 350 + x] }, expected = wanted[12 * 350 + x]
+                for shift in [0, 8, 16] as [UInt32] {
+                    let off = abs(Int(pixel >> shift & 255) - Int(expected >> shift & 255))
+                    XCTAssertLessThanOrEqual(off, 2, "\(name), \(x): \(String(pixel, radix: 16)), not \(String(expected, radix: 16))")
+                }
+            }
+        }
+        XCTAssertNil(try FilmProbe(try film("plain.mkv")).planes)
+        XCTAssertNil(try FilmProbe(try planarFilm("444.mkv", ["-pix_fmt", "yuv444p"])).planes)
+    }
+
+    #if GPU
+    /// A GPU converts them: the same pixels, and the processor none.
+    func testAGPUTakesThePlanesOfFilms() async throws {
+        guard (try? GLContext()) != nil else { throw XCTSkip("no OpenGL ES: no context") }
+        let url = try planarFilm("a.mkv", ["-pix_fmt", "yuv420p"])
+        let gpu = host(of: url, .gpu), times = [0.05, 0.25, 0.75]
+        let before = PlanarPicture.conversionCount
+        let drawn = times.map { gpu.image(at: $0) }
+        XCTAssertEqual(PlanarPicture.conversionCount, before)
+        let processor = host(of: url, .cpu)
+        for (time, image) in zip(times, drawn) {
+            XCTAssertLessThanOrEqual(difference(image, processor.image(at: time)).max, 1, "at \(time) s")
+        }
+        XCTAssertGreaterThan(PlanarPicture.conversionCount, before)
+    }
+    #endif
 
     func testRatesSeeksAndPauses() async throws {
         let player = AVPlayer(url: try film()), (host, _) = host(player)

@@ -47,24 +47,32 @@ final class FilmDecoder: Sendable {
     /// How many frames are held: for tests.
     var held: Int { window.held }
 
+    /// The next frame in pixels: the image is nil where one can't be so large.
+    private static func next(of reader: FrameReader) throws(FFmpegError) -> (CGImage?, Double)? {
+        let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: reader.width * reader.height)
+        var image: CGImage?
+        defer { if image == nil { pixels.deallocate() } }
+        guard let time = try reader.next(into: pixels) else { return nil }
+        image = CGImage(width: reader.width, height: reader.height, adopting: pixels)
+        return (image, time)
+    }
+
     private static func run(_ window: FilmWindow, _ info: FilmInfo) {
         var reader: FrameReader?
         defer { reader?.cancel() }
         do {
-            let probe = try info.probe()
-            window.setFrames(bytes: probe.width * probe.height * 4, rate: probe.rate)
+            let probe = try info.probe(), use = FilmPlanes.Use()
+            let pixels = probe.width * probe.height
+            // Planes, and the pixels that they may become.
+            window.setFrames(bytes: probe.planes == nil ? pixels * 4 : pixels * 11 / 2, rate: probe.rate)
             while let task = window.nextTask() {
                 if case .begin(let time) = task {
                     reader?.cancel()
-                    reader = try FrameReader(info.file, from: time, probe: probe)
+                    reader = try FrameReader(info.file, from: time, probe: probe, planes: true)
                 }
                 guard let reader else { continue }
-                let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: reader.width * reader.height)
-                var image: CGImage?, time: Double?
-                defer { if image == nil { pixels.deallocate() } }
-                time = try reader.next(into: pixels)
-                if time != nil { image = CGImage(width: reader.width, height: reader.height, adopting: pixels) }
-                guard let time else { window.end(); continue }
+                let frame = try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : FilmDecoder.next(of: reader)
+                guard let (image, time) = frame else { window.end(); continue }
                 guard let image else { throw FFmpegError.unreadable(file: info.file.path, reason: "its frames are too large") }
                 window.append(image, at: time)
             }

@@ -7,6 +7,12 @@ package protocol PlaneMemory: AnyObject, Sendable {
     func withPlanes(_ body: ([UnsafeRawPointer]) -> Void) -> Bool
     /// The memory as Linux passes it between devices; nil where it is the process's own.
     var buffers: [PlaneBuffer]? { get }
+    /// Somebody looks at the pixels, so that the processor converts the planes. Called before it does.
+    func willConvert()
+}
+
+extension PlaneMemory {
+    package func willConvert() {}
 }
 
 /// A plane in a DMA-BUF, linear. The descriptor stays open as long as the memory is there.
@@ -67,6 +73,7 @@ package final class PlanarPicture: DeferredPixelSource {
 
     package func write(_ pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int) {
         Self.conversions.wrappingAdd(1, ordering: .relaxed)
+        memory.willConvert()
         let isRead = memory.withPlanes { planes in
             switch layout {
             case .planar:
@@ -82,17 +89,24 @@ package final class PlanarPicture: DeferredPixelSource {
     private typealias Samples = (first: UnsafeRawPointer, stride: Int)
 
     private func convert(_ pixels: UnsafeMutablePointer<UInt32>, _ luma: UnsafeRawPointer, _ blue: Samples, _ red: Samples, apart: Int) {
-        let across = (width + 1) / 2, down = (height + 1) / 2
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * (across + 2)) { room in
+        let samples = (width + 1) / 2, down = (height + 1) / 2
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * (samples + 2)) { room in
             guard let base = room.baseAddress else { return }
             // One more at each end, which repeats the last.
-            let u = base + 1, v = base + across + 3
+            let u = base + 1, v = base + samples + 3
             for y in 0..<height {
                 let near = y / 2, far = max(0, min(down - 1, y % 2 == 0 ? near - 1 : near + 1))
-                blend(blue, near, far, apart, u, across)
-                blend(red, near, far, apart, v, across)
+                blend(blue, near, far, apart, u, samples)
+                blend(red, near, far, apart, v, samples)
                 let row = luma + y * strides[0], out = pixels + y * width
-                for x in 0..<width {
+                var x = 0
+                while x + 8 <= width {
+                    let brightness = row.loadUnaligned(fromByteOffset: x, as: SIMD8<UInt8>.self)
+                    let pixels = colors.pixels(brightness, across(u + x / 2), across(v + x / 2))
+                    UnsafeMutableRawPointer(out + x).storeBytes(of: pixels, as: SIMD8<UInt32>.self)
+                    x += 8
+                }
+                while x < width {
                     let i = x / 2, isOdd = x % 2 == 1
                     let cb, cr: Int32
                     if isCentered {
@@ -104,9 +118,26 @@ package final class PlanarPicture: DeferredPixelSource {
                         (cb, cr) = (4 &* u[i], 4 &* v[i])
                     }
                     out[x] = colors.pixel(row.load(fromByteOffset: x, as: UInt8.self), cb, cr)
+                    x += 1
                 }
             }
         }
+    }
+
+    /// Eight pixels' worth of four samples, of which the first stands at `s`: as `convert` mixes single ones.
+    @inline(__always)
+    private func across(_ s: UnsafeMutablePointer<Int32>) -> SIMD8<Int32> {
+        func four(_ at: Int) -> SIMD4<Int32> { UnsafeRawPointer(s + at).loadUnaligned(as: SIMD4<Int32>.self) }
+        let here = four(0), next = four(1)
+        var all = SIMD8<Int32>()
+        if isCentered {
+            all.evenHalf = here &* 3 &+ four(-1)
+            all.oddHalf = here &* 3 &+ next
+        } else {
+            all.evenHalf = here &* 4
+            all.oddHalf = (here &+ next) &* 2
+        }
+        return all
     }
 
     /// Three parts of the nearer row and one of the other.

@@ -34,4 +34,15 @@ package struct PlaneColors: Sendable, Hashable {
         let r = byte(y &+ redFromRed &* v), g = byte(y &+ greenFromRed &* v &+ greenFromBlue &* u), b = byte(y &+ blueFromBlue &* u)
         return 0xFF00_0000 | r << 16 | g << 8 | b
     }
+
+    /// Eight of them.
+    @inline(__always)
+    func pixels(_ brightness: SIMD8<UInt8>, _ blue: SIMD8<Int32>, _ red: SIMD8<Int32>) -> SIMD8<UInt32> {
+        let y = (SIMD8<Int32>(truncatingIfNeeded: brightness) &- black) &* (luma &* 16) &+ 32_768, u = blue &- 2048, v = red &- 2048
+        func byte(_ sum: SIMD8<Int32>) -> SIMD8<UInt32> {
+            SIMD8(truncatingIfNeeded: (sum &>> 16).clamped(lowerBound: .zero, upperBound: SIMD8(repeating: 255)))
+        }
+        let r = byte(y &+ v &* redFromRed), g = byte(y &+ v &* greenFromRed &+ u &* greenFromBlue), b = byte(y &+ u &* blueFromBlue)
+        return r &<< 16 | g &<< 8 | b | SIMD8(repeating: 0xFF00_0000)
+    }
 }
