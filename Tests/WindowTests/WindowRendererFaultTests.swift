@@ -127,7 +127,7 @@ final class WindowRendererFaultTests: XCTestCase {
         }
     }
 
-    /// A driver that ends with OpenGL ES 2, as boards of the years before 2013 have it. Mesa can be told to be one.
+    /// A driver that ends with OpenGL ES 2, as boards of the years before 2013 have it. Mesa can be made one.
     func testAnAncientDriver() throws {
         try alone(noDisplay.merging(["MESA_GLES_VERSION_OVERRIDE": "2.0"]) { $1 }) {
             let found = try reports {

@@ -126,7 +126,7 @@ final class PlaneConverter {
     private func importPlanes(of picture: PlanarPicture, _ buffers: [PlaneBuffer]) -> Bool {
         guard canImport, let display, display.extensions.contains("EGL_EXT_image_dma_buf_import") else { return false }
         for (i, size) in PlanarPicture.planes(picture.layout, picture.width, picture.height).enumerated() {
-            // Channels in the order of memory, as what is uploaded has them: R8, GR88, ABGR8888.
+            // Channels in the order of memory, as what is uploaded has them: one, two or four bytes a sample.
             let code: UInt32 = size.bytes == 1 ? 0x2020_3852 : size.bytes == 2 ? 0x3838_5247 : 0x3432_4241
             guard
                 let image = GLImage(
