@@ -69,12 +69,13 @@ farm-test: build
 
 # The tests of what crosses threads, under ThreadSanitizer: render threads, tiles, transactions of several threads, commits, recorders, players, helpers with a
 # frame. Optimised, since pixel code is not what is looked at. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
-TSAN_TARGETS ?= RasterTests,RenderTreeTests,CoreGraphicsTests,CompositorTests,QuartzCoreTests,AgateTests,RecordingTests,AVFoundationTests
-TSAN_FILTER ?= ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|LiveRecorderTests|AVFoundationTests|QuartzCoreTests.(Thread|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
+# Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
+TSAN_TARGETS ?= RasterTests,RenderTreeTests,CoreGraphicsTests,CompositorTests,QuartzCoreTests,AgateTests,RecordingTests,AVFoundationTests,GLCompositorTests,GLLayerTests
+TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|LiveRecorderTests|AVFoundationTests|QuartzCoreTests.(Thread|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
 TSAN_FLAGS := -Xswiftc -O -Xcc -O2 --sanitize=thread --scratch-path .build-tsan
 tsan: deps
 	AGATE_TEST_TARGETS=$(TSAN_TARGETS) $(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests
-	AGATE_TEST_TARGETS=$(TSAN_TARGETS) AGATE_TREES=$${AGATE_TREES:-10} $(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
+	LP_NUM_THREADS=0 AGATE_TEST_TARGETS=$(TSAN_TARGETS) AGATE_TREES=$${AGATE_TREES:-10} $(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
 		--filter '$(TSAN_FILTER)'
 
 # With nothing optimised: the C loops against their twins, since what is read before it was written shows there; and the deepest trees, since calls take
