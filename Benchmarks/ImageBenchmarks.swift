@@ -1,31 +1,9 @@
 import CPNG
 import CTurboJPEG
 import CWebP
-import Compositor
 import CoreGraphics
 import Foundation
 import ImageIO
-
-/// Planes of a frame, 4:2:0, one after the other.
-private final class FramePlaneBytes: PlaneMemory {
-    private let bytes: [UInt8]
-    private let luma: Int
-
-    init(count: Int, luma: Int) {
-        bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
-        self.luma = luma
-    }
-
-    var buffers: [PlaneBuffer]? { nil }
-
-    func withPlanes(_ body: ([UnsafeRawPointer]) -> Void) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            guard let first = bytes.baseAddress else { return false }
-            body([first, first + luma, first + luma * 5 / 4])
-            return true
-        }
-    }
-}
 
 /// Pictures of 1920x1080 read and written, each beside what the library alone takes for the same bytes in the same run.
 func imageBenchmarks() {
@@ -38,13 +16,6 @@ func imageBenchmarks() {
         print(Measure.padded(name) + String(format: "%9.3f ms, the library alone %9.3f ms: %5.2f", ours, library, ours / library))
     }
     Measure.line("memset of 1920x1080", memset, memset)
-
-    let film = PlanarPicture(
-        width: width, height: height, layout: .planar, colors: PlaneColors(kr: 0.2126, kb: 0.0722, isFull: false), isCentered: false,
-        isOpaque: true, strides: [width, width / 2, width / 2], memory: FramePlaneBytes(count: width * height * 3 / 2, luma: width * height)
-    )
-    let pixels = clearing.bindMemory(to: UInt32.self, capacity: width * height)
-    Measure.line("a film's frame, planes to pixels", Measure.best(of: 9) { film.write(pixels, width: width, height: height) }, memset)
 
     let png = [UInt8](ImageCodec.encodePNG(picture))
     pair("PNG decode", decode(png), Measure.best(of: 7) { pngDecode(png) })
