@@ -93,7 +93,7 @@ final class Device {
         glGenTextures(1, &texture.name)
         bind(texture.name, unit: 0)
         glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), side(texture.width), side(texture.height))
-        Self.setNearest(GLenum(GL_TEXTURE_2D))
+        Self.setNearest()
     }
 
     /// No power of two: software rasterisers compile a shader anew for each mixture of textures whose sides are and are not.
@@ -104,10 +104,11 @@ final class Device {
         glGenTextures(1, &nothing)
         bind(nothing, unit: 0)
         glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), side(2), side(2))
-        Self.setNearest(GLenum(GL_TEXTURE_2D))
+        Self.setNearest()
     }
 
-    private static func setNearest(_ kind: GLenum) {
+    /// Of the texture that is bound: texels are fetched one by one.
+    static func setNearest(_ kind: GLenum = GLenum(GL_TEXTURE_2D)) {
         glTexParameteri(kind, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
         glTexParameteri(kind, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
         glTexParameteri(kind, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
@@ -223,8 +224,9 @@ final class Device {
                 let rows = min(part.height - image.rowsTaken, max(1, Self.bytesAtOnce / (part.width * 4)))
                 glTexSubImage2D(
                     GLenum(GL_TEXTURE_2D), 0, part.x, part.y + Int32(image.rowsTaken), GLsizei(part.width), GLsizei(rows), GLenum(GL_RGBA),
-                    GLenum(GL_UNSIGNED_BYTE), UnsafeRawPointer(bitPattern: part.offset + image.rowsTaken * part.width * 4))
+                    GLenum(GL_UNSIGNED_BYTE), UnsafeRawPointer(bitPattern: image.bytesTaken))
                 image.rowsTaken += rows
+                image.bytesTaken += rows * part.width * 4
                 if image.rowsTaken == part.height { (image.partsTaken, image.rowsTaken) = (image.partsTaken + 1, 0) }
             }
         }
@@ -264,7 +266,7 @@ final class Device {
             bind(params, unit: Self.paramsUnit)
             paramsRows = max(8, rows + rows / 2)
             glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA32F), GLsizei(width), GLsizei(paramsRows))
-            Self.setNearest(GLenum(GL_TEXTURE_2D))
+            Self.setNearest()
         }
         let whole = numbers.count / width, rest = numbers.count % width
         numbers.withUnsafeBytes { bytes in

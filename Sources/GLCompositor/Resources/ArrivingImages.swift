@@ -8,45 +8,28 @@ import Synchronization
 final class ArrivingImage: @unchecked Sendable {
     // Unchecked: the thread that draws owns all but `isCopied`; the copying thread reads the image and writes the driver's memory.
 
-    /// Rows of texels, and where they stand in the driver's memory.
-    struct Part {
-        let x: Int32, y: Int32
-        let width: Int, height: Int
-        /// In bytes.
-        let offset: Int
-    }
-
     let image: CGImage
     /// The layer that waits for it; 0 for none.
     let layer: UInt64
     let hasLevels: Bool
     let texture: Texture
     /// The image, and its mip levels where it has them.
-    let parts: [Part]
-    let byteCount: Int
+    let parts: [ImagePart]
+    var byteCount: Int { parts.reduce(0) { $0 + $1.byteCount } }
 
     /// The device's buffer; 0 before it has one.
     var buffer: UInt32 = 0
-    /// What the device took: whole parts, and rows of the next one.
+    /// What the device took: whole parts, rows of the next one, and all their bytes.
     var partsTaken = 0
     var rowsTaken = 0
+    var bytesTaken = 0
     /// Whether the device refused memory, so that it goes over at once.
     var isRefused = false
     private let copied = Atomic<Bool>(false)
 
     init(_ image: CGImage, layer: UInt64, levels: Bool, texture: Texture) {
         (self.image, self.layer, hasLevels, self.texture) = (image, layer, levels, texture)
-        var parts = [Part(x: 0, y: 0, width: image.width, height: image.height, offset: 0)]
-        var (w, h, y) = (image.width, image.height, 0)
-        var offset = w * h * 4
-        while levels, w > 1 || h > 1 {
-            (w, h) = (max(1, (w + 1) / 2), max(1, (h + 1) / 2))
-            parts.append(Part(x: Int32(image.width), y: Int32(y), width: w, height: h, offset: offset))
-            offset += w * h * 4
-            y += h
-        }
-        self.parts = parts
-        byteCount = offset
+        parts = ImagePart.all(image, levels: levels)
     }
 
     /// Whether the driver's memory holds all of it.
@@ -59,13 +42,14 @@ final class ArrivingImage: @unchecked Sendable {
         let destination = Destination(memory: memory)
         queue.async { [self] in
             image.withPixels { pixels in
-                destination.memory.copyMemory(from: pixels, byteCount: image.width * image.height * 4)
+                destination.memory.copyMemory(from: pixels, byteCount: parts[0].byteCount)
                 guard hasLevels else { return }
+                var place = destination.memory + parts[0].byteCount
                 let pyramid = MipPyramid.buildMip(pixels: pixels, width: image.width, height: image.height, stride: image.width)
                 for (level, part) in zip(pyramid.levels, parts.dropFirst()) {
                     for row in 0..<part.height {
-                        (destination.memory + part.offset + row * part.width * 4).copyMemory(
-                            from: level.pixels + row * level.stride, byteCount: part.width * 4)
+                        place.copyMemory(from: level.pixels + row * level.stride, byteCount: part.width * 4)
+                        place += part.width * 4
                     }
                 }
             }
@@ -86,7 +70,7 @@ enum ImageArrival {
 
 /// Images that frames do not wait for: which are on their way, and what shows until they are there.
 struct ArrivingImages {
-    /// Images of so many bytes go over over several frames.
+    /// Images of so many bytes go over in several frames.
     static let large = 1 << 20
     /// So many bytes of smaller ones go over in a frame; the others in the next ones.
     static let frameBudget = 4 << 20
@@ -122,7 +106,7 @@ struct ArrivingImages {
         }
     }
 
-    /// Whether an image has to go over over several frames.
+    /// Whether an image has to go over in several frames.
     mutating func isPostponed(_ image: CGImage) -> Bool {
         let bytes = image.width * image.height * 4
         if bytes >= Self.large { return true }
@@ -163,9 +147,12 @@ struct ArrivingImages {
 
     /// Lets go of images that nobody has but this. Once nothing is on its way, what stood in has been drawn over, or its layer is gone.
     mutating func endFrame() {
-        for key in Array(shown.keys) {
-            guard let i = shown.index(forKey: key), !shown.values[i].isStandIn || all.isEmpty else { continue }
-            if isKnownUniquelyReferenced(&shown.values[i].image) { shown.remove(at: i) }
+        var gone: [UInt64] = []
+        var i = shown.startIndex
+        while i != shown.endIndex {
+            if !shown.values[i].isStandIn || all.isEmpty, isKnownUniquelyReferenced(&shown.values[i].image) { gone.append(shown[i].key) }
+            shown.formIndex(after: &i)
         }
+        for key in gone { shown[key] = nil }
     }
 }

@@ -20,6 +20,25 @@ struct ImageUpload {
     let source: Source
 }
 
+/// The image, or one of its mip levels, in their texture: the first level stands to the right of the image, the others below that.
+struct ImagePart {
+    let x: Int32, y: Int32
+    let width: Int, height: Int
+    var byteCount: Int { width * height * 4 }
+
+    /// - Parameter levels: whether there are levels, down to one pixel.
+    static func all(_ image: CGImage, levels: Bool) -> [ImagePart] {
+        var parts = [ImagePart(x: 0, y: 0, width: image.width, height: image.height)]
+        var (w, h, y) = (image.width, image.height, 0)
+        while levels, w > 1 || h > 1 {
+            (w, h) = (max(1, (w + 1) / 2), max(1, (h + 1) / 2))
+            parts.append(ImagePart(x: Int32(image.width), y: Int32(y), width: w, height: h))
+            y += h
+        }
+        return parts
+    }
+}
+
 /// Images as textures: made when an image is first drawn, and freed when the image is. Small ones share pages, so that thousands of them
 /// are drawn in one run.
 final class ImageTextures {
@@ -126,15 +145,9 @@ final class ImageTextures {
 
     func beginFrame() { arriving?.beginFrame() }
 
-    /// Of the texture: the image, and to its right the first level with the others below.
+    /// Of the texture.
     private static func size(_ image: CGImage, levels: Bool) -> (width: Int, height: Int) {
-        guard levels else { return (image.width, image.height) }
-        var (w, h, sum) = (image.width, image.height, 0)
-        while w > 1 || h > 1 {
-            (w, h) = (max(1, (w + 1) / 2), max(1, (h + 1) / 2))
-            sum += h
-        }
-        return (image.width + (image.width + 1) / 2, max(image.height, sum))
+        ImagePart.all(image, levels: levels).reduce((0, 0)) { (max($0.0, Int($1.x) + $1.width), max($0.1, Int($1.y) + $1.height)) }
     }
 
     private func make(_ image: CGImage, _ key: ObjectIdentifier, _ levels: (() -> MipPyramid)?) -> ImagePlace? {
@@ -158,12 +171,9 @@ final class ImageTextures {
     }
 
     private func upload(_ image: CGImage, to texture: Texture, _ pyramid: MipPyramid?) {
-        uploads.append(ImageUpload(texture: texture, x: 0, y: 0, source: .image(image)))
-        guard let pyramid else { return }
-        var y: Int32 = 0
-        for (i, level) in pyramid.levels.enumerated() {
-            uploads.append(ImageUpload(texture: texture, x: Int32(image.width), y: y, source: .level(pyramid, i)))
-            y += Int32(level.height)
+        for (i, part) in ImagePart.all(image, levels: pyramid != nil).enumerated() {
+            let source = pyramid.flatMap { i > 0 ? ImageUpload.Source.level($0, i - 1) : nil } ?? .image(image)
+            uploads.append(ImageUpload(texture: texture, x: part.x, y: part.y, source: source))
         }
     }
 

@@ -97,10 +97,7 @@ final class ImportedTextures {
         glGenTextures(1, &texture.name)
         glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
         guard image.attach() else { return nil }
-        for (parameter, value) in [
-            (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST), (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE),
-            (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
-        ] { glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value) }
+        Device.setNearest()
         setChannels(frame.isOpaque)
         twins[key] = Twin(original: frame.texture, texture: texture, isOpaque: frame.isOpaque)
         return texture

@@ -74,15 +74,8 @@ final class PlaneConverter {
         glGenTextures(1, &texture.name)
         glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
         glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(width), GLsizei(height))
-        Self.setNearest()
+        Device.setNearest()
         return texture
-    }
-
-    private static func setNearest() {
-        for (parameter, value) in [
-            (GL_TEXTURE_MIN_FILTER, GL_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST), (GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE),
-            (GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE),
-        ] { glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value) }
     }
 
     // MARK: Planes
@@ -107,7 +100,7 @@ final class PlaneConverter {
             glGenTextures(1, &planes[i].name)
             glBindTexture(kind, planes[i].name)
             glTexStorage2D(kind, 1, GLenum(size.bytes == 1 ? GL_R8 : size.bytes == 2 ? GL_RG8 : GL_RGBA8), width, height)
-            Self.setNearest()
+            Device.setNearest()
         } else {
             glBindTexture(kind, planes[i].name)
         }
@@ -139,7 +132,7 @@ final class PlaneConverter {
             glGenTextures(1, &planes[i].name)
             glBindTexture(GLenum(GL_TEXTURE_2D), planes[i].name)
             guard image.attach() else { return false }
-            Self.setNearest()
+            Device.setNearest()
         }
         return true
     }
