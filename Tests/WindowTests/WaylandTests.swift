@@ -38,6 +38,19 @@ final class WaylandTests: XCTestCase {
         ]) { $1 }
     }
 
+    /// Starts a program on the display that weston is a window of.
+    @discardableResult
+    private func startOnDisplay(_ program: String, _ arguments: [String]) throws -> Process {
+        let process = Process(), environment = ProcessInfo.processInfo.environment
+        process.executableURL = VirtualDisplay.path(program)
+        process.arguments = arguments
+        process.environment = environment.merging(["DISPLAY": environment["AGATE_X11"] ?? ""]) { $1 }
+        try process.run()
+        return process
+    }
+
+    private func onDisplay(_ program: String, _ arguments: String...) throws { try startOnDisplay(program, arguments).waitUntilExit() }
+
     func testAWindowShowsHearsAndSleeps() throws {
         // In the process of its own, the display is there already.
         let isChild = ProcessInfo.processInfo.environment["AGATE_ALONE"] != nil
@@ -53,14 +66,9 @@ final class WaylandTests: XCTestCase {
                 if case .touch(let touch) = event.kind { touches.append(touch) }
                 if event.kind == .closeRequested { isClosed = true }
             }
-            let xdotool = Process()
-            xdotool.executableURL = VirtualDisplay.path("xdotool")
-            xdotool.environment = ProcessInfo.processInfo.environment.merging([
-                "DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""
-            ]) { $1 }
             // Nobody manages weston's window: it stands in the corner.
-            xdotool.arguments = ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"]
-            try xdotool.run()
+            try startOnDisplay(
+                "xdotool", ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"])
             turn(until: { touches.contains { $0.phase == .ended } }, "a click")
             guard touches.first == .init(id: -1, .began, at: CGPoint(x: 120, y: 90), source: .mouse(button: 0)) else { return 3 }
             // Still, it sleeps: no frame is made.
@@ -97,18 +105,20 @@ final class WaylandTests: XCTestCase {
                         twin.perform {}
                         let wanted = twin.image(at: 1)
                         assertPicturesEqual(try XCTUnwrap(window.image()), wanted, tolerance: 8, "wayland-\(renderer)-\(name)")
-                        // Nobody manages weston's window: it stands in the corner. Weston's mouse stands at (100, 100) until it is moved.
+                        // Nobody manages weston's window: it stands in the corner.
                         let file = FileManager.default.temporaryDirectory.appendingPathComponent("agate-wayland-\(renderer)-\(name).png")
-                        let process = Process()
-                        process.executableURL = VirtualDisplay.path("import")
-                        process.arguments = ["-window", "root", "-crop", "96x96+0+0", "+repage", "PNG32:\(file.path)"]
-                        process.environment = ProcessInfo.processInfo.environment.merging([
-                            "DISPLAY": ProcessInfo.processInfo.environment["AGATE_X11"] ?? ""
-                        ]) { $1 }
-                        try process.run()
-                        process.waitUntilExit()
                         let corner = try XCTUnwrap(wanted.cropping(to: CGRect(x: 0, y: 0, width: 96, height: 96)))
-                        assertPicturesEqual(try XCTUnwrap(readPNG(file)), corner, tolerance: 8, "wayland-\(renderer)-\(name)-screen")
+                        var shown = wanted
+                        // Weston shows it with its next frame. Wherever another test left the mouse, it must not stand in the picture;
+                        // weston hears of it when it moves.
+                        for attempt in 0..<20 {
+                            try onDisplay("import", "-window", "root", "-crop", "96x96+0+0", "+repage", "PNG32:\(file.path)")
+                            shown = try XCTUnwrap(readPNG(file))
+                            if difference(shown, corner).max <= 8 { return }
+                            try onDisplay("xdotool", "mousemove", "\(380 + attempt % 2 * 20)", "280")
+                            usleep(100_000)
+                        }
+                        assertPicturesEqual(shown, corner, tolerance: 8, "wayland-\(renderer)-\(name)-screen")
                     }
                     for host in [window, twin] as [any LayerHost] { host.layer.addSublayer(box(20, 30, 0.9)) }
                     try assertShows("first")
