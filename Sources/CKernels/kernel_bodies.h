@@ -16,6 +16,7 @@
 #include "kernels_resolve.h"
 #include "kernels_cover.h"
 #include "kernels_flatten.h"
+#include "kernels_boxes.h"
 
 static const agate_kernel_table K(table) = {
     K(fill32), K(over_solid), K(over_solid_coverage), K(over_solid_rows), K(over_pixels), K(over_pixels_coverage),
@@ -25,5 +26,5 @@ static const agate_kernel_table K(table) = {
         K(sample_projected),
     K(quantise_lines), K(count_rows), K(split_lines), K(add_pieces), K(cover_row), K(fill_rows_solid), K(flatten_cubic),
     K(add_bytes), K(shrink_sums), K(grow_bytes),
-    K(draw_sprite), K(over_solid_mask),
+    K(draw_sprite), K(over_solid_mask), K(boxes_below),
 };

@@ -125,6 +125,28 @@ final class KernelTests: XCTestCase {
         }
     }
 
+    func testBoxesBelow() {
+        forEachLevel { k, name in
+            var random = SeededRandom(17)
+            // Small numbers, so that all four are often below at once; the greatest and the least, too.
+            func number() -> Int16 {
+                switch random.next() & 15 {
+                case 0: .min
+                case 1: .max
+                default: Int16(truncatingIfNeeded: random.next() & 7) - 4
+                }
+            }
+            for n in 0...64 {
+                for _ in 0..<20 {
+                    let boxes = (0..<4 * n).map { _ in number() }, query = (0..<4).map { _ in number() }
+                    var wanted: UInt64 = 0
+                    for i in 0..<n where (0..<4).allSatisfy({ boxes[4 * i + $0] < query[$0] }) { wanted |= 1 << UInt64(i) }
+                    XCTAssertEqual(k.boxes_below(boxes, n, query), wanted, "\(name) n \(n)")
+                }
+            }
+        }
+    }
+
     func testMasks() {
         forEachLevel { k, name in
             var random = SeededRandom(7)

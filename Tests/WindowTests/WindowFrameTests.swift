@@ -88,6 +88,25 @@ final class WindowFrameTests: XCTestCase {
         }
     }
 
+    /// A program that ends while the driver compiles for its first frame ends as it wants to, and not by the driver that it has taken
+    /// apart.
+    func testAProgramEndsWhileAFrameIsDrawn() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("agate-no-cache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Nothing is compiled yet.
+        try alone(["XDG_CACHE_HOME": folder.path]) {
+            let (window, _) = try openWindow("ends", at: 100, 60, renderer: .gpu)
+            guard window.renderer == .gpu else { return 1 }
+            window.layer.addSublayer(try makeLayer())
+            let shadowed = box(20, 10, 0.5)
+            shadowed.compositingFilter = "multiplyBlendMode"
+            window.layer.addSublayer(shadowed)
+            CATransaction.flush()
+            turn(for: 0.05)
+            return 0
+        }
+    }
+
     /// A display that nobody took is closed with the last window, and the next one is offered anew.
     func testADisplayThatNobodyTookIsClosed() throws {
         try alone([:]) {

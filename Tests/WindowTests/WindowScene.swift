@@ -37,6 +37,8 @@ func settle(_ window: WindowHost) {
     var last = (-1, -1)
     turn(until: {
         turn(for: 0.1)
+        // A driver may compile for longer than that; a copy comes after the frame that is being drawn.
+        if window.renderer == .gpu { _ = window.image() }
         let now = (window.statistics.presented, window.statistics.rendering.frames)
         defer { last = now }
         return now == last

@@ -184,6 +184,8 @@ typedef struct agate_kernel_table {
     /// Rows of `over_solid_coverage`.
     void (*_Nonnull over_solid_mask)(uint32_t *_Nonnull dst, intptr_t stride, intptr_t rows, intptr_t n, uint32_t color,
                                      const uint8_t *_Nonnull mask, intptr_t mask_stride);
+    /// Those of at most 64 boxes of four numbers each that are less than the query in all four, a bit each, the first lowest.
+    uint64_t (*_Nonnull boxes_below)(const int16_t *_Nonnull boxes, intptr_t n, const int16_t *_Nonnull query);
 } agate_kernel_table;
 
 /// The loops for this processor, chosen at the first call.

@@ -166,8 +166,9 @@ enum Shaders {
                 vec2 b = ((i & 1) == 0 ? pair.xy : pair.zw) - m;
                 if (isSoft) area += edgeArea(a, b);
                 float s = (b.x - a.x) * (0.5 - a.y) - (b.y - a.y) * (0.5 - a.x);
-                left = left && s >= 0.0;
-                right = right && s <= 0.0;
+                bool isLeft = b.y < a.y || (b.y == a.y && b.x > a.x), isPoint = a == b;
+                left = left && (s > 0.0 || (s == 0.0 && (isLeft || isPoint)));
+                right = right && (s < 0.0 || (s == 0.0 && (!isLeft || isPoint)));
                 a = b;
             }
             if (isSoft) return clamp(abs(area), 0.0, 1.0);

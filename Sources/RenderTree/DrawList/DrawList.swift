@@ -1,3 +1,4 @@
+import CKernels
 import CoreGraphics
 
 /// Whole device pixels, half open.
@@ -193,6 +194,7 @@ package struct GroupDraw: Sendable, Hashable {
 /// What to paint, in paint order, with the chunks that let a small damage skip most of it.
 package struct DrawList: Sendable {
     package static let chunkSize = 64
+    nonisolated(unsafe) private static let kernels: UnsafePointer<agate_kernel_table> = agate_kernels()
     package var ops: ContiguousArray<DrawOp> = []
     package var payloads: ContiguousArray<DrawPayload> = []
     /// The union of the bounds of each run of `chunkSize` ops; a superset is allowed.
@@ -239,17 +241,11 @@ package struct DrawList: Sendable {
     package static func meeting(_ boxes: UnsafeBufferPointer<OpBox>, chunk: Int, _ rect: OpBox.Query) -> UInt64 {
         let start = chunk * chunkSize, count = min(chunkSize, boxes.count - start)
         guard count > 0, let first = boxes.baseAddress else { return 0 }
-        let base = UnsafeRawPointer(first + start)
-        var found: UInt64 = 0
-        var k = 0
-        while k + 2 <= count {
-            let two = base.loadUnaligned(fromByteOffset: k * 8, as: SIMD8<Int16>.self)
-            let meets = unsafeBitCast(two .< rect.twice, to: SIMD2<UInt64>.self)
-            found |= (meets.x == .max ? 1 : 0) << UInt64(k) | (meets.y == .max ? 2 : 0) << UInt64(k)
-            k += 2
+        // Boxes and queries are four numbers each.
+        let numbers = UnsafeRawPointer(first + start).assumingMemoryBound(to: Int16.self)
+        return withUnsafePointer(to: rect.sides) { query in
+            kernels.pointee.boxes_below(numbers, count, UnsafeRawPointer(query).assumingMemoryBound(to: Int16.self))
         }
-        if k < count, boxes[start + k].meets(rect) { found |= 1 << UInt64(k) }
-        return found
     }
 
     /// The value of `chunkSpans` for a chunk.

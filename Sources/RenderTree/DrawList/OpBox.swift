@@ -10,19 +10,17 @@ package struct OpBox: Sendable {
 
     /// A rectangle that boxes are compared with. Not for one that leaves the sixteen bits: a picture never does.
     package struct Query: Sendable {
-        let once: SIMD4<Int16>
-        let twice: SIMD8<Int16>
+        let sides: SIMD4<Int16>
 
         package init(_ r: DeviceRect) {
             let box = OpBox(r).sides
             // Less than its far sides, and negated, less than its near ones.
-            once = r.isEmpty ? SIMD4(repeating: .min) : SIMD4(0 - box[2], 0 - box[3], 0 - box[0], 0 - box[1])
-            twice = SIMD8(lowHalf: once, highHalf: once)
+            sides = r.isEmpty ? SIMD4(repeating: .min) : SIMD4(0 - box[2], 0 - box[3], 0 - box[0], 0 - box[1])
         }
     }
 
     @inline(__always)
-    package func meets(_ rect: Query) -> Bool { all(sides .< rect.once) }
+    package func meets(_ rect: Query) -> Bool { all(sides .< rect.sides) }
 }
 
 extension DrawOp {

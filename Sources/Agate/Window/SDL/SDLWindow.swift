@@ -213,7 +213,7 @@ extension SDLWindow {
             return .failure(SwapChainFailure(reason: WindowPump.message))
         }
         let info = GLInfo(), display = eglGetCurrentDisplay()
-        DrawingAtExit.install()
+        DrawingAtExit.driverIsLoaded()
         SDL_GL_MakeCurrent(handle, nil)
         func letGo() {
             SDL_GL_DeleteContext(context)

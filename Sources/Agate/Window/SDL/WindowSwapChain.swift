@@ -51,19 +51,27 @@ struct WindowSwapOffer: Sendable {
 }
 
 /// Drivers take themselves apart when the program ends, whatever other threads draw at that time. So at its end the program waits for the
-/// frames that are being drawn, a quarter of a second at most, and no thread begins another.
+/// frames that are being drawn, and no thread begins another.
 enum DrawingAtExit {
     private struct State {
         var drawing = 0
         var isExiting = false
     }
     private static let state = Locked(State())
-    private static let installed: Void = {
+    /// How long the end of a program waits, in milliseconds: a frame may have its shaders compiled, which takes a software rasteriser on a
+    /// busy machine seconds, and a driver that hangs must not keep the program.
+    private static let patience = 10_000
+
+    // What a driver makes at its first frame it may take apart before what was registered when it was loaded: so this is twice.
+    private static let atDriver: Void = register()
+    private static let atFrame: Void = register()
+
+    private static func register() {
         atexit {
             DrawingAtExit.state.withLock { $0.isExiting = true }
-            for _ in 0..<250 where DrawingAtExit.state.withLock({ $0.drawing > 0 }) { usleep(1000) }
+            for _ in 0..<DrawingAtExit.patience where DrawingAtExit.state.withLock({ $0.drawing > 0 }) { usleep(1000) }
         }
-    }()
+    }
 
     /// The driver is used from here on, on this thread. It does not return once the program ends.
     static func begin() {
@@ -77,7 +85,10 @@ enum DrawingAtExit {
     static func end() { state.withLock { $0.drawing -= 1 } }
 
     /// To be called once a driver is loaded: what is registered last is called first.
-    static func install() { _ = installed }
+    static func driverIsLoaded() { _ = atDriver }
+
+    /// To be called after a frame.
+    static func frameIsDrawn() { _ = atFrame }
 }
 
 /// The buffers of a window that OpenGL ES draws into. Made on the window's thread, used on the one that makes the frames, which lets go of
@@ -144,7 +155,10 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     }
 
     private func endDrawing() {
-        if isDrawing { DrawingAtExit.end() }
+        if isDrawing {
+            DrawingAtExit.frameIsDrawn()
+            DrawingAtExit.end()
+        }
         isDrawing = false
     }
 
