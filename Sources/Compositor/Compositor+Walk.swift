@@ -118,7 +118,7 @@ extension Compositor {
         var visited = 0, pixels = 0
         let times = opTimes
         // Of the chunk that was looked at last, those of its ops that meet the region.
-        var known: (chunk: Int, region: IntRect, meeting: UInt64) = (-1, .empty, 0)
+        var known: (chunk: Int, region: IntRect, meeting: UInt64) = (-1, .empty, 0), ahead = ChunksAhead()
         defer {
             work.ops += visited
             work.pixels += pixels
@@ -148,10 +148,7 @@ extension Compositor {
                 // Only what meets the region is looked at.
                 let chunk = i / DrawList.chunkSize
                 if chunk != known.chunk || region != known.region {
-                    let meeting = DrawList.meeting(
-                        list.boxes, chunk: chunk, OpBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1)))
-                    let fits = region.x0 > -32_000 && region.y0 > -32_000 && region.x1 < 32_000 && region.y1 < 32_000
-                    known = (chunk, region, fits ? meeting : .max)
+                    known = (chunk, region, ahead.ops(of: chunk, meeting: region, list))
                 }
                 let left = known.meeting >> UInt64(i & (DrawList.chunkSize - 1))
                 let next = left == 0 ? (chunk + 1) * DrawList.chunkSize : i + left.trailingZeroBitCount

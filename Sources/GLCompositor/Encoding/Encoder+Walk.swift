@@ -14,7 +14,7 @@ extension Encoder {
         var limit = count
         var mayPass = canSkip
         var i = first
-        var known: (chunk: Int, region: IntRect, meeting: UInt64) = (-1, .empty, 0)
+        var known: (chunk: Int, region: IntRect, meeting: UInt64) = (-1, .empty, 0), ahead = ChunksAhead()
         while true {
             if i >= limit {
                 guard let scope = scopes.last else { break }
@@ -33,10 +33,7 @@ extension Encoder {
             }
             if hasBoxes, list.chunkIsPlain[chunk] {
                 if chunk != known.chunk || region != known.region {
-                    let meeting = DrawList.meeting(
-                        list.boxes, chunk: chunk, OpBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1)))
-                    let fits = region.x0 > -32_000 && region.y0 > -32_000 && region.x1 < 32_000 && region.y1 < 32_000
-                    known = (chunk, region, fits ? meeting : .max)
+                    known = (chunk, region, ahead.ops(of: chunk, meeting: region, list))
                 }
                 let left = known.meeting >> UInt64(i & (DrawList.chunkSize - 1))
                 let next = left == 0 ? (chunk + 1) * DrawList.chunkSize : i + left.trailingZeroBitCount

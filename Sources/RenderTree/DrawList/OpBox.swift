@@ -24,6 +24,11 @@ package struct OpBox: Sendable {
 }
 
 extension DrawOp {
+    /// Asks the processor for an op that will be read soon.
+    package static func prefetch(_ op: UnsafePointer<DrawOp>) {
+        for line in stride(from: 0, to: MemoryLayout<DrawOp>.size, by: 64) { Prefetch.read(UnsafeRawPointer(op) + line) }
+    }
+
     /// Begins and ends nothing.
     var isAlone: Bool {
         switch kind {
