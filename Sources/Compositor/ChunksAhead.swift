@@ -1,8 +1,8 @@
 import Raster
 import RenderTree
 
-/// Which ops of the next chunks meet a region. A small damage in a long list meets few ops that lie far apart, and waiting for the memory of
-/// one after the other takes longer than drawing them: so several chunks are looked at together, and what they have is asked for.
+/// Which ops of the next chunks meet a region. A small damage in a long list meets few ops that lie far apart, and waiting for the memory
+/// of one after the other takes longer than drawing them: so several chunks are looked at together, and what they have is asked for.
 package struct ChunksAhead {
     /// Chunks that are looked at together.
     private static let count = 8

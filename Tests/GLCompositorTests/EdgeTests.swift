@@ -9,7 +9,8 @@ import XCTest
 
 /// Hard edges that go through the middles of pixels: which of those belong to the shape is one rule.
 final class EdgeTests: XCTestCase {
-    /// A square of 20 by 20, its corner in the middle of a pixel, turned about it by so many eighths of a turn, and as wide as its first side says.
+    /// A square of 20 by 20, its corner in the middle of a pixel, turned about it by so many eighths of a turn, and as wide as its first
+    /// side says.
     private func list(_ eighths: Int, width: Double, mirrored: Bool) -> DrawList {
         var b = ListBuilder(80, 80)
         b.flags = []

@@ -150,6 +150,21 @@ final class CoverageTests: XCTestCase {
         }
     }
 
+    func testAnEdgeThroughCentresIsOneWhateverItsNoise() {
+        // Along x + y = 17, through the middles of 16 pixels: of the parts on both sides, that below has them.
+        for noise in [0, 1e-12, -1e-12, 1e-5, -1e-5] {
+            let ends = [SIMD2(0.5 + noise, 16.5), SIMD2(16.5, 0.5 - noise)]
+            // The neighbour has another end on the edge, as where it was cut once more.
+            let between = SIMD2(7.3 - noise, 9.7)
+            let above = TestPath([[SIMD2(0, 0), ends[1], ends[0]]]).filled(raster, 16, 16, antialias: false)
+            let below = TestPath([[SIMD2(20, 20), ends[0], between, ends[1]]]).filled(raster, 16, 16, antialias: false)
+            for i in 1..<15 {
+                XCTAssertEqual(above.coverage(x: i, y: 16 - i), 0, "\(noise) \(i)")
+                XCTAssertEqual(below.coverage(x: i, y: 16 - i), 255, "\(noise) \(i)")
+            }
+        }
+    }
+
     func testPolygonWithSomeHardEdges() {
         let quad = [SIMD2(2.3, 2.3), SIMD2(12.7, 2.3), SIMD2(12.7, 12.7), SIMD2(2.3, 12.7)]
         let surface = Surface(width: 16, height: 16)

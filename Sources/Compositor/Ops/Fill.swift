@@ -65,8 +65,7 @@ extension Compositor {
         raster.fillConvexPolygon(target, clip, UnsafeBufferPointer(start: quad, count: count), antialiased: edges, paint: paint)
     }
 
-    /// The device corners of a rectangle in `quad`, in whole 4096ths of a pixel, as soft edges have them: so that an edge on the middles of
-    /// pixels is there for every processor, mathematics library and renderer. Answers how many.
+    /// The device corners of a rectangle in `quad`; answers how many.
     package func placeQuad(_ r: CGRect, _ projection: Projection) -> Int {
         let x0 = Double(r.origin.x), y0 = Double(r.origin.y), x1 = x0 + r.size.width, y1 = y0 + r.size.height
         quad[0] = [x0, y0]; quad[1] = [x1, y0]; quad[2] = [x1, y1]; quad[3] = [x0, y1]
@@ -75,9 +74,7 @@ extension Compositor {
             for i in 0..<4 where !(projection.w(quad[i]) > Projection.cutW) { inFront = false }
         }
         if inFront {
-            // Adding it rounds, as far as there are pictures.
-            let rounding = SIMD2(repeating: 0x1.8p52 / 4096)
-            for i in 0..<4 { quad[i] = projection.apply(quad[i]) + rounding - rounding }
+            for i in 0..<4 { quad[i] = projection.apply(quad[i]) }
             return 4
         }
         let corners = [quad[0], quad[1], quad[2], quad[3]]

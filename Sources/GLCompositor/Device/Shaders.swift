@@ -166,9 +166,14 @@ enum Shaders {
                 vec2 b = ((i & 1) == 0 ? pair.xy : pair.zw) - m;
                 if (isSoft) area += edgeArea(a, b);
                 float s = (b.x - a.x) * (0.5 - a.y) - (b.y - a.y) * (0.5 - a.x);
-                bool isLeft = b.y < a.y || (b.y == a.y && b.x > a.x), isPoint = a == b;
-                left = left && (s > 0.0 || (s == 0.0 && (isLeft || isPoint)));
-                right = right && (s < 0.0 || (s == 0.0 && (!isLeft || isPoint)));
+                vec2 d = b - a;
+                float length = max(abs(d.x), abs(d.y)), unit = 1.0 / 4096.0;
+                // What is shorter has no direction.
+                if (length >= unit) {
+                    bool isThrough = abs(s) <= length * unit * 0.5, isLeft = d.y < -unit || (d.y <= unit && d.x > 0.0);
+                    left = left && (isThrough ? isLeft : s > 0.0);
+                    right = right && (isThrough ? !isLeft : s < 0.0);
+                }
                 a = b;
             }
             if (isSoft) return clamp(abs(area), 0.0, 1.0);
