@@ -66,11 +66,18 @@ final class WaylandTests: XCTestCase {
                 if case .touch(let touch) = event.kind { touches.append(touch) }
                 if event.kind == .closeRequested { isClosed = true }
             }
-            // Nobody manages weston's window: it stands in the corner.
-            try startOnDisplay(
-                "xdotool", ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"])
-            turn(until: { touches.contains { $0.phase == .ended } }, "a click")
-            guard touches.first == .init(id: -1, .began, at: CGPoint(x: 120, y: 90), source: .mouse(button: 0)) else { return 3 }
+            // Nobody manages weston's window: it stands in the corner. On a busy machine weston clicks where its mouse was before.
+            let click = InputEvent.Touch(id: -1, .began, at: CGPoint(x: 120, y: 90), source: .mouse(button: 0))
+            for _ in 0..<10 where touches.first != click {
+                touches = []
+                try startOnDisplay(
+                    "xdotool", ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"])
+                turn(until: { touches.contains { $0.phase == .ended } }, "a click")
+            }
+            guard touches.first == click else {
+                print("clicks came as \(touches)")
+                return 3
+            }
             // Still, it sleeps: no frame is made.
             turn(for: 0.5)
             window.resetStatistics()
