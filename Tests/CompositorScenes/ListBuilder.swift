@@ -2,7 +2,7 @@ import Compositor
 import CoreGraphics
 import Foundation
 import Raster
-@testable import RenderTree
+import RenderTree
 
 /// Makes draw lists by hand, with the bounds and indices that the render tree would give them.
 package struct ListBuilder {

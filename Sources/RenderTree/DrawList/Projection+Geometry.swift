@@ -78,7 +78,7 @@ extension Projection {
     }
 
     /// How far a shadow of `radius` (standard deviation) and `offset`, both in points, reaches around `r`.
-    func shadowReach(radius: CGFloat, offset: CGSize, around r: CGRect) -> ShadowReach {
+    package func shadowReach(radius: CGFloat, offset: CGSize, around r: CGRect) -> ShadowReach {
         var reach = ShadowReach()
         func cut(_ v: Double) -> Int32 { v.isFinite ? Int32(max(-100_000, min(100_000, v))) : 0 }
         let extent = max(0, radius) * 3
