@@ -58,7 +58,8 @@ extension Rasterizer {
         _ surface: Surface, _ clip: Clip, _ points: UnsafeBufferPointer<SIMD2<Double>>, _ on: EdgeSet, _ region: IntRect, _ paint: Paint,
         _ mode: PixelBlendMode
     ) {
-        let r = lines.bounds.outset(3, 3).intersection(region)
+        // Pushed edges meet far outside where the polygon is nearly a line: what it does not touch is not drawn on.
+        let r = lines.bounds.intersection(region)
         guard !r.isEmpty else { return }
         let mask = MaskBuffer(bounds: r)
         let hard = MaskBuffer(bounds: r)

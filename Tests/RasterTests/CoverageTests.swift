@@ -178,6 +178,23 @@ final class CoverageTests: XCTestCase {
         XCTAssertEqual(Int(surface.pixel(x: 6, y: 12) >> 24), 179, accuracy: 1)
     }
 
+    /// Seen nearly from its edge, with soft and hard edges: where those meet, moved apart, lies far away.
+    func testASliverWithSomeHardEdgesStaysWithinItself() {
+        let quad = [SIMD2(30.968, 30.566), SIMD2(20.305, 58.411), SIMD2(18.858, 61.897), SIMD2(29.521, 34.052)]
+        for edges in 1..<15 as Range<UInt32> {
+            let surface = Surface(width: 64, height: 80)
+            raster.fillConvexPolygon(surface, Clip(surface.bounds), quad, antialiased: EdgeSet(rawValue: edges), paint: .solid(0xffff_ffff))
+            var inside = 0
+            for y in 0..<80 {
+                for x in 0..<64 where surface.pixel(x: x, y: y) != 0 {
+                    XCTAssertTrue(x >= 18 && x < 31 && y >= 30 && y < 62, "(\(x), \(y)), edges \(edges)")
+                    inside += 1
+                }
+            }
+            XCTAssertGreaterThan(inside, 0, "edges \(edges)")
+        }
+    }
+
     func testLevelsAgree() throws {
         guard let base = Kernels.level(0), let best = Kernels.level(1) else { throw XCTSkip("one processor level only") }
         let a = Surface(width: 64, height: 64), b = Surface(width: 64, height: 64)
