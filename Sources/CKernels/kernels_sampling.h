@@ -316,7 +316,7 @@ static void K(sample_projected)(uint32_t *dst, intptr_t n, const uint32_t *src, 
             fx[k] = (int32_t)((u - (double)ix) * 256);
             fy[k] = (int32_t)((v - (double)iy) * 256);
         }
-        if (back == 0) {
+        if (back <= 0) {
             for (intptr_t k = 0; k < count; k++) dst[i + k] = src[(intptr_t)ty[k] * stride + tx[k]];
             continue;
         }

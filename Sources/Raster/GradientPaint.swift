@@ -70,6 +70,10 @@ struct GradientRows {
     let extendsEnd: Bool
     let opacity: UInt8
 
+    /// A 64th of a colour in the table: where colours change all at once, a pixel's middle that lies there has the one behind, whatever the
+    /// last bits of the map.
+    private static let tie: Int64 = 1 << 26
+
     func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         let base = colors + 1
         let end = GradientRamp.count
@@ -79,7 +83,7 @@ struct GradientRows {
         case .axial:
             let t = ImageRows.fixed((0.5 * map.a + py * map.c + map.tx) * scale)
             let dt = ImageRows.fixed(map.a * scale)
-            Kernels.current.pointee.lookup_ramp(out, count, colors, Int32(end + 1), t &+ Int64(x) &* dt &+ 1 << 32, dt)
+            Kernels.current.pointee.lookup_ramp(out, count, colors, Int32(end + 1), t &+ Int64(x) &* dt &+ 1 << 32 &+ Self.tie, dt)
         case .radial:
             withUnsafePointer(to: place(py)) { Kernels.current.pointee.radial_ramp(out, count, base, Int32(end), $0, Int64(x)) }
         case .conic:

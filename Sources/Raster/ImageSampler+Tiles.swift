@@ -17,7 +17,7 @@ extension ImageRows {
             }
             return
         }
-        let back = filter == .nearest ? 0 : 0.5
+        let back = self.back
         let py = Double(y) + 0.5
         let x0 = Double(source.x0), y0 = Double(source.y0)
         for i in 0..<count {

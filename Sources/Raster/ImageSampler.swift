@@ -83,13 +83,21 @@ struct ImageRows {
             mipBias: mipBias, opacity: opacity)
     }
 
+    /// A pixel's middle that lies on the border of two texels, or this little before it, has the one behind: the last bits of a map, which
+    /// differ between processors and on a GPU, don't decide.
+    private static let tie = 1.0 / 8192
+
+    /// What is taken off positions before whole texels are.
+    @inline(__always)
+    var back: Double { filter == .nearest ? -ImageRows.tie : 0.5 }
+
     private static func wholeShift(_ m: Homography, filter: SampleFilter) -> (x: Int, y: Int)? {
         guard let t = m.affine, t.b == 0, t.c == 0, t.a == 1, t.d == 1, abs(t.tx) < 1e6, abs(t.ty) < 1e6 else { return nil }
         let x = t.tx.rounded(), y = t.ty.rounded()
         // A 512th of a texel does not show.
         if filter != .nearest, abs(t.tx - x) > 1.0 / 512 || abs(t.ty - y) > 1.0 / 512 { return nil }
         if filter == .nearest {
-            return (Int((t.tx + 0.5).rounded(.down)), Int((t.ty + 0.5).rounded(.down)))
+            return (Int((t.tx + 0.5 + tie).rounded(.down)), Int((t.ty + 0.5 + tie).rounded(.down)))
         }
         return (Int(x), Int(y))
     }
@@ -169,7 +177,7 @@ struct ImageRows {
         y: Int, count: Int
     ) {
         // Fixed-point positions relative to device x 0, so that a span may begin anywhere.
-        let back = filter == .nearest ? 0 : 0.5
+        let back = self.back
         let rowX = 0.5 * t.a + (Double(y) + 0.5) * t.c + t.tx - back
         let rowY = 0.5 * t.b + (Double(y) + 0.5) * t.d + t.ty - back
         let du = ImageRows.fixed(t.a), dv = ImageRows.fixed(t.b)
@@ -194,7 +202,7 @@ struct ImageRows {
     }
 
     private func sampleProjected(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
-        let back = filter == .nearest ? 0 : 0.5
+        let back = self.back
         let py = Double(y) + 0.5
         guard filter == .trilinear, let mip, !mip.levels.isEmpty else {
             var limits = (source.x0, source.y0, source.x1 - 1, source.y1 - 1)

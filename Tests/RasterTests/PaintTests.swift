@@ -39,6 +39,27 @@ final class PaintTests: XCTestCase {
         for y in 0..<12 { for x in 0..<12 { XCTAssertEqual(target.pixel(x: x, y: y), source.pixel(x: x / 3, y: y / 3)) } }
     }
 
+    /// Pixels' middles on the borders of texels, and where a gradient changes all at once: one rule, whatever the last bits of the map.
+    func testMiddlesOnBordersHaveOneSide() throws {
+        let source = image(8, 8)
+        let stripes = GradientRamp { $0 < 0.5 ? 0xff00_00ff : 0xffff_0000 }
+        for noise in [0, 1e-9, -1e-9, 1e-6, -1e-6] {
+            let target = Surface(width: 5, height: 5)
+            for map in [Homography(Affine(2, 0, 0, 2, noise, noise)), Homography(2, 0, noise, 0, 2, noise, 1e-12, 0, 1)] {
+                let sampler = try XCTUnwrap(ImageSampler(source, map: map, filter: .nearest))
+                target.clear()
+                raster.fill(target, Clip(target.bounds), IntRect(0, 0, 3, 3), paint: .image(sampler))
+                for y in 0..<3 {
+                    for x in 0..<3 { XCTAssertEqual(target.pixel(x: x, y: y), source.pixel(x: 2 * x + 1, y: 2 * y + 1), "\(noise)") }
+                }
+            }
+            let axial = try XCTUnwrap(GradientPaint(.axial, map: Affine(0.2, 0, 0, 1, noise, 0), ramp: stripes))
+            raster.fill(target, Clip(target.bounds), target.bounds, paint: .gradient(axial))
+            XCTAssertEqual(target.pixel(x: 1, y: 0), 0xff00_00ff, "\(noise)")
+            XCTAssertEqual(target.pixel(x: 2, y: 0), 0xffff_0000, "\(noise)")
+        }
+    }
+
     func testPlainImageStaysPlain() throws {
         let source = Surface(width: 9, height: 7)
         source.clear(to: 0xff37_91c3)
