@@ -188,6 +188,15 @@ let package = Package(
         // Tests, one target beside each module, and five that stand for themselves: what clients compile, the evaluator written a second
         // time, the numeric facts, the order of the repository itself, and damaged input.
         .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
+        // What draws hosts' pictures on this machine.
+        .target(
+            name: "RendererSupport",
+            dependencies: [
+                "Agate", "Compositor", "CoreGraphics", "RenderTree", "TestSupport",
+                .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
+                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+            ],
+            path: "Tests/RendererSupport"),
         .testTarget(name: "OpenGLESTests", dependencies: ["OpenGLES", "AgateDiagnostics"]),
         .target(
             name: "CompositorScenes", dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor"], path: "Tests/CompositorScenes"),
@@ -223,15 +232,15 @@ let package = Package(
             name: "QuartzCoreTests",
             dependencies: [
                 "CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "Compositor", "QuartzCore", "Agate",
-                "TestSupport",
+                "RendererSupport", "TestSupport",
             ],
             exclude: ["Goldens"]
         ),
         .testTarget(
             name: "AgateTests",
             dependencies: [
-                "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "TestSupport",
-                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+                "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "RendererSupport",
+                "TestSupport",
             ],
             exclude: ["Goldens"]
         ),
@@ -251,7 +260,7 @@ let package = Package(
             name: "WindowTests", dependencies: ["OpenGLES", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
         .testTarget(
             name: "UIKitTests",
-            dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "TestSupport"],
+            dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport", "TestSupport"],
             exclude: ["Values/Goldens", "Controls/Goldens"]
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 import Agate
 import Foundation
+import RendererSupport
 import XCTest
 
 /// Frames in memory that a descriptor stands for. A file stands for the DMA-BUF: it is mapped in the same way.

@@ -1,5 +1,6 @@
 import Agate
 import AgateDiagnostics
+import RendererSupport
 import TestSupport
 import XCTest
 
@@ -282,7 +283,7 @@ final class EmitterBehaviorTests: XCTestCase {
                 }
             }
         }
-        assertGolden(host.image(at: 2.5), "emitter-behaviors")
+        assertGoldens(host, "emitter-behaviors", at: 2.5)
     }
 
     private static func example(_ type: String) -> CAEmitterBehavior {

@@ -18,21 +18,22 @@ final class RandomSceneTests: XCTestCase {
     private static let steadyModes: [Int32] = [0, 1, 2, 3, 4, 5, 9, 10, 11]
 
     func testEachKindAlone() throws {
-        let comparison = try Comparison(share: 0.99)
+        let comparison = try Comparison(), ofGroups = try Comparison(share: 0.995)
         let gl = try GLCompositor(comparison.context)
         gl.resize(width: 140, height: 120)
         for kind in [0, 2, 3, 4, 5, 6, 8, 9, 10] {
             for seed in 0..<20 as Range<UInt64> {
-                try comparison.check(
+                // Of groups in groups each is rounded once more.
+                try (kind == 8 || kind == 9 ? ofGroups : comparison).check(
                     RandomScene(seed: seed, modes: Self.steadyModes).list(ops: 3, kinds: kind..<(kind + 1)).finished(),
                     "\(Self.names[kind])-\(seed)", on: gl)
             }
         }
     }
 
-    /// Each picture in a picture is rounded once more: up to five deep, one pixel in fifty is three or four of 255 off.
+    /// Each picture in a picture is rounded once more: up to five deep, one pixel in a hundred is three or four of 255 off.
     func testAllKindsTogether() throws {
-        let comparison = try Comparison(share: 0.98)
+        let comparison = try Comparison(share: 0.99)
         let gl = try GLCompositor(comparison.context)
         gl.resize(width: 140, height: 120)
         for seed in 0..<40 as Range<UInt64> {

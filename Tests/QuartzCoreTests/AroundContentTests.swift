@@ -1,6 +1,7 @@
 import Agate
 import CoreGraphics
 import QuartzCore
+import RendererSupport
 import TestSupport
 import XCTest
 
@@ -8,13 +9,13 @@ import XCTest
 final class AroundContentTests: XCTestCase {
     private func color(_ r: Double, _ g: Double, _ b: Double, _ a: Double = 1) -> CGColor { CGColor(red: r, green: g, blue: b, alpha: a) }
 
-    private func draw(_ width: Double, _ height: Double, scale: Double = 1, _ build: (CALayer) -> Void) -> CGImage {
+    private func draw(_ width: Double, _ height: Double, scale: Double = 1, _ build: (CALayer) -> Void) -> OffscreenHost {
         let host = OffscreenHost(size: CGSize(width: width, height: height), scale: scale, background: color(1, 1, 1))
         host.perform {
             CATransaction.setDisableActions(true)
             build(host.layer)
         }
-        return host.image()
+        return host
     }
 
     @discardableResult
@@ -55,7 +56,7 @@ final class AroundContentTests: XCTestCase {
             [filter("CIColorMatrix", ["inputRVector": [0, 0, 1, 0], "inputBVector": [1, 0, 0, 0]])],
             [filter("colorInvert"), filter("gaussianBlur", ["inputRadius": 2])], [filter("pageCurlOfPictures")],
         ]
-        let image = draw(280, 280) { root in
+        let host = draw(280, 280) { root in
             for (i, filters) in all.enumerated() {
                 let cell = box(root, Double(i % 4) * 68 + 12, Double(i / 4) * 68 + 12, 44, 44, color(0.9, 0.75, 0.2), radius: 8)
                 let inner = box(cell, 6, 6, 32, 32, nil)
@@ -67,11 +68,11 @@ final class AroundContentTests: XCTestCase {
                 }
             }
         }
-        assertGolden(image, "filters")
+        assertGoldens(host, "filters")
     }
 
     func testBackgroundFilters() {
-        let image = draw(240, 160) { root in
+        let host = draw(240, 160) { root in
             for i in 0..<12 { box(root, Double(i) * 20, 0, 10, 160, i % 3 == 0 ? color(0.9, 0.2, 0.2) : color(0.1, 0.3, 0.8)) }
             let blur = box(root, 10, 10, 60, 60, color(1, 1, 1, 0.3), radius: 16)
             blur.backgroundFilters = [filter("gaussianBlur", ["inputRadius": 5])]
@@ -94,11 +95,11 @@ final class AroundContentTests: XCTestCase {
             edge.backgroundFilters = [filter("gaussianBlur", ["inputRadius": 8])]
             edge.borderWidth = 2
         }
-        assertGolden(image, "background-filters")
+        assertGoldens(host, "background-filters")
     }
 
     func testContents() {
-        let image = draw(300, 210) { root in
+        let host = draw(300, 210) { root in
             func contents(_ x: Double, _ y: Double, _ w: Double, _ h: Double, _ change: (CALayer) -> Void = { _ in }) {
                 let layer = box(root, x, y, w, h, nil)
                 layer.contents = picture
@@ -136,11 +137,11 @@ final class AroundContentTests: XCTestCase {
                 box(layer, 10, 5, 40, 20, color(0, 0, 1))
             }
         }
-        assertGolden(image, "around-contents")
+        assertGoldens(host, "around-contents")
     }
 
     func testRasterizedIsTheSameButForResampling() {
-        func scene(_ scale: Double?, _ turn: Double, opacity: Float = 1, shadow: Float = 0.5) -> CGImage {
+        func scene(_ scale: Double?, _ turn: Double, opacity: Float = 1, shadow: Float = 0.5) -> OffscreenHost {
             draw(100, 100, scale: 2) { root in
                 let layer = box(root, 20, 20, 50, 50, color(0.9, 0.8, 0.2), radius: 12)
                 layer.contents = picture
@@ -157,11 +158,12 @@ final class AroundContentTests: XCTestCase {
                 }
             }
         }
-        assertPicturesEqual(scene(2, 0), scene(nil, 0), tolerance: 2, "rasterized")
-        assertPicturesEqual(scene(2, 0, opacity: 0.8, shadow: 0), scene(nil, 0, opacity: 0.8, shadow: 0), tolerance: 2, "rasterized-faded")
-        assertGolden(scene(1, 0, opacity: 0.8), "rasterized-coarsely")
-        assertGolden(scene(2, 0.4, opacity: 0.8), "rasterized-turned")
-        let d = difference(scene(2, 0.4, opacity: 0.8), scene(nil, 0.4, opacity: 0.8))
+        assertPicturesEqual(scene(2, 0).image(), scene(nil, 0).image(), tolerance: 2, "rasterized")
+        assertPicturesEqual(
+            scene(2, 0, opacity: 0.8, shadow: 0).image(), scene(nil, 0, opacity: 0.8, shadow: 0).image(), tolerance: 2, "rasterized-faded")
+        assertGoldens(scene(1, 0, opacity: 0.8), "rasterized-coarsely")
+        assertGoldens(scene(2, 0.4, opacity: 0.8), "rasterized-turned")
+        let d = difference(scene(2, 0.4, opacity: 0.8).image(), scene(nil, 0.4, opacity: 0.8).image())
         XCTAssertLessThan(d.max, 64, "soft edges apart, the same")
     }
 

@@ -1,6 +1,7 @@
 import Agate
 import CoreText
 import QuartzCore
+import RendererSupport
 import TestSupport
 import XCTest
 
@@ -126,7 +127,7 @@ final class TextLayerTests: XCTestCase {
             hebrew.font = "Arial" as NSString
             add(hebrew, x: 216)
         }
-        assertGolden(host.image(), "text-layers")
+        assertGoldens(host, "text-layers")
     }
 
     func testUpwardHostsShowTextUpright() throws {

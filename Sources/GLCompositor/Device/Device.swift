@@ -92,7 +92,8 @@ final class Device {
         defer { storageTime += Double(DispatchTime.now().uptimeNanoseconds - began) * 1e-9 }
         glGenTextures(1, &texture.name)
         bind(texture.name, unit: 0)
-        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), side(texture.width), side(texture.height))
+        let format = texture.format == .pixels ? GL_RGBA8 : GL_RGBA16UI
+        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(format), side(texture.width), side(texture.height))
         Self.setNearest()
     }
 

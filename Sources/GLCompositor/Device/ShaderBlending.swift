@@ -85,13 +85,13 @@ enum ShaderBlending {
             int at = int(vMore.w);
             vec4 behind = P(at), more = P(at + 1);
             vec4 d = fetch(int(behind.z), pixel + ivec2(behind.xy));
-            float c = coverage() * more.x;
+            float c = asByte(coverage() * more.x);
             vec4 place = P(vRefs.z), limits = P(vRefs.z + 1), s = vec4(0.0);
             ivec2 p = pixel + ivec2(place.xy);
-            if (all(greaterThanEqual(vec2(p), limits.xy)) && all(lessThan(vec2(p), limits.zw))) s = fetch(vRefs.w, p) * vColor * place.z;
-            if (behind.w > 0.0) s *= alphaOf(vec4(more.zw, behind.w - 1.0, 0.0));
-            s = floor(s * 255.0 + 0.5) / 255.0;
-            vec4 o = clamp(blend(int(vKinds.w), s, d), 0.0, 1.0);
+            if (all(greaterThanEqual(vec2(p), limits.xy)) && all(lessThan(vec2(p), limits.zw))) s = asByte(fetch(vRefs.w, p) * vColor);
+            s = asByte(s * more.y);
+            if (behind.w > 0.0) s = asByte(s * alphaOf(vec4(more.zw, behind.w - 1.0, 0.0)));
+            vec4 o = asByte(clamp(blend(int(vKinds.w), s, d), 0.0, 1.0));
             // No channel above alpha: rounding must not make light of nothing.
             o.rgb = min(o.rgb, vec3(o.a));
             result = mix(d, o, c);

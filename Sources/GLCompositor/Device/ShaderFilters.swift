@@ -28,7 +28,7 @@ enum ShaderFilters {
 
         void main() {
             pixel = ivec2(gl_FragCoord.xy) + origin;
-            int kind = int(vKinds.y), weights = -1;
+            int kind = int(vKinds.y);
             vec4 place = P(vRefs.z), limits = P(vRefs.z + 1), own = P(vRefs.z + 2);
             ivec4 inside = ivec4(limits);
             ivec2 p = pixel + ivec2(place.xy);
@@ -37,11 +37,6 @@ enum ShaderFilters {
             float share = 1.0;
             vec2 f = vec2(0.0);
             switch (kind) {
-            case 10:
-                first = p - ivec2(own.xy) * int(own.z);
-                size = ivec2(1) + ivec2(own.xy) * 2 * int(own.z);
-                weights = int(own.w);
-                break;
             case 11:
                 size = ivec2(own.xy);
                 first = pixel * size + ivec2(place.xy);
@@ -73,17 +68,45 @@ enum ShaderFilters {
             for (int i = 0; i < n; i++) {
                 ivec2 d = ivec2(i % size.x, i / size.x), q = first + d;
                 float w = share;
-                if (weights >= 0) w = P(weights + (i >> 2))[i & 3];
                 if (kind == 12) {
                     w = (d.x == 0 ? 1.0 - f.x : f.x) * (d.y == 0 ? 1.0 - f.y : f.y);
                     q = min(q, inside.zw - 1);
                 }
                 if (any(lessThan(q, inside.xy)) || any(greaterThanEqual(q, inside.zw))) continue;
-                sum += fetch(vRefs.w, q) * w;
+                sum += floor(fetch(vRefs.w, q) * (place.z * 255.0) + 0.5) * w;
             }
+            sum = floor(sum + 0.5) / 255.0;
             if (kind == 13) sum = recolored(sum, int(own.x));
             if (kind == 14) sum = exposed(sum, P(int(own.x)).x);
-            result = sum * vColor;
+            result = sum;
         }
         """
+
+    /// Weighted sums along rows, in 256ths, or along columns of those: in whole numbers, as the processor's, so that blurs of blurs agree.
+    static func convolution(ofRows: Bool) -> String {
+        """
+        #version 300 es
+        precision highp float;
+        precision highp int;
+        flat in ivec4 vRefs;
+        uniform ivec2 origin;
+        uniform highp sampler2D params;
+        uniform highp \(ofRows ? "sampler2D" : "usampler2D") t0;
+        out \(ofRows ? "uvec4" : "vec4") result;
+        vec4 P(int i) { return texelFetch(params, ivec2(i & 1023, i >> 10), 0); }
+        void main() {
+            vec4 place = P(vRefs.z), limits = P(vRefs.z + 1), own = P(vRefs.z + 2);
+            int reach = int(own.x), weights = int(own.y);
+            ivec2 along = \(ofRows ? "ivec2(1, 0)" : "ivec2(0, 1)"), p = ivec2(gl_FragCoord.xy) + origin + ivec2(place.xy) - along * reach;
+            ivec4 inside = ivec4(limits);
+            uvec4 sum = uvec4(\(ofRows ? "1u << 7u" : "1u << 23u"));
+            for (int i = 0; i <= 2 * reach; i++, p += along) {
+                if (any(lessThan(p, inside.xy)) || any(greaterThanEqual(p, inside.zw))) continue;
+                uvec4 t = \(ofRows ? "uvec4(texelFetch(t0, p, 0) * (place.z * 255.0) + 0.5)" : "texelFetch(t0, p, 0)");
+                sum += t * uint(P(weights + (i >> 2))[i & 3]);
+            }
+            result = \(ofRows ? "sum >> 8u" : "vec4(sum >> 24u) / 255.0");
+        }
+        """
+    }
 }

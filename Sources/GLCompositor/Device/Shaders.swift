@@ -54,6 +54,8 @@ enum Shaders {
         case .solid: header + noAlpha + coverage + "vec4 paint() { return vColor; }\n" + main
         case .paint: header + textures + alpha + coverage + paints + main
         case .filter: header + textures + ShaderFilters.text
+        case .convolvedRows: ShaderFilters.convolution(ofRows: true)
+        case .convolvedColumns: ShaderFilters.convolution(ofRows: false)
         case .blend: header + textures + alpha + coverage + ShaderBlending.text
         }
     }
@@ -74,7 +76,14 @@ enum Shaders {
         uniform sampler2D params;
         out vec4 result;
         ivec2 pixel;
+        // What else multiplies the coverage: the alpha of texels that give none but that.
+        float veil = 1.0;
         vec4 P(int i) { return texelFetch(params, ivec2(i & 1023, i >> 10), 0); }
+        // To nearest in 255ths: wherever the processor makes a byte of something, so that no difference adds up.
+        float asByte(float v) { return floor(v * 255.0 + 0.5) / 255.0; }
+        vec4 asByte(vec4 v) { return floor(v * 255.0 + 0.5) / 255.0; }
+        // An area, by 65536ths, as the processor's cells have it: 0.7 is 178 of 255 whatever its last bits.
+        float areaAsByte(float v) { return floor((floor(v * 65536.0 + 0.5) * 255.0 + 32768.0) / 65536.0) / 255.0; }
 
         """
 
@@ -180,7 +189,11 @@ enum Shaders {
             return left || right ? 1.0 : 0.0;
         }
 
-        float between(float low, float high) { return max(0.0, clamp(low + 0.5, 0.0, 1.0) + clamp(high + 0.5, 0.0, 1.0) - 1.0); }
+        // In 256ths of a pixel, as the processor's whole numbers.
+        float between(float low, float high) {
+            vec2 d = floor(vec2(low, high) * 256.0) / 256.0;
+            return max(0.0, clamp(d.x + 0.5, 0.0, 1.0) + clamp(d.y + 0.5, 0.0, 1.0) - 1.0);
+        }
 
         float spriteCoverage(bool isSoft) {
             vec4 x = P(vRefs.x), y = P(vRefs.x + 1);
@@ -190,7 +203,7 @@ enum Shaders {
             return l >= 0.0 && l < x.w && t >= 0.0 && t < y.w ? 1.0 : 0.0;
         }
 
-        // What the quad and the clips around it leave of the pixel.
+        // What the quad and the clips around it leave of the pixel: in 255ths after each, as the processor's masks.
         float coverage() {
             int kind = int(vKinds.x), next = vKinds.z != 0u ? vRefs.y : -1, at = -1;
             vec4 a = vBox, b = vMore;
@@ -212,7 +225,7 @@ enum Shaders {
                 case 8: s = spriteCoverage(kind == 7); break;
                 default: s = alphaOf(b);
                 }
-                c = isHole ? max(0.0, c - s) : c * s;
+                c = isHole ? areaAsByte(max(0.0, c - s)) : c * (isRing ? s : areaAsByte(s));
                 if (isRing) {
                     isRing = false;
                     isHole = true;
@@ -222,6 +235,7 @@ enum Shaders {
                     continue;
                 }
                 isHole = false;
+                c = asByte(c);
                 if (next < 0 || c <= 0.0) break;
                 vec4 link = P(next);
                 kind = int(link.x);
@@ -236,8 +250,10 @@ enum Shaders {
         """
 
     private static let paints = """
+        // One texel, or four around a place, or four in each of two mip levels, which count by their shares.
         ivec2 taps[8];
         float weights[8];
+        vec2 shares = vec2(1.0, 0.0);
         int count = 0;
         // Of a texture that somebody else drew: whether its rows go upwards (-1), and whether colours are to be cut to their alpha.
         int down = 1;
@@ -250,14 +266,14 @@ enum Shaders {
         }
 
         // Four texels of a rectangle, the last one included, around a place counted from their middles.
-        void addBilinear(ivec2 offset, vec4 limits, vec2 uv, float w) {
+        void addBilinear(ivec2 offset, vec4 limits, vec2 uv) {
             uv = clamp(uv, limits.xy, limits.zw);
             vec2 i = floor(uv), f = floor((uv - i) * 256.0) / 256.0, j = min(i + 1.0, limits.zw);
             ivec2 s = ivec2(1, down), p = ivec2(i) * s + offset, q = ivec2(j) * s + offset;
-            addTap(p, (1.0 - f.x) * (1.0 - f.y) * w);
-            addTap(ivec2(q.x, p.y), f.x * (1.0 - f.y) * w);
-            addTap(ivec2(p.x, q.y), (1.0 - f.x) * f.y * w);
-            addTap(q, f.x * f.y * w);
+            addTap(p, (1.0 - f.x) * (1.0 - f.y));
+            addTap(ivec2(q.x, p.y), f.x * (1.0 - f.y));
+            addTap(ivec2(p.x, q.y), (1.0 - f.x) * f.y);
+            addTap(q, f.x * f.y);
         }
 
         void addImage(int kind) {
@@ -271,10 +287,13 @@ enum Shaders {
             float w = a.w * q.x + b.w * q.y + c.x, inverse = w != 0.0 ? 1.0 / w : 0.0;
             vec2 uv = vec2(a.x * q.x + a.y * q.y + a.z, b.x * q.x + b.y * q.y + b.z) * inverse;
             if (kind == 2) {
-                addTap(ivec2(clamp(floor(uv), limits.xy, limits.zw - 1.0)) * ivec2(1, down) + offset, 1.0);
+                // As the processor: a pixel whose middle is between two texels gets the one behind.
+                addTap(ivec2(clamp(floor(uv + 1.0 / 8192.0), limits.xy, limits.zw - 1.0)) * ivec2(1, down) + offset, 1.0);
                 return;
             }
-            float levels = ceil(log2(max(limits.z, limits.w))), lod = more.z;
+            // Counted: a device's logarithm of 8 may be a little more than 3.
+            float lod = more.z, levels = 0.0;
+            for (float side = 1.0; side < max(limits.z, limits.w); side *= 2.0) levels += 1.0;
             if (lod < 0.0) {
                 vec2 dx = (vec2(a.x, b.x) - uv * a.w) * inverse, dy = (vec2(a.y, b.y) - uv * b.w) * inverse;
                 float s = max(dot(dx, dx), dot(dy, dy));
@@ -282,7 +301,7 @@ enum Shaders {
             }
             lod = kind == 4 && levels >= 1.0 ? min(lod, levels) : 0.0;
             int low = min(int(lod), max(0, int(levels) - 1));
-            float mixing = lod - float(low);
+            float mixing = asByte(lod - float(low));
             // The image itself, or mip levels: those stand to its right, each below the one before.
             vec2 base = limits.zw, size = base;
             float y = 0.0;
@@ -291,8 +310,9 @@ enum Shaders {
                 if (i > 0) size = max(vec2(1.0), floor((size + 1.0) * 0.5));
                 float share = i == low ? 1.0 - mixing : i == low + 1 ? mixing : 0.0;
                 if (share <= 0.0) continue;
+                if (count == 0) shares.x = share; else shares.y = share;
                 ivec2 from = i == 0 ? offset : offset + ivec2(base.x, y);
-                addBilinear(from, vec4(i == 0 ? limits.xy : vec2(0.0), size - 1.0), uv * size / base - 0.5, share);
+                addBilinear(from, vec4(i == 0 ? limits.xy : vec2(0.0), size - 1.0), uv * size / base - 0.5);
             }
         }
 
@@ -320,7 +340,7 @@ enum Shaders {
             vec2 q = vec2(pixel) + 0.5 - vec2(a.w, b.w), g = vec2(dot(a.xy, q) + a.z, dot(b.xy, q) + b.z);
             float t;
             switch (kind) {
-            case 5: t = g.x * 1024.0; break;
+            case 5: t = g.x * 1024.0 + 1.0 / 64.0; break;
             case 6: t = min(length(g) * 1024.0, 1024.0); break;
             case 7: t = clamp(conic(g) * 1024.0, 0.0, 1023.0); break;
             default: t = circle(g, P(at + 3).xy) * 1024.0;
@@ -332,7 +352,7 @@ enum Shaders {
         void addTexel() {
             vec4 place = P(vRefs.z), limits = P(vRefs.z + 1);
             ivec2 p = pixel + ivec2(place.xy);
-            if (all(greaterThanEqual(vec2(p), limits.xy)) && all(lessThan(vec2(p), limits.zw))) addTap(p, place.z);
+            if (all(greaterThanEqual(vec2(p), limits.xy)) && all(lessThan(vec2(p), limits.zw))) addTap(p, 1.0);
         }
 
         vec4 paint() {
@@ -341,13 +361,22 @@ enum Shaders {
             if (kind >= 2 && kind <= 4) addImage(kind);
             else if (kind >= 5 && kind <= 8) addGradient(kind);
             else addTexel();
-            vec4 sum = vec4(0.0);
+            // Sums of bytes by 65536ths are exact in floats, and each is rounded where the processor's loops round.
+            vec4 sum = vec4(0.0), texel = vec4(0.0);
             for (int i = 0; i < count; i++) {
-                vec4 t = fetch(vRefs.w, taps[i]);
+                vec4 t = floor(fetch(vRefs.w, taps[i]) * 255.0 + 0.5);
                 if (cuts) t.rgb = min(t.rgb, t.a);
                 sum += t * weights[i];
+                if ((i & 3) < 3 && i + 1 < count) continue;
+                texel += floor(sum + 0.5) * (i < 4 ? shares.x : shares.y);
+                sum = vec4(0.0);
             }
-            return (kind == 9 ? vec4(sum.a) : sum) * vColor;
+            texel = floor(texel + 0.5) / 255.0;
+            if (kind == 9) {
+                veil = texel.a;
+                return vColor;
+            }
+            return asByte(texel * vColor);
         }
 
         """
@@ -355,10 +384,12 @@ enum Shaders {
     private static let main = """
         void main() {
             pixel = ivec2(gl_FragCoord.xy) + origin;
-            // Coverage has 256 levels, as the processor's.
-            float c = floor(coverage() * 255.0 + 0.5) / 255.0;
+            float c = asByte(coverage() * float(vKinds.w) / 255.0);
             if (c <= 0.0) discard;
-            result = paint() * c;
+            vec4 color = paint();
+            color *= asByte(c * veil);
+            // What it leaves of what is behind is in 255ths, too; the colour is rounded once, in the sum.
+            result = vec4(color.rgb, asByte(color.a));
         }
         """
 }

@@ -56,8 +56,8 @@ extension Encoder {
     }
 
     /// Paint that computes from texels around: from pixels to texels and their rectangle, then its own numbers.
-    private func sampled(_ source: Target, _ kind: PaintKind, _ own: SIMD4<Float>) -> EncodedPaint {
-        let paint = texels(source, 0xFFFF_FFFF, kind: kind)
+    private func sampled(_ source: Target, _ kind: PaintKind, fade: UInt8 = 255, _ own: SIMD4<Float>) -> EncodedPaint {
+        let paint = texels(source, fade: fade, kind: kind)
         _ = parameter(own)
         return paint
     }
@@ -70,51 +70,54 @@ extension Encoder {
 
     // MARK: Blur
 
-    func blurred(_ source: Target, _ sigma: SIMD2<Double>, _ wanted: IntRect) -> Target {
+    /// - Parameter fade: what the source is taken times first.
+    func blurred(_ source: Target, fade: UInt8 = 255, _ sigma: SIMD2<Double>, _ wanted: IntRect) -> Target {
         let kx = GaussianKernel(sigma: sigma.x), ky = GaussianKernel(sigma: sigma.y)
         let out = source.bounds.outset(Int32(kx.radius), Int32(ky.radius)).intersection(wanted)
         guard !out.isEmpty, !source.bounds.isEmpty else { return clear(.empty) }
-        guard kx.shift > 0 || ky.shift > 0 else { return convolved(source, kx.weights, ky.weights, out) }
-        let small = shrunk(source, Int32(kx.shift), Int32(ky.shift))
+        guard kx.shift > 0 || ky.shift > 0 else { return convolved(source, fade: fade, kx.weights, ky.weights, out) }
+        let small = shrunk(source, fade: fade, Int32(kx.shift), Int32(ky.shift))
         let soft = convolved(small, kx.coarse, ky.coarse, IntRect(covering: out, kx.shift, ky.shift, margin: 1))
         if small !== source { pool.give(small) }
         let made = pool.take(out)
-        let paint = texels(soft, 0xFFFF_FFFF, kind: .grow)
+        let paint = texels(soft, kind: .grow)
         _ = parameter(SIMD4(Float(soft.bounds.x0), Float(soft.bounds.y0), Float(1 << kx.shift), Float(1 << ky.shift)))
         pass(into: made, out, paint)
         pool.give(soft)
         return made
     }
 
-    /// Rows first, then columns.
-    private func convolved(_ source: Target, _ wx: [UInt32], _ wy: [UInt32], _ out: IntRect) -> Target {
+    /// Rows first, into 16 bits, then columns of those: the processor's sums, bit for bit.
+    private func convolved(_ source: Target, fade: UInt8 = 255, _ wx: [UInt32], _ wy: [UInt32], _ out: IntRect) -> Target {
         let ry = Int32(wy.count / 2), b = source.bounds
         let rows = IntRect(out.x0, max(b.y0, out.y0 - ry), out.x1, min(b.y1, out.y1 + ry))
         guard !rows.isEmpty else { return clear(out) }
-        let middle = pool.take(rows)
-        pass(into: middle, rows, convolution(source, wx, across: true))
+        let middle = pool.take(rows, .words)
+        pass(into: middle, rows, convolution(source, fade: fade, wx, .convolvedRows))
         let made = pool.take(out)
-        pass(into: made, out, convolution(middle, wy, across: false))
+        pass(into: made, out, convolution(middle, wy, .convolvedColumns))
         pool.give(middle)
         return made
     }
 
-    private func convolution(_ source: Target, _ weights: [UInt32], across: Bool) -> EncodedPaint {
+    private func convolution(_ source: Target, fade: UInt8 = 255, _ weights: [UInt32], _ kind: PaintKind) -> EncodedPaint {
         let at = params.count
-        func weight(_ i: Int) -> Float { i < weights.count ? Float(weights[i]) / 65536 : 0 }
+        func weight(_ i: Int) -> Float { i < weights.count ? Float(weights[i]) : 0 }
         for i in stride(from: 0, to: weights.count, by: 4) { _ = parameter(SIMD4(weight(i), weight(i + 1), weight(i + 2), weight(i + 3))) }
-        return sampled(source, .convolve, SIMD4(across ? 1 : 0, across ? 0 : 1, Float(weights.count / 2), Float(at)))
+        return sampled(source, kind, fade: fade, SIMD4(Float(weights.count / 2), Float(at), 0, 0))
     }
 
     /// Means of pixels of 2^sx by 2^sy, on a grid that does not depend on where the picture lies; in steps, since a mean of very many
     /// texels takes a device long.
-    private func shrunk(_ source: Target, _ sx: Int32, _ sy: Int32) -> Target {
+    private func shrunk(_ source: Target, fade: UInt8 = 255, _ sx: Int32, _ sy: Int32) -> Target {
         var picture = source
         var (left, down) = (sx, sy)
         while left > 0 || down > 0 {
             let x = min(left, 2), y = min(down, 2)
             let made = pool.take(IntRect(covering: picture.bounds, Int(x), Int(y), margin: 0))
-            pass(into: made, made.bounds, sampled(picture, .shrink, SIMD4(Float(1 << x), Float(1 << y), 0, 0)))
+            pass(
+                into: made, made.bounds,
+                sampled(picture, .shrink, fade: picture === source ? fade : 255, SIMD4(Float(1 << x), Float(1 << y), 0, 0)))
             if picture !== source { pool.give(picture) }
             picture = made
             left -= x
@@ -153,18 +156,18 @@ extension Encoder {
         let color = PixelMath.premultiplied(shadow.color, opacity: shadow.opacity)
         guard color >> 24 > 0 else { return nil }
         let place = ShadowPlace(shadow.radius, shadow.offset, op)
-        let blurred = blurred(content, place.sigma, visible.offset(-place.dx, -place.dy))
+        let fade = UInt8(PixelMath.div255(UInt32(opacity) * (tint >> 24)))
+        let blurred = blurred(content, fade: fade, place.sigma, visible.offset(-place.dx, -place.dy))
         let made = pool.take(visible)
         add(.clear(made, visible, 0))
         let saved = (target, clip, region)
         target = made
         clip = ClipState(visible)
         region = visible
-        let fade = Float(opacity) / 255
         emit(
             blurred.bounds.offset(place.dx, place.dy), .whole, .zero, .zero, 0,
-            texels(blurred, color, factor: fade * Float(tint >> 24) / 255, kind: .alpha, movedBy: (place.dx, place.dy)))
-        emit(content.bounds, .whole, .zero, .zero, 0, texels(content, tint, factor: fade))
+            texels(blurred, color, kind: .alpha, movedBy: (place.dx, place.dy)))
+        emit(content.bounds, .whole, .zero, .zero, 0, texels(content, tint, opacity: opacity))
         (target, clip, region) = saved
         pool.give(blurred)
         return made

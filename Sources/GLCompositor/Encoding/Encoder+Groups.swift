@@ -152,13 +152,14 @@ extension Encoder {
     }
 
     /// The texels of a target where they lie in device space.
-    /// - Parameter factor: multiplies the colour, more finely than its bytes could.
+    /// - Parameter fade: what a filter takes each texel times, before all else.
     func texels(
-        _ source: Target, _ color: UInt32, factor: Float = 1, kind: PaintKind = .texels, movedBy d: (x: Int32, y: Int32) = (0, 0)
+        _ source: Target, _ color: UInt32 = 0xFFFF_FFFF, opacity: UInt8 = 255, fade: UInt8 = 255, kind: PaintKind = .texels,
+        movedBy d: (x: Int32, y: Int32) = (0, 0)
     ) -> EncodedPaint {
         let b = source.bounds
-        let at = texelParams(dx: -b.x0 - d.x, dy: -b.y0 - d.y, IntRect(x: 0, y: 0, width: b.width, height: b.height), factor: factor)
-        return EncodedPaint(kind: kind, color: color, params: at, texture: source.texture)
+        let at = texelParams(dx: -b.x0 - d.x, dy: -b.y0 - d.y, IntRect(x: 0, y: 0, width: b.width, height: b.height), fade: fade)
+        return EncodedPaint(kind: kind, color: color, opacity: opacity, params: at, texture: source.texture)
     }
 
     private func composite(
@@ -170,7 +171,7 @@ extension Encoder {
             if let mask { r = r.intersection(mask.bounds) }
         }
         guard !r.isEmpty, color >> 24 > 0 && opacity > 0 || mode.affectsUntouched else { return }
-        let paint = texels(content, color, factor: Float(opacity) / 255)
+        let paint = texels(content, color, opacity: opacity)
         guard mode == .normal else { return blend(paint, r, mask, mode) }
         let saved = clip
         if let mask {
@@ -192,8 +193,8 @@ extension Encoder {
         let saved = region
         region = region.intersection(visible).intersection(IntRect(shape.pointee.bounds))
         if !region.isEmpty {
-            let opacity = UInt32(PixelMath.byte(opacity * maker.alpha(of: shape)))
-            if opacity > 0 { fill(shape, with: texels(content, opacity &* 0x0101_0101), list) }
+            let opacity = PixelMath.byte(opacity * maker.alpha(of: shape))
+            if opacity > 0 { fill(shape, with: texels(content, opacity: opacity), list) }
         }
         region = saved
     }
@@ -220,7 +221,8 @@ extension Encoder {
         // 0 for no mask.
         let source = mask.map { join(.replace, .blend, $0.texture) + 1 } ?? 0
         let record = parameter(SIMD4(Float(-behind.bounds.x0), Float(-behind.bounds.y0), Float(slot), Float(source)))
-        _ = parameter(SIMD4(Float(opacity) / 255, 0, Float(-(mask?.bounds.x0 ?? 0)), Float(-(mask?.bounds.y0 ?? 0))))
+        _ = parameter(
+            SIMD4(Float(opacity) / 255, Float(paint.opacity) / 255, Float(-(mask?.bounds.x0 ?? 0)), Float(-(mask?.bounds.y0 ?? 0))))
         let first = instances.count
         emit(r, .whole, .zero, SIMD4(0, 0, 0, Float(record)), 0, paint, mode: .replace)
         if instances.count > first { instances[first].kinds.w = UInt8(truncatingIfNeeded: mode.rawValue) }
@@ -245,14 +247,15 @@ extension Encoder {
         let saved = (clip, region)
         if let shape = narrowed(clip, to: op, r, list) {
             clip = shape
-            region = region.intersection(r)
+            // Beyond the clip's bounds its mask in the atlas is that of something else.
+            region = region.intersection(r).intersection(clip.bounds)
             if let mask {
                 // In the run to come it is the second texture, behind the first.
                 endRun()
                 _ = join(.replace, .blend, behind.texture)
                 clip = masked(clip, r, by: mask, slot: join(.replace, .blend, mask.texture))
             }
-            replaceBehind(r, texels(picture, 0xFFFF_FFFF), behind, nil, .copy, opacity: opacity)
+            replaceBehind(r, texels(picture), behind, nil, .copy, opacity: opacity)
             openMasks.removeLast(openMasks.count - saved.0.maskCount)
         }
         (clip, region) = saved
@@ -273,7 +276,7 @@ extension Encoder {
         add(.copy(target, inside.intersection(target.bounds), copy))
         if inside == r { return copy }
         let whole = pool.take(r)
-        pass(into: whole, r, texels(copy, 0xFFFF_FFFF, kind: .extended))
+        pass(into: whole, r, texels(copy, kind: .extended))
         pool.give(copy)
         return whole
     }
@@ -299,7 +302,7 @@ extension Encoder {
         guard !b.isEmpty, op.pointee.opacity > 0, let map = raster.map(p, originX: Int(b.x0), originY: Int(b.y0)) else { return }
         let paint = paint(
             made.texture, map, raster.isNearest(p, around: op.pointee.rect) ? .nearest : .bilinear,
-            color: UInt32(PixelMath.byte(op.pointee.opacity)) &* 0x0101_0101, at: IntRect(op.pointee.bounds),
+            opacity: PixelMath.byte(op.pointee.opacity), at: IntRect(op.pointee.bounds),
             IntRect(x: 0, y: 0, width: b.width, height: b.height), offset: (0, 0))
         if p.kind == .axisAligned {
             box(op.pointee.upright(op.pointee.rect, radius: 0), paint)

@@ -77,7 +77,7 @@ extension Encoder {
         // Of others' textures there are no mip levels: where those are asked for, the pixels are read.
         if image.deferredSource != nil, kind != .trilinear, let picture = importing(image) {
             return paint(
-                picture.texture, map, kind, bias: bias, color: UInt32(opacity) &* 0x0101_0101, at: r,
+                picture.texture, map, kind, bias: bias, opacity: opacity, at: r,
                 IntRect(x: 0, y: 0, width: image.width, height: image.height),
                 offset: (0, picture.layout == .own ? 0 : Int32(image.height) - 1), picture.layout)
         }
@@ -85,13 +85,14 @@ extension Encoder {
             return nil
         }
         return paint(
-            place.texture, map, kind, bias: bias, color: UInt32(opacity) &* 0x0101_0101, at: r,
+            place.texture, map, kind, bias: bias, opacity: opacity, at: r,
             IntRect(x: 0, y: 0, width: image.width, height: image.height), offset: (place.x, place.y))
     }
 
     /// Texels as paint.
     func paint(
-        _ texture: Texture, _ map: Homography, _ kind: PaintKind, bias: Double = 0, color: UInt32, at r: IntRect, _ bounds: IntRect,
+        _ texture: Texture, _ map: Homography, _ kind: PaintKind, bias: Double = 0, color: UInt32 = 0xFFFF_FFFF, opacity: UInt8 = 255,
+        at r: IntRect, _ bounds: IntRect,
         offset: (x: Int32, y: Int32), _ layout: TexelLayout = .own
     ) -> EncodedPaint {
         let bx = Double(r.x0), by = Double(r.y0), m = map
@@ -100,7 +101,7 @@ extension Encoder {
         _ = parameter(SIMD4(Float(m.m8 + m.m6 * bx + m.m7 * by), Float(r.x0), Float(r.y0), Float(bias)))
         _ = parameter(SIMD4(bounds))
         _ = parameter(SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, layout.rawValue))
-        return EncodedPaint(kind: kind, color: color, params: at, texture: texture)
+        return EncodedPaint(kind: kind, color: color, opacity: opacity, params: at, texture: texture)
     }
 
     /// Texels a pixel of an affine map, as a level of detail.
@@ -148,7 +149,7 @@ extension Encoder {
             // Circles from a point to the unit circle: how `gradientMap` makes them.
             _ = parameter(SIMD4(Float(pair.center.x), Float(pair.center.y), 0, 0))
         }
-        return EncodedPaint(kind: kind, color: UInt32(opacity) &* 0x0101_0101, params: at, texture: ramps.texture)
+        return EncodedPaint(kind: kind, opacity: opacity, params: at, texture: ramps.texture)
     }
 }
 

@@ -15,7 +15,7 @@ extension Encoder {
                 $0.minification == .linear && $0.magnification == .linear && $0.image.width <= images.maximumSide
                     && $0.image.height <= images.maximumSide
             }
-        guard isPlain else { return drawByProcessor(op, list) }
+        guard isPlain else { return drawByProcessor(op, list, mode: draw.adds ? .add : .over) }
         for each in draw.instances where each.sprite >= 0 && Int(each.sprite) < draw.sprites.count {
             let tint = opacity == 255 ? each.tint : PixelMath.scale(each.tint, opacity)
             encode(each, draw.sprites[Int(each.sprite)], tint, draw.adds, op)

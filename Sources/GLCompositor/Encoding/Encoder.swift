@@ -42,8 +42,10 @@ struct EncoderScope {
 /// What a quad is painted with.
 struct EncodedPaint {
     var kind = PaintKind.solid
-    /// Premultiplied.
+    /// Premultiplied; multiplies texels.
     var color: UInt32 = 0xFFFF_FFFF
+    /// Multiplies the coverage, as the processor does.
+    var opacity: UInt8 = 255
     var params: Int32 = 0
     var texture: Texture?
 }
@@ -207,7 +209,7 @@ final class Encoder {
         let r = rect.intersection(region)
         if r.isEmpty { return }
         let isClipped = clip.chain >= 0 && !clip.inner.contains(r)
-        let program: ProgramKind = paint.kind == .solid ? .solid : paint.kind.rawValue < PaintKind.convolve.rawValue ? .paint : .filter
+        let program = paint.kind.program
         // In a row of solid quads nothing changes.
         let slot = program == .solid && isRunning && runMode == mode ? 0 : join(mode, program, paint.texture)
         instances.append(
@@ -215,7 +217,8 @@ final class Encoder {
                 rect: SIMD4(
                     Int16(truncatingIfNeeded: r.x0), Int16(truncatingIfNeeded: r.y0), Int16(truncatingIfNeeded: r.x1),
                     Int16(truncatingIfNeeded: r.y1)),
-                kinds: SIMD4(coverage.rawValue, paint.kind.rawValue, isClipped ? 1 : 0, 0), color: paint.color, box: box, more: more,
+                kinds: SIMD4(coverage.rawValue, paint.kind.rawValue, isClipped ? 1 : 0, paint.opacity), color: paint.color, box: box,
+                more: more,
                 refs: SIMD4(coverageParams, clip.chain, paint.params, slot)))
     }
 
@@ -225,7 +228,7 @@ final class Encoder {
     }
 
     /// A picture that the processor draws: whatever the shaders don't do.
-    func drawByProcessor(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
+    func drawByProcessor(_ op: UnsafePointer<DrawOp>, _ list: ListView, mode: RunMode = .over) {
         let r = region.intersection(IntRect(op.pointee.bounds))
         guard !r.isEmpty else { return }
         let surface = maker.picture(of: op, in: r, list)
@@ -234,12 +237,12 @@ final class Encoder {
         let paint = EncodedPaint(
             kind: .texels, params: texelParams(dx: -r.x0, dy: -r.y0, IntRect(x: 0, y: 0, width: surface.width, height: surface.height)),
             texture: place.texture)
-        emit(r, .whole, .zero, .zero, 0, paint)
+        emit(r, .whole, .zero, .zero, 0, paint, mode: mode)
     }
 
-    /// Parameters of `texels`: from device pixels to texels, what multiplies them, and the rectangle that has any.
-    func texelParams(dx: Int32, dy: Int32, _ bounds: IntRect, factor: Float = 1) -> Int32 {
-        let at = parameter(SIMD4(Float(dx), Float(dy), factor, 0))
+    /// Parameters of `texels`: from device pixels to texels, what filters take them times, and the rectangle that has any.
+    func texelParams(dx: Int32, dy: Int32, _ bounds: IntRect, fade: UInt8 = 255) -> Int32 {
+        let at = parameter(SIMD4(Float(dx), Float(dy), Float(fade) / 255, 0))
         _ = parameter(SIMD4(Float(bounds.x0), Float(bounds.y0), Float(bounds.x1), Float(bounds.y1)))
         return at
     }

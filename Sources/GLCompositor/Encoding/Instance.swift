@@ -5,7 +5,7 @@ import Raster
 struct Instance {
     /// x0, y0, x1, y1: whole device pixels, cut to the clip.
     var rect: SIMD4<Int16>
-    /// Coverage, paint, 1 where `refs[1]` is a clip, and a blend mode where the backdrop is read.
+    /// Coverage, paint, 1 where `refs[1]` is a clip, and the opacity, or a blend mode where the backdrop is read.
     var kinds: SIMD4<UInt8>
     /// Premultiplied, 0xAARRGGBB: the paint, or what multiplies it.
     var color: UInt32
@@ -52,7 +52,6 @@ enum PaintKind: UInt8 {
     /// The alpha of texels one to one, in the quad's colour.
     case alpha = 9
     // Filters.
-    case convolve = 10
     case shrink = 11
     case grow = 12
     case matrix = 13
@@ -61,6 +60,20 @@ enum PaintKind: UInt8 {
     case blocks = 16
     /// The texel nearest in a rectangle: what goes on beyond its edges.
     case extended = 17
+    /// Weighted sums along rows, into 16 bits, and of those along columns.
+    case convolvedRows = 18
+    case convolvedColumns = 19
+
+    /// Of the shaders, the smallest that paints it.
+    @inline(__always)
+    var program: ProgramKind {
+        switch self {
+        case .solid: .solid
+        case .convolvedRows: .convolvedRows
+        case .convolvedColumns: .convolvedColumns
+        default: rawValue < PaintKind.shrink.rawValue ? .paint : .filter
+        }
+    }
 }
 
 /// A link of a chain of clips in the parameters: its kind, which is that of a coverage or one of its own, and the next one, or -1; then two
@@ -102,10 +115,12 @@ struct Run {
 enum ProgramKind: UInt8, CaseIterable {
     /// Solid colours.
     case solid
-    /// All paints.
+    /// Texels, gradients.
     case paint
     /// One filter a quad; no coverage.
     case filter
+    case convolvedRows
+    case convolvedColumns
     /// Texels one to one with a blend mode that reads what is behind.
     case blend
 }

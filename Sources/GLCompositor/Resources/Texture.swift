@@ -3,19 +3,26 @@ import Raster
 
 /// Memory on the device. It is made when it is first used there, and freed with the object.
 final class Texture {
+    enum Format {
+        /// Premultiplied colours of four bytes.
+        case pixels
+        /// Four whole numbers of 16 bits: sums on their way.
+        case words
+    }
     let width: Int
     let height: Int
+    let format: Format
     /// The device's name of it; 0 before it is made.
     var name: UInt32 = 0
     /// To draw into it; 0 before somebody does.
     var framebuffer: UInt32 = 0
     private let bin: TextureBin
 
-    init(width: Int, height: Int, bin: TextureBin) {
-        (self.width, self.height, self.bin) = (width, height, bin)
+    init(width: Int, height: Int, format: Format = .pixels, bin: TextureBin) {
+        (self.width, self.height, self.format, self.bin) = (width, height, format, bin)
     }
 
-    var byteCount: Int { width * height * 4 }
+    var byteCount: Int { width * height * (format == .pixels ? 4 : 8) }
 
     deinit { free() }
 
@@ -82,13 +89,13 @@ final class TargetPool {
     init(bin: TextureBin) { self.bin = bin }
 
     /// A target whose memory holds whatever it held.
-    func take(_ bounds: IntRect) -> Target {
+    func take(_ bounds: IntRect, _ format: Texture.Format = .pixels) -> Target {
         func rounded(_ n: Int) -> Int { (max(1, n) + Self.grain - 1) / Self.grain * Self.grain }
         let w = rounded(bounds.width), h = rounded(bounds.height)
-        if let i = free.lastIndex(where: { $0.texture.width == w && $0.texture.height == h }) {
+        if let i = free.lastIndex(where: { $0.texture.width == w && $0.texture.height == h && $0.texture.format == format }) {
             return Target(bounds: bounds, texture: free.remove(at: i).texture)
         }
-        return Target(bounds: bounds, texture: Texture(width: w, height: h, bin: bin))
+        return Target(bounds: bounds, texture: Texture(width: w, height: h, format: format, bin: bin))
     }
 
     /// Commands that were encoded before read it still; those after may write it.

@@ -1,4 +1,5 @@
 import Agate
+import RendererSupport
 import TestSupport
 import XCTest
 
@@ -52,7 +53,7 @@ import XCTest
             text.addAttribute(.underlineStyle, value: NSUnderlineStyle.single.rawValue, range: NSRange(location: 16, length: 8))
             $0.attributedText = text
         }
-        assertGolden(scene.host.image(), "labels")
+        assertGoldens(scene.host, "labels")
     }
 
     func testSegmentsPagesAndSteppers() async throws {
@@ -89,7 +90,7 @@ import XCTest
         full.value = 100
         full.frame.origin = CGPoint(x: 120, y: 160)
         scene.add(full)
-        assertGolden(scene.host.image(), "segments-pages-steppers")
+        assertGoldens(scene.host, "segments-pages-steppers")
     }
 
     func testButtons() async throws {
@@ -167,7 +168,7 @@ import XCTest
             }())
         pressed.isHighlighted = true
         place(pressed, 120, 210)
-        assertGolden(scene.host.image(), "buttons")
+        assertGoldens(scene.host, "buttons")
     }
 
     func testSlidersSwitchesAndTheRest() async throws {
@@ -202,7 +203,7 @@ import XCTest
             large.startAnimating()
         }
         scene.advance(to: 0.4)
-        assertGolden(scene.host.image(), "sliders-and-switches")
+        assertGoldens(scene.host, "sliders-and-switches")
     }
 
     func testContentModes() async throws {
@@ -244,6 +245,6 @@ import XCTest
         tinted.tintColor = .systemOrange
         tinted.image = ground.withRenderingMode(.alwaysTemplate)
         scene.add(tinted)
-        assertGolden(scene.host.image(), "content-modes")
+        assertGoldens(scene.host, "content-modes")
     }
 }
