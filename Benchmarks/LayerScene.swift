@@ -1,4 +1,5 @@
 import Compositor
+import CoreGraphics
 import Raster
 import RenderTree
 
@@ -39,11 +40,34 @@ final class LayerScene {
         LayerUpdate(id: LayerID(rawValue: UInt64(i + 2)), layerClass: layerClass, changed: .all, state: states[i])
     }
 
-    private func frame() {
-        step += 1
-        let damage = tree.update(at: Double(step) / 60).damage + compositor.continueUploads()
-        if !damage.isEmpty { try? compositor.draw(tree.list, damage: damage) }
+    /// Has the render tree move every layer, each at a phase of its own.
+    func animatePositions() {
+        var commit = Commit()
+        var phases = SteadyRandom(state: 5)
+        for (i, state) in states.enumerated() {
+            let from = state.values.position
+            var ends = AnimationSpec.Basic()
+            ends.from = .point(from)
+            ends.to = .point(CGPoint(x: from.x + 60, y: from.y + 30))
+            var spec = AnimationSpec(.basic(.init(keyPath: "position"), ends))
+            spec.timing.duration = 10
+            spec.timing.repeatCount = .infinity
+            spec.timing.beginTime = -phases.next() * 10
+            commit.animations.append(.add(LayerID(rawValue: UInt64(i + 2)), AnimationID(rawValue: UInt64(i)), spec))
+        }
+        tree.apply(commit)
     }
+
+    /// One frame, of what the render tree moves by itself.
+    func frame(draws: Bool = true) {
+        step += 1
+        var damage: ContiguousArray<DeviceRect> = []
+        updateTime = Measure.milliseconds { damage = tree.update(at: Double(step) / 60).damage + compositor.continueUploads() }
+        if draws, !damage.isEmpty { try? compositor.draw(tree.list, damage: damage) }
+    }
+
+    /// What the last frame took until its draw list stood, in milliseconds.
+    private(set) var updateTime = 0.0
 
     /// The whole picture, as if all of it were new.
     func whole() { try? compositor.draw(tree.list, damage: [DeviceRect(0, 0, tree.list.width, tree.list.height)]) }

@@ -33,8 +33,8 @@ final class Device {
     private(set) var uploadTime = 0.0
     /// What the driver took to give textures memory, since the last frame began, in seconds.
     private(set) var storageTime = 0.0
-    /// Where large images are copied to the driver's memory.
-    private let copying = DispatchQueue(label: "agate.image-upload")
+    /// Where large images are decoded.
+    private let preparing = DispatchQueue(label: "agate.image-upload")
     /// Between two looks at the clock.
     private static let bytesAtOnce = 1 << 20
 
@@ -66,8 +66,6 @@ final class Device {
 
     /// Frees all; the context must be current.
     func close() {
-        // What is being copied goes to memory of the context.
-        copying.sync {}
         glDeleteVertexArrays(1, &vertexArray)
         glDeleteBuffers(1, &quads)
         glDeleteBuffers(1, &packing)
@@ -174,64 +172,33 @@ final class Device {
 
     // MARK: Images that arrive over several frames
 
-    /// Goes on with images that another thread copies into buffers; answers those that are in their textures.
+    /// Goes on with images that another thread makes ready; answers those that are in their textures.
     /// - Parameter isLate: whether this frame has no more time for it.
     func take(_ images: ArraySlice<ArrivingImage>, until isLate: () -> Bool) -> [ArrivingImage] {
         images.filter { image in
-            if image.buffer == 0 {
-                beginCopying(image)
-                return image.isRefused
-            }
-            return image.isCopied && !isLate() && finishCopying(image, until: isLate)
-        }
-    }
-
-    private func beginCopying(_ image: ArrivingImage) {
-        let kind = GLenum(GL_PIXEL_UNPACK_BUFFER)
-        glGenBuffers(1, &image.buffer)
-        glBindBuffer(kind, image.buffer)
-        glBufferData(kind, GLsizeiptr(image.byteCount), nil, GLenum(GL_STREAM_DRAW))
-        let memory = glMapBufferRange(
-            kind, 0, GLsizeiptr(image.byteCount), GLbitfield(GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT))
-        glBindBuffer(kind, 0)
-        if let memory {
-            image.beginCopying(to: memory, on: copying)
-        } else {
-            image.isRefused = true
-            _ = GLContext.takeError()
-            glDeleteBuffers(1, &image.buffer)
+            if !image.hasBegun { image.prepare(on: preparing) }
+            return image.isReady && !isLate() && take(image, until: isLate)
         }
     }
 
     /// True once the texture has all of it.
-    private func finishCopying(_ image: ArrivingImage, until isLate: () -> Bool) -> Bool {
-        let kind = GLenum(GL_PIXEL_UNPACK_BUFFER)
-        glBindBuffer(kind, image.buffer)
-        defer { glBindBuffer(kind, 0) }
-        if image.texture.name == 0, glUnmapBuffer(kind) == 0 {
-            // The driver lost the memory meanwhile, as it may when the display changes.
-            image.isRefused = true
+    private func take(_ image: ArrivingImage, until isLate: () -> Bool) -> Bool {
+        if image.texture.name == 0 {
+            // Some drivers clear it, which takes as long as a frame has.
+            make(image.texture)
+            return false
         }
-        if !image.isRefused {
-            if image.texture.name == 0 {
-                // Some drivers clear it, which takes as long as a frame has.
-                make(image.texture)
-                return false
+        bind(image.texture.name, unit: 0)
+        while image.partsTaken < image.parts.count {
+            if isLate() { return false }
+            let part = image.parts[image.partsTaken], row = image.rowsTaken
+            let rows = min(part.height - row, max(1, Self.bytesAtOnce / (part.width * 4)))
+            image.withPixels(ofPart: image.partsTaken) { pixels, stride in
+                put(part.x, part.y + Int32(row), part.width, rows, stride: stride, pixels + row * stride)
             }
-            bind(image.texture.name, unit: 0)
-            while image.partsTaken < image.parts.count {
-                if isLate() { return false }
-                let part = image.parts[image.partsTaken]
-                let rows = min(part.height - image.rowsTaken, max(1, Self.bytesAtOnce / (part.width * 4)))
-                glTexSubImage2D(
-                    GLenum(GL_TEXTURE_2D), 0, part.x, part.y + Int32(image.rowsTaken), GLsizei(part.width), GLsizei(rows), GLenum(GL_RGBA),
-                    GLenum(GL_UNSIGNED_BYTE), UnsafeRawPointer(bitPattern: image.bytesTaken))
-                image.rowsTaken += rows
-                image.bytesTaken += rows * part.width * 4
-                if image.rowsTaken == part.height { (image.partsTaken, image.rowsTaken) = (image.partsTaken + 1, 0) }
-            }
+            image.rowsTaken += rows
+            if image.rowsTaken == part.height { (image.partsTaken, image.rowsTaken) = (image.partsTaken + 1, 0) }
         }
-        glDeleteBuffers(1, &image.buffer)
         return true
     }
 

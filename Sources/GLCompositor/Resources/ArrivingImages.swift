@@ -3,10 +3,9 @@ import Dispatch
 import Raster
 import Synchronization
 
-/// A large image on its way to a texture: another thread decodes it and copies it into memory that the driver gave, the device takes it
-/// from there, some rows a frame.
+/// A large image on its way to a texture: another thread decodes it and makes its mip levels, then the device takes some rows a frame.
 final class ArrivingImage: @unchecked Sendable {
-    // Unchecked: the thread that draws owns all but `isCopied`; the copying thread reads the image and writes the driver's memory.
+    // Unchecked: the thread that draws owns all; the other one writes `pyramid`, before it says that the image is ready.
 
     let image: CGImage
     /// The layer that waits for it; 0 for none.
@@ -15,46 +14,41 @@ final class ArrivingImage: @unchecked Sendable {
     let texture: Texture
     /// The image, and its mip levels where it has them.
     let parts: [ImagePart]
-    var byteCount: Int { parts.reduce(0) { $0 + $1.byteCount } }
-
-    /// The device's buffer; 0 before it has one.
-    var buffer: UInt32 = 0
-    /// What the device took: whole parts, rows of the next one, and all their bytes.
+    /// Whether another thread was asked to make it ready.
+    private(set) var hasBegun = false
+    /// What the device took: whole parts, and rows of the next one.
     var partsTaken = 0
     var rowsTaken = 0
-    var bytesTaken = 0
-    /// Whether the device refused memory, so that it goes over at once.
-    var isRefused = false
-    private let copied = Atomic<Bool>(false)
+    private var pyramid: MipPyramid?
+    private let ready = Atomic<Bool>(false)
 
     init(_ image: CGImage, layer: UInt64, levels: Bool, texture: Texture) {
         (self.image, self.layer, hasLevels, self.texture) = (image, layer, levels, texture)
         parts = ImagePart.all(image, levels: levels)
     }
 
-    /// Whether the driver's memory holds all of it.
-    var isCopied: Bool { copied.load(ordering: .acquiring) }
+    /// Whether its pixels are in memory.
+    var isReady: Bool { ready.load(ordering: .acquiring) }
 
-    /// Has a thread copy it.
-    /// - Parameter memory: `byteCount` bytes, which stay until `isCopied`.
-    func beginCopying(to memory: UnsafeMutableRawPointer, on queue: DispatchQueue) {
-        struct Destination: @unchecked Sendable { let memory: UnsafeMutableRawPointer }
-        let destination = Destination(memory: memory)
+    /// Has a thread bring its pixels into memory.
+    func prepare(on queue: DispatchQueue) {
+        hasBegun = true
         queue.async { [self] in
             image.withPixels { pixels in
-                destination.memory.copyMemory(from: pixels, byteCount: parts[0].byteCount)
-                guard hasLevels else { return }
-                var place = destination.memory + parts[0].byteCount
-                let pyramid = MipPyramid.buildMip(pixels: pixels, width: image.width, height: image.height, stride: image.width)
-                for (level, part) in zip(pyramid.levels, parts.dropFirst()) {
-                    for row in 0..<part.height {
-                        place.copyMemory(from: level.pixels + row * level.stride, byteCount: part.width * 4)
-                        place += part.width * 4
-                    }
+                if hasLevels {
+                    pyramid = MipPyramid.buildMip(pixels: pixels, width: image.width, height: image.height, stride: image.width)
                 }
             }
-            copied.store(true, ordering: .releasing)
+            ready.store(true, ordering: .releasing)
         }
+    }
+
+    /// Rows of a part, from its first one, once it is ready.
+    func withPixels(ofPart i: Int, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void) {
+        if i == 0 { return image.withPixels { body($0, image.width) } }
+        guard let pyramid else { return }
+        body(pyramid.levels[i - 1].pixels, pyramid.levels[i - 1].stride)
+        withExtendedLifetime(pyramid) {}
     }
 }
 
@@ -74,7 +68,7 @@ struct ArrivingImages {
     static let large = 1 << 20
     /// So many bytes of smaller ones go over in a frame; the others in the next ones.
     static let frameBudget = 4 << 20
-    /// On their way at the same time, at most, since each takes the driver's memory for a while.
+    /// On their way at the same time, at most.
     private static let mostAtOnce = 2
 
     private struct Shown {

@@ -122,10 +122,9 @@ final class ImageTextures {
         } ?? .there
     }
 
-    /// An image is in its texture, wholly; or the device had no memory for a copy on its way, and it goes over with the next frame.
+    /// An image is in its texture, wholly.
     func arrived(_ image: ArrivingImage) {
         arriving?.remove(image)
-        if image.isRefused { upload(image.image, to: image.texture, image.hasLevels ? image.image.makeMipLevels() : nil) }
         let key = ObjectIdentifier(image.image)
         if let old = entries.removeValue(forKey: key) { forget(old) }
         byteCount += image.texture.byteCount
@@ -244,11 +243,5 @@ final class ImageTextures {
             forget(entry)
             entries.removeValue(forKey: key)
         }
-    }
-}
-
-extension CGImage {
-    fileprivate func makeMipLevels() -> MipPyramid {
-        withPixels { MipPyramid.buildMip(pixels: $0, width: width, height: height, stride: width) }
     }
 }
