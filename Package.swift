@@ -241,6 +241,7 @@ let package = Package(
             dependencies: [
                 "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "RendererSupport",
                 "TestSupport",
+                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
             ],
             exclude: ["Goldens"]
         ),

@@ -34,7 +34,7 @@ final class Device {
     /// What the driver took to give textures memory, since the last frame began, in seconds.
     private(set) var storageTime = 0.0
     /// Where large images are decoded.
-    private let preparing = DispatchQueue(label: "agate.image-upload")
+    private let preparing = DispatchQueue(label: "agate.image-decoding")
     /// Between two looks at the clock.
     private static let bytesAtOnce = 1 << 20
 

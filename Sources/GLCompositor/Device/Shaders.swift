@@ -77,7 +77,7 @@ enum Shaders {
         out vec4 result;
         ivec2 pixel;
         // What else multiplies the coverage: the alpha of texels that give none but that.
-        float veil = 1.0;
+        float maskAlpha = 1.0;
         vec4 P(int i) { return texelFetch(params, ivec2(i & 1023, i >> 10), 0); }
         // To nearest in 255ths: wherever the processor makes a byte of something, so that no difference adds up.
         float asByte(float v) { return floor(v * 255.0 + 0.5) / 255.0; }
@@ -373,7 +373,7 @@ enum Shaders {
             }
             texel = floor(texel + 0.5) / 255.0;
             if (kind == 9) {
-                veil = texel.a;
+                maskAlpha = texel.a;
                 return vColor;
             }
             return asByte(texel * vColor);
@@ -387,7 +387,7 @@ enum Shaders {
             float c = asByte(coverage() * float(vKinds.w) / 255.0);
             if (c <= 0.0) discard;
             vec4 color = paint();
-            color *= asByte(c * veil);
+            color *= asByte(c * maskAlpha);
             // What it leaves of what is behind is in 255ths, too; the colour is rounded once, in the sum.
             result = vec4(color.rgb, asByte(color.a));
         }
