@@ -43,7 +43,7 @@ final class TiledLayerTests: XCTestCase {
             XCTAssertEqual(map.count, Int(min(across, 2048 * scale / 64) * min(down, 2048 * scale / 64)), "only what is seen, zoom \(zoom)")
         }
         assertGolden(sheet(hosts.map { $0.image() }), "tiles-zoom")
-        if everyRenderer.contains(.gpu) { assertGolden(sheet(hosts.compactMap(pictureByGPU)), "tiles-zoom", tolerance: 8) }
+        if everyRenderer.contains(.gpu) { assertGolden(sheet(hosts.compactMap { pictureByGPU(of: $0) }), "tiles-zoom", tolerance: 8) }
     }
 
     func testTurnedAndInDepthWithoutSeams() {
@@ -63,7 +63,9 @@ final class TiledLayerTests: XCTestCase {
         let upwards = MapLayer(), c = scene(upwards, bounds: CGRect(x: -30, y: -50, width: 150.5, height: 130.25), flipped: false)
         set(c) { upwards.position = CGPoint(x: 20, y: 10) }
         assertGolden(sheet([a, b, c].map { $0.image() }), "tiles-placed")
-        if everyRenderer.contains(.gpu) { assertGolden(sheet([a, b, c].compactMap(pictureByGPU)), "tiles-placed", tolerance: 8) }
+        if everyRenderer.contains(.gpu) {
+            assertGolden(sheet([a, b, c].compactMap { pictureByGPU(of: $0) }), "tiles-placed", tolerance: 8)
+        }
     }
 
     func testASeamlessPictureIsTheSameAsAWholeOne() {

@@ -4,6 +4,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 import TestSupport
+import XCTest
 
 #if GPU
 import GLCompositor
@@ -28,11 +29,11 @@ public func assertGoldens(
     assertGolden(host.image(at: time ?? host.clock.now), name, file: file, line: line)
     // The kept pictures are the processor's.
     guard ProcessInfo.processInfo.environment["AGATE_WRITE_GOLDENS"] == nil else { return }
-    if let drawn = pictureByGPU(of: host) { assertGolden(drawn, name, tolerance: 8, file: file, line: line) }
+    if let drawn = pictureByGPU(of: host, file: file, line: line) { assertGolden(drawn, name, tolerance: 8, file: file, line: line) }
 }
 
-/// What a GPU makes of what a host drew last; nil where there is none.
-public func pictureByGPU(of host: OffscreenHost) -> CGImage? {
+/// What a GPU makes of what a host drew last; nil where there is none. One that can't draw it is a failure.
+public func pictureByGPU(of host: OffscreenHost, file: StaticString = #filePath, line: UInt = #line) -> CGImage? {
     #if GPU
     guard everyRenderer.contains(.gpu), let list = host.renderTree?.list else { return nil }
     do {
@@ -41,10 +42,14 @@ public func pictureByGPU(of host: OffscreenHost) -> CGImage? {
         try compositor.draw(list, damage: [DeviceRect(0, 0, list.width, list.height)])
         return compositor.withPixels { pixels, width, height, stride in
             CGImage(width: width, height: height) { target in
-                for i in target.indices { target[i] = pixels[i / width * stride + i % width] }
+                guard let base = target.baseAddress else { return }
+                for row in 0..<height { (base + row * width).update(from: pixels + row * stride, count: width) }
             }
         }
-    } catch { return nil }
+    } catch {
+        XCTFail("OpenGL ES draws no picture: \(error)", file: file, line: line)
+        return nil
+    }
     #else
     return nil
     #endif
