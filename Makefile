@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check fault-test farm-test tsan asan debug fuzz soak bench conform clean arm-test docs mutate format lint gates
+.PHONY: all deps build demo gallery test compat-test check fault-test farm-test hammer tsan asan debug fuzz soak bench conform clean arm-test docs mutate format lint gates
 
 all: build
 
@@ -71,12 +71,17 @@ farm-test: build
 # frame. Optimised, since pixel code is not what is looked at. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
 # Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
 TSAN_TARGETS ?= RasterTests,RenderTreeTests,CoreGraphicsTests,CompositorTests,QuartzCoreTests,AgateTests,RecordingTests,AVFoundationTests,GLCompositorTests,GLLayerTests
-TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|LiveRecorderTests|AVFoundationTests|QuartzCoreTests.(Thread|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
+TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|LiveRecorderTests|AVFoundationTests|QuartzCoreTests.(Thread|SharedTree|LayerLock|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(Hammer|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
 TSAN_FLAGS := -Xswiftc -O -Xcc -O2 --sanitize=thread --scratch-path .build-tsan
 tsan: deps
 	AGATE_TEST_TARGETS=$(TSAN_TARGETS) $(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests
 	LP_NUM_THREADS=0 AGATE_TEST_TARGETS=$(TSAN_TARGETS) AGATE_TREES=$${AGATE_TREES:-10} $(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
 		--filter '$(TSAN_FILTER)'
+
+# Eight threads over every method of layers, HAMMER_MINUTES in all.
+HAMMER_MINUTES ?= 10
+hammer: deps
+	AGATE_HAMMER_SECONDS=$$(( $(HAMMER_MINUTES) * 10 )) $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter AgateTests.HammerTests
 
 # With nothing optimised: the C loops against their twins, since what is read before it was written shows there; and the deepest trees, since calls take
 # the most stack there (without archives, which take minutes).

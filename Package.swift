@@ -74,7 +74,7 @@ let package = Package(
         .target(name: "CGLES"),
 
         // The road, from the ground up.
-        .target(name: "AgateDiagnostics", dependencies: [.product(name: "Logging", package: "swift-log")]),
+        .target(name: "AgateDiagnostics", dependencies: ["CKernels", .product(name: "Logging", package: "swift-log")]),
         .target(
             name: "OpenGLES", dependencies: ["AgateDiagnostics", .target(name: "CGLES", condition: .when(traits: ["GPU"]))]),
         .target(name: "ObjectiveCRuntime", dependencies: ["AgateDiagnostics", "CKernels"]),

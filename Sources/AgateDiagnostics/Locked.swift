@@ -1,3 +1,4 @@
+import CKernels
 import Foundation
 
 /// A value that several threads share, behind a lock that each holds briefly and never while it calls out.
@@ -23,6 +24,11 @@ package final class Locked<Value>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
+        // The checked mode: it is the innermost lock.
+        #if DEBUG
+        agate_enter_innermost_lock()
+        defer { agate_leave_innermost_lock() }
+        #endif
         return try body(&value)
     }
 }

@@ -139,24 +139,23 @@ final class ThreadTests: XCTestCase {
         XCTAssertEqual(found.withLock { $0 }, ["transaction.no-run-loop"])
     }
 
-    func testThreadWithRunLoopCommitsAndCallsBackThere_T3() {
+    func testThreadWithRunLoopCommitsThereAndCallsBackOnTheMainThread_T3_T22() {
+        let calls = Counter(), scene = TestScene(), before = scene.driver.commits.count
+        let handed = Handed(layer: scene.root)
         onThread {
-            let calls = Counter()
-            let me = pthread_self()
-            let scene = TestScene()
-            let before = scene.driver.commits.count
-            let handed = Handed(layer: scene.root)
             RunLoop.current.perform {
                 handed.layer.zPosition = 1
                 CATransaction.setCompletionBlock {
-                    XCTAssertTrue(pthread_equal(me, pthread_self()) != 0)
+                    XCTAssertTrue(Thread.isMainThread)
                     calls.add()
                 }
             }
             for _ in 0..<5 { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
-            XCTAssertEqual(scene.driver.commits.count, before + 1)
-            XCTAssertEqual(calls.value, 1)
         }
+        XCTAssertEqual(scene.driver.commits.count, before + 1)
+        XCTAssertEqual(calls.value, 0)
+        spin()
+        XCTAssertEqual(calls.value, 1)
     }
 
     func testFramesAndCallbacks() {

@@ -19,7 +19,7 @@ enum AnimatedKeyPaths {
         let read = Watch.keys { value = layer[keyPath: keyPath] }
         // A property that is made of others, or of one otherwise than by reading it, is not what its key holds.
         guard read.count == 1, let value, let stored = layer.value(forKey: read[0]) else {
-            return read.count == 1 && layer.state.objects.custom?[read[0]] == nil ? read : []
+            return read.count == 1 && layer.customValue(read[0]) == nil ? read : []
         }
         return Boxing.value(stored) == Boxing.value(value) ? read : []
     }

@@ -113,7 +113,7 @@ private struct Property {
     /// The value is there at once: nothing may hide it.
     func dropAnimations() {
         layer.dropAnimations(of: key)
-        if let own = layer.animationStore?.entries.first(where: { $0.key == key }) { layer.drop(own, .replaced) }
+        if let own = layer.currentAnimations.first(where: { $0.key == key }) { layer.drop(own, .replaced) }
     }
 }
 

@@ -11,7 +11,7 @@ import RenderTree
 ///
 /// The picture at a time depends on what was performed when, and on the time, not on the pictures before it: the same bytes in every
 /// run, whichever frame comes first. Completion blocks and delegates are called on the calling thread while time advances, at the
-/// very times at which animations begin and end. Use a host on one thread.
+/// very times at which animations begin and end. Use a host on one thread; its layers may be changed on any.
 public final class OffscreenHost: LayerHost, MonitoredHost {
     /// In points.
     public private(set) var size: CGSize
@@ -94,10 +94,10 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     }
 
     private func resize(_ size: CGSize, _ scale: CGFloat) {
-        guard let viewport = driver.renderer.tree.viewport.resized(size, scale: scale) else { return }
+        guard let viewport = self.viewport.resized(size, scale: scale) else { return }
         self.size = size
         self.scale = scale
-        driver.renderer.setViewport(viewport)
+        driver.use { $0.setViewport(viewport) }
         for monitor in monitors { monitor.resized(viewport) }
         if layer is HostLayer { layer.frame = CGRect(origin: .zero, size: size) }
     }
@@ -209,7 +209,7 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     /// are now and the animations that have not been removed, without callbacks.
     public func image(at time: CFTimeInterval) -> CGImage {
         paint(at: time)
-        return driver.renderer.image() ?? Self.nothing
+        return driver.use { $0.image() } ?? Self.nothing
     }
 
     /// Brings the bitmap to what `image(at:)` shows. Answers which pixels may differ from the last painting.
@@ -219,25 +219,29 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         if time > clock.now { advance(to: time) } else { settle() }
         if asHost({ context.drawTiles(at: time) }) { settle() }
         if !monitors.isEmpty { return paintReported(at: time) }
-        asHost { driver.update(at: time) }
-        let changes = driver.renderer.owed
-        driver.renderer.paint()
-        paintings += 1
-        return changes
+        return driver.use { renderer in
+            asHost { driver.update(at: time) }
+            let changes = renderer.owed
+            renderer.paint()
+            paintings += 1
+            return changes
+        }
     }
 
     private func paintReported(at time: CFTimeInterval) -> ContiguousArray<DeviceRect> {
         let began = HostClock.now
-        let update = asHost { driver.update(at: time) }
-        let evaluated = HostClock.now, changes = driver.renderer.owed
-        driver.renderer.paint()
-        paintings += 1
-        let report = FrameReport(
-            time: time, began: began, evaluation: evaluated - began, painting: HostClock.now - evaluated, isRebuilt: update.isRebuilt,
-            damage: changes
-        )
-        for monitor in monitors { monitor.painted(report, driver.renderer) }
-        return changes
+        return driver.use { renderer in
+            let update = asHost { driver.update(at: time) }
+            let evaluated = HostClock.now, changes = renderer.owed
+            renderer.paint()
+            paintings += 1
+            let report = FrameReport(
+                time: time, began: began, evaluation: evaluated - began, painting: HostClock.now - evaluated, isRebuilt: update.isRebuilt,
+                damage: changes
+            )
+            for monitor in monitors { monitor.painted(report, renderer) }
+            return changes
+        }
     }
 
     // MARK: Monitors
@@ -248,7 +252,9 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     }
 
     package func snapshot() -> Commit { asHost { context.snapshot() } }
-    package var viewport: Viewport { driver.renderer.tree.viewport }
+    package var viewport: Viewport { driver.use { $0.tree.viewport } }
+    /// The layers as the render tree has them, whatever other threads commit meanwhile.
+    package func inspect() -> [NodeReport] { driver.use { $0.tree.inspect() } }
     package var renderTree: RenderTree? { driver.renderer.tree }
 
     /// How often it was painted. Whoever wants to know what changed since a painting of his own sees here whether there were others.
@@ -269,7 +275,7 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     package func withPaintedPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result)
         rethrows -> Result
     {
-        try driver.renderer.withPixels(body)
+        try driver.use { try $0.withPixels(body) }
     }
 
     // A bitmap always has a pixel, so this is never seen.
@@ -293,13 +299,13 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     /// What the host has done so far, for tests that watch how work grows.
     package var work: HostWork {
         HostWork(
-            tree: driver.renderer.tree.work, drawing: driver.renderer.drawing, layersCommitted: context.layersCommitted,
+            tree: driver.use { $0.tree.work }, drawing: driver.use(\.drawing), layersCommitted: context.layersCommitted,
             timesFound: context.timesFound
         )
     }
 
     /// How many layers the render tree holds. For tools.
-    public var layerCount: Int { driver.renderer.tree.nodeCount }
+    public var layerCount: Int { driver.use { $0.tree.nodeCount } }
 }
 
 /// One frame of a host.

@@ -58,8 +58,8 @@ extension OffscreenHost {
         func finishReading() throws -> Bool {
             guard let before = read else { return true }
             read = nil
-            let isThere: Void? = try driver.renderer.withReadPixels {
-                try take(FramePixels($0, width: $1, height: $2, stride: $3), before.rows)
+            let isThere: Void? = try driver.use { renderer in
+                try renderer.withReadPixels { try take(FramePixels($0, width: $1, height: $2, stride: $3), before.rows) }
             }
             if isThere != nil { return true }
             paint(at: time(before.frame))
@@ -78,7 +78,7 @@ extension OffscreenHost {
                     paintings = self.paintings
                     rows = 0..<height
                 }
-                if driver.renderer.beginReading() {
+                if driver.use({ $0.beginReading() }) {
                     read = (frame, rows)
                 } else {
                     try takePainted(rows)

@@ -120,7 +120,11 @@ enum Actions {
 
     /// A transition covers everything in its transaction: a second one in the same would replace it by its like.
     private static func implicitTransition(_ layer: CALayer) -> (action: (any CAAction)?, why: String) {
-        if let store = layer.animationStore, let index = store.index(ofKey: kCATransition), !store.entries[index].isSent {
+        let isCovered = LayerLock.withLock {
+            guard let store = layer.animationStore, let index = store.index(ofKey: kCATransition) else { return false }
+            return !store.entries[index].isSent
+        }
+        if isCovered {
             return (nil, "the layer's transition of this transaction covers it")
         }
         return (CATransition(), "")

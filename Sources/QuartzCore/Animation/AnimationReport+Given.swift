@@ -45,7 +45,7 @@ extension AnimationReport {
     private static func checkKeyPath(_ keyPath: String, on layer: CALayer) {
         guard case .custom(let key)? = PropertyKeyPath(keyPath, of: layer.layerClass)?.root else { return }
         let head = String(key.prefix { $0 != "." })
-        guard layer.state.objects.custom?[key] == nil, layer.state.objects.custom?[head] == nil else { return }
+        guard layer.customValue(key) == nil, layer.customValue(head) == nil else { return }
         let words = KeyPathSuggestion.words(for: keyPath, of: layer)
         let type = type(of: layer)
         if !layer.classInfo.isStandard, words.isEmpty || type.needsDisplay(forKey: head) || type.defaultValue(forKey: head) != nil {

@@ -7,20 +7,22 @@ enum AnimationReport {
     /// Remembers the model's value, when the animation says where it ends: an implicit one ends at the model and can't differ from it.
     static func keepModel(_ entry: AnimationEntry) {
         guard entry.spec.isRemovedOnCompletion, let layer = entry.layer, let path = entry.spec.endingPath(layer.layerClass) else { return }
-        entry.valueWhenAdded = layer.state.value(at: path)
+        entry.valueWhenAdded = LayerLock.withLock { layer.state.value(at: path) }
     }
 
     /// An animation ended and is gone, the model's value is another than its last one, and nobody has set it since.
     static func checkEnd(_ entry: AnimationEntry) {
         guard let before = entry.valueWhenAdded, let layer = entry.layer, layer.liveContext != nil,
-            let path = entry.spec.endingPath(layer.layerClass), layer.state.value(at: path) == before
+            let path = entry.spec.endingPath(layer.layerClass)
         else { return }
-        var last = layer.state
-        let interval = entry.compiled.activeInterval()
-        entry.compiled.apply(at: max(interval.begin, interval.end - 1e-6), to: &last)
+        let (now, compiled) = LayerLock.withLock { (layer.state, entry.compiled) }
+        guard now.value(at: path) == before else { return }
+        var last = now
+        let interval = compiled.activeInterval()
+        compiled.apply(at: max(interval.begin, interval.end - 1e-6), to: &last)
         guard let end = last.value(at: path), !end.looksLike(before), let keyPath = entry.spec.keyPath else { return }
         // Somebody animates it further: nothing is seen of the model.
-        if layer.animationStore?.entries.contains(where: { $0.spec.animates(path.rootKey) }) ?? false { return }
+        if LayerLock.withLock({ layer.animationStore?.entries.contains { $0.spec.animates(path.rootKey) } ?? false }) { return }
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
             "animation.snap-back", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath,
@@ -32,7 +34,10 @@ enum AnimationReport {
     /// Values were committed that an ended animation hides, because it stays and fills.
     static func checkHidden(_ layer: CALayer, _ changed: PropertySet) {
         var isHidden = false
-        for entry in layer.animationStore?.entries ?? [] where entry.isOver && entry.spec.fillsForwards {
+        let filling = LayerLock.withLock {
+            layer.animationStore?.entries.filter { $0.isOver && $0.spec.fillsForwards } ?? []
+        }
+        for entry in filling {
             isHidden = true
             guard let keyPath = entry.spec.keyPath, let path = PropertyKeyPath(keyPath, of: layer.layerClass),
                 case .property(let property) = path.root, changed.contains(PropertySet(property)), !entry.spec.isAdditive
@@ -44,7 +49,7 @@ enum AnimationReport {
                     + "its last value shows and not the new one; remove the animation, or let it go when it ends"
             )
         }
-        layer.live?.isHidden = isHidden
+        LayerLock.withLock { layer.live?.isHidden = isHidden }
     }
 }
 

@@ -9,7 +9,7 @@ extension AnimationSpec {
     /// The animation on the layer that it was added to.
     init(_ animation: CAAnimation, on layer: CALayer, depth: Int = 0) {
         self.init(Self.content(of: animation, on: layer, depth))
-        timing = animation.timingValues
+        timing = LayerLock.withLock { animation.timingValues }
         timingCurve = animation.timingFunction?.curve
         isRemovedOnCompletion = animation.isRemovedOnCompletion
     }

@@ -2,17 +2,43 @@ import CoreGraphics
 import RenderTree
 import Synchronization
 
-/// The animations of one layer.
+/// The animations of one layer. Under the layers' lock.
 package final class AnimationStore {
     /// As the program sees them, in the order in which they apply.
     package internal(set) var entries: [AnimationEntry] = []
     /// As of the last commit: what shows now.
     @exclusivity(unchecked) var committed: [AnimationEntry] = []
 
+    /// Removed and replaced ones that no commit has taken from the tree yet.
+    private var leaving = 0
+
     /// An animation that completed.
     func forget(_ entry: AnimationEntry) {
         entries.removeAll { $0 === entry }
         committed.removeAll { $0 === entry }
+    }
+
+    /// Takes an animation from the list; it shows until the commit of the thread that takes it.
+    func remove(at index: Int, _ reason: AnimationEndReason) -> AnimationEntry {
+        let entry = entries.remove(at: index)
+        entry.reason = reason
+        leaving += 1
+        return entry
+    }
+
+    func removalIsCommitted(_ entry: AnimationEntry) {
+        leaving = max(0, leaving - 1)
+        entry.isRemovalCommitted = true
+    }
+
+    /// What a commit has sent shows from now on. Where no other thread has anything pending, that is all there is, in its order.
+    func show(_ sent: [AnimationEntry]) {
+        if leaving == 0, entries.allSatisfy(\.isSent) {
+            committed = entries
+        } else {
+            committed.removeAll(where: \.isRemovalCommitted)
+            committed.append(contentsOf: sent)
+        }
     }
 
     /// The layer's tree goes away; what runs waits for another one.
@@ -44,7 +70,7 @@ package final class AnimationStore {
     func index(ofKey key: String) -> Int? { entries.firstIndex { $0.key == key } }
 }
 
-/// One animation on one layer, from `add` until it is over and removed.
+/// One animation on one layer, from `add` until it is over and removed. What changes of it changes under the layers' lock.
 package final class AnimationEntry {
     let id: AnimationID
     /// Nil for one that was added without a key.
@@ -55,7 +81,9 @@ package final class AnimationEntry {
     private let layerClass: LayerClass
     package internal(set) var spec: AnimationSpec
     var groups: [CompletionGroup]
-    /// Where the delegate and the completion blocks are called: for the thread that added it.
+    /// The thread whose commit sends it; 0 for any.
+    var thread: UInt32
+    /// Where the delegate and the completion blocks are called.
     var queue: CallbackQueue
     /// The context whose render tree has it.
     private(set) weak var context: LayerContext?
@@ -72,6 +100,8 @@ package final class AnimationEntry {
     package internal(set) var beganWhenShown = false
     /// Why it was taken from its layer's store before its time.
     var reason = AnimationEndReason.removed
+    /// The commit that takes it from the tree was made.
+    var isRemovalCommitted = false
     package var observer: (any AnimationObserver)?
     /// What the program's value was when it was added, for animations that say where they end.
     var valueWhenAdded: PropertyValue?
@@ -84,17 +114,18 @@ package final class AnimationEntry {
     var scheduled: UInt32 = 0
     @exclusivity(unchecked) private var compiledSpec: CompiledAnimation?
 
-    init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], queue: CallbackQueue) {
+    init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], thread: TransactionThread) {
         id = AnimationID(rawValue: Self.counter.add(1, ordering: .relaxed).newValue)
         self.key = key
         self.animation = animation
         self.layer = layer
         layerClass = layer.layerClass
-        wasAddedWhileShown = layer.live?.isCommitted ?? false
+        wasAddedWhileShown = layer.liveContext != nil
         redraws = spec.redraws(type(of: layer))
         self.spec = spec
         self.groups = groups
-        self.queue = queue
+        self.thread = thread.number
+        queue = thread.callbacks
     }
 
     /// Whether somebody hears that it begins or ends.
@@ -104,7 +135,7 @@ package final class AnimationEntry {
     /// after.
     var isWaitedFor: Bool {
         redraws || spec.isRemovedOnCompletion || !groups.isEmpty || observer != nil || animation.delegate != nil
-            || !(layer?.needs.contains(.keepsAnimations) ?? false)
+            || !(layer?.keepsAnimations ?? false)
     }
 
     func show(by context: LayerContext?) {

@@ -8,7 +8,7 @@ extension CAPropertyAnimation {
     /// property's. Begin time, fill mode and speed count.
     package func value(at time: Double, on layer: CALayer) -> Any? {
         guard let keyPath, let path = PropertyKeyPath(keyPath, of: layer.layerClass) else { return nil }
-        var state = layer.state
+        var state = layer.currentState
         CompiledAnimation(spec: AnimationSpec(self, on: layer), id: AnimationID(rawValue: 0), layerClass: layer.layerClass).apply(
             at: time, to: &state)
         return state.value(at: path).map { Boxing.any($0) }

@@ -6,7 +6,7 @@ import RenderTree
 /// The root of the animation classes: timing, a delegate, and a container for keys of your own.
 ///
 /// As Apple's: a layer keeps a copy of what is added to it. The copy is frozen: changes to it are refused with a diagnostic, apart from
-/// keys that no property has. Not thread-safe before it is added; times are seconds.
+/// keys that no property has. Any thread may use one, a property at a time; times are seconds.
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
     var timingValues = MediaTiming()
     private var storedTimingFunction: CAMediaTimingFunction?
@@ -14,7 +14,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     private var storedRemoval = true
     private var storedFrameRate = CAFrameRateRange.default
     /// Values under keys that no property of the class has. They travel with copies, so that an animation can be tagged.
-    package private(set) var ownKeys: [String: Any] = [:]
+    private var storedOwnKeys: [String: Any] = [:]
+    package var ownKeys: [String: Any] { LayerLock.withLock { storedOwnKeys } }
     /// Set on the copy that a layer keeps.
     private(set) var isFrozen = false
 
@@ -32,7 +33,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         for key in Self.archivedKeys {
             if let value = coder.decodeArchived(key) { setValue(value, forKey: key) }
         }
-        ownKeys = coder.decodeOwn()
+        storedOwnKeys = coder.decodeOwn()
     }
 
     /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate is not kept, as with Apple's; an
@@ -73,25 +74,31 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     /// The pacing of a cycle; nil is linear.
     open var timingFunction: CAMediaTimingFunction? {
-        get { storedTimingFunction }
-        set { modify("timingFunction") { storedTimingFunction = newValue } }
+        get { LayerLock.withLock { storedTimingFunction } }
+        set {
+            var value = newValue
+            modify("timingFunction") { swap(&storedTimingFunction, &value) }
+        }
     }
 
     /// Notified of start and end. Held strongly, as Apple's, until the layer lets go of its copy.
     open var delegate: (any CAAnimationDelegate)? {
-        get { storedDelegate }
-        set { modify("delegate") { storedDelegate = newValue } }
+        get { LayerLock.withLock { storedDelegate } }
+        set {
+            var value = newValue
+            modify("delegate") { swap(&storedDelegate, &value) }
+        }
     }
 
     /// Whether the layer drops the animation when its time is over; true by default.
     open var isRemovedOnCompletion: Bool {
-        get { storedRemoval }
+        get { LayerLock.withLock { storedRemoval } }
         set { modify("removedOnCompletion") { storedRemoval = newValue } }
     }
 
     /// A hint; the default asks for nothing.
     open var preferredFrameRateRange: CAFrameRateRange {
-        get { storedFrameRate }
+        get { LayerLock.withLock { storedFrameRate } }
         set { modify("preferredFrameRateRange") { storedFrameRate = newValue } }
     }
 
@@ -99,42 +106,42 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     /// When it begins, in seconds of the layer's or the group's time. 0 on a layer means the time of the commit.
     open var beginTime: CFTimeInterval {
-        get { timingValues.beginTime }
+        get { LayerLock.withLock { timingValues.beginTime } }
         set { modify("beginTime") { timingValues.beginTime = newValue } }
     }
     /// The length of one cycle, in seconds; 0 takes the group's, or the transaction's.
     open var duration: CFTimeInterval {
-        get { timingValues.duration }
+        get { LayerLock.withLock { timingValues.duration } }
         set { modify("duration") { timingValues.duration = newValue } }
     }
     /// Its seconds per second of the layer or the group; 0 stops, negative values play backwards.
     open var speed: Float {
-        get { timingValues.speed }
+        get { LayerLock.withLock { timingValues.speed } }
         set { modify("speed") { timingValues.speed = newValue } }
     }
     /// Added to its time, in seconds.
     open var timeOffset: CFTimeInterval {
-        get { timingValues.timeOffset }
+        get { LayerLock.withLock { timingValues.timeOffset } }
         set { modify("timeOffset") { timingValues.timeOffset = newValue } }
     }
     /// How many cycles; fractions and infinity are allowed, and 0 is once.
     open var repeatCount: Float {
-        get { timingValues.repeatCount }
+        get { LayerLock.withLock { timingValues.repeatCount } }
         set { modify("repeatCount") { timingValues.repeatCount = newValue } }
     }
     /// For how many seconds cycles repeat; when above 0 it goes before `repeatCount`.
     open var repeatDuration: CFTimeInterval {
-        get { timingValues.repeatDuration }
+        get { LayerLock.withLock { timingValues.repeatDuration } }
         set { modify("repeatDuration") { timingValues.repeatDuration = newValue } }
     }
     /// Whether every cycle is followed by itself backwards.
     open var autoreverses: Bool {
-        get { timingValues.autoreverses }
+        get { LayerLock.withLock { timingValues.autoreverses } }
         set { modify("autoreverses") { timingValues.autoreverses = newValue } }
     }
     /// What shows before and after the active time.
     open var fillMode: CAMediaTimingFillMode {
-        get { timingValues.fillMode.name }
+        get { LayerLock.withLock { timingValues.fillMode.name } }
         set { modify("fillMode") { timingValues.fillMode = FillMode(name: newValue) } }
     }
 
@@ -158,33 +165,37 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     /// Takes over the values of an animation of the same class. Subclasses inside this module extend it.
     func take(from other: CAAnimation) {
-        timingValues = other.timingValues
-        storedTimingFunction = other.storedTimingFunction
-        storedDelegate = other.storedDelegate
-        storedRemoval = other.storedRemoval
-        storedFrameRate = other.storedFrameRate
-        ownKeys = other.ownKeys
+        LayerLock.withLock {
+            timingValues = other.timingValues
+            storedTimingFunction = other.storedTimingFunction
+            storedDelegate = other.storedDelegate
+            storedRemoval = other.storedRemoval
+            storedFrameRate = other.storedFrameRate
+            storedOwnKeys = other.storedOwnKeys
+        }
     }
 
-    func freeze() { isFrozen = true }
+    func freeze() { LayerLock.withLock { isFrozen = true } }
 
     /// The layer resolves times of its frozen copy: Apple's shows the begin time that the commit chose.
-    func resolve(_ change: (inout MediaTiming) -> Void) { change(&timingValues) }
+    func resolve(_ change: (inout MediaTiming) -> Void) { LayerLock.withLock { change(&timingValues) } }
 
     /// The transaction's timing function, for an animation that has none.
-    func adopt(_ function: CAMediaTimingFunction) { storedTimingFunction = function }
+    func adopt(_ function: CAMediaTimingFunction) { LayerLock.withLock { storedTimingFunction = function } }
 
-    /// Sets a property, unless a layer has the animation, and tells who observes it.
+    /// Sets a property, unless a layer has the animation, and tells who observes it. `store` runs under the lock: it swaps values that may
+    /// be objects of the program, which are released afterwards.
     final func modify(_ key: String, _ store: () -> Void) {
         guard mayModify(key) else { return }
-        guard KeyValueChanges.isAnyObserved else { return store() }
-        KeyValueChanges.will(self, key)
-        store()
-        KeyValueChanges.did(self, key)
+        let isObserved = KeyValueChanges.isAnyObserved
+        if isObserved { KeyValueChanges.will(self, key) }
+        LayerLock.withLock(store)
+        if isObserved { KeyValueChanges.did(self, key) }
     }
 
+
     func mayModify(_ key: String) -> Bool {
-        guard isFrozen else { return true }
+        guard LayerLock.withLock({ isFrozen }) else { return true }
         Diagnostic.report(
             "animation.read-only",
             "attempting to modify read-only animation: \(type(of: self)) was added to a layer, so setting its \(key) is ignored"
@@ -204,7 +215,12 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     open func setValue(_ value: Any?, forKey key: String) {
         if let property = property(key) { return property.set(value) }
         KeyValueChanges.will(self, key)
-        ownKeys[key] = value
+        var value = value
+        LayerLock.withLock {
+            let old = storedOwnKeys[key]
+            storedOwnKeys[key] = value
+            value = old
+        }
         KeyValueChanges.did(self, key)
     }
 

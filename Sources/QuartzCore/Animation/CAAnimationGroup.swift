@@ -11,8 +11,11 @@ open class CAAnimationGroup: CAAnimation {
 
     /// What runs; begin times are relative to the group's start.
     open var animations: [CAAnimation]? {
-        get { members }
-        set { modify("animations") { members = newValue } }
+        get { LayerLock.withLock { members } }
+        set {
+            var value = newValue
+            modify("animations") { swap(&members, &value) }
+        }
     }
 
     // Groups in groups are copied, frozen and let go of along a list: calls for each would need a stack as deep as they are.
@@ -22,7 +25,7 @@ open class CAAnimationGroup: CAAnimation {
         // Deep, so that what the layer keeps can't change behind its back.
         var waiting: [(copy: CAAnimationGroup, source: CAAnimationGroup?)] = [(self, other as? CAAnimationGroup)]
         while let (copy, source) = waiting.popLast() {
-            copy.members = source?.members?.map { member in
+            copy.members = source?.animations?.map { member in
                 // A class of the program's own may copy in its own way.
                 guard type(of: member) == CAAnimationGroup.self, let group = member as? CAAnimationGroup else {
                     return member.copy() as? CAAnimation ?? member
@@ -46,7 +49,7 @@ open class CAAnimationGroup: CAAnimation {
                 continue
             }
             group.freezeAlone()
-            waiting += group.members ?? []
+            waiting += group.animations ?? []
         }
     }
 

@@ -12,28 +12,39 @@ open class CABasicAnimation: CAPropertyAnimation {
 
     /// Where it starts. A Swift value, an NSNumber, an NSValue or an object, of the property's kind.
     open var fromValue: Any? {
-        get { from }
-        set { modify("fromValue") { from = newValue } }
+        get { LayerLock.withLock { from } }
+        set {
+            var value = newValue
+            modify("fromValue") { swap(&from, &value) }
+        }
     }
 
     /// Where it ends.
     open var toValue: Any? {
-        get { to }
-        set { modify("toValue") { to = newValue } }
+        get { LayerLock.withLock { to } }
+        set {
+            var value = newValue
+            modify("toValue") { swap(&to, &value) }
+        }
     }
 
     /// How far it goes.
     open var byValue: Any? {
-        get { by }
-        set { modify("byValue") { by = newValue } }
+        get { LayerLock.withLock { by } }
+        set {
+            var value = newValue
+            modify("byValue") { swap(&by, &value) }
+        }
     }
 
     override func take(from other: CAAnimation) {
         super.take(from: other)
         guard let other = other as? CABasicAnimation else { return }
-        from = other.from
-        to = other.to
-        by = other.by
+        LayerLock.withLock {
+            from = other.from
+            to = other.to
+            by = other.by
+        }
     }
 
     override func property(_ key: String) -> AnimationKeyValue? {

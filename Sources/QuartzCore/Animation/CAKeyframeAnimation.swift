@@ -26,70 +26,99 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
     /// The keyframes, each of the property's kind.
     open var values: [Any]? {
-        get { storedValues }
-        set { modify("values") { storedValues = newValue } }
+        get { LayerLock.withLock { storedValues } }
+        set {
+            var value = newValue
+            modify("values") { swap(&storedValues, &value) }
+        }
     }
 
     /// The way of a point; goes before `values`.
     open var path: CGPath? {
-        get { storedPath }
-        set { modify("path") { storedPath = newValue?.copy() } }
+        get { LayerLock.withLock { storedPath } }
+        set {
+            var value = newValue?.copy()
+            modify("path") { swap(&storedPath, &value) }
+        }
     }
 
     /// When each keyframe is reached, as shares of the duration (0...1); nil spreads them evenly.
     open var keyTimes: [NSNumber]? {
-        get { storedKeyTimes }
-        set { modify("keyTimes") { storedKeyTimes = newValue } }
+        get { LayerLock.withLock { storedKeyTimes } }
+        set {
+            var value = newValue
+            modify("keyTimes") { swap(&storedKeyTimes, &value) }
+        }
     }
 
     /// The pacing of each segment, one fewer than keyframes; missing ones are linear.
     open var timingFunctions: [CAMediaTimingFunction]? {
-        get { storedFunctions }
-        set { modify("timingFunctions") { storedFunctions = newValue } }
+        get { LayerLock.withLock { storedFunctions } }
+        set {
+            var value = newValue
+            modify("timingFunctions") { swap(&storedFunctions, &value) }
+        }
     }
 
     /// How values between keyframes are found; linear by default.
     open var calculationMode: CAAnimationCalculationMode {
-        get { storedMode }
-        set { modify("calculationMode") { storedMode = newValue } }
+        get { LayerLock.withLock { storedMode } }
+        set {
+            var value = newValue
+            modify("calculationMode") { swap(&storedMode, &value) }
+        }
     }
 
     /// The tightness of cubic curves at each keyframe.
     open var tensionValues: [NSNumber]? {
-        get { storedTension }
-        set { modify("tensionValues") { storedTension = newValue } }
+        get { LayerLock.withLock { storedTension } }
+        set {
+            var value = newValue
+            modify("tensionValues") { swap(&storedTension, &value) }
+        }
     }
 
     /// The sharpness of corners of cubic curves at each keyframe.
     open var continuityValues: [NSNumber]? {
-        get { storedContinuity }
-        set { modify("continuityValues") { storedContinuity = newValue } }
+        get { LayerLock.withLock { storedContinuity } }
+        set {
+            var value = newValue
+            modify("continuityValues") { swap(&storedContinuity, &value) }
+        }
     }
 
     /// To which side cubic curves lean at each keyframe.
     open var biasValues: [NSNumber]? {
-        get { storedBias }
-        set { modify("biasValues") { storedBias = newValue } }
+        get { LayerLock.withLock { storedBias } }
+        set {
+            var value = newValue
+            modify("biasValues") { swap(&storedBias, &value) }
+        }
     }
 
     /// Whether the layer turns with the path; nil leaves it upright.
     open var rotationMode: CAAnimationRotationMode? {
-        get { storedRotation }
-        set { modify("rotationMode") { storedRotation = newValue } }
+        get { LayerLock.withLock { storedRotation } }
+        set {
+            var value = newValue
+            modify("rotationMode") { swap(&storedRotation, &value) }
+        }
     }
 
     override func take(from other: CAAnimation) {
         super.take(from: other)
         guard let other = other as? CAKeyframeAnimation else { return }
-        storedValues = other.storedValues
-        storedPath = other.storedPath
-        storedKeyTimes = other.storedKeyTimes
-        storedFunctions = other.storedFunctions
-        storedMode = other.storedMode
-        storedTension = other.storedTension
-        storedContinuity = other.storedContinuity
-        storedBias = other.storedBias
-        storedRotation = other.storedRotation
+        LayerLock.withLock {
+            storedValues = other.storedValues
+            storedPath = other.storedPath
+            storedKeyTimes = other.storedKeyTimes
+            storedFunctions = other.storedFunctions
+            storedMode = other.storedMode
+            storedTension = other.storedTension
+            storedContinuity = other.storedContinuity
+            storedBias = other.storedBias
+            storedRotation = other.storedRotation
+        }
     }
 
     override func property(_ key: String) -> AnimationKeyValue? {

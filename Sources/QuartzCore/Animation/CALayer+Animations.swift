@@ -5,9 +5,6 @@ import RenderTree
 // What stands behind add(_:forKey:) and its kin.
 
 extension CALayer {
-    /// The store of the model layer: a presentation copy answers with its model's animations.
-    private var modelAnimations: AnimationStore? { (modelLayer ?? self).animationStore }
-
     func addAnimation(_ animation: CAAnimation, _ key: String?) {
         if refusesChange(of: "animations") { return }
         let thread = TransactionThread.current
@@ -32,78 +29,93 @@ extension CALayer {
             }
         }
         let entry = AnimationEntry(
-            key: key, animation: copy, layer: self, spec: AnimationSpec(copy, on: self), groups: groups, queue: thread.callbacks
+            key: key, animation: copy, layer: self, spec: AnimationSpec(copy, on: self), groups: groups, thread: thread
         )
         AnimationReport.keepModel(entry)
-        LayerLock.withLock {
+        thread.ensureTransaction()
+        let replaced = LayerLock.withLock {
             let store = animationStore ?? AnimationStore()
             animationStore = store
-            if let key, let old = store.index(ofKey: key) { drop(store, old, thread, .replaced) }
+            let replaced = key.flatMap { store.index(ofKey: $0) }.map { drop(store, $0, thread, .replaced) }
             store.entries.append(entry)
-            thread.work.animating.append(self)
+            if thread.work.animating.last !== self { thread.work.animating.append(self) }
+            return replaced
         }
-        if Watch.isOn { Watch.note(.added, entry) }
+        guard Watch.isOn else { return }
+        if let replaced { Watch.note(.replaced, replaced) }
+        Watch.note(.added, entry)
     }
 
     /// Whether an animation without a key path has one in its key, as with Apple's.
     private func leadsSomewhere(_ key: String) -> Bool {
         guard let path = PropertyKeyPath(key, of: layerClass) else { return false }
-        if case .custom(let name) = path.root { return state.objects.custom?[name] != nil }
+        if case .custom(let name) = path.root { return customValue(name) != nil }
         return true
     }
 
     func dropAnimation(_ key: String) {
         if refusesChange(of: "animations") { return }
-        guard let store = animationStore, let index = store.index(ofKey: key) else { return }
-        let thread = TransactionThread.current
-        thread.ensureTransaction()
-        let redraws = store.entries[index].redraws
-        LayerLock.withLock { drop(store, index, thread, .removed) }
-        if redraws { CALayer.redraw([self]) }
+        guard LayerLock.withLock({ animationStore?.index(ofKey: key) != nil }) else { return }
+        let thread = TransactionThread.opened
+        let dropped = LayerLock.withLock {
+            animationStore.flatMap { store in store.index(ofKey: key).map { drop(store, $0, thread, .removed) } }
+        }
+        report(dropped.map { [$0] } ?? [])
+    }
+
+    private func report(_ removed: [AnimationEntry]) {
+        if Watch.isOn { for entry in removed { Watch.note(entry.reason == .replaced ? .replaced : .removed, entry) } }
+        if removed.contains(where: \.redraws) { CALayer.redraw([self]) }
     }
 
     func removeEveryAnimation() {
         if refusesChange(of: "animations") { return }
-        guard let store = animationStore, !store.entries.isEmpty else { return }
-        let thread = TransactionThread.current
-        thread.ensureTransaction()
-        let redraws = store.entries.contains(where: \.redraws)
-        LayerLock.withLock { while !store.entries.isEmpty { drop(store, 0, thread, .removed) } }
-        if redraws { CALayer.redraw([self]) }
+        guard LayerLock.withLock({ !(animationStore?.entries.isEmpty ?? true) }) else { return }
+        let thread = TransactionThread.opened
+        let dropped = LayerLock.withLock {
+            var dropped: [AnimationEntry] = []
+            guard let store = animationStore else { return dropped }
+            // From the end, since each that goes moves those behind it.
+            while !store.entries.isEmpty { dropped.append(drop(store, store.entries.count - 1, thread, .removed)) }
+            thread.work.removed.replaceSubrange((thread.work.removed.count - dropped.count)..., with: dropped.reversed())
+            return dropped
+        }
+        report(dropped.reversed())
     }
 
     /// Takes an animation away for a reason that its observer hears.
     package func drop(_ entry: AnimationEntry, _ reason: AnimationEndReason) {
-        let thread = TransactionThread.current
-        thread.ensureTransaction()
-        LayerLock.withLock {
-            guard let store = animationStore, let index = store.entries.firstIndex(where: { $0 === entry }) else { return }
-            drop(store, index, thread, reason)
+        let thread = TransactionThread.opened
+        let dropped: AnimationEntry? = LayerLock.withLock {
+            guard let store = animationStore, let index = store.entries.firstIndex(where: { $0 === entry }) else { return nil }
+            return drop(store, index, thread, reason)
         }
+        if Watch.isOn, let dropped { Watch.note(reason == .replaced ? .replaced : .removed, dropped) }
     }
 
-    private func drop(_ store: AnimationStore, _ index: Int, _ thread: TransactionThread, _ reason: AnimationEndReason) {
-        let entry = store.entries.remove(at: index)
-        entry.reason = reason
-        if Watch.isOn { Watch.note(reason == .replaced ? .replaced : .removed, entry) }
+    /// Under the lock.
+    private func drop(_ store: AnimationStore, _ index: Int, _ thread: TransactionThread, _ reason: AnimationEndReason) -> AnimationEntry {
+        let entry = store.remove(at: index, reason)
         thread.work.removed.append(entry)
-        thread.work.animating.append(self)
+        if thread.work.animating.last !== self { thread.work.animating.append(self) }
+        return entry
     }
 
     func listAnimationKeys() -> [String]? {
-        guard let keys = modelAnimations?.entries.compactMap(\.key), !keys.isEmpty else { return nil }
-        return keys
+        let keys = (modelLayer ?? self).currentAnimations.compactMap(\.key)
+        return keys.isEmpty ? nil : keys
     }
 
     func findAnimation(_ key: String) -> CAAnimation? {
-        guard let store = modelAnimations, let index = store.index(ofKey: key) else { return nil }
-        return store.entries[index].animation
+        LayerLock.withLock {
+            guard let store = (modelLayer ?? self).animationStore, let index = store.index(ofKey: key) else { return nil }
+            return store.entries[index].animation
+        }
     }
 
     /// Whether the property, or a part of it, is being animated: then an implicit animation sets out from what shows.
     func hasAnimation(ofKey root: String) -> Bool {
-        guard let store = animationStore else { return false }
-        return store.committed.contains { $0.spec.animates(root) }
+        LayerLock.withLock { animationStore?.committed.contains { $0.spec.animates(root) } ?? false }
     }
 }
 

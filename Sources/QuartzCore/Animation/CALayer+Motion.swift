@@ -13,12 +13,12 @@ package struct ShownMotion {
 extension CALayer {
     /// What would show if the transaction were committed now: what is on screen, unless the property was set in this transaction.
     package func shownMotion(of path: PropertyKeyPath) -> ShownMotion {
-        let entries = animationStore?.entries ?? []
+        let (entries, state) = LayerLock.withLock { (animationStore?.entries ?? [], self.state) }
         guard entries.contains(where: { $0.spec.animates(path.rootKey) }) else {
             return ShownMotion(value: storedValue(at: path), velocity: nil, isAnimated: false)
         }
         let now = localNow
-        let animations = entries.map { ($0.compiled(startingAt: now), $0.spec.animates(path.rootKey)) }
+        let animations = LayerLock.withLock { entries.map { ($0.compiled(startingAt: now), $0.spec.animates(path.rootKey)) } }
         func shown(at time: Double) -> PropertyValue? {
             var shown = state
             for (animation, _) in animations { animation.apply(at: time, to: &shown) }
@@ -38,12 +38,14 @@ extension CALayer {
 
     /// The model's value.
     package func storedValue(at path: PropertyKeyPath) -> PropertyValue? {
-        guard case .property(let property) = path.root, let whole = storedValue(property) else { return state.value(at: path) }
+        guard case .property(let property) = path.root, let whole = storedValue(property) else {
+            return LayerLock.withLock { state.value(at: path) }
+        }
         return path.subPath.map { $0.get(whole) } ?? whole
     }
 
     /// The time that the layer's animations run on, in seconds.
-    package var localNow: Double { LayerContext.localTime(live?.context?.clock.now ?? CACurrentMediaTime(), on: self) }
+    package var localNow: Double { LayerContext.localTime(shownContext?.clock.now ?? CACurrentMediaTime(), on: self) }
 }
 
 extension PropertyKeyPath {
@@ -104,19 +106,26 @@ private struct Slope {
 extension CALayer {
     /// Adds an animation as a program would, and answers what the layer keeps of it; nil where a subclass does not add it.
     package func addEntry(_ animation: CAAnimation, forKey key: String) -> AnimationEntry? {
-        let last = animationStore?.entries.last
+        let last = lastEntry
         add(animation, forKey: key)
-        guard let entry = animationStore?.entries.last, entry !== last, entry.key == key else { return nil }
+        guard let entry = lastEntry, entry !== last, entry.key == key else { return nil }
         return entry
     }
 
     /// Whether the animation is still there, and not replaced, removed or over.
-    package func has(_ entry: AnimationEntry) -> Bool { animationStore?.entries.contains { $0 === entry } ?? false }
+    package func has(_ entry: AnimationEntry) -> Bool {
+        LayerLock.withLock { animationStore?.entries.contains { $0 === entry } ?? false }
+    }
+
+    private var lastEntry: AnimationEntry? { LayerLock.withLock { animationStore?.entries.last } }
 
     /// Takes away what animates a property or a part of it and nothing else, whatever its key; all but what has the key path for its key,
     /// which the next animation under that key replaces.
     package func dropAnimations(of keyPath: String) {
-        for entry in animationStore?.entries ?? [] where entry.key != keyPath && entry.spec.animatesOnly(keyPath) { drop(entry, .replaced) }
+        let dropped = LayerLock.withLock {
+            animationStore?.entries.filter { $0.key != keyPath && $0.spec.animatesOnly(keyPath) } ?? []
+        }
+        for entry in dropped { drop(entry, .replaced) }
     }
 }
 

@@ -18,35 +18,43 @@ open class CAPropertyAnimation: CAAnimation {
 
     /// The key path of the animated property, from the layer.
     open var keyPath: String? {
-        get { storedKeyPath }
-        set { modify("keyPath") { storedKeyPath = newValue } }
+        get { LayerLock.withLock { storedKeyPath } }
+        set {
+            var value = newValue
+            modify("keyPath") { swap(&storedKeyPath, &value) }
+        }
     }
 
     /// Whether the value is added to what lies below (matrices are concatenated) instead of replacing it.
     open var isAdditive: Bool {
-        get { storedAdditive }
+        get { LayerLock.withLock { storedAdditive } }
         set { modify("additive") { storedAdditive = newValue } }
     }
 
     /// Whether every cycle starts from where the last one ended.
     open var isCumulative: Bool {
-        get { storedCumulative }
+        get { LayerLock.withLock { storedCumulative } }
         set { modify("cumulative") { storedCumulative = newValue } }
     }
 
     /// Makes a transform of the animated numbers; the key path is then `transform`.
     open var valueFunction: CAValueFunction? {
-        get { storedValueFunction }
-        set { modify("valueFunction") { storedValueFunction = newValue } }
+        get { LayerLock.withLock { storedValueFunction } }
+        set {
+            var value = newValue
+            modify("valueFunction") { swap(&storedValueFunction, &value) }
+        }
     }
 
     override func take(from other: CAAnimation) {
         super.take(from: other)
         guard let other = other as? CAPropertyAnimation else { return }
-        storedKeyPath = other.storedKeyPath
-        storedAdditive = other.storedAdditive
-        storedCumulative = other.storedCumulative
-        storedValueFunction = other.storedValueFunction
+        LayerLock.withLock {
+            storedKeyPath = other.storedKeyPath
+            storedAdditive = other.storedAdditive
+            storedCumulative = other.storedCumulative
+            storedValueFunction = other.storedValueFunction
+        }
     }
 
     override func property(_ key: String) -> AnimationKeyValue? {

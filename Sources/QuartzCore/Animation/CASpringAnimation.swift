@@ -31,46 +31,46 @@ open class CASpringAnimation: CABasicAnimation {
 
     /// Above 0; other values are ignored.
     open var mass: CGFloat {
-        get { CGFloat(spring.mass) }
+        get { LayerLock.withLock { CGFloat(spring.mass) } }
         set { if newValue > 0 { modify("mass") { spring.mass = Double(newValue) } } }
     }
 
     /// Above 0; other values are ignored.
     open var stiffness: CGFloat {
-        get { CGFloat(spring.stiffness) }
+        get { LayerLock.withLock { CGFloat(spring.stiffness) } }
         set { if newValue > 0 { modify("stiffness") { spring.stiffness = Double(newValue) } } }
     }
 
     /// Not below 0; other values are ignored.
     open var damping: CGFloat {
-        get { CGFloat(spring.damping) }
+        get { LayerLock.withLock { CGFloat(spring.damping) } }
         set { if newValue >= 0 { modify("damping") { spring.damping = Double(newValue) } } }
     }
 
     /// At the start, in whole ways per second; positive goes towards the end.
     open var initialVelocity: CGFloat {
-        get { CGFloat(spring.initialVelocity) }
+        get { LayerLock.withLock { CGFloat(spring.initialVelocity) } }
         set { if newValue.isFinite { modify("initialVelocity") { spring.initialVelocity = Double(newValue) } } }
     }
 
     /// Whether a damping above the critical one slows the spring; otherwise it counts as critical.
     open var allowsOverdamping: Bool {
-        get { spring.allowsOverdamping }
+        get { LayerLock.withLock { spring.allowsOverdamping } }
         set { modify("allowsOverdamping") { spring.allowsOverdamping = newValue } }
     }
 
     /// Seconds until the spring stays within a thousandth of its way from rest.
-    open var settlingDuration: CFTimeInterval { spring.settlingDuration }
+    open var settlingDuration: CFTimeInterval { springValues.settlingDuration }
     /// How long the spring seems to take.
-    open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
+    open var perceptualDuration: CFTimeInterval { springValues.perceptualDuration }
     /// How much it bounces, from -1 to 1.
-    open var bounce: CGFloat { CGFloat(spring.bounce) }
+    open var bounce: CGFloat { CGFloat(springValues.bounce) }
 
-    var springValues: AnimationSpec.Spring { spring }
+    var springValues: AnimationSpec.Spring { LayerLock.withLock { spring } }
 
     override func take(from other: CAAnimation) {
         super.take(from: other)
-        if let other = other as? CASpringAnimation { spring = other.spring }
+        if let other = other as? CASpringAnimation { LayerLock.withLock { spring = other.spring } }
     }
 
     override func property(_ key: String) -> AnimationKeyValue? {

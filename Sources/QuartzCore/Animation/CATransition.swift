@@ -22,34 +22,41 @@ open class CATransition: CAAnimation {
 
     /// How the new picture comes; fade by default.
     open var type: CATransitionType {
-        get { storedType }
-        set { modify("type") { storedType = newValue } }
+        get { LayerLock.withLock { storedType } }
+        set {
+            var value = newValue
+            modify("type") { swap(&storedType, &value) }
+        }
     }
 
     /// From which side it comes; nil is from the left.
     open var subtype: CATransitionSubtype? {
-        get { storedSubtype }
-        set { modify("subtype") { storedSubtype = newValue } }
+        get { LayerLock.withLock { storedSubtype } }
+        set {
+            var value = newValue
+            modify("subtype") { swap(&storedSubtype, &value) }
+        }
     }
 
     /// The share of the transition at which it starts, 0...1.
     open var startProgress: Float {
-        get { storedStart }
+        get { LayerLock.withLock { storedStart } }
         set { modify("startProgress") { storedStart = newValue } }
     }
 
     /// The share at which it ends, 0...1 and not below the start.
     open var endProgress: Float {
-        get { storedEnd }
+        get { LayerLock.withLock { storedEnd } }
         set { modify("endProgress") { storedEnd = newValue } }
     }
 
     /// Kept for sources that set it; filters are not run, and one that is set is reported as `animation.unsupported-transition`.
     open var filter: Any? {
-        get { storedFilter }
+        get { LayerLock.withLock { storedFilter } }
         set {
             guard mayModify("filter") else { return }
-            storedFilter = newValue
+            var value = newValue
+            LayerLock.withLock { swap(&storedFilter, &value) }
             guard newValue != nil else { return }
             Diagnostic.reportOnce(
                 "animation.unsupported-transition", key: "filter",
@@ -60,11 +67,13 @@ open class CATransition: CAAnimation {
     override func take(from other: CAAnimation) {
         super.take(from: other)
         guard let other = other as? CATransition else { return }
-        storedType = other.storedType
-        storedSubtype = other.storedSubtype
-        storedStart = other.storedStart
-        storedEnd = other.storedEnd
-        storedFilter = other.storedFilter
+        LayerLock.withLock {
+            storedType = other.storedType
+            storedSubtype = other.storedSubtype
+            storedStart = other.storedStart
+            storedEnd = other.storedEnd
+            storedFilter = other.storedFilter
+        }
     }
 
     override func property(_ key: String) -> AnimationKeyValue? {

@@ -25,7 +25,8 @@ extension CALayer {
         }
         if !plain.isEmpty { coder.encode(PackedValues.pack(plain) as NSData, forKey: "values") }
         coder.encodeArchived(others)
-        coder.encodeOwn((state.objects.custom ?? [:]).mapValues { Boxing.any($0) })
+        coder.encodeOwn((currentState.objects.custom ?? [:]).mapValues { Boxing.any($0) })
+        let autoresizing = LayerLock.withLock { self.autoresizing }
         if autoresizing != 0 { coder.encode(NSNumber(value: autoresizing), forKey: "autoresizingMask") }
         if let actions { coder.encodeNamed(actions, forKey: "actions") }
         (self as? CAEmitterLayer)?.archiveCells(to: coder)
@@ -58,19 +59,21 @@ extension CALayer {
     /// held their sublayers in archives as they do in memory would need a stack as deep as the tree. Those that are in somebody's list hold
     /// none.
     private func archiveTree(to coder: NSCoder) {
-        guard !children.isEmpty || maskLayer != nil, !TransactionThread.current.coding.lists(self, coder) else { return }
+        guard LayerLock.withLock({ !children.isEmpty || maskLayer != nil }), !TransactionThread.current.coding.lists(self, coder) else { return }
         var layers = [self], links = [0]
-        var place = 0
-        while place < layers.count {
-            for child in layers[place].children {
-                layers.append(child)
-                links.append(place)
+        LayerLock.withLock {
+            var place = 0
+            while place < layers.count {
+                for child in layers[place].children {
+                    layers.append(child)
+                    links.append(place)
+                }
+                if let mask = layers[place].maskLayer {
+                    layers.append(mask)
+                    links.append(-1 - place)
+                }
+                place += 1
             }
-            if let mask = layers[place].maskLayer {
-                layers.append(mask)
-                links.append(-1 - place)
-            }
-            place += 1
         }
         TransactionThread.current.coding.list(layers, coder) {
             coder.encode(layers.dropFirst().map { $0 } as NSArray, forKey: "treeLayers")

@@ -8,7 +8,7 @@ package struct AnimationBoundary {
 }
 
 /// When the animations of a context begin and end, for a host that steps through time: the next one costs the logarithm of how many there
-/// are. Times are media times; where a layer's own timing changes they are found again. Used on the thread of the layers.
+/// are. Times are media times; where a layer's own timing changes they are found again. Under the layers' lock.
 final class AnimationSchedule {
     private typealias Place = (entry: AnimationEntry, number: UInt32)
     /// Where an entry's number is another by now, it stands elsewhere.
@@ -102,25 +102,27 @@ final class AnimationSchedule {
 
 extension LayerContext {
     /// How often the schedule has found when an animation begins or ends.
-    package var timesFound: Int { schedule?.timesFound ?? 0 }
+    package var timesFound: Int { LayerLock.withLock { schedule?.timesFound ?? 0 } }
 
     /// Keeps a schedule from now on; before the first commit.
     package func keepSchedule() { schedule = AnimationSchedule(inbox: inbox) }
 
     /// The first time that the host has not passed on its way to a time.
-    package func nextBoundary(upTo limit: Double) -> AnimationBoundary? { schedule?.next(upTo: limit) }
+    package func nextBoundary(upTo limit: Double) -> AnimationBoundary? { LayerLock.withLock { schedule?.next(upTo: limit) } }
 
     /// Marks what begins or ends there as passed, and posts that it did. False where the render tree has to be asked, since the time of a
     /// layer runs backwards.
     package func pass(_ boundary: AnimationBoundary) -> Bool {
         guard let schedule else { return false }
-        let passed = schedule.pass(boundary)
+        let passed = LayerLock.withLock { schedule.pass(boundary) }
         guard !passed.contains(where: { $0.layer.map(LayerContext.mayRunBackwards) ?? true }) else { return false }
-        inbox.post(
-            passed.compactMap { entry in
+        let events = LayerLock.withLock {
+            passed.compactMap { entry -> RenderEvent? in
                 guard let layer = entry.layer, boundary.isEnd || entry.spec.timing.speed != 0 else { return nil }
                 return RenderEvent(layer: layer.id, animation: entry.id, kind: boundary.isEnd ? .ended : .started)
-            })
+            }
+        }
+        inbox.post(events)
         return true
     }
 

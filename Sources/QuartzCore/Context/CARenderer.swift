@@ -44,11 +44,12 @@ open class CARenderer: NSObject {
         isInFrame = true
         context.drawTiles(at: t)
         next = driver.update(at: t).nextFrameTime
-        area = driver.renderer.owed.reduce(CGRect.null) { $0.union(viewport.points($1)) }
+        let viewport = viewport
+        area = driver.use(\.owed).reduce(CGRect.null) { $0.union(viewport.points($1)) }
         if !bounds.isNull { area = area.intersection(bounds) }
     }
 
-    private var viewport: Viewport { driver.renderer.tree.viewport }
+    private var viewport: Viewport { driver.use { $0.tree.viewport } }
 
     /// What `render` will draw, in points; null outside a frame and when nothing changed.
     open func updateBounds() -> CGRect { isInFrame ? area : .null }
@@ -56,13 +57,14 @@ open class CARenderer: NSObject {
     /// Adds a rectangle, in points, to what `render` draws.
     open func addUpdate(_ r: CGRect) {
         guard isInFrame, !r.isNull else { return }
-        driver.renderer.add(viewport.pixels(r))
+        let pixels = viewport.pixels(r)
+        driver.use { $0.add(pixels) }
         area = area.union(r)
     }
 
     /// Draws what changed since it was last called.
     open func render() {
-        if isInFrame { driver.renderer.paint() }
+        if isInFrame { driver.use { _ = $0.paint() } }
     }
 
     /// When the next frame is needed: the frame's own time while something moves, infinity when nothing will.
@@ -75,5 +77,5 @@ open class CARenderer: NSObject {
     }
 
     /// A copy of what was rendered so far.
-    public var image: CGImage? { driver.renderer.image() }
+    public var image: CGImage? { driver.use { $0.image() } }
 }

@@ -2,9 +2,13 @@ import CoreGraphics
 import RenderTree
 import Synchronization
 
-/// Makes one context's part of a commit. Runs under the layers' lock.
+/// Makes one context's part of a thread's commit. Runs under the layers' lock.
+///
+/// Where other threads have changes to the same layers that are not committed, what is sent is what was committed with this thread's
+/// changes: of the state its properties, of the sublayers those that it has brought or taken away.
 final class CommitBuilder {
     let context: LayerContext
+    private let thread: TransactionThread
     private let now: Double
     private var commit = Commit()
     private var rootChanged = false
@@ -15,9 +19,16 @@ final class CommitBuilder {
     var touched: [CALayer] = []
     /// Layers that came with animations of a tree that went away.
     private(set) var resuming: [CALayer] = []
+    /// Values that nobody needs any more, to be released after the lock.
+    private var released: ContiguousArray<Box<LayerObjects>> = []
+    private var releasedLinks: [LiveRecord.Links] = []
+    private var releasedCopies: [CALayer] = []
+    /// Layers of which an animation that is over hides a value, and what of them changed.
+    private var hidden: [(layer: CALayer, changed: PropertySet)] = []
 
-    init(_ context: LayerContext) {
+    init(_ context: LayerContext, for thread: TransactionThread) {
         self.context = context
+        self.thread = thread
         now = context.clock.now
         commit.time = now
     }
@@ -28,25 +39,66 @@ final class CommitBuilder {
     func collectLayers(_ ends: inout [AnimationEnd]) {
         if rootChanged { collectRoot(&ends) }
         for layer in touched {
-            guard let record = layer.live, record.committedLinks != nil, isAttached(layer), let links = record.committedLinks else {
-                continue
-            }
-            let kept = KeptSublayers(links.children, layer.children)
-            for at in kept.start..<(layer.children.count - kept.end) { attach(layer.children[at], &ends) }
-            if let mask = layer.maskLayer { attach(mask, &ends) }
+            guard let record = layer.live, let links = record.committedLinks, record.changes(of: thread.number).hasLinks, isAttached(layer)
+            else { continue }
+            let new = newLinks(of: layer, record, links)
+            let kept = KeptSublayers(links.children, new.children)
+            for at in kept.start..<(new.children.count - kept.end) { attach(new.children[at], &ends) }
+            if let mask = new.mask { attach(mask, &ends) }
         }
         for layer in touched {
-            guard let record = layer.live, record.committedLinks != nil, let links = record.committedLinks else { continue }
-            let kept = KeptSublayers(links.children, layer.children)
-            for child in links.children[kept.start..<(links.children.count - kept.end)] where !isAttached(child) { detach(child, &ends) }
-            if let mask = links.mask, !isAttached(mask) { detach(mask, &ends) }
+            guard let record = layer.live, let links = record.committedLinks, record.changes(of: thread.number).hasLinks else { continue }
+            let new = newLinks(of: layer, record, links)
+            let kept = KeptSublayers(links.children, new.children)
+            for child in links.children[kept.start..<(links.children.count - kept.end)] where !isAttached(child) {
+                if !record.isShared(beside: thread.number) || !new.children.contains(where: { $0 === child }) { detach(child, &ends) }
+            }
+            if let mask = links.mask, mask !== new.mask, !isAttached(mask) { detach(mask, &ends) }
         }
         commit.updates.reserveCapacity(commit.updates.count + touched.count)
         for layer in touched {
             guard let record = layer.live, record.contextNumber == context.number else { continue }
-            if record.hasChanges, isAttached(layer) { update(layer, record) }
-            record.settle()
+            let changes = record.changes(of: thread.number)
+            if record.isShared(beside: thread.number) {
+                updateShared(layer, record, changes)
+            } else {
+                // One that another thread is moving is no less there.
+                if !changes.isEmpty, record.isCommitted { update(layer, record, changes) }
+                settle(record, layer)
+            }
         }
+    }
+
+    /// After a commit the model is what is committed.
+    private func settle(_ record: LiveRecord, _ layer: CALayer) {
+        if let box = record.committedState?.objectsBox, box !== layer.state.objectsBox { released.append(box) }
+        if let links = record.committedLinks { releasedLinks.append(links) }
+        record.settle()
+    }
+
+    /// The sublayers and the mask as this commit leaves them: the model's, but for what other threads have changed and not committed.
+    private func newLinks(of layer: CALayer, _ record: LiveRecord, _ old: LiveRecord.Links) -> LiveRecord.Links {
+        let model = LiveRecord.Links(children: layer.children, mask: layer.maskLayer)
+        guard record.isShared(beside: thread.number) else { return model }
+        func isOthers(_ sublayer: CALayer) -> Bool {
+            sublayer.linkThread != thread.number && record.changes(of: sublayer.linkThread).hasLinks
+        }
+        let before = Set(old.children.map { ObjectIdentifier($0) }), now = Set(model.children.map { ObjectIdentifier($0) })
+        var children = model.children.filter { before.contains(ObjectIdentifier($0)) || !isOthers($0) }
+        // What others have taken away stays behind the sublayer that it was behind.
+        var above: CALayer?
+        for child in old.children {
+            if !now.contains(ObjectIdentifier(child)), isOthers(child) {
+                let place = above.flatMap { above in children.firstIndex { $0 === above } }.map { $0 + 1 } ?? 0
+                children.insert(child, at: place)
+                above = child
+            } else if now.contains(ObjectIdentifier(child)) {
+                above = child
+            }
+        }
+        var mask = model.mask
+        if mask !== old.mask, let changed = mask ?? old.mask, isOthers(changed) { mask = old.mask }
+        return LiveRecord.Links(children: children, mask: mask)
     }
 
     private func collectRoot(_ ends: inout [AnimationEnd]) {
@@ -69,7 +121,7 @@ final class CommitBuilder {
             if let record = here.live, record.placeCommit == number {
                 answer = record.isPlaced
             } else if let above = here.parent {
-                here = above
+                if here.isBrought(to: above, besides: thread) { answer = false } else { here = above }
             } else {
                 answer = here === root
             }
@@ -106,11 +158,11 @@ final class CommitBuilder {
         } else {
             // Out of another context's tree: what ran there is over.
             if let other = layer.live?.context { endAnimations(layer, other, &ends) }
-            layer.live?.presentation = nil
+            release(layer.live)
             record = LiveRecord(context: context)
             layer.live = record
         }
-        record.settle()
+        settle(record, layer)
         record.isCommitted = true
         if layer.layerClass == .tiled, let tiled = layer as? CATiledLayer { context.tiles.add(tiled) }
         if layer.needs.contains(.drawsFrames), let drawing = layer as? any FrameDrawingLayer { context.frameLayers.add(drawing) }
@@ -134,7 +186,7 @@ final class CommitBuilder {
             context.layersCommitted += 1
             guard let record = layer.live, record.context === context else { continue }
             let links = record.committedLinks
-            record.presentation = nil
+            release(record)
             layer.live = nil
             endAnimations(layer, context, &ends)
             if let links {
@@ -144,6 +196,15 @@ final class CommitBuilder {
             if let mask = layer.maskLayer { waiting.append(mask) }
             waiting.append(contentsOf: layer.children.reversed())
         }
+    }
+
+    /// The layer shows no more, or in another context.
+    private func release(_ record: LiveRecord?) {
+        guard let record else { return }
+        if let copy = record.presentation { releasedCopies.append(copy) }
+        record.presentation = nil
+        if let box = record.committedState?.objectsBox { released.append(box) }
+        if let links = record.committedLinks { releasedLinks.append(links) }
     }
 
     private func endAnimations(_ layer: CALayer, _ context: LayerContext, _ ends: inout [AnimationEnd]) {
@@ -158,24 +219,47 @@ final class CommitBuilder {
         layer.state.extra.timing.beginTime += layer.parent.map { LayerContext.localTime(now, on: $0) } ?? now
     }
 
-    private func update(_ layer: CALayer, _ record: LiveRecord) {
+    private func update(_ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes) {
         begin(layer)
-        context.layersCommitted += 1
-        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: record.changed, state: layer.state)
-        if let schedule = context.schedule {
-            if !record.changed.isDisjoint(with: .timing) { schedule.noteTiming(of: layer) }
-            if record.committedLinks != nil { schedule.noteLinks(of: layer) }
+        send(layer, record, changes, layer.state, LiveRecord.Links(children: layer.children, mask: layer.maskLayer))
+    }
+
+    /// Other threads have changes to the layer that are not committed: it becomes what was committed with this thread's changes.
+    private func updateShared(_ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes) {
+        defer { record.forget(thread.number) }
+        guard !changes.isEmpty, record.isCommitted, let committed = record.committedState else { return }
+        begin(layer)
+        let state = committed.taking(changes, from: layer.state)
+        var links = LiveRecord.Links(children: layer.children, mask: layer.maskLayer)
+        if changes.hasLinks, let old = record.committedLinks { links = newLinks(of: layer, record, old) }
+        send(layer, record, changes, state, links)
+        if let box = committed.objectsBox { released.append(box) }
+        record.committedState = state
+        if changes.hasLinks, let old = record.committedLinks {
+            releasedLinks.append(old)
+            record.committedLinks = links
         }
-        if let links = record.committedLinks {
-            let kept = KeptSublayers(links.children, layer.children)
-            if kept.start < links.children.count || kept.start < layer.children.count {
-                update.sublayers = layer.children[kept.start..<(layer.children.count - kept.end)].map(\.id)
+    }
+
+    private func send(
+        _ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes, _ state: LayerState, _ new: LiveRecord.Links
+    ) {
+        context.layersCommitted += 1
+        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: changes.properties, state: state)
+        if let schedule = context.schedule {
+            if !changes.properties.isDisjoint(with: .timing) { schedule.noteTiming(of: layer) }
+            if changes.hasLinks { schedule.noteLinks(of: layer) }
+        }
+        if changes.hasLinks, let links = record.committedLinks {
+            let kept = KeptSublayers(links.children, new.children)
+            if kept.start < links.children.count || kept.start < new.children.count {
+                update.sublayers = new.children[kept.start..<(new.children.count - kept.end)].map(\.id)
                 (update.keptAtStart, update.keptAtEnd) = (kept.start, kept.end)
             }
-            if links.mask !== layer.maskLayer { update.mask = .some(layer.maskLayer?.id) }
+            if links.mask !== new.mask { update.mask = .some(new.mask?.id) }
         }
         commit.updates.append(update)
-        if record.isHidden { AnimationReport.checkHidden(layer, record.changed) }
+        if record.isHidden { hidden.append((layer, changes.properties)) }
     }
 
     func remove(_ entry: AnimationEntry, of layer: CALayer) {
@@ -185,7 +269,9 @@ final class CommitBuilder {
 
     /// Sends what the tree does not have yet. A begin time of 0 becomes the layer's present, so that all start in step.
     func send(_ store: AnimationStore, on layer: CALayer) {
-        for entry in store.entries where !entry.isSent {
+        var sent: [AnimationEntry] = []
+        for entry in store.entries where !entry.isSent && (entry.thread == thread.number || entry.thread == 0 || entry.isSuspended) {
+            sent.append(entry)
             if entry.spec.timing.beginTime == 0, !entry.isSuspended {
                 let begin = LayerContext.localTime(now, on: layer)
                 entry.spec.timing.beginTime = begin
@@ -202,11 +288,33 @@ final class CommitBuilder {
             }
             commit.animations.append(.add(layer.id, entry.id, entry.spec))
         }
-        store.committed = store.entries
+        store.show(sent)
     }
 
     func submit() {
         if !commit.isEmpty { context.submit(commit) }
+    }
+
+    /// What calls out, without the lock.
+    func finish() {
+        context.driver.applySubmitted()
+        for (layer, changed) in hidden { AnimationReport.checkHidden(layer, changed) }
+    }
+}
+
+extension LayerState {
+    /// This state with what a thread has changed.
+    fileprivate func taking(_ changes: LiveRecord.Changes, from model: LayerState) -> LayerState {
+        var state = self
+        if changes.properties == .all { return model }
+        for row in PropertyTable.rows where changes.properties.contains(PropertySet(row.property)) {
+            state.setValue(model.value(of: row.property), of: row.property)
+        }
+        // It has a value that no row stands for.
+        if !changes.properties.isDisjoint(with: .timing) { state.extra.timing = model.extra.timing }
+        if changes.properties.contains(PropertySet(.contents)) { state.objects.tiles = model.objects.tiles }
+        if changes.hasOwnKey { state.objects.custom = model.objects.custom }
+        return state
     }
 }
 

@@ -46,9 +46,10 @@ extension LayerContext {
     package func snapshot() -> Commit {
         var commit = Commit()
         commit.time = clock.now
-        commit.root = .some(committedRoot?.id)
-        guard let committedRoot else { return commit }
+        commit.root = .some(nil)
         LayerLock.withLock {
+            guard let committedRoot else { return }
+            commit.root = .some(committedRoot.id)
             var waiting = [committedRoot]
             while let layer = waiting.popLast() {
                 guard let record = layer.live, record.context === self, record.isCommitted else { continue }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Ties a root layer to a render tree and a clock. The layers under the root are live from their first commit on.
 ///
-/// Used on one thread, the one that owns the layers; what it sends is values.
-package final class LayerContext {
+/// Any thread may commit to it; what changes of it changes under the layers' lock. What it sends is values.
+package final class LayerContext: @unchecked Sendable {
     package let clock: any MediaClock
     package let driver: any RenderDriver
     let inbox = RenderInbox()
@@ -44,11 +44,17 @@ package final class LayerContext {
     }
 
     deinit {
-        for record in presented { record.presentation = nil }
-        // The layers may live on; they are not shown any more.
-        guard let committedRoot else { return }
         var ends: [AnimationEnd] = []
-        leave(committedRoot, keepsAnimations: keepsAnimations, &ends)
+        let root = committedRoot
+        let copies = LayerLock.withLock {
+            let copies = presented.compactMap(\.presentation)
+            for record in presented { record.presentation = nil }
+            // The layers may live on; they are not shown any more.
+            if let root { leave(root, keepsAnimations: keepsAnimations, &ends) }
+            return copies
+        }
+        withExtendedLifetime(copies) {}
+        guard root != nil else { return }
         AnimationEnd.post(ends)
         inbox.removeAll()
     }
@@ -63,17 +69,24 @@ package final class LayerContext {
 
     /// The root layer. A change is committed with the current transaction.
     package var layer: CALayer? {
-        didSet {
-            guard layer !== oldValue else { return }
-            let thread = TransactionThread.current
-            thread.ensureTransaction()
-            if let oldValue, oldValue !== committedRoot, oldValue.live?.context === self { oldValue.live = nil }
-            if let layer, layer.live?.context !== self { layer.live = LiveRecord(context: self) }
-            if !thread.work.contexts.contains(where: { $0 === self }) { thread.work.contexts.append(self) }
+        get { LayerLock.withLock { root } }
+        set {
+            let thread = TransactionThread.opened
+            let old = LayerLock.withLock {
+                let old = root
+                guard newValue !== old else { return old }
+                root = newValue
+                if let old, old !== committedRoot, old.live?.context === self { old.live = nil }
+                if let newValue, newValue.live?.context !== self { newValue.live = LiveRecord(context: self) }
+                if !thread.work.contexts.contains(where: { $0 === self }) { thread.work.contexts.append(self) }
+                return old
+            }
+            withExtendedLifetime(old) {}
         }
     }
+    private var root: CALayer?
 
-    /// Takes a tree off the screen. What runs there waits for the next one, or ends.
+    /// Takes a tree off the screen. What runs there waits for the next one, or ends. Under the lock.
     func leave(_ top: CALayer, keepsAnimations: Bool, _ ends: inout [AnimationEnd]) {
         var waiting = [(layer: top, keepsAnimations: keepsAnimations)]
         while let (layer, keepsAnimations) = waiting.popLast() {
@@ -98,20 +111,22 @@ package final class LayerContext {
 extension LayerContext {
     /// The time that a layer's animations run on: media time through the time spaces of the layers above and its own.
     static func localTime(_ time: Double, on layer: CALayer) -> Double {
-        if !hasTimings(above: layer) { return time }
-        let timings = timings(above: layer)
+        let timings = LayerLock.withLock { hasTimings(above: layer) ? Self.timings(above: layer) : [] }
+        if timings.isEmpty { return time }
         return timings.reversed().reduce(time) { $1.localTime(atParentTime: $0) }
     }
 
     /// The other way; infinity out of a layer that stands still, and out of one that wraps its time, where a time has no one answer.
     static func mediaTime(ofLocal time: Double, on layer: CALayer) -> Double {
-        timings(above: layer).reduce(time) { time, timing in
+        LayerLock.withLock { timings(above: layer) }.reduce(time) { time, timing in
             timing.speed == 0 || timing.wrapsTime ? .infinity : (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
         }
     }
 
     /// Whether the layer or one above it has a speed below 0.
-    static func mayRunBackwards(_ layer: CALayer) -> Bool { timings(above: layer).contains { $0.speed <= 0 } }
+    static func mayRunBackwards(_ layer: CALayer) -> Bool {
+        LayerLock.withLock { timings(above: layer) }.contains { $0.speed <= 0 }
+    }
 
     /// Whether there are any of `timings(above:)`: mostly not, and then nothing is copied to find out.
     private static func hasTimings(above layer: CALayer) -> Bool {

@@ -1,35 +1,70 @@
+import AgateDiagnostics
 import CoreGraphics
+import Foundation
 import RenderTree
 
 /// Draws when it is asked to, on the thread that asks: for bitmaps, films and tests.
+///
+/// Commits may come from any thread and never wait: they are listed under the layers' lock and applied after it, and one that finds another
+/// thread at work is left to that thread. What is listed is therefore bounded by what is committed during one frame.
 package final class ManualDriver: RenderDriver, @unchecked Sendable {
-    // Unchecked: used on the thread of its context only.
+    // Unchecked: the renderer is used inside `use` alone, or by a program that has its layers on one thread.
     package let renderer: Renderer
-    private var inbox: RenderInbox?
+    private let work = NSRecursiveLock()
+    private let waiting = Locked<[Commit]>([])
+    private let inbox = Locked<RenderInbox?>(nil)
 
     package init(renderer: Renderer) {
         self.renderer = renderer
         renderer.tree.waitsForPictures = true
     }
 
-    package var viewport: Viewport? { renderer.tree.viewport }
+    package var viewport: Viewport? { use { $0.tree.viewport } }
     package var makesFramesOnDemand: Bool { true }
 
-    /// A transition sets out from what shows at the commit's time, whenever the last frame was: the tree is brought there first.
-    package func submit(_ commit: Commit) {
-        if commit.animations.contains(where: \.beginsTransition) { update(at: commit.time) }
-        renderer.apply(commit)
+    /// Uses the renderer while no other thread does. What was committed before is in it.
+    package func use<Result>(_ body: (Renderer) throws -> Result) rethrows -> Result {
+        work.lock()
+        defer {
+            work.unlock()
+            applySubmitted()
+        }
+        takeWaiting()
+        return try body(renderer)
     }
 
-    package func report(to inbox: RenderInbox) { self.inbox = inbox }
+    package func submit(_ commit: Commit) { waiting.withLock { $0.append(commit) } }
+
+    /// Unless another thread is at work: it does so when it is done.
+    package func applySubmitted() {
+        while !waiting.withLock({ $0.isEmpty }), work.try() {
+            takeWaiting()
+            work.unlock()
+        }
+    }
+
+    private func takeWaiting() {
+        for commit in waiting.withLock({ waiting in
+            defer { waiting = [] }
+            return waiting
+        }) {
+            // A transition sets out from what shows at the commit's time, whenever the last frame was: the tree is brought there first.
+            if commit.animations.contains(where: \.beginsTransition) { post(renderer.update(at: commit.time)) }
+            renderer.apply(commit)
+        }
+    }
+
+    package func report(to inbox: RenderInbox) { self.inbox.withLock { $0 = inbox } }
 
     /// Brings the tree to a time without painting, and posts what happened.
     @discardableResult
     package func update(at time: Double) -> FrameUpdate {
-        let update = renderer.update(at: time)
-        inbox?.post(update.events)
+        let update = use { $0.update(at: time) }
+        post(update)
         return update
     }
+
+    private func post(_ update: FrameUpdate) { inbox.withLock { $0 }?.post(update.events) }
 }
 
 extension AnimationChange {

@@ -3,8 +3,10 @@ import RenderTree
 
 /// What owns a render tree: takes commits, and tells a context what its animations do.
 package protocol RenderDriver: AnyObject, Sendable {
-    /// Takes a commit; returns at once.
+    /// Takes a commit; returns at once. Under the layers' lock, so that commits come in their order.
     func submit(_ commit: Commit)
+    /// Applies what it has taken, where it has no thread that does so by itself. Without the lock.
+    func applySubmitted()
     /// Where events go. Set once, before the first commit.
     func report(to inbox: RenderInbox)
     /// What the tree is drawn into; nil where nobody looks.
@@ -14,6 +16,7 @@ package protocol RenderDriver: AnyObject, Sendable {
 }
 
 extension RenderDriver {
+    package func applySubmitted() {}
     package var viewport: Viewport? { nil }
     package var makesFramesOnDemand: Bool { false }
 }

@@ -122,10 +122,14 @@ package final class RenderInbox: Sendable {
     /// Starts, then ends, the latest added first. An animation that is removed when it completes is gone before its delegate hears of it.
     private static func deliver(_ events: [(entry: AnimationEntry, kind: RenderEvent.Kind)], _ inbox: RenderInbox) {
         let ordered = events.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
-        for event in ordered where event.kind == .started && !event.entry.hasStarted && !event.entry.isOver {
-            event.entry.hasStarted = true
-            event.entry.animation.delegate?.animationDidStart(event.entry.animation)
+        let started = LayerLock.withLock {
+            ordered.filter { event in
+                guard event.kind == .started, !event.entry.hasStarted, !event.entry.isOver else { return false }
+                event.entry.hasStarted = true
+                return true
+            }
         }
+        for event in started { event.entry.animation.delegate?.animationDidStart(event.entry.animation) }
         var ends: [AnimationEnd] = []
         var redrawn: [CALayer] = []
         LayerLock.withLock {

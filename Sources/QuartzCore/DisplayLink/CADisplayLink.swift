@@ -14,15 +14,21 @@ import ObjectiveCRuntime
 /// named, and the host calls it. Elsewhere it runs on the machine's clock, 60 times a second unless a host on this thread refreshes at
 /// another rate.
 ///
-/// Use a link on the thread of its run loop. It keeps its target, and is kept itself, from `add` until `invalidate`.
+/// Any thread may use a link; it calls on the thread of its run loop, and a call that has begun ends after an `invalidate` on another thread.
+/// It keeps its target, and is kept itself, from `add` until `invalidate`.
 open class CADisplayLink: NSObject {
+    // All of it is under the layers' lock.
     private var handler: ((CADisplayLink) -> Void)?
     private weak var host: DisplayLinkSchedule?
     private var timer: RunLoopTimer?
     private var timing = RefreshTiming.standard
     private var isFiring = false
     /// The refresh that it waits for; infinity while it is paused or not added.
-    private(set) var due = Double.infinity
+    private var nextDue = Double.infinity
+    private var times: (timestamp: CFTimeInterval, target: CFTimeInterval, duration: CFTimeInterval) = (0, 0, 0)
+    private var pauses = false
+
+    var due: Double { LayerLock.withLock { nextDue } }
 
     /// A link that calls a closure.
     public init(handler: @escaping (CADisplayLink) -> Void) {
@@ -51,58 +57,76 @@ open class CADisplayLink: NSObject {
     /// Starts the calls, in one mode of a run loop; call again for further modes. A link belongs to one run loop: another one is refused
     /// with a diagnostic. After `invalidate` nothing happens.
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
-        guard handler != nil else { return }
-        if host != nil { return }
-        if timer == nil, let schedule = TransactionThread.current.displayLinks {
-            host = schedule
-            timing = schedule.timing
-            schedule.add(self)
-            return self.schedule(after: CACurrentMediaTime())
+        let thread = TransactionThread.current
+        let mediaTime = CACurrentMediaTime(), refreshTiming = thread.refreshTiming
+        let isAccepted = LayerLock.withLock {
+            guard handler != nil, host == nil else { return true }
+            if timer == nil, let schedule = thread.displayLinks {
+                host = schedule
+                timing = schedule.timing
+                schedule.add(self)
+                self.schedule(after: mediaTime)
+                return true
+            }
+            if let timer, !timer.belongs(to: runloop) { return false }
+            let timer = timer ?? RunLoopTimer(loop: runloop) { self.fire(at: MonotonicClock.read()) }
+            let wasInUse = timer.isInUse
+            self.timer = timer
+            timer.add(to: mode)
+            if wasInUse { return true }
+            timing = refreshTiming
+            schedule(after: MonotonicClock.read())
+            return true
         }
-        if let timer, !timer.belongs(to: runloop) {
-            return Diagnostic.report(
-                "display-link.second-run-loop", "a display link that runs in one run loop was added to another; it stays where it is")
-        }
-        let timer = timer ?? RunLoopTimer(loop: runloop) { self.fire(at: MonotonicClock.read()) }
-        let wasInUse = timer.isInUse
-        self.timer = timer
-        timer.add(to: mode)
-        guard !wasInUse else { return }
-        timing = TransactionThread.current.refreshTiming
-        schedule(after: MonotonicClock.read())
+        if isAccepted { return }
+        Diagnostic.report(
+            "display-link.second-run-loop", "a display link that runs in one run loop was added to another; it stays where it is")
     }
 
     /// Ends the calls in a mode. Removed from all its modes, the link rests and can be added again, also to another run loop.
     open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-        if let host {
-            host.remove(self)
-            self.host = nil
-            due = .infinity
+        let old = LayerLock.withLock { () -> RunLoopTimer? in
+            if let host {
+                host.remove(self)
+                self.host = nil
+                nextDue = .infinity
+            }
+            guard let timer, timer.belongs(to: runloop) else { return nil }
+            timer.remove(from: mode)
+            return timer.isInUse ? nil : stopTimer()
         }
-        guard let timer, timer.belongs(to: runloop) else { return }
-        timer.remove(from: mode)
-        if !timer.isInUse { stopTimer() }
+        withExtendedLifetime(old) {}
     }
 
     /// Ends the calls for good and lets go of the target.
     open func invalidate() {
-        handler = nil
-        host?.remove(self)
-        host = nil
-        stopTimer()
+        // The target is let go of after the lock.
+        let old = LayerLock.withLock {
+            defer { handler = nil }
+            host?.remove(self)
+            host = nil
+            return (handler, stopTimer())
+        }
+        withExtendedLifetime(old) {}
     }
 
-    private func stopTimer() {
+    private func stopTimer() -> RunLoopTimer? {
+        defer { timer = nil }
         timer?.invalidate()
-        timer = nil
-        due = .infinity
+        nextDue = .infinity
+        return timer
     }
 
     /// Whether calls are left out for now; no refresh wakes a paused link.
-    open var isPaused: Bool = false {
-        didSet {
-            guard isPaused != oldValue, host != nil || timer != nil else { return }
-            schedule(after: now)
+    open var isPaused: Bool {
+        get { LayerLock.withLock { pauses } }
+        set {
+            let now = now
+            LayerLock.withLock {
+                guard pauses != newValue else { return }
+                pauses = newValue
+                if host != nil || timer != nil { schedule(after: now) }
+            }
         }
     }
 
@@ -111,7 +135,7 @@ open class CADisplayLink: NSObject {
     /// Which frame rate is wanted. The link takes the even fraction of the display's refresh rate that fits best; the default takes every
     /// refresh. A range that is not `0 <= minimum <= preferred <= maximum` is refused with a diagnostic (Apple's raises an exception).
     open var preferredFrameRateRange: CAFrameRateRange {
-        get { frameRate }
+        get { LayerLock.withLock { frameRate } }
         set {
             guard newValue.isPossible else {
                 return Diagnostic.report(
@@ -119,15 +143,18 @@ open class CADisplayLink: NSObject {
                     "the frame rate range \(newValue.minimum)...\(newValue.maximum), preferred \(newValue.preferred ?? 0), is not possible"
                 )
             }
-            frameRate = newValue
-            if !isFiring, host != nil || timer != nil { schedule(after: now) }
+            let now = now
+            LayerLock.withLock {
+                frameRate = newValue
+                if !isFiring, host != nil || timer != nil { schedule(after: now) }
+            }
         }
     }
     private var frameRate = CAFrameRateRange.default
 
     /// The wanted rate as one number, in frames a second; 0 is every refresh. Deprecated by Apple in favour of `preferredFrameRateRange`.
     open var preferredFramesPerSecond: Int {
-        get { Int(frameRate.preferred ?? 0) }
+        get { Int(preferredFrameRateRange.preferred ?? 0) }
         set {
             let rate = Float(max(0, newValue))
             preferredFrameRateRange = rate == 0 ? .default : CAFrameRateRange(minimum: 0, maximum: rate, preferred: rate)
@@ -137,41 +164,46 @@ open class CADisplayLink: NSObject {
     /// How many refreshes of the display a call takes; 1 at first. Deprecated by Apple in favour of `preferredFrameRateRange`, which it
     /// sets: of a display of 60 refreshes, as Apple's documentation counts.
     open var frameInterval: Int {
-        get { frameRate.preferred.map { $0 > 0 ? max(1, Int((60 / $0).rounded())) : 1 } ?? 1 }
+        get { preferredFrameRateRange.preferred.map { $0 > 0 ? max(1, Int((60 / $0).rounded())) : 1 } ?? 1 }
         set { preferredFramesPerSecond = newValue <= 1 ? 0 : max(1, 60 / newValue) }
     }
 
     // MARK: Times
 
     /// When the frame that shows now was displayed, in seconds of media time; 0 before the first call.
-    open private(set) var timestamp: CFTimeInterval = 0
+    open var timestamp: CFTimeInterval { LayerLock.withLock { times.timestamp } }
     /// When the frame that is drawn now will be displayed: the time to draw for. 0 before the first call.
-    open private(set) var targetTimestamp: CFTimeInterval = 0
+    open var targetTimestamp: CFTimeInterval { LayerLock.withLock { times.target } }
     /// Seconds from one refresh of the display to the next; 0 before the first call.
-    open private(set) var duration: CFTimeInterval = 0
+    open var duration: CFTimeInterval { LayerLock.withLock { times.duration } }
 
-    private var now: Double { host == nil ? MonotonicClock.read() : CACurrentMediaTime() }
+    private var now: Double { LayerLock.withLock { host } == nil ? MonotonicClock.read() : CACurrentMediaTime() }
 
     private func schedule(after time: Double) {
-        due = isPaused ? .infinity : timing.next(after: time, divisor: timing.divisor(for: frameRate))
-        timer?.set(due)
+        nextDue = pauses ? .infinity : timing.next(after: time, divisor: timing.divisor(for: frameRate))
+        timer?.set(nextDue)
     }
 
     /// Calls, if it is due; refreshes that were missed are left out.
     func fire(at time: Double) {
-        guard due <= time, let handler, !isFiring else { return }
-        isFiring = true
-        defer { isFiring = false }
-        let divisor = timing.divisor(for: frameRate)
-        let next = timing.next(after: time, divisor: divisor)
-        timestamp = max(due, next - timing.interval * Double(divisor))
-        targetTimestamp = next
-        duration = timing.interval
-        due = next
-        handler(self)
-        guard self.handler != nil, host != nil || timer != nil else { return }
-        // The handler may have asked for another rate, or paused the link; a run loop's may have taken more than a refresh.
-        schedule(after: host == nil ? MonotonicClock.read() : time)
+        let body = LayerLock.withLock { () -> ((CADisplayLink) -> Void)? in
+            guard nextDue <= time, let handler, !isFiring else { return nil }
+            isFiring = true
+            let divisor = timing.divisor(for: frameRate)
+            let next = timing.next(after: time, divisor: divisor)
+            times = (max(nextDue, next - timing.interval * Double(divisor)), next, timing.interval)
+            nextDue = next
+            return handler
+        }
+        guard let body else { return }
+        LayerLock.assertReleased()
+        body(self)
+        LayerLock.withLock {
+            isFiring = false
+            guard handler != nil, host != nil || timer != nil else { return }
+            // The handler may have asked for another rate, or paused the link; a run loop's may have taken more than a refresh.
+            schedule(after: host == nil ? MonotonicClock.read() : time)
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The display links of a host that turns its clock by hand. Used on the host's thread.
+/// The display links of a host that turns its clock by hand, which calls them on its thread. Under the layers' lock.
 package final class DisplayLinkSchedule {
     package let timing: RefreshTiming
     private var links: [CADisplayLink] = []
@@ -14,10 +14,10 @@ package final class DisplayLinkSchedule {
     func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
 
     /// The next refresh that a link waits for; infinity when none does.
-    package var nextRefresh: Double { links.reduce(.infinity) { min($0, $1.due) } }
+    package var nextRefresh: Double { LayerLock.withLock { links.reduce(.infinity) { min($0, $1.due) } } }
 
     /// Calls the links that are due at a time, in the order in which they were added. A link may add and remove others.
     package func fire(at time: Double) {
-        for link in links where link.due <= time { link.fire(at: time) }
+        for link in LayerLock.withLock({ links }) where link.due <= time { link.fire(at: time) }
     }
 }

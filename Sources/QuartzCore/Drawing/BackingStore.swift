@@ -8,7 +8,7 @@ enum BackingStore {
     static func renew(_ layer: CALayer, _ dirty: CGRect) {
         let bounds = layer.bounds, scale = layer.contentsScale
         guard bounds.width > 0, bounds.height > 0, scale > 0 else { return }
-        let isFlipped = layer.drawsDownwards, format = layer.state.values.contentsFormat
+        let isFlipped = layer.drawsDownwards, format = LayerLock.withLock { layer.state.values.contentsFormat }
         guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped, hasHalfFloats: format == .rgba16Float) else {
             return Diagnostic.report(
                 "layer.backing-size",
@@ -34,18 +34,19 @@ enum BackingStore {
         if old != nil {
             if layer.isOpaque { context.fill(drawn) } else { context.clear(drawn) }
         }
-        layer.needs.remove(.delegateDeclined)
+        let thread = TransactionThread.current
+        thread.declined = nil
         layer.draw(in: context)
         // Neither the class nor the delegate draws.
-        if layer.needs.contains(.delegateDeclined), !context.hasDrawn { return }
+        if thread.declined == layer.id, !context.hasDrawn { return }
         guard let image = context.takeContents(format) else { return }
         layer.contents = image
-        (layer.modelLayer ?? layer).ownRare.backing = image
+        (layer.modelLayer ?? layer).changeRare(\.backing, image)
     }
 
     /// What the layer drew last, where it still shows and is as large as the next picture.
     private static func lastPicture(of layer: CALayer, _ context: CGContext) -> CGImage? {
-        guard let old = layer.rare?.backing, old === layer.contents as? CGImage, old.width == context.width, old.height == context.height
+        guard let old = LayerLock.withLock({ layer.rare?.backing }), old === layer.contents as? CGImage, old.width == context.width, old.height == context.height
         else { return nil }
         return old
     }

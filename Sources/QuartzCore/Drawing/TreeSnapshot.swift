@@ -45,7 +45,7 @@ package struct TreeSnapshot {
     }
 
     private mutating func addAlone(_ layer: CALayer, isRoot: Bool) -> (children: [CALayer], mask: CALayer?) {
-        var state = layer.state
+        var state = layer.currentState
         if isRoot {
             state.values.position = .zero
             state.values.zPosition = 0
@@ -72,7 +72,7 @@ package struct TreeSnapshot {
         let states = Dictionary(commit.updates.map { ($0.id, $0.state) }) { first, _ in first }
         let top = root.modelLayer ?? root
         for (index, layer) in tiled {
-            commit.updates[index].state.objects.tiles = layer.tiles(upTo: top, in: viewport) { states[$0.id] ?? $0.state }
+            commit.updates[index].state.objects.tiles = layer.tiles(upTo: top, in: viewport) { states[$0.id] ?? $0.currentState }
         }
         return commit
     }

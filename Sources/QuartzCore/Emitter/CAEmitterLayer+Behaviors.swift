@@ -6,10 +6,14 @@ import RenderTree
 /// Behaviours are reached by key-value access alone, as Apple's are.
 extension CAEmitterLayer {
     final var emitterBehaviors: [CAEmitterBehavior]? {
-        get { behaviorObjects ?? state.objects.emitterBehaviors.map { $0.map { CAEmitterBehavior($0) } } }
+        get { LayerLock.withLock { behaviorObjects ?? state.objects.emitterBehaviors.map { $0.map { CAEmitterBehavior($0) } } } }
         set {
             if refusesChange(of: "emitterBehaviors") { return }
-            behaviorObjects = newValue
+            let old = LayerLock.withLock {
+                defer { behaviorObjects = newValue }
+                return behaviorObjects
+            }
+            withExtendedLifetime(old) {}
             putValue(.emitterBehaviors, newValue.map { behaviors in .object(OpaqueObject(behaviors.map(\.spec))) })
         }
     }
@@ -32,7 +36,7 @@ extension CAEmitterLayer {
 
     /// `emitterBehaviors.NAME.input`
     final func behaviorValue(_ keyPath: String) -> Any? {
-        if let path = PropertyKeyPath(keyPath, of: .emitter) { return state.value(at: path).map { Boxing.any($0) } }
+        if let path = PropertyKeyPath(keyPath, of: .emitter) { return currentState.value(at: path).map { Boxing.any($0) } }
         return behavior(keyPath).flatMap { $0.behavior.value(forKey: $0.rest) }
     }
 
@@ -44,7 +48,7 @@ extension CAEmitterLayer {
             guard let object else { return LayerReport.unknownPath(self, keyPath) }
             return object.behavior.setValue(value, forKey: object.rest)
         }
-        guard case .emitterBehavior(let behaviorPath) = path.root, var behaviors = state.objects.emitterBehaviors,
+        guard case .emitterBehavior(let behaviorPath) = path.root, var behaviors = currentState.objects.emitterBehaviors,
             behaviors.contains(where: { $0.name == behaviorPath.name })
         else { return LayerReport.unknownPath(self, keyPath) }
         var whole: PropertyValue?
@@ -67,7 +71,7 @@ extension CAEmitterLayer {
 
     private func behavior(_ keyPath: String) -> (behavior: CAEmitterBehavior, rest: String)? {
         let keys = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        guard keys.count == 3, let behavior = behaviorObjects?.first(where: { $0.name.map { $0 == keys[1] } ?? false }) else { return nil }
+        guard keys.count == 3, let behavior = LayerLock.withLock({ behaviorObjects })?.first(where: { $0.name.map { $0 == keys[1] } ?? false }) else { return nil }
         return (behavior, String(keys[2]))
     }
 

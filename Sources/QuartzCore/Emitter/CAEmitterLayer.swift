@@ -17,17 +17,21 @@ open class CAEmitterLayer: CALayer {
 
     /// What is emitted; nil at first. Taken as values: change a cell in place by the key path `emitterCells.NAME.property` of the layer.
     open var emitterCells: [CAEmitterCell]? {
-        get { cellObjects ?? state.objects.emitterCells.map { $0.map { CAEmitterCell($0) } } }
+        get { LayerLock.withLock { cellObjects ?? state.objects.emitterCells.map { $0.map { CAEmitterCell($0) } } } }
         set {
             if refusesChange(of: "emitterCells") { return }
-            cellObjects = newValue
+            let old = LayerLock.withLock {
+                defer { cellObjects = newValue }
+                return cellObjects
+            }
+            withExtendedLifetime(old) {}
             putValue(.emitterCells, newValue.map { cells in .object(OpaqueObject(cells.map { $0.snapshot() })) })
         }
     }
 
     /// Multiplies the birth rates of all cells; 1 at first. Setting it to 0 ends the emission, and what lives lives on. Animatable.
     open var birthRate: Float {
-        get { Float(state.extra.emitter.numbers.birthRate) }
+        get { LayerLock.withLock { Float(state.extra.emitter.numbers.birthRate) } }
         set {
             putNumber(.birthRate, state.extra.emitter.numbers.birthRate, Double(newValue)) {
                 $0.extra.emitter.numbers.birthRate = Double(newValue)
@@ -37,7 +41,7 @@ open class CAEmitterLayer: CALayer {
 
     /// Multiplies the lifetimes of particles that are born; 1 at first. Animatable.
     open var lifetime: Float {
-        get { Float(state.extra.emitter.numbers.lifetime) }
+        get { LayerLock.withLock { Float(state.extra.emitter.numbers.lifetime) } }
         set {
             putNumber(.lifetime, state.extra.emitter.numbers.lifetime, Double(newValue)) {
                 $0.extra.emitter.numbers.lifetime = Double(newValue)
@@ -47,13 +51,13 @@ open class CAEmitterLayer: CALayer {
 
     /// The middle of the shape that emits, in points of the layer. Animatable.
     open var emitterPosition: CGPoint {
-        get { state.extra.emitter.numbers.position }
+        get { LayerLock.withLock { state.extra.emitter.numbers.position } }
         set { putFinite(.emitterPosition, state.extra.emitter.numbers.position, newValue) { $0.extra.emitter.numbers.position = newValue } }
     }
 
     /// How far above the layer's plane that middle lies. Animatable.
     open var emitterZPosition: CGFloat {
-        get { CGFloat(state.extra.emitter.numbers.zPosition) }
+        get { LayerLock.withLock { CGFloat(state.extra.emitter.numbers.zPosition) } }
         set {
             putFinite(.emitterZPosition, CGFloat(state.extra.emitter.numbers.zPosition), newValue) {
                 $0.extra.emitter.numbers.zPosition = Double(newValue)
@@ -63,13 +67,13 @@ open class CAEmitterLayer: CALayer {
 
     /// The size of the shape; the radius of circles and spheres is its width. Animatable.
     open var emitterSize: CGSize {
-        get { state.extra.emitter.numbers.size }
+        get { LayerLock.withLock { state.extra.emitter.numbers.size } }
         set { putFinite(.emitterSize, state.extra.emitter.numbers.size, newValue) { $0.extra.emitter.numbers.size = newValue } }
     }
 
     /// The third side of a cuboid. Animatable.
     open var emitterDepth: CGFloat {
-        get { CGFloat(state.extra.emitter.numbers.depth) }
+        get { LayerLock.withLock { CGFloat(state.extra.emitter.numbers.depth) } }
         set {
             putFinite(.emitterDepth, CGFloat(state.extra.emitter.numbers.depth), newValue) {
                 $0.extra.emitter.numbers.depth = Double(newValue)
@@ -97,13 +101,13 @@ open class CAEmitterLayer: CALayer {
 
     /// Whether particles stand at their own depth, as the layers of a transform layer do; else they are flat in the layer's plane.
     open var preservesDepth: Bool {
-        get { state.extra.emitter.preservesDepth }
+        get { LayerLock.withLock { state.extra.emitter.preservesDepth } }
         set { put(.emitterPreservesDepth, state.extra.emitter.preservesDepth, newValue) { $0.extra.emitter.preservesDepth = newValue } }
     }
 
     /// Multiplies the velocities of particles that are born; 1 at first. Animatable.
     open var velocity: Float {
-        get { Float(state.extra.emitter.numbers.velocity) }
+        get { LayerLock.withLock { Float(state.extra.emitter.numbers.velocity) } }
         set {
             putFinite(.velocity, state.extra.emitter.numbers.velocity, Double(newValue)) {
                 $0.extra.emitter.numbers.velocity = Double(newValue)
@@ -113,19 +117,19 @@ open class CAEmitterLayer: CALayer {
 
     /// Multiplies the scales of particles that are born; 1 at first. Animatable.
     open var scale: Float {
-        get { Float(state.extra.emitter.numbers.scale) }
+        get { LayerLock.withLock { Float(state.extra.emitter.numbers.scale) } }
         set { putFinite(.scale, state.extra.emitter.numbers.scale, Double(newValue)) { $0.extra.emitter.numbers.scale = Double(newValue) } }
     }
 
     /// Multiplies the spins of particles that are born; 1 at first. Animatable.
     open var spin: Float {
-        get { Float(state.extra.emitter.numbers.spin) }
+        get { LayerLock.withLock { Float(state.extra.emitter.numbers.spin) } }
         set { putFinite(.spin, state.extra.emitter.numbers.spin, Double(newValue)) { $0.extra.emitter.numbers.spin = Double(newValue) } }
     }
 
     /// Which random numbers the particles get; the same seed gives the same ones.
     open var seed: UInt32 {
-        get { UInt32(max(0, min(state.extra.emitter.seed, Double(UInt32.max)))) }
+        get { LayerLock.withLock { UInt32(max(0, min(state.extra.emitter.seed, Double(UInt32.max)))) } }
         set { put(.seed, state.extra.emitter.seed, Double(newValue)) { $0.extra.emitter.seed = Double(newValue) } }
     }
 
@@ -152,7 +156,7 @@ open class CAEmitterLayer: CALayer {
     open override func value(forKeyPath keyPath: String) -> Any? {
         if keyPath.hasPrefix("emitterBehaviors.") { return behaviorValue(keyPath) }
         guard keyPath.hasPrefix("emitterCells.") else { return super.value(forKeyPath: keyPath) }
-        if let path = PropertyKeyPath(keyPath, of: .emitter) { return state.value(at: path).map { Boxing.any($0) } }
+        if let path = PropertyKeyPath(keyPath, of: .emitter) { return currentState.value(at: path).map { Boxing.any($0) } }
         // A key of the program's own is known to the object alone.
         return cellObject(keyPath).flatMap { $0.cell.value(forKeyPath: $0.rest) }
     }
@@ -167,7 +171,7 @@ open class CAEmitterLayer: CALayer {
             object.cell.setValue(value, forKey: object.rest)
             return
         }
-        guard case .emitterCell(let cellPath) = path.root, var cells = state.objects.emitterCells, cellPath.leadsSomewhere(in: cells) else {
+        guard case .emitterCell(let cellPath) = path.root, var cells = currentState.objects.emitterCells, cellPath.leadsSomewhere(in: cells) else {
             return LayerReport.unknownPath(self, keyPath)
         }
         var part: PropertyValue?
@@ -191,7 +195,7 @@ open class CAEmitterLayer: CALayer {
 
     /// The object that a key path leads to, through sub-cells, and the key path in it.
     private func cellObject(_ keyPath: String) -> (cell: CAEmitterCell, rest: String)? {
-        var cells = cellObjects ?? []
+        var cells = LayerLock.withLock { cellObjects } ?? []
         var rest = keyPath
         while true {
             let keys = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)

@@ -6,7 +6,7 @@ package protocol FrameDrawingLayer: CALayer {
     func drawFrame(at time: Double) -> Bool
 }
 
-/// Those of a context. Belongs to the layers' thread.
+/// Those of a context. Under the layers' lock.
 final class FrameDrawingLayers {
     private struct Entry { weak var layer: (any FrameDrawingLayer)? }
     private var entries: [Entry] = []
@@ -29,13 +29,15 @@ final class FrameDrawingLayers {
 extension FrameDrawingLayer {
     /// Begins or ends to draw each frame.
     package func setDrawsFrames(_ draws: Bool) {
-        guard draws else {
-            needs.remove(.drawsFrames)
-            return
+        LayerLock.withLock {
+            guard draws else {
+                needs.remove(.drawsFrames)
+                return
+            }
+            needs.insert(.drawsFrames)
+            // One that is shown later is noted by the commit that shows it.
+            live?.context?.frameLayers.add(self)
         }
-        needs.insert(.drawsFrames)
-        // One that is shown later is noted by the commit that shows it.
-        live?.context?.frameLayers.add(self)
     }
 }
 
@@ -43,7 +45,7 @@ extension LayerContext {
     /// Has the layers that draw each frame do so, here and now. Answers whether any did.
     func drawFrameLayers(at time: Double) -> Bool {
         var hasDrawn = false
-        for layer in frameLayers.shown(in: self) where layer.drawFrame(at: time) { hasDrawn = true }
+        for layer in LayerLock.withLock({ frameLayers.shown(in: self) }) where layer.drawFrame(at: time) { hasDrawn = true }
         return hasDrawn
     }
 }

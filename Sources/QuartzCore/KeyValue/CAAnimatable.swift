@@ -11,7 +11,7 @@ import RenderTree
 ///
 /// The value lives in the layer under the key, as if it had been set by `setValue(_:forKey:)`: key-value access, animations of
 /// that key path, the action search, `needsDisplay(forKey:)` and presentation copies know it. Numbers, points, sizes, rectangles,
-/// transforms and colours interpolate; other types can be kept and jump. Same thread rules as the layer's.
+/// transforms and colours interpolate; other types can be kept and jump. Any thread, as the layer's properties.
 @propertyWrapper
 public struct CAAnimatable<Value> {
     let key: String
@@ -41,7 +41,7 @@ public struct CAAnimatable<Value> {
         get {
             let own = layer[keyPath: storageKeyPath]
             if Watch.isOn { Watch.didRead(own.key) }
-            guard let stored = layer.state.objects.custom?[own.key] else { return own.initial }
+            guard let stored = layer.customValue(own.key) else { return own.initial }
             return Boxing.value(stored, as: Value.self) ?? own.initial
         }
         set {

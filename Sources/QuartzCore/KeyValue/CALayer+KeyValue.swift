@@ -27,7 +27,7 @@ extension CALayer {
         case "scrollMode": if let layer = self as? CAScrollLayer { return layer.scrollMode.rawValue }
         default: break
         }
-        if let own = state.objects.custom?[key] { return Boxing.any(own) }
+        if let own = customValue(key) { return Boxing.any(own) }
         if let styled = styleValue(key) { return styled }
         if let standard = type(of: self).defaultValue(forKey: key) { return standard }
         return key.contains(".") ? pathValue(key) : nil
@@ -80,7 +80,9 @@ extension CALayer {
     }
 
     /// The setters that do more than store are called; the rest goes the common way.
-    private func assign(_ row: PropertyRow, _ value: PropertyValue?, event: String?) {
+    private func assign(
+        _ row: PropertyRow, _ value: PropertyValue?, event: String?, part: (path: SubPath, value: PropertyValue?)? = nil
+    ) {
         if let value, !value.isAllFinite(or: row) { return LayerReport.invalid(self, event ?? row.key, Boxing.any(value)) }
         switch (row.storage, value) {
         case (_, .rect(let r)?) where row.property == .bounds:
@@ -91,7 +93,7 @@ extension CALayer {
         case (.byte(_, .some), .string(let name)?), (.extraByte(_, .some), .string(let name)?):
             putValue(row.property, Boxing.knownName(name, row), event: event)
         case (.float, .number(let n)?), (.extraFloat, .number(let n)?): putValue(row.property, .number(Double(Float(n))), event: event)
-        default: putValue(row.property, value, event: event)
+        default: putValue(row.property, value, event: event, part: part)
         }
     }
 
@@ -101,7 +103,7 @@ extension CALayer {
         guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
         let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
         if let row = row(forKey: head) {
-            if let path = FilterPath(head, tail), let value = state.value(at: path) { return Boxing.any(value) }
+            if let path = FilterPath(head, tail), let value = currentState.value(at: path) { return Boxing.any(value) }
             guard !Self.isFilter(row) else { return ownFilterValue(row, tail) ?? LayerReport.filterPath(self, keyPath) }
             guard let sub = SubPath(tail, of: row.kind), let whole = storedValue(row.property) else {
                 LayerReport.unknownPath(self, keyPath)
@@ -111,7 +113,7 @@ extension CALayer {
         }
         if head == "frame" { return SubPath(tail, of: .rect)?.get(.rect(frame)).map { Boxing.any($0) } }
         if let named = namedSublayer(head, tail) { return named.layer.value(forKeyPath: named.rest) }
-        if let own = state.objects.custom?[keyPath] { return Boxing.any(own) }
+        if let own = customValue(keyPath) { return Boxing.any(own) }
         guard let whole = value(forKey: head) else { return nil }
         if let layer = whole as? CALayer { return layer.value(forKeyPath: tail) }
         if let dictionary = whole as? [AnyHashable: Any] { return dictionary[tail] }
@@ -129,7 +131,7 @@ extension CALayer {
             }
             guard let part = part(value, sub, keyPath) else { return }
             sub.set(part, in: &whole)
-            assign(row, whole, event: row.key + "." + tail)
+            assign(row, whole, event: row.key + "." + tail, part: (sub, part))
         } else if head == "frame" {
             var whole = PropertyValue.rect(frame)
             guard let sub = SubPath(tail, of: .rect) else { return LayerReport.unknownPath(self, keyPath) }
@@ -140,7 +142,7 @@ extension CALayer {
             named.layer.setValue(value, forKeyPath: named.rest)
         } else if let layer = self.value(forKey: head) as? CALayer {
             layer.setValue(value, forKeyPath: tail)
-        } else if let sub = SubPath(rawValue: tail), var whole = state.objects.custom?[head], sub.isPart(of: whole.kind) {
+        } else if let sub = SubPath(rawValue: tail), var whole = customValue(head), sub.isPart(of: whole.kind) {
             guard let part = part(value, sub, keyPath) else { return }
             sub.set(part, in: &whole)
             changeCustom(head, whole)
@@ -170,7 +172,7 @@ extension CALayer {
         if let numbers = given.numbersOfFilter, !numbers.allSatisfy(\.isFinite) {
             return LayerReport.invalid(self, keyPath, Boxing.any(given))
         }
-        var new = state
+        var new = currentState
         guard new.setValue(given, at: path) else { _ = LayerReport.filterPath(self, keyPath); return }
         putValue(path.property, new.value(of: path.property), event: keyPath)
     }

@@ -9,7 +9,7 @@ extension CALayer: KeyValueCoding, ObservationSource, KeyPathNaming {
     }
 
     package func observationChanged(isObserved: Bool) {
-        if isObserved { needs.insert(.isObserved) } else { needs.remove(.isObserved) }
+        LayerLock.withLock { if isObserved { needs.insert(.isObserved) } else { needs.remove(.isObserved) } }
     }
 
     package func name(of keyPath: AnyKeyPath) -> String? { LayerKeyPaths.name(of: keyPath) }

@@ -54,9 +54,10 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
 
     /// Places the sublayers of a layer by their constraints.
     open func layoutSublayers(of layer: CALayer) {
-        var pass = ConstraintPass(layer)
-        for index in layer.children.indices { pass.resolve(index) }
-        for (index, child) in layer.children.enumerated() where child.frame != pass.frames[index] { child.frame = pass.frames[index] }
+        let sublayers = layer.sublayers ?? []
+        var pass = ConstraintPass(layer, sublayers)
+        for index in sublayers.indices { pass.resolve(index) }
+        for (index, child) in sublayers.enumerated() where child.frame != pass.frames[index] { child.frame = pass.frames[index] }
     }
 }
 
@@ -70,12 +71,12 @@ private struct ConstraintPass {
     /// The horizontal axis of each layer, then the vertical one: they don't depend on each other within a layer.
     private var states: [State]
 
-    init(_ layer: CALayer) {
+    init(_ layer: CALayer, _ sublayers: [CALayer]) {
         box = layer.bounds
-        frames = layer.children.map(\.frame)
-        constraints = layer.children.map { $0.constraints ?? [] }
+        frames = sublayers.map(\.frame)
+        constraints = sublayers.map { $0.constraints ?? [] }
         var names: [String: Int] = [:]
-        for (index, child) in layer.children.enumerated() { if let name = child.name, names[name] == nil { names[name] = index } }
+        for (index, child) in sublayers.enumerated() { if let name = child.name, names[name] == nil { names[name] = index } }
         self.names = names
         states = Array(repeating: .waiting, count: frames.count * 2)
     }

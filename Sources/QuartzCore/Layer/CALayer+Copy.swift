@@ -7,17 +7,22 @@ import RenderTree
 extension CALayer {
     /// A read-only copy of the dynamic class that holds `shown`. The subclass's `init(layer:)` copies what it keeps itself.
     package final func makeCopy(showing shown: LayerState) -> CALayer {
-        needs.insert(.isBeingCopied)
+        let thread = TransactionThread.current
+        let before = thread.copied
+        thread.copied = self
+        LayerLock.assertReleased()
         let copy = DynamicCopy.make(self)
-        needs.remove(.isBeingCopied)
-        copy.state = shown
-        copy.needs = []
-        copy.modelLayer = self
-        copy.takeRest(of: self)
+        thread.copied = before
+        LayerLock.withLock {
+            copy.state = shown
+            copy.needs = []
+            copy.modelLayer = self
+            copy.takeRest(of: self)
+        }
         return copy
     }
 
-    /// What of a layer is not in its state.
+    /// What of a layer is not in its state. Under the lock.
     @inline(__always)
     final func takeRest(of model: CALayer) {
         if rare !== model.rare { rare = model.rare }

@@ -6,63 +6,86 @@ import RenderTree
 extension CALayer {
     final func markForDisplay(_ r: CGRect) {
         guard !r.isEmpty || bounds.isEmpty else { return }
-        displayRect = displayRect.union(r)
-        guard !needs.contains(.display) else { return }
-        needs.insert(.display)
-        guard modelLayer == nil else { return }
-        parent?.markWay(.subtreeDisplay)
-        CATransaction.willUpdate(self)
+        let thread = TransactionThread.opened
+        LayerLock.withLock {
+            displayRect = displayRect.union(r)
+            guard !needs.contains(.display) else { return }
+            needs.insert(.display)
+            guard modelLayer == nil else { return }
+            parent?.markWay(.subtreeDisplay)
+            thread.displayMarks &+= 1
+            thread.willDisplay(self)
+        }
     }
 
     /// The mark is taken away first: one that is made while displaying is for the next time.
     final func displayIfMarked() {
-        guard needs.contains(.display) else { return }
-        needs.remove(.display)
+        guard LayerLock.withLock({ needs.remove(.display) != nil }) else { return }
+        LayerLock.assertReleased()
         guard let copy = copyToDisplay else { return display() }
-        displayRect = .null
+        LayerLock.withLock { displayRect = .null }
         copy.display()
     }
 
     /// While a property is animated that displays the layer, what is displayed is a copy that has the values of the time: drawing code
     /// finds them in `self`, as on Apple's systems. Nil where the layer itself does it. Text layers look them up by themselves.
     private var copyToDisplay: CALayer? {
-        guard modelLayer == nil, layerClass != .text, let store = animationStore else { return nil }
-        guard store.entries.contains(where: { $0.redraws && !$0.isOver }), contextOfTree != nil else { return nil }
+        guard modelLayer == nil, layerClass != .text else { return nil }
+        let redraws = LayerLock.withLock { animationStore?.entries.contains { $0.redraws && !$0.isOver } ?? false }
+        guard redraws, contextOfTree != nil else { return nil }
         let copy = makeCopy(showing: stateToDraw)
-        copy.needs.insert(.isDisplayedCopy)
+        LayerLock.withLock { _ = copy.needs.insert(.isDisplayedCopy) }
         return copy
     }
 
     /// Displays everything marked in this tree.
-    package final func displayTree() {
+    /// - Parameter owner: the thread whose commit this is: what others marked is left to them. Nil displays all.
+    package final func displayTree(of owner: TransactionThread? = nil) {
         var open: [MarkedLayers] = []
-        if displayAlone() { open.append(MarkedLayers(of: self)) }
+        displayAlone(owner, &open)
         while let top = open.indices.last {
-            if let layer = open[top].next(.anyDisplay) {
-                if layer.displayAlone() { open.append(MarkedLayers(of: layer)) }
+            var leaves = false
+            if let layer = open[top].next(.anyDisplay, &leaves) {
+                layer.displayAlone(owner, &open)
                 continue
             }
-            // What was marked meanwhile waits for the next commit, which must find its way.
+            // What was marked meanwhile waits for the next commit, which must find its way; so does what is left to another thread.
             let layer = open.removeLast().layer
-            if layer.children.contains(where: { !$0.needs.isDisjoint(with: .anyDisplay) }) { layer.markWay(.subtreeDisplay) }
+            LayerLock.withLock {
+                let isAnyMarked =
+                    layer.children.contains(where: { !$0.needs.isDisjoint(with: .anyDisplay) })
+                    || !(layer.maskLayer?.needs.isDisjoint(with: .anyDisplay) ?? true)
+                if isAnyMarked { layer.markWay(.subtreeDisplay) }
+            }
         }
     }
 
-    /// True where something under the layer waits for display.
-    private func displayAlone() -> Bool {
-        displayIfNeeded()
-        guard needs.contains(.subtreeDisplay) else { return false }
-        needs.remove(.subtreeDisplay)
-        return true
+    /// Displays the layer, and opens it where something under it waits.
+    private func displayAlone(_ owner: TransactionThread?, _ open: inout [MarkedLayers]) {
+        let isLeft = LayerLock.withLock {
+            guard let owner, let live, needs.contains(.display) else { return false }
+            return live.displayThread != 0 && live.displayThread != owner.number
+        }
+        if !isLeft { displayIfNeeded() }
+        LayerLock.lock()
+        let isOpen = needs.contains(.subtreeDisplay)
+        if isOpen { needs.remove(.subtreeDisplay) }
+        LayerLock.unlock()
+        if isOpen { open.append(MarkedLayers(of: self, for: owner)) }
     }
 
     final func renewContents() {
-        let dirty = displayRect
-        displayRect = .null
+        let dirty = LayerLock.withLock {
+            let dirty = displayRect
+            displayRect = .null
+            return dirty
+        }
+        LayerLock.assertReleased()
         if let delegate = modelLayer?.delegate ?? delegate {
-            needs.remove(.delegateDeclined)
+            let thread = TransactionThread.current
+            thread.declined = nil
             delegate.display(self)
-            guard needs.contains(.delegateDeclined) else { return }
+            guard thread.declined == id else { return }
             delegate.layerWillDraw(self)
         } else if type(of: self) == CALayer.self {
             return
@@ -83,10 +106,14 @@ extension CALayer {
         CATransaction.commit()
     }
 
+    /// The delegate does not implement the method that it was asked for.
+    package final func delegateDeclines() { TransactionThread.current.declined = id }
+
     final func drawByDelegate(_ context: CGContext) {
-        needs.insert(.delegateDeclined)
+        let thread = TransactionThread.current
+        thread.declined = id
         guard let delegate = modelLayer?.delegate ?? delegate else { return }
-        needs.remove(.delegateDeclined)
+        thread.declined = nil
         delegate.draw(self, in: context)
     }
 }
@@ -107,16 +134,15 @@ public protocol CALayerDelegate: NSObjectProtocol {
 
 extension CALayerDelegate {
     /// Counts as not implemented: the layer draws its contents by `draw(_:in:)`.
-    public func display(_ layer: CALayer) { layer.needs.insert(.delegateDeclined) }
+    public func display(_ layer: CALayer) { layer.delegateDeclines() }
     /// Counts as not implemented: it draws nothing, and where nothing else draws, the layer keeps the contents that it has.
     public func draw(_ layer: CALayer, in ctx: CGContext) {
-        // Tiles are drawn on other threads than the layer's, which may not touch it; what draws nothing is seen by the context.
-        if layer.layerClass != .tiled { layer.needs.insert(.delegateDeclined) }
+        layer.delegateDeclines()
     }
     /// Does nothing.
     public func layerWillDraw(_ layer: CALayer) {}
     /// Counts as not implemented: the layout manager is asked.
-    public func layoutSublayers(of layer: CALayer) { layer.needs.insert(.delegateDeclined) }
+    public func layoutSublayers(of layer: CALayer) { layer.delegateDeclines() }
     /// Nil: the search for an action goes on in the layer.
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -4,6 +4,17 @@ extension CALayer {
     /// Sets a value that is only kept.
     final func putRare<Value>(_ key: String, _ path: ReferenceWritableKeyPath<LayerRare, Value>, _ value: Value) {
         if refusesChange(of: key) { return }
-        ownRare[keyPath: path] = value
+        changeRare(path, value)
+    }
+
+    /// Stores a value of the few that few layers have. The old one, which may be an object of the program, is released after the lock.
+    final func changeRare<Value>(_ path: ReferenceWritableKeyPath<LayerRare, Value>, _ value: Value, _ also: () -> Void = {}) {
+        let old = LayerLock.withLock {
+            let old = ownRare[keyPath: path]
+            ownRare[keyPath: path] = value
+            also()
+            return old
+        }
+        withExtendedLifetime(old) {}
     }
 }

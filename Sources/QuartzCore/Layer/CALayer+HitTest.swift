@@ -70,9 +70,12 @@ private struct OpenHit {
         self.space = space
         self.isHit = isHit
         // One pass over all sublayers finds the few whose box the point may meet; only these are sorted and asked.
+        let sublayers = layer.treeChildren
+        LayerLock.lock()
+        defer { LayerLock.unlock() }
         let isPlane =
             layer.layerClass != .transform && (layer.state.extraBox == nil || layer.state.extra.sublayerTransform == CATransform3DIdentity)
-        let near = isPlane ? Self.near(layer.treeChildren, point) : layer.treeChildren
+        let near = isPlane ? Self.near(sublayers, point) : sublayers
         waiting = near
         if let z = near.first?.state.values.zPosition, near.contains(where: { $0.state.values.zPosition != z }) {
             waiting = near.enumerated().sorted {
@@ -128,6 +131,8 @@ private struct HitSpace {
 
     /// In which the sublayers of a layer stand that stands in another one itself.
     init(inside layer: CALayer, _ outer: HitSpace) {
+        LayerLock.lock()
+        defer { LayerLock.unlock() }
         let t = layer.state.extra.sublayerTransform
         if t != CATransform3DIdentity { matrix = LayerGeometry.sublayers(t, of: layer.state.values) }
         if layer.layerClass == .transform {
@@ -140,7 +145,7 @@ private struct HitSpace {
 
     /// A point in a layer's own space; nil where the layer, with all under it, is cut away there.
     func point(_ p: CGPoint, in layer: CALayer) -> CGPoint? {
-        var m = CATransform3DConcat(LayerGeometry.toSuperlayer(layer.state.values), matrix)
+        var m = CATransform3DConcat(layer.matrixToSuperlayer, matrix)
         if !keepsDepth {
             m.m13 = 0; m.m23 = 0; m.m43 = 0
             m.m31 = 0; m.m32 = 0; m.m33 = 1; m.m34 = 0
@@ -151,7 +156,7 @@ private struct HitSpace {
         let own = map.inverse(p)
         if layer.masksToBounds, !layer.contains(own) { return nil }
         if let mask = layer.treeMask {
-            let map = PlaneMap(LayerGeometry.toSuperlayer(mask.state.values))
+            let map = PlaneMap(mask.matrixToSuperlayer)
             guard !map.isSingular, mask.contains(map.inverse(own)) else { return nil }
         }
         return own

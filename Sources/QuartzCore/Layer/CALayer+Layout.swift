@@ -5,17 +5,26 @@ import RenderTree
 /// Layout (Behaviour 4.8). Marks climb to the root as `subtreeLayout`, so that a commit walks only where something waits.
 extension CALayer {
     final func markForLayout() {
-        guard modelLayer == nil, !needs.contains(.layout) else { return }
-        needs.insert(.layout)
-        parent?.markWay(.subtreeLayout)
-        CATransaction.willUpdate(self)
+        if modelLayer != nil { return }
+        let thread = TransactionThread.opened
+        LayerLock.withLock {
+            guard !needs.contains(.layout) else { return }
+            needs.insert(.layout)
+            parent?.markWay(.subtreeLayout)
+            thread.layoutMarks &+= 1
+            thread.willLayOut(self)
+        }
     }
 
     /// What a change of bounds, transform or sublayers does; not while the layer is laying out itself.
     final func markForLayoutAutomatically() {
-        if needs.isDisjoint(with: .blocksAutomaticLayout) { setNeedsLayout() }
+        let needs = LayerLock.withLock { self.needs }
+        guard needs.isDisjoint(with: .blocksAutomaticLayout) else { return }
+        if needs.contains(.inLayout), TransactionThread.current.layingOut.contains(id) { return }
+        setNeedsLayout()
     }
 
+    /// Under the lock.
     final func markWay(_ mark: LayerNeeds) {
         var layer: CALayer? = self
         while let here = layer, !here.needs.contains(mark) {
@@ -27,65 +36,92 @@ extension CALayer {
     final func layOutFromTop() {
         guard modelLayer == nil else { return }
         var top = self
-        while let above = top.parent, above.needsLayout() { top = above }
+        while let above = top.parentNow, above.needsLayout() { top = above }
         top.layOutTree()
     }
 
     /// Lays out everything marked in this tree, superlayers before sublayers, and again for marks that this made.
-    package final func layOutTree() {
+    /// - Parameter owner: the thread whose commit this is: what others marked is left to them. Nil lays out all.
+    /// - Returns: whether it gave up, since layout asks for layout again and again.
+    @discardableResult
+    package final func layOutTree(of owner: TransactionThread? = nil) -> Bool {
+        let thread = TransactionThread.current
         var rounds = 0
-        while !needs.isDisjoint(with: .anyLayout) {
-            if rounds == 32 { return LayerReport.endlessLayout(self) }
+        while LayerLock.withLock({ !needs.isDisjoint(with: .anyLayout) }) {
+            if rounds == 32 {
+                LayerReport.endlessLayout(self)
+                return true
+            }
             rounds += 1
-            layOutOnce()
+            let marks = thread.layoutMarks
+            if layOutOnce(owner), marks == thread.layoutMarks { return false }
         }
+        return false
     }
 
-    private func layOutOnce() {
+    /// Returns whether marks of other threads are left.
+    private func layOutOnce(_ owner: TransactionThread?) -> Bool {
         var open: [MarkedLayers] = []
-        if layOutAlone() { open.append(MarkedLayers(of: self)) }
+        var leaves = layOutAlone(owner, &open)
         while let top = open.indices.last {
-            guard let layer = open[top].next(.anyLayout) else {
-                open.removeLast()
+            guard let layer = open[top].next(.anyLayout, &leaves) else {
+                let layer = open.removeLast().layer
+                // The way to what is left to another thread.
+                if leaves { LayerLock.withLock { layer.markWay(.subtreeLayout) } }
                 continue
             }
-            if layer.layOutAlone() { open.append(MarkedLayers(of: layer)) }
+            if layer.layOutAlone(owner, &open) { leaves = true }
         }
+        return leaves
     }
 
-    /// True where something under the layer waits for layout.
-    private func layOutAlone() -> Bool {
-        if needs.contains(.layout) {
+    /// Lays out the layer, and opens it where something under it waits. Returns whether its own mark is left to another thread.
+    private func layOutAlone(_ owner: TransactionThread?, _ open: inout [MarkedLayers]) -> Bool {
+        LayerLock.lock()
+        let isMarked = needs.contains(.layout)
+        let isLeft = isMarked && owner != nil && (live.map { $0.layoutThread != 0 && $0.layoutThread != owner!.number } ?? false)
+        if isMarked, !isLeft {
             needs.remove(.layout)
             needs.insert(.inLayout)
+        }
+        LayerLock.unlock()
+        if isMarked, !isLeft {
+            let thread = TransactionThread.current
+            thread.layingOut.append(id)
+            LayerLock.assertReleased()
             layoutSublayers()
-            needs.remove(.inLayout)
+            thread.layingOut.removeLast()
+            if !thread.layingOut.contains(id) { LayerLock.withLock { _ = needs.remove(.inLayout) } }
             if let action = askAction("onLayout") { action.run(forKey: "onLayout", object: self, arguments: nil) }
         }
-        guard needs.contains(.subtreeLayout) else { return false }
-        needs.remove(.subtreeLayout)
-        return true
+        LayerLock.lock()
+        let isOpen = needs.contains(.subtreeLayout)
+        if isOpen { needs.remove(.subtreeLayout) }
+        LayerLock.unlock()
+        if isOpen { open.append(MarkedLayers(of: self, for: owner)) }
+        return isLeft
     }
 
     final func layOutByDelegateOrManager() {
-        if needs.contains(.mayAct), let delegate {
-            needs.remove(.delegateDeclined)
+        if LayerLock.withLock({ needs.contains(.mayAct) }), let delegate {
+            let thread = TransactionThread.current
+            thread.declined = nil
             delegate.layoutSublayers(of: self)
-            if !needs.contains(.delegateDeclined) { return }
+            if thread.declined != id { return }
         }
-        rare?.layoutManager?.layoutSublayers(of: self)
+        layoutManager?.layoutSublayers(of: self)
     }
 
     final var preferredSizeByManager: CGSize {
-        rare?.layoutManager?.preferredSize(of: self) ?? sizeInSuperlayer
+        layoutManager?.preferredSize(of: self) ?? sizeInSuperlayer
     }
 
     final var sizeInSuperlayer: CGSize { frame.size }
 
     final func setConstraints(_ new: [CAConstraint]?) {
         if refusesChange(of: "constraints") { return }
-        ownRare.constraints = new
-        parent?.markForLayoutAutomatically()
+        changeRare(\.constraints, new)
+        parentNow?.markForLayoutAutomatically()
     }
 
     // MARK: Autoresizing
@@ -95,17 +131,19 @@ extension CALayer {
         // Each layer that is resized resizes its sublayers, so far in calls; what lies deeper waits until those return.
         guard thread.resizeDepth < 64 else { return thread.waitingResizes.append((self, oldSize)) }
         thread.resizeDepth += 1
-        for layer in children where layer.autoresizing != 0 { layer.resize(withOldSuperlayerSize: oldSize) }
+        for layer in autoresizingSublayers { layer.resize(withOldSuperlayerSize: oldSize) }
         thread.resizeDepth -= 1
         while thread.resizeDepth == 0, let (layer, size) = thread.waitingResizes.popLast() {
             thread.resizeDepth = 1
-            for sublayer in layer.children where sublayer.autoresizing != 0 { sublayer.resize(withOldSuperlayerSize: size) }
+            for sublayer in layer.autoresizingSublayers { sublayer.resize(withOldSuperlayerSize: size) }
             thread.resizeDepth = 0
         }
     }
 
+    private final var autoresizingSublayers: [CALayer] { LayerLock.withLock { children.filter { $0.autoresizing != 0 } } }
+
     final func autoresize(oldSuperlayerSize old: CGSize) {
-        guard autoresizing != 0, let new = parent?.bounds.size else { return }
+        guard !autoresizingMask.isEmpty, let new = parentNow?.bounds.size else { return }
         let mask = autoresizingMask
         var f = frame
         Self.share(
@@ -130,26 +168,53 @@ extension CALayer {
 }
 
 /// The sublayers and the mask of a layer, of which those that are marked are visited one after another: a deep tree needs no deep stack.
+///
+/// In a commit, layers that another thread has brought here and not committed are left out with all under them.
 struct MarkedLayers {
     let layer: CALayer
+    private let owner: TransactionThread?
     private let children: [CALayer]
     private var place = 0
 
-    init(of layer: CALayer) {
+    init(of layer: CALayer, for owner: TransactionThread?) {
         self.layer = layer
-        children = layer.children
+        self.owner = owner
+        children = LayerLock.withLock { layer.children }
     }
 
     /// The next one that has one of the marks at this time.
-    mutating func next(_ marks: LayerNeeds) -> CALayer? {
-        while place < children.count {
+    /// - Parameter leaves: becomes true where one is left out.
+    mutating func next(_ marks: LayerNeeds, _ leaves: inout Bool) -> CALayer? {
+        LayerLock.withLock {
+            while place < children.count {
+                place += 1
+                if isMarked(children[place - 1], marks, &leaves) { return children[place - 1] }
+            }
+            guard place == children.count else { return nil }
             place += 1
-            if !children[place - 1].needs.isDisjoint(with: marks) { return children[place - 1] }
+            guard let mask = layer.maskLayer, isMarked(mask, marks, &leaves) else { return nil }
+            return mask
         }
-        guard place == children.count else { return nil }
-        place += 1
-        guard let mask = layer.maskLayer, !mask.needs.isDisjoint(with: marks) else { return nil }
-        return mask
+    }
+
+    private func isMarked(_ sublayer: CALayer, _ marks: LayerNeeds, _ leaves: inout Bool) -> Bool {
+        guard !sublayer.needs.isDisjoint(with: marks) else { return false }
+        guard let owner, sublayer.isBrought(to: layer, besides: owner) else { return true }
+        leaves = true
+        return false
+    }
+}
+
+extension CALayer {
+    /// Whether another thread has put the layer into a superlayer and not committed that. Under the lock.
+    @inline(__always)
+    final func isBrought(to above: CALayer, besides thread: TransactionThread) -> Bool {
+        linkThread != thread.number && linkThread != 0 && isBrought(to: above)
+    }
+
+    private final func isBrought(to above: CALayer) -> Bool {
+        guard let record = above.live, let links = record.committedLinks, record.changes(of: linkThread).hasLinks else { return false }
+        return links.mask !== self && !links.children.contains { $0 === self }
     }
 }
 

@@ -36,8 +36,8 @@ open class CAScrollLayer: CALayer {
 
     /// The directions in which it scrolls; an unknown one is none.
     open var scrollMode: CAScrollLayerScrollMode {
-        get { rare?.scrollMode ?? .both }
-        set { if refusesChange(of: "scrollMode") { return }; ownRare.scrollMode = newValue }
+        get { LayerLock.withLock { rare?.scrollMode ?? .both } }
+        set { putRare("scrollMode", \.scrollMode, newValue) }
     }
 
     /// Moves the bounds' origin to a point of the layer's own space.

@@ -11,7 +11,20 @@ private struct SetterFacts {
     static let all: [SetterFacts] = PropertyTable.rows.map { SetterFacts(asks: $0.implicit != .never, stale: $0.invalidates.rawValue) }
 }
 
+/// A change of a property on its way.
+struct PropertyChange {
+    let property: LayerProperty
+    let thread: TransactionThread
+    let isObserved: Bool
+    let isWatched: Bool
+    var key = ""
+    var action: (any CAAction)?
+}
+
 /// The one way of a set value: equal values end it, refused ones are reported, then action, transaction, store, stale marks, action run.
+///
+/// The layers' lock is held for the comparison, and again for the transaction's note and the store, which are one section: no commit comes
+/// between them. Action search, observers and the action itself run without it.
 extension CALayer {
     final func refusesChange(of key: @autoclosure () -> String) -> Bool {
         guard modelLayer != nil else { return false }
@@ -21,32 +34,40 @@ extension CALayer {
 
     /// Whether the action search could find anything; spares most setters the question.
     package final var mayFindAction: Bool {
-        live != nil || needs.rawValue & LayerNeeds.mayAct.rawValue != 0 || !classInfo.isStandard
+        LayerLock.withLock { live != nil || needs.rawValue & LayerNeeds.mayAct.rawValue != 0 } || !classInfo.isStandard
     }
 
     @inline(__always)
     final func put<Value: Equatable>(
-        _ property: LayerProperty, _ old: Value, _ new: Value, _ store: (inout LayerState) -> Void
+        _ property: LayerProperty, _ old: @autoclosure () -> Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
         if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
+        LayerLock.lock()
         explicitProperties.rawValue |= PropertySet(property).rawValue
-        if old != new { change(property, store) }
+        let before = old()
+        if before != new {
+            changeLocked(property, store)
+        } else {
+            LayerLock.unlock()
+        }
+        // What may be an object of the program is let go of after the lock.
+        withExtendedLifetime(before) {}
     }
 
     @inline(__always)
     final func putFinite<Value: Equatable & FiniteCheckable>(
-        _ property: LayerProperty, _ old: Value, _ new: Value, _ store: (inout LayerState) -> Void
+        _ property: LayerProperty, _ old: @autoclosure () -> Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
         if !new.isAllFinite { return LayerReport.invalid(self, property.row.key, new) }
-        put(property, old, new, store)
+        put(property, old(), new, store)
     }
 
     /// For times, which may be infinite but not undefined.
     final func putNumber<Value: FloatingPoint>(
-        _ property: LayerProperty, _ old: Value, _ new: Value, _ store: (inout LayerState) -> Void
+        _ property: LayerProperty, _ old: @autoclosure () -> Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
         if new.isNaN { return LayerReport.invalid(self, property.row.key, new) }
-        put(property, old, new, store)
+        put(property, old(), new, store)
     }
 
     final func putFlag(_ property: LayerProperty, _ flag: LayerFlags, _ new: Bool) {
@@ -56,27 +77,47 @@ extension CALayer {
     }
 
     /// For values that the table's access writes. The caller has made it of the property's kind.
-    /// - Parameter event: the key path by which it was set, when it was one.
-    final func putValue(_ property: LayerProperty, _ new: PropertyValue?, event: String? = nil) {
+    /// - Parameters:
+    ///   - event: the key path by which it was set, when it was one.
+    ///   - part: what of the value is set, when it is a part: the others stay as they are when it is stored.
+    final func putValue(
+        _ property: LayerProperty, _ new: PropertyValue?, event: String? = nil, part: (path: SubPath, value: PropertyValue?)? = nil
+    ) {
         if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
+        LayerLock.lock()
         explicitProperties.rawValue |= PropertySet(property).rawValue
-        if storedValue(property) == new { return }
-        change(property, event: event) { $0.setValue(new, of: property) }
+        let before = storedValue(property)
+        // Objects of the program may say themselves what they are equal to.
+        LayerLock.unlock()
+        if before == new { return }
+        LayerLock.lock()
+        changeLocked(property, event: event) { state in
+            if let part, var now = storedValue(property), part.path.set(part.value, in: &now) {
+                state.setValue(now, of: property)
+            } else {
+                state.setValue(new, of: property)
+            }
+        }
+        withExtendedLifetime(before) {}
     }
 
     /// The value as the program set it: a colour that it did not set is the table's default, not one made of its RGBA.
     package final func storedValue(_ property: LayerProperty) -> PropertyValue? {
-        let row = property.row
-        switch row.storage {
-        case .color(_, let has, let animated, let object):
-            if state.objects[keyPath: object] == nil, state.values.flags.contains(has), !state.values.flags.contains(animated) {
-                return row.defaultValue
+        LayerLock.withLock {
+            let row = property.row
+            switch row.storage {
+            case .color(_, let has, let animated, let object):
+                if state.objects[keyPath: object] == nil, state.values.flags.contains(has), !state.values.flags.contains(animated) {
+                    return row.defaultValue
+                }
+            case .extraColor(_, let has, let animated, let object):
+                if state.objects[keyPath: object] == nil, state.extra[keyPath: has], !state.extra[keyPath: animated] {
+                    return row.defaultValue
+                }
+            default: break
             }
-        case .extraColor(_, let has, let animated, let object):
-            if state.objects[keyPath: object] == nil, state.extra[keyPath: has], !state.extra[keyPath: animated] { return row.defaultValue }
-        default: break
+            return state.value(of: property)
         }
-        return state.value(of: property)
     }
 
     final func color(_ property: LayerProperty) -> CGColor? {
@@ -85,7 +126,7 @@ extension CALayer {
     }
 
     final func nameValue(_ property: LayerProperty) -> String {
-        if case .string(let name)? = state.value(of: property) { return name }
+        if case .string(let name)? = LayerLock.withLock({ state.value(of: property) }) { return name }
         return ""
     }
 
@@ -95,58 +136,107 @@ extension CALayer {
     }
 
     final func putFilters(_ property: LayerProperty, _ path: WritableKeyPath<LayerObjects, [OpaqueObject]?>, _ new: [Any]?) {
+        if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
         let new = new.map { $0.map { OpaqueObject(filter: $0) } }
-        put(property, state.objects[keyPath: path], new) { $0.objects[keyPath: path] = new }
+        LayerLock.lock()
+        explicitProperties.rawValue |= PropertySet(property).rawValue
+        let before = state.objects[keyPath: path]
+        LayerLock.unlock()
+        if before == new { return }
+        change(property) { $0.objects[keyPath: path] = new }
+        withExtendedLifetime(before) {}
     }
 
     /// Everything after "the value is another one".
     final func change(_ property: LayerProperty, event: String? = nil, _ store: (inout LayerState) -> Void) {
-        if needs.rawValue & LayerNeeds.isCopying.rawValue != 0 { return store(&state) }
+        LayerLock.lock()
+        changeLocked(property, event: event, store)
+    }
+
+    /// The same under the lock, which it gives back.
+    @inline(__always)
+    private final func changeLocked(_ property: LayerProperty, event: String? = nil, _ store: (inout LayerState) -> Void) {
+        if needs.rawValue & LayerNeeds.isCopying.rawValue != 0 {
+            store(&state)
+            return LayerLock.unlock()
+        }
+        let change = beginChange(property, event)
+        LayerLock.lock()
+        change.thread.willChange(self, property)
+        store(&state)
+        LayerLock.unlock()
+        endChange(change)
+    }
+
+    /// What a change does before it stores: the action is asked for, and observers hear of it. Takes the lock from the caller and gives it
+    /// back.
+    final func beginChange(_ property: LayerProperty, _ event: String?) -> PropertyChange {
+        let needs = needs.rawValue
         let facts = SetterFacts.all[Int(property.rawValue)]
-        if Watch.isOn { Watch.willSet(self, property.row.key, storedValue(property)) }
-        var action: (any CAAction)?
-        var key = ""
-        if facts.asks, mayFindAction, CATransaction.asksForActions {
-            key = property.row.key
-            if let event, event != key {
-                action = self.action(forKey: event)
-                if action != nil { key = event } else { action = self.action(forKey: key) }
+        let mayFindAction = facts.asks && (live != nil || needs & LayerNeeds.mayAct.rawValue != 0 || !classInfo.isStandard)
+        LayerLock.unlock()
+        LayerLock.assertReleased()
+
+        let thread = TransactionThread.opened
+        var change = PropertyChange(
+            property: property, thread: thread, isObserved: needs & LayerNeeds.isObserved.rawValue != 0, isWatched: Watch.isOn)
+        if change.isWatched { Watch.willSet(self, property.row.key, storedValue(property)) }
+        if mayFindAction, thread.asksForActions {
+            change.key = property.row.key
+            if let event, event != change.key {
+                change.action = self.action(forKey: event)
+                if change.action != nil { change.key = event } else { change.action = self.action(forKey: change.key) }
             } else {
-                action = self.action(forKey: key)
+                change.action = self.action(forKey: change.key)
             }
         }
-        CATransaction.willChange(self, property)
-        let isObserved = needs.rawValue & LayerNeeds.isObserved.rawValue != 0
-        if isObserved { KeyValueChanges.will(self, property.row.key) }
-        store(&state)
+        if change.isObserved { KeyValueChanges.will(self, property.row.key) }
+        // What was called may have committed.
+        thread.ensureTransaction()
+        return change
+    }
+
+    /// What a change does once it has stored: marks, observers, the action. Without the lock.
+    final func endChange(_ change: PropertyChange) {
+        let property = change.property, facts = SetterFacts.all[Int(property.rawValue)]
         if facts.stale != 0 { becameStale(Invalidation(rawValue: facts.stale)) }
         if classInfo.displayProperties.rawValue & PropertySet(property).rawValue != 0 { setNeedsDisplay() }
         if classInfo.kind == .transform, CATransformLayer.ignored.contains(PropertySet(property)) {
             LayerReport.ignored(self, property.row.key)
         }
-        if Watch.isOn { Watch.didSet(self, property.row.key, storedValue(property), isAsked: facts.asks, action) }
-        action?.run(forKey: key, object: self, arguments: nil)
-        if isObserved { KeyValueChanges.did(self, property.row.key) }
+        if change.isWatched { Watch.didSet(self, property.row.key, storedValue(property), isAsked: facts.asks, change.action) }
+        change.action?.run(forKey: change.key, object: self, arguments: nil)
+        if change.isObserved { KeyValueChanges.did(self, property.row.key) }
     }
 
     /// The same way for a key that only key-value access or a subclass has.
     final func changeCustom(_ key: String, _ new: PropertyValue?, initial: PropertyValue? = nil) {
         if refusesChange(of: key) { return }
         // What an action animates from: a property wrapper's first value has not been stored yet.
-        if let initial, state.objects.custom?[key] == nil { storeCustom(key, initial) }
-        if state.objects.custom?[key] == new { return }
-        if needs.contains(.isCopying) { return storeCustom(key, new) }
-        if Watch.isOn { Watch.willSet(self, key, state.objects.custom?[key]) }
-        let action = mayFindAction && CATransaction.asksForActions ? self.action(forKey: key) : nil
-        CATransaction.willChangeCustom(self, key)
+        if let initial, customValue(key) == nil { LayerLock.withLock { storeCustom(key, initial) } }
+        let before = customValue(key)
+        if before == new { return }
+        let needs = LayerLock.withLock { self.needs }
+        if needs.contains(.isCopying) { return LayerLock.withLock { storeCustom(key, new) } }
+        let thread = TransactionThread.opened
+        if Watch.isOn { Watch.willSet(self, key, before) }
+        let action = mayFindAction && thread.asksForActions ? self.action(forKey: key) : nil
         let isObserved = needs.contains(.isObserved)
         if isObserved { KeyValueChanges.will(self, key) }
-        storeCustom(key, new)
+        thread.ensureTransaction()
+        LayerLock.withLock {
+            thread.willChangeCustom(self)
+            storeCustom(key, new)
+        }
+        withExtendedLifetime(before) {}
         if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
         if Watch.isOn { Watch.didSet(self, key, new, isAsked: true, action) }
         action?.run(forKey: key, object: self, arguments: nil)
         if isObserved { KeyValueChanges.did(self, key) }
     }
+
+    /// What key-value access or a subclass has stored.
+    package final func customValue(_ key: String) -> PropertyValue? { LayerLock.withLock { state.objects.custom?[key] } }
 
     private func storeCustom(_ key: String, _ value: PropertyValue?) {
         if state.objects.custom == nil {
@@ -159,12 +249,12 @@ extension CALayer {
 
     private func becameStale(_ stale: Invalidation) {
         if stale.contains(.layout) { markForLayoutAutomatically() }
-        if stale.contains(.superLayout) { parent?.markForLayoutAutomatically() }
+        if stale.contains(.superLayout) { parentNow?.markForLayoutAutomatically() }
     }
 
     /// Asks for the action of an event that is no property.
     final func askAction(_ event: String) -> (any CAAction)? {
-        guard mayFindAction, !needs.contains(.isCopying), CATransaction.asksForActions else { return nil }
+        guard mayFindAction, !LayerLock.withLock({ needs.contains(.isCopying) }), CATransaction.asksForActions else { return nil }
         return action(forKey: event)
     }
 }

@@ -6,20 +6,19 @@ extension CALayer {
     final func setStyle(_ new: [AnyHashable: Any]?) {
         if refusesChange(of: "style") { return }
         let action = askAction("style")
-        let old = rare?.style
-        ownRare.style = new
-        if new != nil { needs.insert(.mayAct) }
+        let old = style
+        changeRare(\.style, new) { if new != nil { needs.insert(.mayAct) } }
         for key in Self.keys(of: old).union(Self.keys(of: new)) {
             guard let row = PropertyTable.row(forKey: Boxing.canonical(key, layerClass), of: layerClass) else { continue }
             let property = row.property
-            guard !explicitProperties.contains(PropertySet(property)) else { continue }
+            guard !LayerLock.withLock({ explicitProperties.contains(PropertySet(property)) }) else { continue }
             let styled = styleValue(key).flatMap { Boxing.value($0, as: row.kind) } ?? classInfo.initialState.value(of: property)
             guard styled?.isAllFinite(or: row) ?? true else {
                 LayerReport.invalid(self, key, styled as Any)
                 continue
             }
             putValue(property, styled)
-            explicitProperties.remove(PropertySet(property))
+            LayerLock.withLock { _ = explicitProperties.remove(PropertySet(property)) }
         }
         if type(of: self).needsDisplay(forKey: "style") { setNeedsDisplay() }
         action?.run(forKey: "style", object: self, arguments: nil)
@@ -27,7 +26,7 @@ extension CALayer {
 
     /// The first entry of the chain for a key.
     package final func styleValue(_ key: String) -> Any? {
-        for style in Self.chain(rare?.style) {
+        for style in Self.chain(LayerLock.withLock { rare?.style }) {
             if let value = style[key] { return value }
         }
         return nil

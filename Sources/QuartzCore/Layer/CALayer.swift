@@ -6,14 +6,18 @@ import Synchronization
 /// A rectangle of a picture, with its place, its look and its sublayers: the model of what is shown, as Apple's.
 ///
 /// Changing a property joins the thread's transaction; once the layer has been shown, the change animates unless the action
-/// search says otherwise. A layer belongs to one thread at a time (usually the main one), as on Apple's systems.
+/// search says otherwise.
+///
+/// Any thread may use any layer. A property is read and set as a whole, an edit of the tree too, and a transaction shows as a whole. What was
+/// read may be out of date when it is used: hold ``CATransaction/lock()`` to read, decide and set. `layoutSublayers()`, `display()`,
+/// `draw(in:)` and the delegate are called on the thread that commits, without a lock held.
 ///
 /// The class body declares everything that a subclass may override, and so is one long list; the work is done in the
 /// extensions beside it. What each property holds, and what setting it makes stale, stands in `PropertyTable`.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // MARK: Storage
-    // A layer belongs to one thread, and no setter gives out its storage while other code runs: the run-time checks of exclusive access,
-    // a quarter of a setter's time, are left out of what every setter touches.
+    // Storage is reached under `LayerLock` alone, and no setter gives it out while other code runs: the run-time checks of exclusive access,
+    // a quarter of a setter's time, are left out. `modelLayer` is set before anybody else knows the copy, and never again.
 
     package final let id: LayerID
     /// The model values; on a presentation copy, the values shown.
@@ -26,7 +30,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     package final unowned(unsafe) let classInfo: LayerClassInfo
     /// The superlayer; of a mask, the layer that it masks.
     @exclusivity(unchecked) package final unowned(unsafe) var parent: CALayer?
-    package final var children: [CALayer] = []
+    @exclusivity(unchecked) package final var children: [CALayer] = []
     @exclusivity(unchecked) package final var maskLayer: CALayer?
     /// On a presentation copy, the layer that it shows; nil on a model layer.
     @exclusivity(unchecked) package final var modelLayer: CALayer?
@@ -34,7 +38,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     @exclusivity(unchecked) package final var live: LiveRecord?
     @exclusivity(unchecked) package final var animationStore: AnimationStore?
     @exclusivity(unchecked) package final var rare: LayerRare?
-    package final var displayRect = CGRect.null
+    @exclusivity(unchecked) package final var displayRect = CGRect.null
+    /// The thread that put the layer in its place, or took it from there, last.
+    @exclusivity(unchecked) final var linkThread: UInt32 = 0
+    @exclusivity(unchecked) private final weak var delegateReference: (any CALayerDelegate)?
 
     package final var layerClass: LayerClass { classInfo.kind }
     /// Which kind of layer the engine sees in this class.
@@ -57,10 +64,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// - Parameter layer: the layer that is to be copied.
     public init(layer: Any) {
         let source = layer as? CALayer
-        let isCopy = source?.needs.contains(.isBeingCopied) ?? false
+        let isCopy = source != nil && source === TransactionThread.current.copied
         id = isCopy ? source!.id : Self.nextID()
         classInfo = LayerClassInfo.of(Self.self)
-        state = isCopy ? source!.state : classInfo.initialState
+        state = isCopy ? LayerLock.withLock { source!.state } : classInfo.initialState
         if isCopy { needs = .isCopying }
         super.init()
     }
@@ -87,74 +94,74 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// The layer's own rectangle: its size, and the point of its own space that lies at the rectangle's corner. Empty at
     /// first; a negative size is standardised. Animatable. Non-finite values are refused with a diagnostic, as in all geometry.
     open var bounds: CGRect {
-        get { state.values.bounds }
+        get { LayerLock.withLock { state.values.bounds } }
         set { setBounds(newValue) }
     }
 
     /// Where the anchor point lies in the superlayer's space, in points. Animatable.
     open var position: CGPoint {
-        get { state.values.position }
+        get { LayerLock.withLock { state.values.position } }
         set { putFinite(.position, state.values.position, newValue) { $0.values.position = newValue } }
     }
 
     /// The height over the superlayer's plane; siblings are painted in its order. Animatable.
     open var zPosition: CGFloat {
-        get { state.values.zPosition }
+        get { LayerLock.withLock { state.values.zPosition } }
         set { putFinite(.zPosition, state.values.zPosition, newValue) { $0.values.zPosition = newValue } }
     }
 
     /// The point that `position` places and that `transform` turns about, in units of the bounds; (0.5, 0.5) at first. Animatable.
     open var anchorPoint: CGPoint {
-        get { state.values.anchorPoint }
+        get { LayerLock.withLock { state.values.anchorPoint } }
         set { putFinite(.anchorPoint, state.values.anchorPoint, newValue) { $0.values.anchorPoint = newValue } }
     }
 
     /// The anchor point's height over the layer's plane, in points. Animatable.
     open var anchorPointZ: CGFloat {
-        get { state.values.anchorPointZ }
+        get { LayerLock.withLock { state.values.anchorPointZ } }
         set { putFinite(.anchorPointZ, state.values.anchorPointZ, newValue) { $0.values.anchorPointZ = newValue } }
     }
 
     /// Applied to the layer about its anchor point. Animatable.
     open var transform: CATransform3D {
-        get { state.values.transform }
+        get { LayerLock.withLock { state.values.transform } }
         set { putFinite(.transform, state.values.transform, newValue) { $0.values.transform = newValue } }
     }
 
     /// Applied to all sublayers about this layer's anchor point, such as a perspective. Animatable.
     open var sublayerTransform: CATransform3D {
-        get { state.extra.sublayerTransform }
+        get { LayerLock.withLock { state.extra.sublayerTransform } }
         set { putFinite(.sublayerTransform, state.extra.sublayerTransform, newValue) { $0.extra.sublayerTransform = newValue } }
     }
 
     /// The smallest rectangle, in the superlayer's space, that holds the transformed bounds. Derived: setting it sets
     /// `position` and `bounds`, and it is never the key of an event.
     open var frame: CGRect {
-        get { LayerGeometry.frame(state.values) }
+        get { LayerGeometry.frame(LayerLock.withLock { state.values }) }
         set { setFrame(newValue) }
     }
 
     /// Whether the layer and all under it are left out. Animatable.
     open var isHidden: Bool {
-        get { state.values.flags.contains(.hidden) }
+        get { LayerLock.withLock { state.values.flags.contains(.hidden) } }
         set { putFlag(.hidden, .hidden, newValue) }
     }
 
     /// Whether the layer shows when it faces away from the viewer. Animatable.
     open var isDoubleSided: Bool {
-        get { state.values.flags.contains(.doubleSided) }
+        get { LayerLock.withLock { state.values.flags.contains(.doubleSided) } }
         set { putFlag(.doubleSided, .doubleSided, newValue) }
     }
 
     /// Whether the y axis of the layer's space is turned over for its sublayers.
     open var isGeometryFlipped: Bool {
-        get { state.values.flags.contains(.geometryFlipped) }
+        get { LayerLock.withLock { state.values.flags.contains(.geometryFlipped) } }
         set { putFlag(.geometryFlipped, .geometryFlipped, newValue) }
     }
 
     /// Whether sublayers and contents are cut at the (rounded) bounds. Animatable.
     open var masksToBounds: Bool {
-        get { state.values.flags.contains(.masksToBounds) }
+        get { LayerLock.withLock { state.values.flags.contains(.masksToBounds) } }
         set { putFlag(.masksToBounds, .masksToBounds, newValue) }
     }
 
@@ -162,9 +169,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// What the layer shows: a `CGImage`; any other object is kept and draws nothing. Animatable.
     open var contents: Any? {
-        get { state.objects.contents.flatMap { Boxing.any($0) } }
+        get { LayerLock.withLock { state.objects.contents.flatMap { Boxing.any($0) } } }
         set {
-            if needs.contains(.isDisplayedCopy), let modelLayer {
+            if modelLayer != nil, LayerLock.withLock({ needs.contains(.isDisplayedCopy) }), let modelLayer {
                 modelLayer.contents = newValue
             } else {
                 putValue(.contents, newValue.map { Boxing.contents($0) })
@@ -174,7 +181,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// The part of the contents that is shown, in units of them. Animatable.
     open var contentsRect: CGRect {
-        get { state.values.contentsRect }
+        get { LayerLock.withLock { state.values.contentsRect } }
         set { putFinite(.contentsRect, state.values.contentsRect, newValue) { $0.values.contentsRect = newValue } }
     }
 
@@ -186,13 +193,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// Pixels per point of the contents. Animatable.
     open var contentsScale: CGFloat {
-        get { state.values.contentsScale }
+        get { LayerLock.withLock { state.values.contentsScale } }
         set { putFinite(.contentsScale, state.values.contentsScale, newValue) { $0.values.contentsScale = newValue } }
     }
 
     /// The part of the contents that stretches when they are resized, in units of them. Animatable.
     open var contentsCenter: CGRect {
-        get { state.extra.contentsCenter }
+        get { LayerLock.withLock { state.extra.contentsCenter } }
         set { putFinite(.contentsCenter, state.extra.contentsCenter, newValue) { $0.extra.contentsCenter = newValue } }
     }
 
@@ -217,7 +224,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// Added to the level of detail of the trilinear filter. Animatable.
     open var minificationFilterBias: Float {
-        get { state.extra.minificationFilterBias }
+        get { LayerLock.withLock { state.extra.minificationFilterBias } }
         set {
             putFinite(.minificationFilterBias, state.extra.minificationFilterBias, newValue) { $0.extra.minificationFilterBias = newValue }
         }
@@ -225,25 +232,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// A promise that what the layer draws covers its bounds.
     open var isOpaque: Bool {
-        get { state.values.flags.contains(.opaque) }
+        get { LayerLock.withLock { state.values.flags.contains(.opaque) } }
         set { putFlag(.opaque, .opaque, newValue) }
     }
 
     /// Whether a change of the bounds' size marks the layer for display.
     open var needsDisplayOnBoundsChange: Bool {
-        get { state.values.flags.contains(.needsDisplayOnBoundsChange) }
+        get { LayerLock.withLock { state.values.flags.contains(.needsDisplayOnBoundsChange) } }
         set { putFlag(.needsDisplayOnBoundsChange, .needsDisplayOnBoundsChange, newValue) }
     }
 
     /// A hint that drawing may happen later; the picture is the same.
     open var drawsAsynchronously: Bool {
-        get { state.values.flags.contains(.drawsAsynchronously) }
+        get { LayerLock.withLock { state.values.flags.contains(.drawsAsynchronously) } }
         set { putFlag(.drawsAsynchronously, .drawsAsynchronously, newValue) }
     }
 
     /// The edges that are antialiased, when `allowsEdgeAntialiasing`; all at first.
     open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-        get { CAEdgeAntialiasingMask(rawValue: UInt32(state.values.edgeAntialiasingMask)) }
+        get { CAEdgeAntialiasingMask(rawValue: UInt32(LayerLock.withLock { state.values.edgeAntialiasingMask })) }
         set {
             let bits = UInt8(newValue.rawValue & 15)
             put(.edgeAntialiasingMask, state.values.edgeAntialiasingMask, bits) { $0.values.edgeAntialiasingMask = bits }
@@ -252,7 +259,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// Whether edges that don't lie on pixels are antialiased; true, as on macOS.
     open var allowsEdgeAntialiasing: Bool {
-        get { state.values.flags.contains(.allowsEdgeAntialiasing) }
+        get { LayerLock.withLock { state.values.flags.contains(.allowsEdgeAntialiasing) } }
         set { putFlag(.allowsEdgeAntialiasing, .allowsEdgeAntialiasing, newValue) }
     }
 
@@ -266,13 +273,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// The radius of the corners of background, border and clip, in points. Animatable.
     open var cornerRadius: CGFloat {
-        get { state.values.cornerRadius }
+        get { LayerLock.withLock { state.values.cornerRadius } }
         set { putFinite(.cornerRadius, state.values.cornerRadius, newValue) { $0.values.cornerRadius = newValue } }
     }
 
     /// The corners that `cornerRadius` rounds; all at first.
     open var maskedCorners: CACornerMask {
-        get { CACornerMask(rawValue: UInt(state.values.maskedCorners)) }
+        get { LayerLock.withLock { CACornerMask(rawValue: UInt(state.values.maskedCorners)) } }
         set {
             let bits = UInt8(newValue.rawValue & 15)
             put(.maskedCorners, state.values.maskedCorners, bits) { $0.values.maskedCorners = bits }
@@ -287,7 +294,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// The width of the border, inside the bounds, in points. Animatable.
     open var borderWidth: CGFloat {
-        get { state.values.borderWidth }
+        get { LayerLock.withLock { state.values.borderWidth } }
         set { putFinite(.borderWidth, state.values.borderWidth, newValue) { $0.values.borderWidth = newValue } }
     }
 
@@ -299,44 +306,44 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// 0 is invisible, 1 opaque; clamped when drawn. Animatable.
     open var opacity: Float {
-        get { state.values.opacity }
+        get { LayerLock.withLock { state.values.opacity } }
         set { putFinite(.opacity, state.values.opacity, newValue) { $0.values.opacity = newValue } }
     }
 
     /// Whether the layer fades with its sublayers as one picture.
     open var allowsGroupOpacity: Bool {
-        get { state.values.flags.contains(.allowsGroupOpacity) }
+        get { LayerLock.withLock { state.values.flags.contains(.allowsGroupOpacity) } }
         set { putFlag(.allowsGroupOpacity, .allowsGroupOpacity, newValue) }
     }
 
     /// How the layer is put over what is behind it; nil is source-over. Animatable by a transition.
     open var compositingFilter: Any? {
-        get { state.objects.compositingFilter?.programObject }
+        get { LayerLock.withLock { state.objects.compositingFilter?.programObject } }
         set { putValue(.compositingFilter, newValue.map { .object(OpaqueObject(filter: $0)) }) }
     }
 
     /// Filters of the layer's picture, applied in order: ``CAFilter`` objects. Their values are those at the time of setting; later ones go
     /// by key paths such as `filters.NAME.inputRadius`, which animations take, too. Animatable by a transition.
     open var filters: [Any]? {
-        get { state.objects.filters?.map(\.programObject) }
+        get { LayerLock.withLock { state.objects.filters?.map(\.programObject) } }
         set { putFilters(.filters, \.filters, newValue) }
     }
 
     /// Filters of what is behind the layer, inside its rounded bounds and its mask; they fade with its opacity. Animatable by a transition.
     open var backgroundFilters: [Any]? {
-        get { state.objects.backgroundFilters?.map(\.programObject) }
+        get { LayerLock.withLock { state.objects.backgroundFilters?.map(\.programObject) } }
         set { putFilters(.backgroundFilters, \.backgroundFilters, newValue) }
     }
 
     /// Whether the layer is drawn into a bitmap first. Animatable.
     open var shouldRasterize: Bool {
-        get { state.values.flags.contains(.shouldRasterize) }
+        get { LayerLock.withLock { state.values.flags.contains(.shouldRasterize) } }
         set { putFlag(.shouldRasterize, .shouldRasterize, newValue) }
     }
 
     /// Pixels per point of that bitmap. Animatable.
     open var rasterizationScale: CGFloat {
-        get { state.extra.rasterizationScale }
+        get { LayerLock.withLock { state.extra.rasterizationScale } }
         set { putFinite(.rasterizationScale, state.extra.rasterizationScale, newValue) { $0.extra.rasterizationScale = newValue } }
     }
 
@@ -348,37 +355,37 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// The strength of the shadow; 0, none, at first. Animatable.
     open var shadowOpacity: Float {
-        get { state.values.shadowOpacity }
+        get { LayerLock.withLock { state.values.shadowOpacity } }
         set { putFinite(.shadowOpacity, state.values.shadowOpacity, newValue) { $0.values.shadowOpacity = newValue } }
     }
 
     /// Where the shadow falls, in points; (0, -3) at first. Animatable.
     open var shadowOffset: CGSize {
-        get { state.values.shadowOffset }
+        get { LayerLock.withLock { state.values.shadowOffset } }
         set { putFinite(.shadowOffset, state.values.shadowOffset, newValue) { $0.values.shadowOffset = newValue } }
     }
 
     /// The standard deviation of the shadow's blur, in points; 3 at first. Animatable.
     open var shadowRadius: CGFloat {
-        get { state.values.shadowRadius }
+        get { LayerLock.withLock { state.values.shadowRadius } }
         set { putFinite(.shadowRadius, state.values.shadowRadius, newValue) { $0.values.shadowRadius = newValue } }
     }
 
     /// The outline that casts the shadow; nil is the layer's own picture. Copied when set. Animatable.
     open var shadowPath: CGPath? {
-        get { state.objects.shadowPath }
+        get { LayerLock.withLock { state.objects.shadowPath } }
         set { putValue(.shadowPath, newValue.map { Boxing.path($0) }) }
     }
 
     /// A name for the program; constraints and filters find layers by it.
     open var name: String? {
-        get { state.objects.name }
+        get { LayerLock.withLock { state.objects.name } }
         set { put(.name, state.objects.name, newValue) { $0.objects.name = newValue } }
     }
 
     /// Whether values brighter than white may show brighter than white.
     open var wantsExtendedDynamicRangeContent: Bool {
-        get { state.values.flags.contains(.wantsExtendedDynamicRangeContent) }
+        get { LayerLock.withLock { state.values.flags.contains(.wantsExtendedDynamicRangeContent) } }
         set {
             putFlag(.wantsExtendedDynamicRangeContent, .wantsExtendedDynamicRangeContent, newValue)
             if newValue { LayerReport.unsupported(self, "wantsExtendedDynamicRangeContent", true) }
@@ -388,17 +395,17 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// How bright the contents want to be, as a multiple of white; 0 leaves it to the system. Kept, without effect: surfaces hold 8 bits a
     /// channel.
     open var contentsHeadroom: CGFloat {
-        get { rare?.contentsHeadroom ?? 0 }
+        get { LayerLock.withLock { rare?.contentsHeadroom ?? 0 } }
         set { putRare("contentsHeadroom", \.contentsHeadroom, newValue) }
     }
     /// Whether bright contents are toned down. Kept, without effect.
     open var toneMapMode: ToneMapMode {
-        get { rare?.toneMapMode ?? .automatic }
+        get { LayerLock.withLock { rare?.toneMapMode ?? .automatic } }
         set { putRare("toneMapMode", \.toneMapMode, newValue) }
     }
     /// The range of brightness that the layer asks for. Kept, without effect.
     open var preferredDynamicRange: DynamicRange {
-        get { rare?.preferredDynamicRange ?? .standard }
+        get { LayerLock.withLock { rare?.preferredDynamicRange ?? .standard } }
         set { putRare("preferredDynamicRange", \.preferredDynamicRange, newValue) }
     }
 
@@ -406,43 +413,43 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// When the layer's time begins, in its superlayer's time, in seconds.
     open var beginTime: CFTimeInterval {
-        get { state.extra.timing.beginTime }
+        get { LayerLock.withLock { state.extra.timing.beginTime } }
         set { putNumber(.beginTime, state.extra.timing.beginTime, newValue) { $0.extra.timing.beginTime = newValue } }
     }
 
     /// Infinity on layers; it does not limit animations.
     open var duration: CFTimeInterval {
-        get { state.extra.timing.duration }
+        get { LayerLock.withLock { state.extra.timing.duration } }
         set { putNumber(.duration, state.extra.timing.duration, newValue) { $0.extra.timing.duration = newValue } }
     }
 
     /// Added to the layer's time, in seconds.
     open var timeOffset: CFTimeInterval {
-        get { state.extra.timing.timeOffset }
+        get { LayerLock.withLock { state.extra.timing.timeOffset } }
         set { putNumber(.timeOffset, state.extra.timing.timeOffset, newValue) { $0.extra.timing.timeOffset = newValue } }
     }
 
     /// Takes no part in a layer's time.
     open var repeatDuration: CFTimeInterval {
-        get { state.extra.timing.repeatDuration }
+        get { LayerLock.withLock { state.extra.timing.repeatDuration } }
         set { putNumber(.repeatDuration, state.extra.timing.repeatDuration, newValue) { $0.extra.timing.repeatDuration = newValue } }
     }
 
     /// Layer seconds per second of the superlayer; 0 stops all animations on and under the layer.
     open var speed: Float {
-        get { state.extra.timing.speed }
+        get { LayerLock.withLock { state.extra.timing.speed } }
         set { putNumber(.speed, state.extra.timing.speed, newValue) { $0.extra.timing.speed = newValue } }
     }
 
     /// Takes no part in a layer's time.
     open var repeatCount: Float {
-        get { state.extra.timing.repeatCount }
+        get { LayerLock.withLock { state.extra.timing.repeatCount } }
         set { putNumber(.repeatCount, state.extra.timing.repeatCount, newValue) { $0.extra.timing.repeatCount = newValue } }
     }
 
     /// Takes no part in a layer's time.
     open var autoreverses: Bool {
-        get { state.extra.timing.autoreverses }
+        get { LayerLock.withLock { state.extra.timing.autoreverses } }
         set { put(.autoreverses, state.extra.timing.autoreverses, newValue) { $0.extra.timing.autoreverses = newValue } }
     }
 
@@ -472,16 +479,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
 
     /// Appends a layer to the sublayers, out of its superlayer if it has one. A cycle is refused with a diagnostic.
-    open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count) }
+    open func addSublayer(_ layer: CALayer) { insert(layer, .at(.max)) }
 
     /// Inserts a layer at a place among the sublayers; an index beyond the end appends.
-    open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx)) }
+    open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, .at(Int(idx))) }
 
     /// Inserts a layer just below a sublayer: at the bottom for nil, on top when it is no sublayer.
-    open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, below: sibling) }
+    open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, .below(sibling)) }
 
     /// Inserts a layer just above a sublayer: on top for nil or when it is no sublayer.
-    open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, above: sibling) }
+    open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, .above(sibling)) }
 
     /// Puts a layer in the place of a sublayer. An old layer that is no sublayer is refused with a diagnostic.
     open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
@@ -524,7 +531,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// Marks the layer for layout at the next commit or `layoutIfNeeded()`.
     open func setNeedsLayout() { markForLayout() }
     /// Whether the layer is marked for layout.
-    open func needsLayout() -> Bool { needs.contains(.layout) }
+    open func needsLayout() -> Bool { LayerLock.withLock { needs.contains(.layout) } }
     /// Lays out what is marked, from the topmost superlayer that needs it down.
     open func layoutIfNeeded() { layOutFromTop() }
     /// Lays out the sublayers: by the delegate, else by the layout manager. Called when layout is needed.
@@ -538,23 +545,26 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// How the frame follows when the superlayer changes size; none of it at first.
     open var autoresizingMask: CAAutoresizingMask {
-        get { CAAutoresizingMask(rawValue: UInt32(autoresizing)) }
-        set { if refusesChange(of: "autoresizingMask") { return }; autoresizing = UInt8(newValue.rawValue & 63) }
+        get { CAAutoresizingMask(rawValue: UInt32(LayerLock.withLock { autoresizing })) }
+        set {
+            if refusesChange(of: "autoresizingMask") { return }
+            LayerLock.withLock { autoresizing = UInt8(newValue.rawValue & 63) }
+        }
     }
 
     /// The object that lays out the sublayers when the delegate doesn't.
     open var layoutManager: CALayoutManager? {
-        get { rare?.layoutManager }
+        get { LayerLock.withLock { rare?.layoutManager } }
         set {
             if refusesChange(of: "layoutManager") { return }
-            ownRare.layoutManager = newValue
+            changeRare(\.layoutManager, newValue)
             markForLayoutAutomatically()
         }
     }
 
     /// The constraints that a `CAConstraintLayoutManager` of the superlayer follows.
     open var constraints: [CAConstraint]? {
-        get { rare?.constraints }
+        get { LayerLock.withLock { rare?.constraints } }
         set { setConstraints(newValue) }
     }
 
@@ -568,7 +578,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// Marks a rectangle of the layer for display, in its own space.
     open func setNeedsDisplay(_ r: CGRect) { markForDisplay(r) }
     /// Whether the layer is marked for display.
-    open func needsDisplay() -> Bool { needs.contains(.display) }
+    open func needsDisplay() -> Bool { LayerLock.withLock { needs.contains(.display) } }
     /// Displays the layer if it is marked.
     open func displayIfNeeded() { displayIfMarked() }
     /// Renews the contents: the delegate's `display(_:)` does it, or else `draw(in:)` draws a new image. Called when display is needed, and
@@ -583,23 +593,28 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// The object that answers for the layer; not retained.
     open weak var delegate: (any CALayerDelegate)? {
-        didSet { if delegate != nil { needs.insert(.mayAct) } }
+        get { LayerLock.withLock { delegateReference } }
+        set {
+            LayerLock.withLock {
+                delegateReference = newValue
+                if newValue != nil { needs.insert(.mayAct) }
+            }
+        }
     }
 
     /// Actions by event; `NSNull` stops the search for an event.
     open var actions: [String: any CAAction]? {
-        get { rare?.actions }
+        get { LayerLock.withLock { rare?.actions } }
         set {
             if refusesChange(of: "actions") { return }
-            ownRare.actions = newValue
-            if newValue != nil { needs.insert(.mayAct) }
+            changeRare(\.actions, newValue) { if newValue != nil { needs.insert(.mayAct) } }
         }
     }
 
     /// Values for properties that were never set, by key; its own `style` entry goes on the search, and its `actions` entry
     /// is searched for actions. Changing the dictionary has an effect when it is set again.
     open var style: [AnyHashable: Any]? {
-        get { rare?.style }
+        get { LayerLock.withLock { rare?.style } }
         set { setStyle(newValue) }
     }
 

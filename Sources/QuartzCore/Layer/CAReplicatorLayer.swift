@@ -8,25 +8,25 @@ open class CAReplicatorLayer: CALayer {
 
     /// How many times, the original included; 1 at first. Animatable.
     open var instanceCount: Int {
-        get { Int(max(0, min(state.extra.instanceCount, 1e9))) }
+        get { LayerLock.withLock { Int(max(0, min(state.extra.instanceCount, 1e9))) } }
         set { put(.instanceCount, state.extra.instanceCount, CGFloat(newValue)) { $0.extra.instanceCount = CGFloat(newValue) } }
     }
 
     /// Whether the instances keep their depth, as in a transform layer.
     open var preservesDepth: Bool {
-        get { state.extra.preservesDepth }
+        get { LayerLock.withLock { state.extra.preservesDepth } }
         set { put(.preservesDepth, state.extra.preservesDepth, newValue) { $0.extra.preservesDepth = newValue } }
     }
 
     /// How much later each instance runs than the one before, in seconds. Animatable.
     open var instanceDelay: CFTimeInterval {
-        get { state.extra.instanceDelay }
+        get { LayerLock.withLock { state.extra.instanceDelay } }
         set { putFinite(.instanceDelay, state.extra.instanceDelay, newValue) { $0.extra.instanceDelay = newValue } }
     }
 
     /// What takes each instance to the next, about the centre of the layer. Animatable.
     open var instanceTransform: CATransform3D {
-        get { state.extra.instanceTransform }
+        get { LayerLock.withLock { state.extra.instanceTransform } }
         set { putFinite(.instanceTransform, state.extra.instanceTransform, newValue) { $0.extra.instanceTransform = newValue } }
     }
 
@@ -38,25 +38,25 @@ open class CAReplicatorLayer: CALayer {
 
     /// Added to the colour's red for each further instance. Animatable.
     open var instanceRedOffset: Float {
-        get { state.extra.instanceRedOffset }
+        get { LayerLock.withLock { state.extra.instanceRedOffset } }
         set { putFinite(.instanceRedOffset, state.extra.instanceRedOffset, newValue) { $0.extra.instanceRedOffset = newValue } }
     }
 
     /// Added to the colour's green for each further instance. Animatable.
     open var instanceGreenOffset: Float {
-        get { state.extra.instanceGreenOffset }
+        get { LayerLock.withLock { state.extra.instanceGreenOffset } }
         set { putFinite(.instanceGreenOffset, state.extra.instanceGreenOffset, newValue) { $0.extra.instanceGreenOffset = newValue } }
     }
 
     /// Added to the colour's blue for each further instance. Animatable.
     open var instanceBlueOffset: Float {
-        get { state.extra.instanceBlueOffset }
+        get { LayerLock.withLock { state.extra.instanceBlueOffset } }
         set { putFinite(.instanceBlueOffset, state.extra.instanceBlueOffset, newValue) { $0.extra.instanceBlueOffset = newValue } }
     }
 
     /// Added to the colour's alpha for each further instance. Animatable.
     open var instanceAlphaOffset: Float {
-        get { state.extra.instanceAlphaOffset }
+        get { LayerLock.withLock { state.extra.instanceAlphaOffset } }
         set { putFinite(.instanceAlphaOffset, state.extra.instanceAlphaOffset, newValue) { $0.extra.instanceAlphaOffset = newValue } }
     }
 }

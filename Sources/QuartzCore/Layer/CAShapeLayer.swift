@@ -8,7 +8,7 @@ open class CAShapeLayer: CALayer {
 
     /// What is drawn; nil is nothing. Copied when set. Animatable, but not implicitly.
     open var path: CGPath? {
-        get { state.objects.path }
+        get { LayerLock.withLock { state.objects.path } }
         set { putValue(.path, newValue.map { Boxing.path($0) }) }
     }
 
@@ -32,25 +32,25 @@ open class CAShapeLayer: CALayer {
 
     /// Where the stroke begins, as a part of the path's length; kept as set, clamped to 0...1 when drawn. Animatable.
     open var strokeStart: CGFloat {
-        get { state.extra.strokeStart }
+        get { LayerLock.withLock { state.extra.strokeStart } }
         set { putFinite(.strokeStart, state.extra.strokeStart, newValue) { $0.extra.strokeStart = newValue } }
     }
 
     /// Where the stroke ends, as a part of the path's length; 1 at first. Animatable.
     open var strokeEnd: CGFloat {
-        get { state.extra.strokeEnd }
+        get { LayerLock.withLock { state.extra.strokeEnd } }
         set { putFinite(.strokeEnd, state.extra.strokeEnd, newValue) { $0.extra.strokeEnd = newValue } }
     }
 
     /// The width of the stroke, in points; 1 at first. Animatable.
     open var lineWidth: CGFloat {
-        get { state.extra.lineWidth }
+        get { LayerLock.withLock { state.extra.lineWidth } }
         set { putFinite(.lineWidth, state.extra.lineWidth, newValue) { $0.extra.lineWidth = newValue } }
     }
 
     /// The longest miter, in line widths; 10 at first. Animatable.
     open var miterLimit: CGFloat {
-        get { state.extra.miterLimit }
+        get { LayerLock.withLock { state.extra.miterLimit } }
         set { putFinite(.miterLimit, state.extra.miterLimit, newValue) { $0.extra.miterLimit = newValue } }
     }
 
@@ -68,13 +68,13 @@ open class CAShapeLayer: CALayer {
 
     /// Where in the dash pattern the stroke begins, in points. Animatable.
     open var lineDashPhase: CGFloat {
-        get { state.extra.lineDashPhase }
+        get { LayerLock.withLock { state.extra.lineDashPhase } }
         set { putFinite(.lineDashPhase, state.extra.lineDashPhase, newValue) { $0.extra.lineDashPhase = newValue } }
     }
 
     /// The lengths of dashes and gaps, in points; nil, the default, is a solid line.
     open var lineDashPattern: [NSNumber]? {
-        get { state.objects.lineDashPattern?.map { NSNumber(value: $0) } }
+        get { LayerLock.withLock { state.objects.lineDashPattern?.map { NSNumber(value: $0) } } }
         set { putValue(.lineDashPattern, newValue.map { .numbers($0.map(\.doubleValue)) }) }
     }
 }

@@ -30,19 +30,19 @@ open class CATextLayer: CALayer {
 
     /// What is drawn: a `String` or an `NSAttributedString`, whose own font, size and colour then count; other objects draw nothing.
     open var string: Any? {
-        get { state.objects.text.map(\.object) }
+        get { LayerLock.withLock { state.objects.text.map(\.object) } }
         set { putValue(.string, newValue.map { .object(OpaqueObject($0)) }) }
     }
 
     /// The font: a `CTFont`, a `CGFont`, or a name. Helvetica at first, as nil says. Its size does not count.
     open var font: AnyObject? {
-        get { state.objects.font.map { $0.object as AnyObject } }
+        get { LayerLock.withLock { state.objects.font.map { $0.object as AnyObject } } }
         set { putValue(.font, newValue.map { .object(OpaqueObject($0)) }) }
     }
 
     /// In points; 36 at first. Animatable.
     open var fontSize: CGFloat {
-        get { state.extra.fontSize }
+        get { LayerLock.withLock { state.extra.fontSize } }
         set { putFinite(.fontSize, state.extra.fontSize, newValue) { $0.extra.fontSize = newValue } }
     }
 
@@ -54,7 +54,7 @@ open class CATextLayer: CALayer {
 
     /// Whether lines that are too long are broken; they end at the bounds otherwise.
     open var isWrapped: Bool {
-        get { state.extra.wrapped }
+        get { LayerLock.withLock { state.extra.wrapped } }
         set { putValue(.wrapped, .bool(newValue)) }
     }
 
@@ -72,7 +72,7 @@ open class CATextLayer: CALayer {
 
     /// Kept for sources that set it: glyphs are always placed exactly.
     open var allowsFontSubpixelQuantization: Bool {
-        get { state.extra.allowsFontSubpixelQuantization }
+        get { LayerLock.withLock { state.extra.allowsFontSubpixelQuantization } }
         set { putValue(.allowsFontSubpixelQuantization, .bool(newValue)) }
     }
 

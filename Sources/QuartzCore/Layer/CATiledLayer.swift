@@ -25,14 +25,14 @@ open class CATiledLayer: CALayer {
     /// How many levels of detail there are, each of half the resolution of the one before; 1 at first. Levels beyond one pixel are left
     /// out.
     open var levelsOfDetail: Int {
-        get { Self.integer(state.extra.levelsOfDetail) }
+        get { LayerLock.withLock { Self.integer(state.extra.levelsOfDetail) } }
         set { put(.levelsOfDetail, state.extra.levelsOfDetail, CGFloat(newValue)) { $0.extra.levelsOfDetail = CGFloat(newValue) } }
     }
 
     /// How many of them are magnified: level 0 has two to this power times the pixels that `contentsScale` says. 0 at first; counts from 0
     /// to 16.
     open var levelsOfDetailBias: Int {
-        get { Self.integer(state.extra.levelsOfDetailBias) }
+        get { LayerLock.withLock { Self.integer(state.extra.levelsOfDetailBias) } }
         set {
             put(.levelsOfDetailBias, state.extra.levelsOfDetailBias, CGFloat(newValue)) { $0.extra.levelsOfDetailBias = CGFloat(newValue) }
         }
@@ -40,7 +40,7 @@ open class CATiledLayer: CALayer {
 
     /// The size of a tile in pixels, of any level; 256 by 256 at first. A side under 1 counts as 256, one over 4096 as 4096.
     open var tileSize: CGSize {
-        get { state.extra.tileSize }
+        get { LayerLock.withLock { state.extra.tileSize } }
         set { putFinite(.tileSize, state.extra.tileSize, newValue) { $0.extra.tileSize = newValue } }
     }
 
@@ -52,15 +52,18 @@ open class CATiledLayer: CALayer {
     /// What lies in the rectangle is drawn anew, as far as it is seen. The old picture shows until then; the next frame of a window may
     /// still have it.
     open override func setNeedsDisplay(_ r: CGRect) {
-        guard state.objects.contents == nil else { return super.setNeedsDisplay(r) }
+        guard LayerLock.withLock({ state.objects.contents == nil }) else { return super.setNeedsDisplay(r) }
         guard modelLayer == nil else { return }
-        tileStore.invalidate(r)
-        CATransaction.willUpdate(self)
+        let thread = TransactionThread.opened
+        LayerLock.withLock {
+            tileStore.invalidate(r)
+            thread.willDisplay(self)
+        }
     }
 
     /// Draws all tiles anew that are seen, or the contents of a layer that has been turned into a plain one.
     open override func display() {
-        if state.objects.contents == nil {
+        if LayerLock.withLock({ state.objects.contents == nil }) {
             setNeedsDisplay()
         } else if type(of: self) != CATiledLayer.self || delegate != nil {
             super.display()

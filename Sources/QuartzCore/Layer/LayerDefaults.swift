@@ -22,6 +22,6 @@ enum LayerDefaults {
 
     static func shouldArchive(_ key: String, of layer: CALayer) -> Bool {
         guard let row = PropertyTable.row(forKey: key, of: layer.layerClass) else { return false }
-        return always.contains(key) || layer.state.value(of: row.property) != layer.classInfo.initialState.value(of: row.property)
+        return always.contains(key) || layer.currentState.value(of: row.property) != layer.classInfo.initialState.value(of: row.property)
     }
 }

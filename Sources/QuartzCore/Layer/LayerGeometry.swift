@@ -119,27 +119,60 @@ extension CALayer {
     final func setBounds(_ new: CGRect) {
         guard new.isAllFinite else { return LayerReport.invalid(self, "bounds", new) }
         let new = new.standardized
-        let oldSize = state.values.bounds.size
+        let oldSize = LayerLock.withLock { state.values.bounds.size }
         put(.bounds, state.values.bounds, new) { $0.values.bounds = new }
         boundsSizeChanged(from: oldSize)
     }
 
     /// What a new size of the bounds does beyond the table's marks.
     final func boundsSizeChanged(from oldSize: CGSize) {
-        guard oldSize != state.values.bounds.size, modelLayer == nil, !needs.contains(.isCopying) else { return }
-        if state.values.flags.contains(.needsDisplayOnBoundsChange) { setNeedsDisplay() }
-        if children.contains(where: { $0.autoresizing != 0 }) { resizeSublayers(withOldSize: oldSize) }
+        if modelLayer != nil { return }
+        LayerLock.lock()
+        let isChanged = oldSize != state.values.bounds.size && !needs.contains(.isCopying)
+        let displays = isChanged && state.values.flags.contains(.needsDisplayOnBoundsChange)
+        let resizes = isChanged && children.contains(where: { $0.autoresizing != 0 })
+        LayerLock.unlock()
+        if displays { setNeedsDisplay() }
+        if resizes { resizeSublayers(withOldSize: oldSize) }
     }
 
+    /// Position and size are stored together, so that no other thread sees one without the other. The setters of a class that overrides
+    /// them are called one after the other instead.
     final func setFrame(_ new: CGRect) {
         guard new.isAllFinite else { return LayerReport.invalid(self, "frame", new) }
-        let solved = LayerGeometry.solve(new.standardized, state.values)
-        // Position and size are one change to who observes the frame.
-        let isObserved = needs.contains(.isObserved)
+        LayerLock.lock()
+        let old = state.values, isObserved = needs.contains(.isObserved)
+        LayerLock.unlock()
+        let solved = LayerGeometry.solve(new.standardized, old)
         if isObserved { KeyValueChanges.will(self, "frame") }
         defer { if isObserved { KeyValueChanges.did(self, "frame") } }
-        position = solved.position
-        bounds = CGRect(origin: state.values.bounds.origin, size: solved.size)
+        let bounds = CGRect(origin: old.bounds.origin, size: solved.size)
+        if classInfo.isStandard, modelLayer == nil, old.position != solved.position, old.bounds != bounds,
+            solved.position.isAllFinite, bounds.isAllFinite
+        {
+            put(solved.position, bounds.standardized)
+        } else {
+            position = solved.position
+            self.bounds = bounds
+        }
+    }
+
+    private func put(_ position: CGPoint, _ bounds: CGRect) {
+        LayerLock.lock()
+        let oldSize = state.values.bounds.size
+        explicitProperties.rawValue |= PropertySet(.position).rawValue | PropertySet(.bounds).rawValue
+        let moved = beginChange(.position, nil)
+        LayerLock.lock()
+        let resized = beginChange(.bounds, nil)
+        LayerLock.lock()
+        moved.thread.willChange(self, .position)
+        moved.thread.willChange(self, .bounds)
+        state.values.position = position
+        state.values.bounds = bounds
+        LayerLock.unlock()
+        endChange(moved)
+        endChange(resized)
+        boundsSizeChanged(from: oldSize)
     }
 
     final var affinePart: CGAffineTransform {
@@ -155,7 +188,7 @@ extension CALayer {
             if here.isGeometryFlipped { flipped.toggle() }
             layer = here.treeParent
             // The host that shows the tree counts as one more container.
-            if layer == nil, (here.modelLayer ?? here).live?.context?.isGeometryFlipped == true { flipped.toggle() }
+            if layer == nil, (here.modelLayer ?? here).shownContext?.isGeometryFlipped == true { flipped.toggle() }
         }
         return flipped
     }
@@ -164,6 +197,6 @@ extension CALayer {
     /// does.
     final var drawsDownwards: Bool {
         let top = rootLayer
-        return (top.modelLayer ?? top).live?.context == nil ? !contentsAreFlipped() : contentsAreFlipped()
+        return (top.modelLayer ?? top).shownContext == nil ? !contentsAreFlipped() : contentsAreFlipped()
     }
 }

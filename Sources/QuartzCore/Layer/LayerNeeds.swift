@@ -11,17 +11,12 @@ package struct LayerNeeds: OptionSet, Sendable {
     /// Something under the layer needs layout or display; lets a commit skip what is clean.
     package static let subtreeLayout = Self(rawValue: 4)
     package static let subtreeDisplay = Self(rawValue: 8)
-    /// Inside its own `layoutSublayers()`: automatic marks are skipped.
+    /// Inside its own `layoutSublayers()`: automatic marks that the same thread makes are skipped.
     package static let inLayout = Self(rawValue: 16)
-    /// A presentation copy of the layer is being made.
-    package static let isBeingCopied = Self(rawValue: 32)
     /// The layer is such a copy, in its `init(layer:)`: its setters only store.
     package static let isCopying = Self(rawValue: 64)
     /// Has, or had, a delegate, actions or a style: the action search is worth asking.
     package static let mayAct = Self(rawValue: 128)
-    /// The default implementation of the delegate's method ran: the delegate has none.
-    package static let delegateDeclined = Self(rawValue: 256)
-
     /// Its animations stay on it while it is in no shown tree, and go on where the clock stands when it is in one again.
     package static let keepsAnimations = Self(rawValue: 512)
     /// Its begin time counts from the time of the next commit that shows it.
@@ -38,7 +33,7 @@ package struct LayerNeeds: OptionSet, Sendable {
     // As numbers, since a literal of options is an array that is looped over.
     package static let anyLayout = Self(rawValue: 1 | 4)
     package static let anyDisplay = Self(rawValue: 2 | 8)
-    static let blocksAutomaticLayout = Self(rawValue: 1 | 16 | 64)
+    static let blocksAutomaticLayout = Self(rawValue: 1 | 64)
 }
 
 /// What few layers have, and what the engine never sees.
@@ -82,6 +77,7 @@ extension CALayer {
         public static let high = DynamicRange(rawValue: "high")
     }
 
+    /// Under the layers' lock.
     package final var ownRare: LayerRare {
         if let rare { return rare }
         let made = LayerRare()

@@ -5,7 +5,7 @@ import RenderTree
 /// The diagnostics of layers, in one place so that they read alike.
 package enum LayerReport {
     package static func describe(_ layer: CALayer) -> String {
-        let name = layer.state.objects.name.map { " \"\($0)\"" } ?? ""
+        let name = LayerLock.withLock({ layer.state.objects.name }).map { " \"\($0)\"" } ?? ""
         return "\(type(of: layer))\(name) (layer \(layer.id.rawValue))"
     }
 

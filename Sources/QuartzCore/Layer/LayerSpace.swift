@@ -80,19 +80,25 @@ enum LayerSpace {
     }
 
     private static func depth(_ layer: CALayer) -> Int {
-        var depth = 0
         // The model's tree has the same depth, and walking it makes no copies.
-        var here = (layer.modelLayer ?? layer).parent
-        while let above = here { depth += 1; here = above.parent }
-        return depth
+        LayerLock.withLock {
+            var depth = 0
+            var here = (layer.modelLayer ?? layer).parent
+            while let above = here { depth += 1; here = above.parent }
+            return depth
+        }
     }
 
     /// The layer's space to an ancestor's; nil is the space that the root stands in. Each ordinary layer on the way flattens.
     static func matrix(_ layer: CALayer, upTo ancestor: CALayer?) -> CATransform3D {
         var m = CATransform3DIdentity
         var here = layer
+        // The way through presentation copies makes them, by code of the program.
+        let isModel = layer.modelLayer == nil
+        if isModel { LayerLock.lock() }
+        defer { if isModel { LayerLock.unlock() } }
         while here.id != ancestor?.id {
-            m = CATransform3DConcat(m, LayerGeometry.toSuperlayer(here.state.values))
+            m = CATransform3DConcat(m, here.matrixToSuperlayer)
             guard let above = here.treeParent else { break }
             m = intoSpace(of: above, m)
             here = above
@@ -102,6 +108,8 @@ enum LayerSpace {
 
     /// What comes from a sublayer, in the superlayer's own space: its sublayerTransform, and depth flattened unless the layer keeps it.
     static func intoSpace(of layer: CALayer, _ m: CATransform3D) -> CATransform3D {
+        LayerLock.lock()
+        defer { LayerLock.unlock() }
         var m = m
         let sublayerTransform = layer.state.extra.sublayerTransform
         if sublayerTransform != CATransform3DIdentity {
@@ -123,7 +131,7 @@ enum LayerTime {
         var t = t
         var layer = from
         while let here = layer, here.id != common {
-            t = here.state.extra.timing.convertedTime(toParent: t)
+            t = LayerLock.withLock { here.state.extra.timing }.convertedTime(toParent: t)
             layer = here.treeParent
         }
         var down: [CALayer] = []
@@ -132,7 +140,7 @@ enum LayerTime {
             down.append(here)
             layer = here.treeParent
         }
-        for here in down.reversed() { t = here.state.extra.timing.convertedTime(fromParent: t) }
+        for here in down.reversed() { t = LayerLock.withLock { here.state.extra.timing }.convertedTime(fromParent: t) }
         return t
     }
 }
@@ -140,24 +148,26 @@ enum LayerTime {
 extension CALayer {
     /// Whether sublayers keep their depth in this layer's space.
     final var keepsDepth: Bool {
-        layerClass == .transform || (layerClass == .replicator && state.extra.preservesDepth)
+        layerClass == .transform || (layerClass == .replicator && LayerLock.withLock { state.extra.preservesDepth })
     }
+
+    final var matrixToSuperlayer: CATransform3D { LayerLock.withLock { LayerGeometry.toSuperlayer(state.values) } }
 
     /// Presentation copies stand in a tree of presentation copies, made as they are asked for.
     package final var treeParent: CALayer? {
-        guard let modelLayer else { return parent }
-        return modelLayer.parent.map { $0.presentation() ?? $0 }
+        guard let modelLayer else { return parentNow }
+        return modelLayer.parentNow.map { $0.presentation() ?? $0 }
     }
 
-    fileprivate final var treeParentID: LayerID? { (modelLayer ?? self).parent?.id }
+    fileprivate final var treeParentID: LayerID? { LayerLock.withLock { (modelLayer ?? self).parent?.id } }
 
     package final var treeChildren: [CALayer] {
-        guard let modelLayer else { return children }
-        return modelLayer.children.compactMap { $0.presentation() }
+        guard let modelLayer else { return LayerLock.withLock { children } }
+        return LayerLock.withLock { modelLayer.children }.compactMap { $0.presentation() }
     }
 
     package final var treeMask: CALayer? {
-        guard let modelLayer else { return maskLayer }
-        return modelLayer.maskLayer?.presentation()
+        guard let modelLayer else { return LayerLock.withLock { maskLayer } }
+        return LayerLock.withLock { modelLayer.maskLayer }?.presentation()
     }
 }

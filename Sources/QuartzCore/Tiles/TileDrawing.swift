@@ -60,7 +60,7 @@ final class TileRequest: @unchecked Sendable {
         return image
     }
 
-    /// Instead of drawing it; on the layer's thread.
+    /// Instead of drawing it. The request is not the last that holds the layer: whoever gives up has it.
     func giveUp() { layer.release() }
 
     /// Calls `draw(in:)` for a rectangle of the layer's space. Nil where nothing was drawn.

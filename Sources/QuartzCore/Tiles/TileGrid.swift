@@ -44,7 +44,7 @@ struct TileGrid: Equatable {
 
     /// Nil for a layer without an inside.
     init?(_ layer: CATiledLayer) {
-        let values = layer.state.values, extra = layer.state.extra
+        let state = layer.currentState, values = state.values, extra = state.extra
         bounds = values.bounds
         let bias = min(max(extra.levelsOfDetailBias, 0), 16)
         var finest = values.contentsScale

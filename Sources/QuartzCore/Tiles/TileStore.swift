@@ -1,7 +1,7 @@
 import CoreGraphics
 import RenderTree
 
-/// What has been drawn of a tiled layer. Belongs to the layer's thread.
+/// What has been drawn of a tiled layer. Under the layers' lock.
 package final class TileStore {
     struct Tile {
         /// Nil where the layer drew nothing.
@@ -41,8 +41,8 @@ package final class TileStore {
     /// What tiles that don't show may take.
     package static let spareBytes = 64 << 20
 
-    package var tileCount: Int { tiles.count }
-    package var byteCount: Int { bytes }
+    package var tileCount: Int { LayerLock.withLock { tiles.count } }
+    package var byteCount: Int { LayerLock.withLock { bytes } }
 
     /// Drops what the new grid has no place for.
     func use(_ new: TileGrid) {
@@ -94,18 +94,23 @@ package final class TileStore {
 
     /// A worker's picture came.
     func accept(_ request: TileRequest, _ image: CGImage?, of layer: CATiledLayer) {
-        guard pending[request.key] === request else { return }
-        pending[request.key] = nil
-        guard let grid, let context = layer.live?.context, request.scale == grid.scale(request.key.level) else { return }
-        var tile = Tile(image: image, rect: request.rect, isStale: request.isOutdated)
         let duration = type(of: layer).fadeDuration()
+        LayerLock.withLock { take(request, image, of: layer, duration) }?.refreshTiles()
+    }
+
+    /// Returns the context that is to show it; nil where nobody waits for it any more.
+    private func take(_ request: TileRequest, _ image: CGImage?, of layer: CATiledLayer, _ duration: Double) -> LayerContext? {
+        guard pending[request.key] === request else { return nil }
+        pending[request.key] = nil
+        guard let grid, let context = layer.live?.context, request.scale == grid.scale(request.key.level) else { return nil }
+        var tile = Tile(image: image, rect: request.rect, isStale: request.isOutdated)
         if image != nil, duration > 0, duration.isFinite, seen?.contains(request.key) ?? false {
             tile.begin = context.clock.now
             let before = cover(request.key)
             if before.count == 1, before[0].rect == grid.rect(request.key) { tile.under = before[0].picture }
         }
         keep(tile, for: request.key)
-        context.refreshTiles()
+        return context
     }
 
     /// Ends fades that are over; answers whether some go on.

@@ -21,7 +21,7 @@ struct TileVisibility {
             let shown = state(each)
             if old == nil, shown.values.flags.contains(.hidden) || !(shown.values.opacity > 0) { return nil }
             way.append((each, shown))
-            here = each === top ? nil : old.map { $0.parent(of: each) } ?? each.parent
+            here = each === top ? nil : old.map { $0.parent(of: each) } ?? each.parentNow
         }
         var window = CGRect(x: 0, y: 0, width: Double(viewport.width), height: Double(viewport.height))
         if old != nil { window = window.insetBy(dx: -window.width, dy: -window.height) }
@@ -144,6 +144,8 @@ struct CommittedTree {
     private var parents: [ObjectIdentifier: CALayer] = [:]
 
     init(_ touched: [CALayer]) {
+        LayerLock.lock()
+        defer { LayerLock.unlock() }
         for layer in touched {
             guard let links = layer.live?.committedLinks else { continue }
             for child in links.children { parents[ObjectIdentifier(child)] = layer }
@@ -151,12 +153,14 @@ struct CommittedTree {
         }
     }
 
-    func parent(of layer: CALayer) -> CALayer? { parents[ObjectIdentifier(layer)] ?? layer.parent }
+    func parent(of layer: CALayer) -> CALayer? { parents[ObjectIdentifier(layer)] ?? layer.parentNow }
 }
 
 extension CALayer {
     fileprivate func isMasked(by layer: CALayer, asCommitted: Bool) -> Bool {
-        if asCommitted, let links = live?.committedLinks { return links.mask === layer }
-        return maskLayer === layer
+        LayerLock.withLock {
+            if asCommitted, let links = live?.committedLinks { return links.mask === layer }
+            return maskLayer === layer
+        }
     }
 }

@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// The tiled layers of a context, and what of them is to be drawn. Belongs to the layers' thread.
+/// The tiled layers of a context, and what of them is to be drawn. Under the layers' lock.
 final class TiledLayers {
     private struct Entry { weak var layer: CATiledLayer? }
     private var entries: [Entry] = []
@@ -43,22 +43,23 @@ extension LayerContext {
     /// The same for the tree as it was last committed: what of it a transition will go on to show has to be there, as if a frame had shown
     /// it.
     func drawTilesOfOldPictures(_ touched: [CALayer]) {
-        guard driver.makesFramesOnDemand, !tiles.isEmpty else { return }
+        guard driver.makesFramesOnDemand, LayerLock.withLock({ !tiles.isEmpty }) else { return }
         drawTiles(at: clock.now, old: CommittedTree(touched))
     }
 
     @discardableResult
     private func drawTiles(at time: Double, old: CommittedTree?) -> Bool {
-        guard !tiles.isEmpty, !tiles.isRefreshing, let viewport = driver.viewport else { return false }
-        tiles.isRefreshing = true
-        defer { tiles.isRefreshing = false }
+        guard let viewport = driver.viewport, let layers = beginRefreshing() else { return false }
+        defer { endRefreshing() }
         var hasDrawn = false
-        for layer in tiles.shown(in: self) {
+        for layer in layers {
             guard let view = view(of: layer, at: time, in: viewport, old: old) else {
-                if old != nil, layer.state.objectsBox != nil, layer.state.objects.tiles != nil {
-                    // What pictures from before left is not what would show.
-                    layer.tileStore.plan = nil
-                    send(nil, of: layer, at: time)
+                LayerLock.withLock {
+                    if old != nil, layer.state.objectsBox != nil, layer.state.objects.tiles != nil {
+                        // What pictures from before left is not what would show.
+                        layer.tileStore.plan = nil
+                        send(nil, of: layer, at: time)
+                    }
                 }
                 continue
             }
@@ -71,23 +72,44 @@ extension LayerContext {
 
     /// After a commit, a frame of an animation, or a tile that came: asks for the tiles that are missing, and shows those that are there.
     func refreshTiles() {
-        guard !tiles.isEmpty, !tiles.isRefreshing, !driver.makesFramesOnDemand, let viewport = driver.viewport else { return }
-        tiles.isRefreshing = true
-        defer { tiles.isRefreshing = false }
+        guard !driver.makesFramesOnDemand, let viewport = driver.viewport, let layers = beginRefreshing() else { return }
+        defer { endRefreshing() }
         let now = clock.now
         let queue = queue ?? TransactionThread.current.ownCallbacks
-        if !tiles.isListening {
-            tiles.isListening = true
-            inbox.listen(on: queue) { [weak self] in self?.refreshTiles() }
+        let isListening = LayerLock.withLock {
+            defer { tiles.isListening = true }
+            return tiles.isListening
         }
+        if !isListening { inbox.listen(on: queue) { [weak self] in self?.refreshTiles() } }
         var fades = false
-        for layer in tiles.shown(in: self) {
+        for layer in layers {
+            let view = view(of: layer, at: now, in: viewport), duration = type(of: layer).fadeDuration()
+            if LayerLock.withLock({ refresh(layer, view, duration, at: now, queue) }) { fades = true }
+        }
+        inbox.setListensAlways(fades)
+    }
+
+    /// The tiled layers, unless there are none, or this goes on already, on this thread or on another.
+    private func beginRefreshing() -> [CATiledLayer]? {
+        LayerLock.withLock {
+            guard !tiles.isEmpty, !tiles.isRefreshing else { return nil }
+            tiles.isRefreshing = true
+            return tiles.shown(in: self)
+        }
+    }
+
+    private func endRefreshing() { LayerLock.withLock { tiles.isRefreshing = false } }
+
+    /// Under the lock. Returns whether a tile fades in.
+    private func refresh(
+        _ layer: CATiledLayer, _ view: TileView?, _ duration: Double, at now: Double, _ queue: CallbackQueue
+    ) -> Bool {
             let store = layer.tileStore
-            guard let view = view(of: layer, at: now, in: viewport) else { store.giveUpWaiting(); continue }
-            let duration = type(of: layer).fadeDuration()
+            guard let view else { store.giveUpWaiting(); return false }
+            var fades = false
             if store.settleFades(at: now, duration: duration) { fades = true }
             let range = view.grid.widened(view.range)
-            if store.plan == TileStore.Plan(grid: view.grid, range: range, version: store.version), store.seen == view.range { continue }
+            if store.plan == TileStore.Plan(grid: view.grid, range: range, version: store.version), store.seen == view.range { return fades }
             store.seen = view.range
             store.giveUpWaiting()
             var requests: [TileRequest] = []
@@ -100,25 +122,28 @@ extension LayerContext {
             }
             TilePool.shared.submit(requests)
             show(view, range, of: layer, fade: duration, at: now)
-        }
-        inbox.setListensAlways(fades)
+            return fades
     }
 
     private func view(
         of layer: CATiledLayer, at time: Double, in viewport: Viewport, old: CommittedTree? = nil
     ) -> TileView? {
         let store = layer.tileStore
-        if layer.state.objects.contents != nil {
+        let isPlain = LayerLock.withLock {
+            guard layer.state.objects.contents != nil else { return false }
             if layer.state.objects.tiles != nil || store.tileCount > 0 {
                 store.removeAll()
                 send(nil, of: layer, at: time)
             }
-            return nil
+            return true
         }
-        return TileView(layer, in: viewport, old: old) { $0.shownState(at: time) ?? $0.state }
+        if isPlain { return nil }
+        return TileView(layer, in: viewport, old: old) { $0.shownState(at: time) ?? $0.currentState }
     }
 
     private func show(_ view: TileView, _ range: TileRange, of layer: CATiledLayer, fade: Double, at time: Double) {
+        LayerLock.lock()
+        defer { LayerLock.unlock() }
         let store = layer.tileStore
         store.want(range)
         let plan = TileStore.Plan(grid: view.grid, range: range, version: store.version)
@@ -174,7 +199,7 @@ struct TileView {
         }
         self.grid = grid
         self.range = range
-        layer.tileStore.use(grid)
+        LayerLock.withLock { layer.tileStore.use(grid) }
     }
 }
 
@@ -182,12 +207,12 @@ extension TileStore {
     /// Draws a tile here and now, unless it is there. Answers whether it did.
     func draw(_ key: TileKey, of layer: CATiledLayer, _ grid: TileGrid) -> Bool {
         let rect = grid.drawnRect(key)
-        if isValid(key, rect) || rect.width <= 0 || rect.height <= 0 { return false }
-        let before = invalidations
+        let (isThere, before) = LayerLock.withLock { (isValid(key, rect), invalidations) }
+        if isThere || rect.width <= 0 || rect.height <= 0 { return false }
         let image = TileRequest.draw(
             layer, rect, scale: grid.scale(key.level), isFlipped: grid.isFlipped, isOpaque: grid.isOpaque, grid.format)
         // What its own drawing says to have changed is for the next time.
-        keep(Tile(image: image, rect: rect, isStale: invalidations != before), for: key)
+        LayerLock.withLock { keep(Tile(image: image, rect: rect, isStale: invalidations != before), for: key) }
         return true
     }
 }
@@ -201,8 +226,8 @@ extension CATiledLayer {
 
     /// The tiles that a picture of the layer takes, drawn now.
     final func tiles(upTo top: CALayer, in viewport: Viewport, _ state: (CALayer) -> LayerState) -> LayerTiles? {
-        guard let view = TileView(self, upTo: top, in: viewport, state) else { return self.state.objects.tiles }
+        guard let view = TileView(self, upTo: top, in: viewport, state) else { return currentState.objects.tiles }
         for key in view.range.keys { _ = tileStore.draw(key, of: self, view.grid) }
-        return LayerTiles(tileStore.pieces(view.range), isFlipped: view.grid.isFlipped, fadeDuration: 0)
+        return LayerTiles(LayerLock.withLock { tileStore.pieces(view.range) }, isFlipped: view.grid.isFlipped, fadeDuration: 0)
     }
 }

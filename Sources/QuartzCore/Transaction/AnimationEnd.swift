@@ -10,11 +10,12 @@ struct AnimationEnd {
     /// it would keep its values too, and a program that makes many trees in one turn would hold them all.
     static func post(_ ends: [AnimationEnd]) {
         if ends.isEmpty { return }
-        let here = TransactionThread.current.callbacks
-        var remaining = ends.filter { end in
-            if end.entry.isObserved || end.entry.queue !== here || Watch.isOn { return true }
-            end.entry.isOver = true
-            return false
+        var remaining = LayerLock.withLock {
+            ends.filter { end in
+                if end.entry.isObserved || Watch.isOn { return true }
+                end.entry.isOver = true
+                return false
+            }
         }[...]
         while let queue = remaining.first?.entry.queue {
             let batch = remaining.prefix { $0.entry.queue === queue }
@@ -26,18 +27,23 @@ struct AnimationEnd {
 
     /// Latest added first; completion blocks go before the delegates, but those of animations that never showed come after.
     static func deliver(_ ends: [AnimationEnd]) {
-        let ends = ends.filter { !$0.entry.isOver }.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
-        for end in ends {
-            end.entry.isOver = true
-            if Watch.isOn { Watch.note(.ended, end.entry, "\(end.reason)") }
+        let ends = LayerLock.withLock {
+            let ends = ends.filter { !$0.entry.isOver }.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
+            for end in ends { end.entry.isOver = true }
+            return ends
         }
+        if Watch.isOn { for end in ends { Watch.note(.ended, end.entry, "\(end.reason)") } }
         let neverShown = ends.filter(\.startsFirst)
         for end in neverShown { end.entry.animation.delegate?.animationDidStart(end.entry.animation) }
         for end in neverShown { end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: false) }
         var blocks: [() -> Void] = []
         for end in ends.reversed() {
-            for group in end.entry.groups { if let block = group.leave() { blocks.append(block) } }
-            end.entry.groups = []
+            let groups = LayerLock.withLock {
+                let groups = end.entry.groups
+                end.entry.groups = []
+                return groups
+            }
+            for group in groups { if let block = group.leave() { blocks.append(block) } }
         }
         for block in blocks {
             if Watch.isOn { Watch.note(.completion) }

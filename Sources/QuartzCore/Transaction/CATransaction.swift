@@ -42,10 +42,11 @@ open class CATransaction: NSObject {
         if thread.scopes.count == 1 { thread.commitOutermost() } else { thread.wantsFlush = true }
     }
 
-    /// Takes the one lock of all layers; the same thread may take it again. Hold it briefly.
-    open class func lock() { LayerLock.lock() }
+    /// Takes the one lock of all layers, so that what was read is still so when it is used; the same thread may take it again. Other
+    /// threads wait with every access to a layer meanwhile, frames do not. Hold it briefly.
+    open class func lock() { LayerLock.lockByProgram() }
     /// Gives the lock back.
-    open class func unlock() { LayerLock.unlock() }
+    open class func unlock() { LayerLock.unlockByProgram() }
 
     // MARK: Values
 
@@ -125,10 +126,5 @@ open class CATransaction: NSObject {
     static let defaultDuration = 0.25
 
     /// Whether a property change asks the layer for an action.
-    static var asksForActions: Bool {
-        for scope in TransactionThread.current.scopes.reversed() {
-            if let disables = scope.disablesActions { return !disables }
-        }
-        return true
-    }
+    static var asksForActions: Bool { TransactionThread.current.asksForActions }
 }

@@ -1,34 +1,45 @@
+import AgateDiagnostics
+
 /// A completion block and the animations that it waits for: those added from when it was set until its scope ended or the next
 /// block was set.
+///
+/// Animations join on the thread of the transaction and leave on those that report their ends.
 final class CompletionGroup {
+    private struct State {
+        var running = 0
+        var isClosed = false
+        var hasFired = false
+    }
     let block: () -> Void
     private let queue: CallbackQueue
-    private var running = 0
-    private(set) var isClosed = false
-    private var hasFired = false
+    private let state = Locked(State())
 
     init(block: @escaping () -> Void, queue: CallbackQueue) {
         self.block = block
         self.queue = queue
     }
 
-    func enter() { running += 1 }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func enter() { state.withLock { $0.running += 1 } }
 
     /// An animation is over. Answers the block if that was the last: the caller runs it, before the animation's delegate.
     func leave() -> (() -> Void)? {
-        running -= 1
-        return takeIfDone()
+        takeIfDone { $0.running -= 1 }
     }
 
     /// No further animation joins. If none is running, the block is called from the run loop.
     func close() {
-        isClosed = true
-        if let block = takeIfDone() { queue.post(block) }
+        if let block = takeIfDone({ $0.isClosed = true }) { queue.post(block) }
     }
 
-    private func takeIfDone() -> (() -> Void)? {
-        guard isClosed, running <= 0, !hasFired else { return nil }
-        hasFired = true
-        return block
+    private func takeIfDone(_ change: (inout State) -> Void) -> (() -> Void)? {
+        let isDone = state.withLock { state in
+            change(&state)
+            guard state.isClosed, state.running <= 0, !state.hasFired else { return false }
+            state.hasFired = true
+            return true
+        }
+        return isDone ? block : nil
     }
 }

@@ -32,7 +32,7 @@ package enum MainQueue {
     }()
 
     /// Whether the calling code runs for the main queue or the main actor, on whichever thread.
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+    package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
     /// Whether the main thread is inside its run loop at this time. Any thread.
     static var hasRunLoop: Bool { CFRunLoopCopyCurrentMode(CFRunLoopGetMain()) != nil }

@@ -14,13 +14,18 @@ extension TransactionThread {
         if Watch.isOn { Watch.note(.commit, isImplicit: scopes[0].isImplicit, "to the render tree") }
         let waiting = prepare()
         drawOldPictures()
-        let (ended, contexts) = LayerLock.withLock { send() }
+        // Values that the render tree has by now may be the last references to objects of the program: they go after the lock.
+        let sent = LayerLock.withLock { send() }
         isCommitting = false
         let scope = scopes.removeLast()
-        AnimationEnd.post(ended)
+        sent.finish()
+        AnimationEnd.post(sent.ends)
         scope.group?.close()
-        for root in waiting { CATransaction.willUpdate(root) }
-        for context in contexts { context.refreshTiles() }
+        if !waiting.isEmpty {
+            ensureTransaction()
+            LayerLock.withLock { for root in waiting { willDisplay(root) } }
+        }
+        for context in sent.tiled { context.refreshTiles() }
     }
 
     /// Layout, then display, superlayers before sublayers, until no layout is wanted. What they change joins this commit.
@@ -28,21 +33,29 @@ extension TransactionThread {
     private func prepare() -> [CALayer] {
         var roots: [CALayer] = []
         var rounds = 0
+        var isWaiting = false, wantsLayout = false
         repeat {
             // Mostly all layers are one context's.
-            var last: UInt64 = 0
-            for at in work.prepared..<work.touched.count {
-                guard let record = work.touched[at].live, record.contextNumber != last else { continue }
-                last = record.contextNumber
-                add(record.context?.layer, to: &roots)
+            LayerLock.withLock {
+                var last: UInt64 = 0
+                for at in work.prepared..<work.touched.count {
+                    guard let record = work.touched[at].live, record.contextNumber != last else { continue }
+                    last = record.contextNumber
+                    add(record.context?.layer, to: &roots)
+                }
+                for context in work.contexts { add(context.layer, to: &roots) }
             }
             work.prepared = work.touched.count
-            for context in work.contexts { add(context.layer, to: &roots) }
-            for root in roots { root.layOutTree() }
-            for root in roots where root.wantsDisplay { root.displayTree() }
+            isWaiting = false
+            for root in roots where root.layOutTree(of: self) { isWaiting = true }
+            let marks = (layout: layoutMarks, display: displayMarks)
+            for root in roots where root.wantsDisplay { root.displayTree(of: self) }
             rounds += 1
-        } while rounds < Self.phaseLimit && (work.prepared < work.touched.count || roots.contains(where: \.wantsLayout))
-        return roots.filter { $0.wantsDisplay || $0.wantsLayout }
+            // Marks that are left may be those of other threads, whose commits see to them.
+            wantsLayout = isWaiting || layoutMarks != marks.layout
+            isWaiting = wantsLayout || displayMarks != marks.display
+        } while rounds < Self.phaseLimit && (work.prepared < work.touched.count || wantsLayout)
+        return isWaiting ? roots.filter { $0.wantsDisplay || $0.wantsLayout } : []
     }
 
     /// Where a transition begins.
@@ -50,7 +63,7 @@ extension TransactionThread {
         var drawn: [LayerContext] = []
         for layer in work.animating {
             guard let context = layer.liveContext, !context.tiles.isEmpty, !drawn.contains(where: { $0 === context }) else { continue }
-            guard let store = layer.animationStore, store.entries.contains(where: \.beginsTransition) else { continue }
+            guard LayerLock.withLock({ layer.animationStore?.entries.contains(where: \.beginsTransition) ?? false }) else { continue }
             drawn.append(context)
             context.drawTilesOfOldPictures(work.touched)
         }
@@ -60,8 +73,8 @@ extension TransactionThread {
         if let root, !roots.contains(where: { $0 === root }) { roots.append(root) }
     }
 
-    /// Makes and sends the commits. Answers the animations that end with it, and the contexts with tiled layers, which may now need others.
-    private func send() -> (ended: [AnimationEnd], tiled: [LayerContext]) {
+    /// Makes and sends the commits, under the lock.
+    private func send() -> SentWork {
         let touched = take(&work.touched)
         work.prepared = 0
         let rootsChanged = take(&work.contexts)
@@ -73,7 +86,7 @@ extension TransactionThread {
         func builder(_ context: LayerContext) -> CommitBuilder {
             if let last = order.last, last.context === context { return last }
             if let builder = builders[ObjectIdentifier(context)] { return builder }
-            let builder = CommitBuilder(context)
+            let builder = CommitBuilder(context, for: self)
             builders[ObjectIdentifier(context)] = builder
             order.append(builder)
             return builder
@@ -93,6 +106,7 @@ extension TransactionThread {
         }
 
         var ends: [AnimationEnd] = []
+        var neverShown: [CALayer] = []
         for builder in order { builder.collectLayers(&ends) }
         for entry in removed {
             if entry.isSent, let layer = entry.layer {
@@ -102,6 +116,7 @@ extension TransactionThread {
                     builder(context).remove(entry, of: layer)
                 }
             }
+            entry.layer?.animationStore?.removalIsCommitted(entry)
             ends.append(AnimationEnd(entry: entry, reason: entry.reason, startsFirst: false))
         }
         for builder in order { for layer in builder.resuming { if let store = layer.animationStore { builder.send(store, on: layer) } } }
@@ -112,19 +127,39 @@ extension TransactionThread {
             } else if let context = layer.liveContext {
                 builder(context).send(store, on: layer)
             } else if layer.needs.contains(.keepsAnimations) {
-                // They wait for the first tree that shows it.
+                // They wait for the first tree that shows it, whoever commits that.
+                for entry in store.entries where entry.thread == number { entry.thread = 0 }
             } else {
                 // Not in a shown tree: its animations start and stop here.
-                if store.entries.contains(where: { !$0.isSuspended && !$0.wasAddedWhileShown }) { AnimationReport.notShown(layer) }
-                for entry in store.entries where !entry.isSuspended {
-                    ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: true))
-                }
-                store.entries.removeAll { !$0.isSuspended }
+                let over = store.entries.filter { !$0.isSuspended && ($0.thread == number || $0.thread == 0) }
+                if over.contains(where: { !$0.wasAddedWhileShown }) { neverShown.append(layer) }
+                for entry in over { ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: true)) }
+                store.entries.removeAll { entry in over.contains { $0 === entry } }
                 store.committed = []
             }
         }
         for builder in order { builder.submit() }
-        return (ends, order.map(\.context).filter { !$0.tiles.isEmpty })
+        return SentWork(
+            ends: ends, tiled: order.map(\.context).filter { !$0.tiles.isEmpty }, neverShown: neverShown, builders: order,
+            released: [touched, animating], removed: removed)
+    }
+}
+
+/// What a commit leaves to be done once the lock is given back.
+private struct SentWork {
+    /// Animations that end with it.
+    let ends: [AnimationEnd]
+    /// Contexts with tiled layers, which may now need others.
+    let tiled: [LayerContext]
+    /// Layers whose animations nobody will see.
+    let neverShown: [CALayer]
+    let builders: [CommitBuilder]
+    let released: [[CALayer]]
+    let removed: [AnimationEntry]
+
+    func finish() {
+        for layer in neverShown { AnimationReport.notShown(layer) }
+        for builder in builders { builder.finish() }
     }
 }
 
@@ -136,14 +171,16 @@ extension AnimationEntry {
 }
 
 extension CALayer {
-    fileprivate var wantsLayout: Bool { !needs.isDisjoint(with: [.layout, .subtreeLayout]) }
-    fileprivate var wantsDisplay: Bool { !needs.isDisjoint(with: [.display, .subtreeDisplay]) }
+    fileprivate var wantsLayout: Bool { LayerLock.withLock { !needs.isDisjoint(with: .anyLayout) } }
+    fileprivate var wantsDisplay: Bool { LayerLock.withLock { !needs.isDisjoint(with: .anyDisplay) } }
 
     /// The topmost layer above, or this one.
     var rootLayer: CALayer {
-        var layer = self
-        while let parent = layer.parent { layer = parent }
-        return layer
+        LayerLock.withLock {
+            var layer = self
+            while let parent = layer.parentNow { layer = parent }
+            return layer
+        }
     }
 }
 

@@ -6,50 +6,59 @@
 //     a render thread          owns a render tree and its bitmap          RenderThread, one for each live host
 //     helpers                  draw bands of a frame, tiles, films        Processors, TileDrawing, LiveRecorder
 //
-// Layers of one tree belong to one thread at a time. A setter stores, and notes the layer in the thread's `TransactionWork`; reading a
-// property takes no lock. What crosses to another thread is a value: a `Commit` one way, `RenderEvent`s the other way.
+// Any thread may make, change, ask and release layers of any tree, as Core Animation documents it. Every access to a layer's storage takes
+// `LayerLock`; what a getter returned may be out of date by the time it is used, and `CATransaction.lock()` is for who reads, decides and
+// sets. A setter notes its change by thread in the layer's `LiveRecord` and the layer in the thread's `TransactionWork`. A commit takes
+// what its own thread changed, so that a transaction reaches the render tree whole, whatever other threads have half done. What crosses to
+// another thread is a value: a `Commit` one way, `RenderEvent`s the other way.
 //
 // From a setter to a frame
 //     1. `layer.opacity = 0` asks for an action if the thread wants actions, opens the thread's implicit transaction if none is open,
-//        keeps the committed state (so that `presentation()` and the animation's start show what was committed), and stores. For a live
-//        layer the note is made under the layer lock.
+//        keeps the committed state (so that `presentation()` and the animation's start show what was committed), and stores. Note and
+//        store are one section under the layer lock, and so are reading and copying in a getter.
 //     2. Explicit transactions nest as `scopes`. A scope holds settings only (duration, timing function, completion group). What was
 //        touched belongs to the thread, so the outermost commit takes everything, as Core Animation's does.
 //     3. The implicit transaction is committed by a run loop observer that runs when the loop is about to wait or exits, after all else
 //        of that turn (order 2,000,000, Apple's). A host that performs work itself (`hostQueue`) commits when the work returns. On the
 //        main queue without a run loop (`dispatchMain()`) it is committed by the next piece of the main queue's work.
 //     4. Commit (`TransactionThread+Commit`): layout and display until nothing asks for more, sixteen rounds at most; they call the
-//        program's code and hold no lock. Then, under the layer lock, one `CommitBuilder` for each context makes a `Commit`: whole
-//        states with the set of what changed, links that changed, animations added and removed. Then the commits go to the drivers.
-//     5. The driver is a `RenderThread` (mailbox, timer) or a `ManualDriver` (a host with a virtual clock, on the same thread).
+//        program's code and hold no lock. They see to what this thread marked, and to layers that it brought into the tree; what another
+//        thread marked is that thread's, so that a view is laid out on the main thread. Then, under the layer lock, one `CommitBuilder`
+//        for each context makes a `Commit`: whole states with the set of what changed, links that changed, animations added and removed.
+//        The commits go to the drivers in the same section, so that they arrive in the order in which they were made.
+//     5. The driver is a `RenderThread` (mailbox, timer) or a `ManualDriver`, which draws on the thread that asks; a commit that comes
+//        from another thread while it draws waits until it has drawn.
 //     6. The render thread takes all commits that have come, applies them, updates the tree to the time that is due, draws the damage,
 //        and posts what began and ended to the inbox.
-//     7. `RenderInbox` sends each event to the `CallbackQueue` of the thread that added the animation. Delegates and completion blocks
-//        run from there, never inside the call that caused them.
+//     7. `RenderInbox` sends each event to a `CallbackQueue`: that of the host which shows the layer, else the main thread's. Delegates and
+//        completion blocks run from there, never inside the call that caused them.
 //
 // Locks
 //     | lock                                | kind                    | held                                        |
 //     |-------------------------------------|-------------------------|---------------------------------------------|
-//     | `LayerLock`                         | recursive POSIX mutex   | for commits, notes, animations; by `CATransaction.lock()` |
+//     | `LayerLock`                         | recursive, biased       | for each access to layers, for commits; by `CATransaction.lock()` |
 //     | `Locked<Value>`                     | POSIX mutex             | for a few loads and stores                  |
+//     | `ManualDriver`                      | POSIX mutex, recursive  | while a frame is drawn; commits only try it |
 //     | `FrameTimer`                        | POSIX mutex, condition  | while the render thread waits               |
 //     | `BufferPool`, `Processors`          | NSLock                  | for a few loads and stores                  |
 //     | `ObjectMonitor`                     | recursive POSIX mutex   | `objc_sync_enter`, as the program likes     |
 //
-//     Order: `LayerLock` first; any of the short ones after it; never two of the short ones together, except `RenderInbox.routes`
-//     before `redrawing`, which are taken one after the other and not inside each other. The rule is that no lock is held while the
+//     Order: a `ManualDriver`'s lock, then `LayerLock`, then any of the short ones; never two of the short ones together, except
+//     `RenderInbox.routes` before `redrawing`, which are taken one after the other and not inside each other. No lock is held while the
 //     program's code is called; the one exception is Apple's too: what the program itself does between `CATransaction.lock()` and
-//     `unlock()`. The render thread never takes `LayerLock`, so a program that sits in it, or in a breakpoint, does not stop
-//     animations.
+//     `unlock()`. Values that may be the last reference to an object of the program are released after the lock. Debug builds check both
+//     rules: `Locked` that it is the innermost, `LayerLock.assertReleased` before each call to the program. The render thread never takes
+//     `LayerLock`, so a program that sits in it, or in a breakpoint, does not stop animations.
 //
 // Why a POSIX mutex and not `Synchronization.Mutex`
 //     ThreadSanitizer does not see the futex call of a contended `Mutex` on Linux and reports races where there are none. A gate that
-//     is red for no reason is switched off by somebody sooner or later, so the lock is one that it sees.
+//     is red for no reason is switched off by somebody sooner or later, so the short locks are ones that it sees, and `LayerLock` is one
+//     mutex, without its bias, in a build for it.
 //
 // Ends
 //     A render thread keeps `Shared` alive, not its owner: when the owner goes, `mustStop` is set and the thread ends at its next turn.
 //     A layer that leaves the screen keeps its animations for the next host if it asks for that, or they end with a reason. A thread
-//     that ends with an open transaction reports `transaction.thread-ended`. An animation that nobody listens to waits for no turn of
+//     that ends with changes commits them, as Apple's does, and reports `transaction.thread-ended`. An animation that nobody listens to waits for no turn of
 //     the run loop, so a program that makes many trees in one turn keeps none of them alive by it.
 //
 // What was tried, with figures
@@ -59,8 +68,11 @@
 //     - Keeping every animation until its end was delivered by a turn of the run loop: a program that made and rendered many trees in
 //       one turn kept all of them.
 //
-//     Other ways, not built: a lock for each layer, so that trees may be shared without care (a single property need not be atomic for
-//     a program, a transaction has to be); an actor (layers are used synchronously by the thread that owns them, and Apple's API is not
+//     - A recursive POSIX mutex and a compare-and-swap word for `LayerLock`: five and three times what the biased lock costs each access
+//       (`bench threads` prints all three).
+//
+//     Other ways, not built: a lock for each layer (an edit of the tree takes two or three, in an order that nothing decides, and a
+//     transaction all of them); an actor (layers are used synchronously by the thread that owns them, and Apple's API is not
 //     async); committing from each setter (half of a change would show); delegates called on the render thread (a callback that changes
 //     layers would need a lock around all of them).
 
@@ -72,6 +84,9 @@ import Synchronization
 
 /// The transactions of one thread: the stack of scopes, what the current transaction has touched, and where callbacks go.
 package final class TransactionThread {
+    /// Distinguishes it from all other threads, also from those that have ended; never 0.
+    let number = counter.add(1, ordering: .relaxed).newValue
+    private static let counter = Atomic<UInt32>(0)
     var scopes: [TransactionScope] = []
     var work = TransactionWork()
     /// The media clock that is current on this thread; nil is the machine's.
@@ -93,6 +108,17 @@ package final class TransactionThread {
     /// How deep autoresizing is in calls, and the layers whose sublayers wait for them to return, with their old sizes.
     var resizeDepth = 0
     var waitingResizes: [(layer: CALayer, oldSize: CGSize)] = []
+    /// How many layers this thread has marked for layout, and for display.
+    var layoutMarks = 0
+    var displayMarks = 0
+    /// The layer of which a copy is being made, by a class's `init(layer:)`.
+    var copied: CALayer?
+    /// Layers inside their `layoutSublayers()` on this thread, the innermost last.
+    var layingOut: [LayerID] = []
+    /// The layer whose delegate turned out not to implement the method that was called last.
+    var declined: LayerID?
+    /// The thread has a host that shows in its own time, so that its callbacks come from its own run loop.
+    private var hasOwnHost = false
     /// The archives that are being made or read on this thread.
     var coding = ArchiveCoding()
     private var ownQueue: CallbackQueue?
@@ -131,6 +157,7 @@ package final class TransactionThread {
 
     /// Layers of this thread show on a display, for as long as somebody keeps it.
     package func show(on display: LiveDisplay) {
+        hasOwnHost = true
         displays.removeAll { $0.display == nil }
         displays.append(ShownDisplay(display: display))
     }
@@ -254,17 +281,26 @@ package final class TransactionThread {
         reportOpen(&scopes[index])
     }
 
+    /// What the thread never committed is committed now, as Apple's does: nobody else would.
     private func threadEnds() {
         if isHandedOver.load(ordering: .acquiring) { return }
         if let observer { CFRunLoopObserverInvalidate(observer) }
-        guard !scopes.isEmpty, !work.isEmpty else { return }
-        Diagnostic.report("transaction.thread-ended", "a thread ended with changes to layers that it never committed")
+        guard !scopes.isEmpty, !work.isEmpty, !isCommitting else { return }
+        Diagnostic.report(
+            "transaction.thread-ended", "a thread ended with changes to layers that it had not committed; they are committed now")
+        hasLookedForLoop = true
+        whileCurrent { thread in
+            while thread.scopes.count > 1 { thread.scopes.removeLast().group?.close() }
+            thread.commitOutermost()
+        }
     }
 
-    /// Where the callbacks of this thread's commits are called: the host's that performs work, else `ownCallbacks`.
-    package var callbacks: CallbackQueue { hostQueue ?? ownCallbacks }
+    /// Where what this thread adds calls back: the queue of the host that performs work, else the main thread's (Behaviour T22, AN7). A
+    /// thread that has made a host of its own has its callbacks itself.
+    package var callbacks: CallbackQueue { hostQueue ?? (hasOwnHost ? ownCallbacks : .main) }
 
-    /// Where those of a live context are called, whoever commits it: its own run loop, or the main one where it runs none.
+    /// Where the callbacks of a live context are called that is made on this thread, whoever commits to it: its own run loop, or the main
+    /// one where it runs none.
     var ownCallbacks: CallbackQueue {
         if let ownQueue { return ownQueue }
         let loop = CFRunLoopGetCurrent()

@@ -16,8 +16,10 @@ package struct WaitingCompletion {
     /// The block's scope is still open, so that more animations may join.
     package var isOpen: Bool
 
-    /// Those that wait for animations of a layer or of layers under it. On the layers' thread.
-    package static func all(under root: CALayer) -> [WaitingCompletion] {
+    /// Those that wait for animations of a layer or of layers under it.
+    package static func all(under root: CALayer) -> [WaitingCompletion] { LayerLock.withLock { allNow(under: root) } }
+
+    private static func allNow(under root: CALayer) -> [WaitingCompletion] {
         var result: [WaitingCompletion] = []
         var places: [ObjectIdentifier: Int] = [:]
         var waiting = [root]

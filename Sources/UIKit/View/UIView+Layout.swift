@@ -4,7 +4,7 @@ import QuartzCore
 extension UIView {
     final func layOutByDefault(_ layer: CALayer) {
         guard layer === self.layer else {
-            layer.needs.insert(.delegateDeclined)
+            layer.delegateDeclines()
             return
         }
         controller?.viewWillLayoutSubviews()

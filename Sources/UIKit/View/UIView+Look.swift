@@ -9,7 +9,7 @@ extension UIView {
     final func displayByDefault(_ layer: CALayer) {
         // A plain layer under a view that draws nothing gets no bitmap; layers that draw themselves go their own way.
         if type(of: layer) == CALayer.self, !drawsForItself { return }
-        layer.needs.insert(.delegateDeclined)
+        layer.delegateDeclines()
     }
 
     /// What the layer calls. Tiles are drawn on other threads than the main one, as Apple's are: their view's drawing code is called there,
@@ -28,7 +28,7 @@ extension UIView {
             return UIGraphicsPopContext()
         }
         guard layer.model() === self.layer, drawsForItself else {
-            layer.needs.insert(.delegateDeclined)
+            layer.delegateDeclines()
             return
         }
         let rect = context.boundingBoxOfClipPath.intersection(layer.bounds)

@@ -10,7 +10,7 @@ extension CAMLDescriber {
         var keys: Set<String> = []
         let given = animations.filter { entry in entry.layer === layer && layer.animation(forKey: entry.key) == nil }
         let added =
-            (layer.animationStore?.entries ?? []).map { ($0.key, $0.animation, $0.beganWhenShown) }
+            layer.currentAnimations.map { ($0.key, $0.animation, $0.beganWhenShown) }
             + given.map { ($0.key, $0.animation, false) }
         for (key, animation, beganWhenShown) in added {
             let name = key ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"

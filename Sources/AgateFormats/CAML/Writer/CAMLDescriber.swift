@@ -59,7 +59,7 @@ struct CAMLDescriber {
         )
         for row in standard.rows { add(to: &object, layer, row.key) { try value(of: row, layer, standard.layer) } }
         for key in Self.keysBesideTheTable { add(to: &object, layer, key) { try value(of: key, layer, standard.layer) } }
-        for (key, own) in (layer.state.objects.custom ?? [:]).sorted(by: { $0.key < $1.key }) {
+        for (key, own) in (layer.currentState.objects.custom ?? [:]).sorted(by: { $0.key < $1.key }) {
             add(to: &object, layer, key) { try value(own, ofOwn: key, layer) }
         }
         add(to: &object, layer, "style") { try layer.style.map { try dictionary($0) } }
@@ -90,10 +90,10 @@ struct CAMLDescriber {
     private static let keysBesideTheTable = ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode"]
 
     private func value(of row: PropertyRow, _ layer: CALayer, _ standard: CALayer) throws -> CAMLValue? {
-        let value = layer.state.value(of: row.property)
+        let value = layer.currentState.value(of: row.property)
         if layer.style != nil, layer.styleValue(row.key) != nil {
             // What the style says is written with it; what the program says instead has to be said, even if it is the default.
-            guard layer.explicitProperties.contains(PropertySet(row.property)) else { return nil }
+            guard layer.isExplicit(row.property) else { return nil }
         } else if value == standard.state.value(of: row.property) {
             return nil
         }
@@ -123,7 +123,7 @@ struct CAMLDescriber {
         guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
         if let dot = key.firstIndex(of: ".") {
             let head = String(key[..<dot])
-            guard layer.state.objects.custom?[head] == nil, CAMLReader.kind(ofKey: head) == nil else {
+            guard layer.customValue(head) == nil, CAMLReader.kind(ofKey: head) == nil else {
                 throw CAMLNumbers.Refusal(reason: "it would be read as a part of \(head)")
             }
         }

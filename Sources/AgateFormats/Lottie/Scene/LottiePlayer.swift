@@ -48,7 +48,7 @@ final class LottiePlayer {
         guard state.isPlaying else { return state.position }
         if cycle.waitsToBegin { return state.start + seconds(ran: -cycle.beginTime) }
         let now = outer.convertTime(CACurrentMediaTime(), from: nil)
-        return state.start + cycle.state.extra.timing.localTime(atParentTime: now)
+        return state.start + cycle.currentState.extra.timing.localTime(atParentTime: now)
     }
 
     /// Stands still at a time.
@@ -119,7 +119,7 @@ final class LottiePlayer {
 
     /// The place in the stretch after so many seconds of the layers' time.
     private func seconds(ran: Double) -> Double {
-        var timing = cycle.state.extra.timing
+        var timing = cycle.currentState.extra.timing
         timing.beginTime = 0
         return timing.localTime(atParentTime: ran)
     }

@@ -1,0 +1,88 @@
+#ifndef AGATE_LAYER_LOCK_H
+#define AGATE_LAYER_LOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// The one recursive lock of all layers, biased to the thread that uses it.
+//
+// The owner enters by a store and leaves by a store: no atomic read-modify-write, no fence. Another thread that wants the lock takes the
+// mutex, withdraws the bias, and has the kernel run a memory barrier on every thread of the process (membarrier(2)). After that barrier
+// either the owner's entry is visible, and the other thread waits until it has left, or the owner sees that its bias is gone and takes the
+// mutex as everybody else. A thread that takes the mutex 256 times in a row with nobody in between becomes the owner again.
+//
+// Where membarrier(2) is missing, and under ThreadSanitizer, which can't see it, nobody is ever the owner and the lock is a plain mutex.
+
+/// How a thread holds the lock: how often, and whether by its bias.
+struct agate_layer_lock_holder {
+    uint32_t depth;
+    /// How many of these the program took itself, by CATransaction.lock().
+    uint32_t program_depth;
+    bool is_biased;
+};
+
+extern __thread struct agate_layer_lock_holder agate_layer_lock_holder;
+/// The thread that the lock is biased to, as the address of its holder; 0 for none.
+extern uintptr_t agate_layer_lock_owner;
+/// 1 while the owner is inside by its bias.
+extern uint32_t agate_layer_lock_inside;
+/// 1 while another thread waits for the owner to leave.
+extern uint32_t agate_layer_lock_waiting;
+
+void agate_layer_lock_slow(struct agate_layer_lock_holder *me);
+/// The bias was withdrawn while the owner came in.
+void agate_layer_lock_withdrawn(struct agate_layer_lock_holder *me);
+void agate_layer_unlock_slow(struct agate_layer_lock_holder *me);
+
+static inline __attribute__((always_inline)) void agate_layer_lock(void) {
+    struct agate_layer_lock_holder *me = &agate_layer_lock_holder;
+    if (me->depth++ != 0) return;
+    if (__builtin_expect(__atomic_load_n(&agate_layer_lock_owner, __ATOMIC_RELAXED) != (uintptr_t)me, 0)) {
+        agate_layer_lock_slow(me);
+        return;
+    }
+    __atomic_store_n(&agate_layer_lock_inside, 1, __ATOMIC_RELAXED);
+    // The compiler keeps the order; the barrier of whoever withdraws the bias makes the processor keep it.
+    __asm__ volatile("" ::: "memory");
+    if (__builtin_expect(__atomic_load_n(&agate_layer_lock_owner, __ATOMIC_RELAXED) != (uintptr_t)me, 0)) {
+        agate_layer_lock_withdrawn(me);
+        return;
+    }
+    me->is_biased = true;
+}
+
+static inline __attribute__((always_inline)) void agate_layer_unlock(void) {
+    struct agate_layer_lock_holder *me = &agate_layer_lock_holder;
+    if (--me->depth != 0) return;
+    if (__builtin_expect(!me->is_biased, 0)) {
+        agate_layer_unlock_slow(me);
+        return;
+    }
+    __atomic_store_n(&agate_layer_lock_inside, 0, __ATOMIC_RELEASE);
+    __asm__ volatile("" ::: "memory");
+    if (__builtin_expect(__atomic_load_n(&agate_layer_lock_waiting, __ATOMIC_RELAXED) != 0, 0)) agate_layer_unlock_slow(me);
+}
+
+/// How often the calling thread holds the lock.
+static inline uint32_t agate_layer_lock_depth(void) { return agate_layer_lock_holder.depth; }
+
+/// Adds to the program's own part of it; answers what it is then. Never below 0.
+static inline uint32_t agate_layer_lock_add_program(int32_t change) {
+    struct agate_layer_lock_holder *me = &agate_layer_lock_holder;
+    if (change < 0 && me->program_depth == 0) return 0;
+    me->program_depth += change;
+    return me->program_depth;
+}
+static inline uint32_t agate_layer_lock_program_depth(void) { return agate_layer_lock_holder.program_depth; }
+
+// The checked mode of the short locks (`Locked`): no other lock is taken inside of one. Both end the process where that does not hold.
+void agate_enter_innermost_lock(void);
+void agate_leave_innermost_lock(void);
+void agate_check_outside_of_innermost_locks(void);
+
+/// How often a bias was withdrawn, for tests and benchmarks.
+uint64_t agate_layer_lock_withdrawals(void);
+/// Whether threads can be owners on this system.
+bool agate_layer_lock_can_be_biased(void);
+
+#endif
