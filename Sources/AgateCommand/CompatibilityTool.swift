@@ -1,31 +1,64 @@
-import ArgumentParser
+import Agate
+import AgateBatch
+import AgateDiagnostics
 import Foundation
+import ImageIO
 
 /// `agate build`, `agate test`, `agate run` and `agate toolset`: for packages written for Apple's platforms.
 ///
 /// The work is done by `agate-build`, a program of the package Tools/SourceCompatibility in Agate's checkout. It stands apart since it
-/// needs swift-syntax, which takes minutes to compile; it is built when first asked for, into the cache, and again when its sources have
-/// changed.
-enum CompatibilityTool {
+/// needs swift-syntax, which takes minutes to compile; it is built when first asked for, into the cache, and again when its sources or the
+/// compiler have changed. Nothing is written into the checkout's sources: what is built are copies in the cache.
+struct CompatibilityTool {
+    private static let package = "Tools/SourceCompatibility"
+
+    let checkout: String
+    /// What the compiler says of itself.
+    private let compiler: String
+    /// The sources, by their paths in the package.
+    private let sources: [(path: String, data: Data)]
+
     /// Becomes `agate-build` with some arguments.
     static func run(_ arguments: [String]) throws -> Never {
-        let checkout = try self.checkout()
-        setenv("AGATE_CHECKOUT", checkout, 1)
-        let program = try program(in: checkout)
+        let tool = try CompatibilityTool(checkout: checkout())
+        let place = try BuildPlace.find(arguments, environment: ProcessInfo.processInfo.environment) { tool.isCurrent(in: $0) }
+        if let home = place.home {
+            let code = BuildPlace.make(home)
+            if code != 0 { throw ImageError(file: home, code: code) }
+            setenv("HOME", home, 1)
+        }
+        setenv("AGATE_CHECKOUT", tool.checkout, 1)
+        setenv("AGATE_CACHE", place.cache, 1)
+        setenv("AGATE_COMPILER", tool.compiler, 1)
+        let program = try tool.program(in: place.cache)
         var pointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         pointers.append(nil)
         execv(program, &pointers)
-        throw InputError("\(program) can't be run: \(String(cString: strerror(errno)))")
+        throw InputError("\(program) can't be run: \(SystemError.text(errno))")
     }
 
-    private static let package = "Tools/SourceCompatibility"
+    private init(checkout: String) throws {
+        self.checkout = checkout
+        compiler = String(decoding: try CompilerProgram.output("swift", ["--version"]), as: UTF8.self)
+        let root = checkout + "/" + Self.package
+        // The tests are not built, but the manifest names them.
+        let paths = ["Sources", "Tests/AgateBuildTests", "Tests/LoweringTests"].flatMap { folder in
+            (FileManager.default.enumerator(atPath: "\(root)/\(folder)")?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
+        }.filter { $0.hasSuffix(".swift") }.sorted()
+        sources = try (["Package.swift"] + paths).map { path in
+            guard let data = FileManager.default.contents(atPath: root + "/" + path) else {
+                throw InputError("\(root)/\(path) can't be read")
+            }
+            return (path, data)
+        }
+    }
 
     /// `AGATE_CHECKOUT`, the folder above this program that is a checkout, or the one that this program was compiled from.
     private static func checkout() throws -> String {
         func isCheckout(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(package)/Package.swift") }
         if let folder = ProcessInfo.processInfo.environment["AGATE_CHECKOUT"], !folder.isEmpty {
             guard isCheckout(folder) else { throw InputError("AGATE_CHECKOUT is \(folder), which is no checkout of Agate") }
-            return folder
+            return URL(fileURLWithPath: folder).standardizedFileURL.path
         }
         func above(_ path: String) -> String? {
             var folder = (path as NSString).deletingLastPathComponent
@@ -41,49 +74,93 @@ enum CompatibilityTool {
         }
         return folder
     }
+}
+
+extension CompatibilityTool {
+    private func folder(in cache: String) -> String {
+        var place = Digest()
+        place.add(Data(checkout.utf8))
+        return "\(cache)/tool-\(place.text)"
+    }
+
+    /// Everything that decides what is built: the sources, the compiler, and where that lies, since the program uses its libraries.
+    private var key: String {
+        var digest = Digest()
+        digest.add(Data(compiler.utf8))
+        digest.add(Data(CompilerProgram.place("swift").utf8))
+        for (path, data) in sources {
+            digest.add(Data(path.utf8))
+            digest.add(data)
+        }
+        return digest.text
+    }
+
+    /// The text of the file that stands beside a whole program: what it was built from, and its size.
+    private func stamp(of program: String) -> String? {
+        var status = stat()
+        guard access(program, X_OK) == 0, stat(program, &status) == 0 else { return nil }
+        return "\(key) \(status.st_size)"
+    }
+
+    private func isCurrent(in cache: String) -> Bool {
+        let folder = folder(in: cache)
+        guard let kept = FileManager.default.contents(atPath: folder + "/stamp") else { return false }
+        return stamp(of: folder + "/agate-build").map { Data($0.utf8) } == kept
+    }
 
     /// The path of `agate-build`, built if need be.
-    private static func program(in checkout: String) throws -> String {
-        let environment = ProcessInfo.processInfo.environment
-        let cache =
-            environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.cache"
-        let swift = try output("swift", ["--version"])
-        let sources = try files(below: checkout + "/" + package + "/Sources") + [checkout + "/" + package + "/Package.swift"]
-        var digest = Digest(), place = Digest()
-        place.add(Data(checkout.utf8))
-        digest.add(swift)
-        for path in sources {
-            digest.add(Data(path.utf8))
-            digest.add(FileManager.default.contents(atPath: path) ?? Data())
-        }
-        let folder = "\(cache)/agate/tool-\(place.text)"
-        let program = folder + "/agate-build", stamp = folder + "/stamp"
-        func isCurrent() -> Bool {
-            FileManager.default.contents(atPath: stamp) == Data(digest.text.utf8) && FileManager.default.isExecutableFile(atPath: program)
-        }
-        if isCurrent() { return program }
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let lock = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    private func program(in cache: String) throws -> String {
+        let folder = folder(in: cache), program = folder + "/agate-build"
+        if isCurrent(in: cache) { return program }
+        var code = BuildPlace.make(folder)
+        if code != 0 { throw ImageError(file: folder, code: code) }
+        // The compiler inherits it: where this program is killed, the next one waits for what still runs.
+        let lock = open(folder + "/lock", O_RDWR | O_CREAT, 0o666)
+        if lock < 0 { throw ImageError(file: folder + "/lock", code: errno) }
         defer { close(lock) }
-        while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
-        if isCurrent() { return program }
-        try build(checkout + "/" + package, scratch: folder + "/build", to: program)
-        try Data(digest.text.utf8).write(to: URL(fileURLWithPath: stamp), options: .atomic)
+        if flock(lock, LOCK_EX | LOCK_NB) != 0 {
+            StandardError.say("waiting for another run that builds agate-build in \(folder)")
+            while flock(lock, LOCK_EX) != 0 { if errno != EINTR { throw ImageError(file: folder + "/lock", code: errno) } }
+        }
+        if isCurrent(in: cache) { return program }
+        // A signal ends the compiler, too.
+        Interruption.watch()
+        // Nothing is current any more before something else is.
+        unlink(folder + "/stamp")
+        try copySources(to: folder + "/source")
+        let built = try build(folder + "/source", scratch: folder + "/build")
+        code = Self.replace(program, by: built)
+        guard code == 0, let stamp = stamp(of: program) else { throw ImageError(file: program, code: code) }
+        try Self.write(Data(stamp.utf8), to: folder + "/stamp")
         return program
     }
 
-    private static func build(_ package: String, scratch: String, to program: String) throws {
+    /// Makes a folder hold the sources and no others; those that are the same keep their times.
+    private func copySources(to folder: String) throws {
+        let files = FileManager.default, wanted = Set(sources.map(\.path))
+        let old = files.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        for path in old where path.hasSuffix(".swift") && !wanted.contains(path) { unlink("\(folder)/\(path)") }
+        for (path, data) in sources where files.contents(atPath: folder + "/" + path) != data {
+            let parent = ("\(folder)/\(path)" as NSString).deletingLastPathComponent
+            let code = BuildPlace.make(parent)
+            if code != 0 { throw ImageError(file: parent, code: code) }
+            try Self.write(data, to: folder + "/" + path)
+        }
+    }
+
+    /// Builds the program.
+    /// - Returns: its path in the build folder.
+    private func build(_ package: String, scratch: String) throws -> String {
         // The toolchain's own modules of swift-syntax, where it has them, spare some minutes.
-        let information = try JSONSerialization.jsonObject(with: output("swiftc", ["-print-target-info"])) as? [String: Any]
+        let information = try JSONSerialization.jsonObject(with: CompilerProgram.output("swiftc", ["-print-target-info"])) as? [String: Any]
         let resources = (information?["paths"] as? [String: Any])?["runtimeResourcePath"] as? String ?? ""
         let host = resources + "/host"
         let hasHost = FileManager.default.fileExists(atPath: host + "/SwiftParser.swiftmodule")
-        StandardError.write(
-            "agate: building agate-build\(hasHost ? "" : " with swift-syntax, which takes some minutes"); this happens once\n")
+        StandardError.say("building agate-build\(hasHost ? "" : " with swift-syntax, which takes some minutes"); this happens once")
         func build(host: String) throws -> Bool {
             setenv("AGATE_HOST_MODULES", host, 1)
             defer { unsetenv("AGATE_HOST_MODULES") }
-            return try call(
+            return try CompilerProgram.call(
                 "swift",
                 [
                     "build", "-c", "release", "--product", "agate-build", "--package-path", package, "--scratch-path",
@@ -92,41 +169,24 @@ enum CompatibilityTool {
         }
         let isHost = hasHost ? try build(host: host) : false
         if !isHost {
-            if hasHost { StandardError.write("agate: the toolchain's modules of swift-syntax don't fit; its package is built instead\n") }
+            if hasHost { StandardError.say("the toolchain's modules of swift-syntax don't fit; its package is built instead") }
             guard try build(host: "") else { throw InputError("agate-build does not build; the compiler says why above") }
         }
-        let built = scratch + (isHost ? "-host" : "") + "/release/agate-build"
-        try? FileManager.default.removeItem(atPath: program)
-        try FileManager.default.copyItem(atPath: built, toPath: program)
+        return scratch + (isHost ? "-host" : "") + "/release/agate-build"
     }
 
-    private static func files(below folder: String) throws -> [String] {
-        guard let all = FileManager.default.enumerator(atPath: folder) else { throw InputError("\(folder) can't be read") }
-        return all.compactMap { ($0 as? String).map { folder + "/" + $0 } }.filter { $0.hasSuffix(".swift") }.sorted()
+    /// Gives a copy of a file the name of another one.
+    private static func replace(_ path: String, by source: String) -> Int32 {
+        let temporary = path + ".new"
+        unlink(temporary)
+        do { try FileManager.default.copyItem(atPath: source, toPath: temporary) } catch { return SystemError.code(of: error) ?? EIO }
+        return rename(temporary, path) == 0 ? 0 : errno
     }
 
-    private static func output(_ name: String, _ arguments: [String]) throws -> Data {
-        let process = Process(), pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [name] + arguments
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw InputError("\(name) does not run; Agate needs Swift 6.1 or newer in PATH") }
-        return data
-    }
-
-    /// Runs a program; what it prints is shown as messages, so that standard output holds what the command itself answers.
-    private static func call(_ name: String, _ arguments: [String]) throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [name] + arguments
-        process.standardOutput = FileHandle.standardError
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus
+    private static func write(_ data: Data, to path: String) throws {
+        do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+            throw ImageError(file: path, code: SystemError.code(of: error) ?? EIO)
+        }
     }
 
     /// FNV-1a in 64 bits: tells whether sources changed.
@@ -140,50 +200,4 @@ enum CompatibilityTool {
 
         var text: String { String(sum, radix: 16) }
     }
-}
-
-/// A command whose arguments are all for `agate-build`.
-protocol CompatibilityCommand: ParsableCommand {
-    var arguments: [String] { get }
-}
-
-extension CompatibilityCommand {
-    func run() throws { try CompatibilityTool.run([Self.configuration.commandName!] + arguments) }
-}
-
-/// `agate build`.
-struct BuildCommand: CompatibilityCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "build", abstract: "Builds a package written for Apple's platforms, unmodified (agate build --help)."
-    )
-
-    @Argument(parsing: .captureForPassthrough, help: "Options, and those of swift build.") var arguments: [String] = []
-}
-
-/// `agate test`.
-struct TestCommand: CompatibilityCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Runs the tests of a package written for Apple's platforms, unmodified (agate test --help)."
-    )
-
-    @Argument(parsing: .captureForPassthrough, help: "Options, and those of swift test.") var arguments: [String] = []
-}
-
-/// `agate run`.
-struct RunCommand: CompatibilityCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Runs a program of a package written for Apple's platforms, unmodified (agate run --help)."
-    )
-
-    @Argument(parsing: .captureForPassthrough, help: "Options, those of swift run, and the program with its arguments.") var arguments:
-        [String] = []
-}
-
-/// `agate toolset`.
-struct ToolsetCommand: CompatibilityCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "toolset", abstract: "Installs libraries and modules for swift build --toolset (agate toolset --help)."
-    )
-
-    @Argument(parsing: .captureForPassthrough, help: "Options.") var arguments: [String] = []
 }

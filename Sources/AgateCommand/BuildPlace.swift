@@ -1,0 +1,66 @@
+import Agate
+import AgateBatch
+import AgateDiagnostics
+import Foundation
+import ImageIO
+
+/// Where the build verbs keep what can be made again: `agate-build`, toolsets, locks.
+struct BuildPlace {
+    let cache: String
+    /// The home of programs that are started, where the environment names none: they would write into the current folder.
+    let home: String?
+
+    /// The first of these that can be written: `$XDG_CACHE_HOME/agate`, `$HOME/.cache/agate`, the folder `agate/cache` in the build folder
+    /// of the package; variables that are empty, or no absolute path, count as not set. One that can't be written, of an image for
+    /// instance, is taken as well where `isComplete` says that it holds what is wanted.
+    static func find(
+        _ arguments: [String], environment: [String: String], isComplete: (String) -> Bool
+    ) throws -> BuildPlace {
+        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let places = [folder("XDG_CACHE_HOME").map { $0 + "/agate" }, folder("HOME").map { $0 + "/.cache/agate" }, buildFolder(arguments)]
+        var reasons: [String] = []
+        for place in places.compactMap({ $0 }) {
+            let code = make(place)
+            if code == 0 || isComplete(place) { return BuildPlace(cache: place, home: folder("HOME") == nil ? place + "/home" : nil) }
+            if SystemError.isTransient(code) { throw ImageError(file: place, code: code) }
+            reasons.append("\(place) (\(SystemError.text(code)))")
+        }
+        throw InputError(
+            reasons.isEmpty
+                ? "there is no place for what is built: set HOME, or XDG_CACHE_HOME, to a folder"
+                : "what is built can't be kept anywhere: \(reasons.joined(separator: ", ")); set XDG_CACHE_HOME to a folder that can be written"
+        )
+    }
+
+    /// The build folder of the package that the arguments are about, and the cache in it; nil where they are about none.
+    private static func buildFolder(_ arguments: [String]) -> String? {
+        guard let command = arguments.first, command != "toolset" else { return nil }
+        var package = ".", scratch: String?, index = 1
+        while index < arguments.count, arguments[index] != "--", command != "run" || arguments[index].hasPrefix("-") {
+            let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let isNamed = ["--package-path", "--scratch-path", "--build-path"].contains(parts[0])
+            // The value of another option is no option of its own.
+            if isNamed || ["-Xswiftc", "-Xcc", "-Xcxx", "-Xlinker"].contains(parts[0]), parts.count == 1 { index += 1 }
+            if isNamed, let value = parts.count == 2 ? parts[1] : arguments.indices.contains(index) ? arguments[index] : nil {
+                if parts[0] == "--package-path" { package = value } else { scratch = value }
+            }
+            index += 1
+        }
+        let folder = URL(fileURLWithPath: package).standardizedFileURL.path
+        guard FileManager.default.fileExists(atPath: folder + "/Package.swift") else { return nil }
+        return URL(fileURLWithPath: scratch ?? folder + "/.build").standardizedFileURL.path + "/agate/cache"
+    }
+
+    /// Makes a folder and those around it, and looks whether it can be written.
+    /// - Returns: 0, or what the system says.
+    static func make(_ folder: String) -> Int32 {
+        if mkdir(folder, 0o777) != 0 && errno != EEXIST {
+            let parent = (folder as NSString).deletingLastPathComponent
+            guard errno == ENOENT, parent != folder, !parent.isEmpty else { return errno }
+            let code = make(parent)
+            if code != 0 { return code }
+            if mkdir(folder, 0o777) != 0 && errno != EEXIST { return errno }
+        }
+        return access(folder + "/.", W_OK | X_OK) == 0 ? 0 : errno
+    }
+}
