@@ -58,10 +58,12 @@ final class OverlayTests: XCTestCase {
             ).text(),
         ])
         let toolset = try Toolset(folder: folder + "/set")
+        XCTAssertEqual(try toolset.corrected(copy: folder + "/copy.json"), toolset.file)
         let text = try Files.text(toolset.file)
         XCTAssertFalse(text.contains("/old"), text)
         XCTAssertTrue(text.contains("\"-L\(toolset.folder)/lib\""), text)
         XCTAssertFalse(toolset.isStatic)
+        XCTAssertFalse(Files.exists(folder + "/copy.json"))
         XCTAssertThrowsError(try Toolset(folder: folder))
     }
 }

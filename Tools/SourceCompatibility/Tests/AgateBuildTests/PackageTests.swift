@@ -53,6 +53,12 @@ final class PackageTests: XCTestCase {
         XCTAssertEqual(Files.below(products), catalogue + ["list", "one.png", "product.json", "three.png", "two.JPG"])
         XCTAssertEqual(try Files.text(products + "/product.json"), "mine")
         XCTAssertEqual(try Files.text(list), (catalogue + ["one.png", "two.JPG"]).joined(separator: "\n"))
+        // A run that ended before it wrote the list, or in the middle of its copies, is put right.
+        Files.remove(products + "/two.JPG")
+        try Files.write("torn", to: products + "/one.png")
+        try TestMedia.copy(of: graph, to: products, list: list)
+        XCTAssertEqual(try Files.text(products + "/one.png"), "")
+        XCTAssertTrue(Files.exists(products + "/two.JPG"))
         Files.remove(graph.root.folder + "/T/two.JPG")
         try TestMedia.copy(of: graph, to: products, list: list)
         XCTAssertEqual(Files.below(products), catalogue + ["list", "one.png", "product.json", "three.png"])

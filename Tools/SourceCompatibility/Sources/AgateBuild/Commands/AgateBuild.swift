@@ -5,11 +5,13 @@ import Foundation
 @main
 enum AgateBuild {
     static func main() {
+        // A file that may grow no further is an error of the call, not the end of the program.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             try run(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            message("\(error)")
-            exit(2)
+            message(BuildError.text(of: error))
+            exit(ExitStatus.of(error))
         }
     }
 
@@ -24,7 +26,7 @@ enum AgateBuild {
             let invocation = try Invocation(command: command, arguments: rest, stopsAtName: command == "run")
             invocation.has("--help") ? print(PackageCommand.help) : try PackageCommand(invocation: invocation).run()
         case "help", "--help", "-h": print(help)
-        default: throw BuildError("unknown command \(command); there are toolset, build, test and run")
+        default: throw BuildError("unknown command \(command); there are toolset, build, test and run", status: ExitStatus.usage)
         }
     }
 

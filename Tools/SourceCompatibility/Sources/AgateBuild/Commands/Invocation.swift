@@ -27,7 +27,7 @@ struct Invocation {
         var index = 0
         func next(_ name: String) throws -> String {
             index += 1
-            guard index < arguments.count else { throw BuildError("\(name) needs a value") }
+            guard index < arguments.count else { throw BuildError("\(name) needs a value", status: ExitStatus.usage) }
             return arguments[index]
         }
         while index < arguments.count {
@@ -48,6 +48,19 @@ struct Invocation {
             }
             index += 1
         }
+    }
+
+    /// Whether an option of SwiftPM's takes the next argument with it.
+    static func takesValue(_ argument: String) -> Bool { passed.contains(argument) }
+
+    /// - Throws: where another build system of SwiftPM's is asked for, whose build folder looks otherwise.
+    func checkBuildSystem() throws {
+        let asked = rest.indices.compactMap { index -> String? in
+            if rest[index] == "--build-system" { return index + 1 < rest.count ? rest[index + 1] : nil }
+            return rest[index].hasPrefix("--build-system=") ? String(rest[index].dropFirst(15)) : nil
+        }
+        guard let other = asked.first(where: { $0 != "native" }) else { return }
+        throw BuildError("--build-system \(other) is not supported: lowered sources need the native one", status: ExitStatus.usage)
     }
 
     func has(_ flag: String) -> Bool { flags.contains(flag) }

@@ -12,7 +12,8 @@ struct PackageCommand {
 
         OPTIONS:
           --package-path DIR     The package; the working directory if not said.
-          --scratch-path DIR     The build folder; the package's .build if not said. Lowered copies are in its folder agate.
+          --scratch-path DIR     The build folder; the package's .build if not said, or one in the cache where that can't be written.
+                                 Lowered copies are in its folder agate.
           --agate-toolset DIR    A toolset made by agate toolset --prefix DIR, as it is, instead of the cache's, which follows the checkout.
           --static               Links Agate into programs, instead of using a shared library.
           --treat-as SYSTEM      The system that #if os(…) takes: iOS (the default), tvOS, macOS, or Linux (nothing is rewritten).
@@ -20,53 +21,86 @@ struct PackageCommand {
           --report               Prints what was lowered and what is missing, by package, rule and symbol. The package is built with its tests.
           --report-json FILE     The same for programs; - for the standard output.
         Everything else goes to SwiftPM.
+
+        Ends with 1 where the package does not build or a test fails, 2 for a package or a folder that can't be used, 64 for a wrong
+        command line, 75 where trying again may help (a full disk), a signal's number and 128, or what the program that was run ends with.
         """
 
     let invocation: Invocation
     let folder: String
     let scratch: String
+    let sources: LoweredSources
 
     init(invocation: Invocation) throws {
         self.invocation = invocation
-        let path = invocation.value("--package-path") ?? "."
-        folder = Files.absolute(path)
+        folder = Files.absolute(invocation.value("--package-path") ?? ".")
         guard Files.exists(folder + "/Package.swift") else {
             throw BuildError("no Package.swift in \(folder); a project of Xcode alone needs one: see Documentation/SourceCompatibility.md")
         }
-        scratch = Files.absolute(invocation.value("--scratch-path") ?? folder + "/.build")
+        try invocation.checkBuildSystem()
+        scratch = try Self.scratch(of: folder, asked: invocation.value("--scratch-path"))
+        sources = LoweredSources(scratch: scratch)
+    }
+
+    /// The build folder. A package that nobody may write into is built in the cache.
+    static func scratch(of folder: String, asked: String?) throws -> String {
+        let own = asked.map(Files.absolute) ?? folder + "/.build"
+        if try Files.canWrite(in: own + "/agate") { return own }
+        guard asked == nil else { throw BuildError("\(own) can't be written") }
+        let other = try Files.cache() + "/packages/" + Digest.of(folder)
+        message("\(folder) can't be written; it is built in \(other)")
+        return other
     }
 
     func run() throws {
         let toolset = try self.toolset()
-        let policy = try Policy(invocation)
+        let policy = try Policy(invocation).lowering
+        // Held to the last compilation: nobody else may change what the compiler is shown.
         let lock = try FileLock(scratch + "/agate/lock")
-        let graph = try PackageGraph.cached(folder, scratch: scratch, arguments: resolving)
-        let sources = LoweredSources(scratch: scratch)
-        let summary = try sources.update(graph, policy: policy.lowering, policyName: policy.name, toolset: toolset)
+        let graph = try PackageGraph.cached(folder, scratch: scratch, arguments: resolving, compiler: Compiler.identity())
+        let file = try toolset.corrected(copy: scratch + "/agate/moved-toolset.json")
         let arguments =
-            ["--package-path", folder, "--scratch-path", scratch, "--toolset", toolset.file, "--toolset", sources.toolsetFile]
+            ["--package-path", folder, "--scratch-path", scratch, "--toolset", file, "--toolset", sources.toolsetFile]
             + (invocation.configuration.map { ["-c", $0] } ?? [])
+        let build = PackageBuild(command: self, graph: graph, policy: policy, toolset: toolset, arguments: arguments)
+        var summary = try build.update()
 
         if invocation.has("--report") || invocation.value("--report-json") != nil {
-            let report = try Reporting(graph: graph, summary: summary).report(
-                arguments + Self.findingTests(in: graph, invocation.rest) + buildOptions)
+            var output: [String] = []
+            let options = ["--build-tests"] + Self.findingTests(in: graph, invocation.rest) + buildOptions
+            let status = try build.run(&summary) {
+                output = []
+                return try Program.lines("swift", ["build"] + arguments + options) { output.append($0) }
+            }
+            let report = Reporting(graph: graph, summary: summary).report(of: output, builds: status == 0)
             try report.write(json: invocation.value("--report-json"))
-            exit(report.builds ? 0 : 1)
+            lock.release()
+            exit(report.builds ? 0 : ExitStatus.failed)
         }
         tell(graph, summary)
-        let hasErrors = summary.problems.contains(where: \.isError)
         switch invocation.command {
         case "build":
             let finds = invocation.rest.contains("--build-tests") ? Self.findingTests(in: graph, invocation.rest) : []
-            let status = try Program.run("swift", ["build"] + arguments + finds + invocation.rest)
-            withExtendedLifetime(lock) {}
-            exit(status == 0 && hasErrors ? 1 : status)
+            let status = try build.run(&summary) { try Program.run("swift", ["build"] + arguments + finds + invocation.rest) }
+            lock.release()
+            exit(status == 0 && summary.problems.contains(where: \.isError) ? ExitStatus.failed : status)
         case "test":
             let finds = Self.findingTests(in: graph, invocation.rest)
-            try prepareTests(sources, graph, arguments + finds)
-            try Program.become("swift", ["test"] + arguments + finds + invocation.rest)
+            try build.tests(&summary, finds + buildOptions)
+            lock.release()
+            toolset.lock?.release()
+            // Nothing is left to be built: what others show to the compiler meanwhile is not for these tests.
+            let skips = invocation.rest.contains("--skip-build") ? [] : ["--skip-build"]
+            try Program.become("swift", ["test"] + arguments + finds + skips + invocation.rest)
         default:
-            try Program.become("swift", ["run"] + arguments + invocation.rest)
+            // Where SwiftPM would not know which program to run, it says so, and there is nothing to build.
+            guard let options = runOptions(of: graph) else { try Program.become("swift", ["run"] + arguments + invocation.rest) }
+            let status = try build.run(&summary) { try Program.run("swift", ["build"] + arguments + options) }
+            guard status == 0 else { exit(status) }
+            lock.release()
+            toolset.lock?.release()
+            let skips = invocation.rest.contains("--skip-build") ? [] : ["--skip-build"]
+            try Program.become("swift", ["run"] + arguments + skips + invocation.rest)
         }
     }
 
@@ -78,8 +112,15 @@ struct PackageCommand {
     }
 
     private func toolset() throws -> Toolset {
-        if let folder = invocation.value("--agate-toolset") { return try Toolset(folder: folder) }
-        if let folder = ProcessInfo.processInfo.environment["AGATE_TOOLSET"], !folder.isEmpty { return try Toolset(folder: folder) }
+        let named = invocation.value("--agate-toolset") ?? ProcessInfo.processInfo.environment["AGATE_TOOLSET"] ?? ""
+        if !named.isEmpty {
+            // In use, so that agate toolset --prefix waits; where there is no place for locks, nobody looks for one.
+            let lock = try? FileLock(Toolset.lockFile(named), .shared)
+            var toolset = try Toolset(folder: named)
+            try toolset.check(compiler: Compiler.version())
+            toolset.lock = lock
+            return toolset
+        }
         var installer = ToolsetInstaller(checkout: try .find())
         // Two copies of Swift's runtime in one program would not know each other's types.
         installer.isStatic = invocation.has("--static") || invocation.rest.contains("--static-swift-stdlib")
@@ -87,58 +128,8 @@ struct PackageCommand {
     }
 
     /// Files and targets that are left out, and what no rule could lower.
-    private func tell(_ graph: PackageGraph, _ summary: LoweringSummary) {
+    func tell(_ graph: PackageGraph, _ summary: LoweringSummary) {
         for line in Limits(graph: graph, summary: summary).lines { message(line) }
         for problem in summary.problems { FileHandle.standardError.write(Data((problem.text + "\n").utf8)) }
-    }
-
-    /// Builds the tests, and makes their lists take tests on the main actor.
-    private func prepareTests(_ sources: LoweredSources, _ graph: PackageGraph, _ arguments: [String]) throws {
-        let place = try Program.capture("swift", ["build"] + arguments + ["--show-bin-path"])
-        let products = place.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        var isListBroken = false
-        let status = try Program.lines("swift", ["build", "--build-tests"] + arguments + buildOptions) { line in
-            // The lists that SwiftPM has just written may not compile yet.
-            if line.contains("PackageDiscoveredTests") && line.contains("error:") { isListBroken = true }
-            if !isListBroken { print(line) }
-        }
-        let lists = DiscoveredTests.lists(in: products).mapValues(DiscoveredTests.lowered)
-        let isNew = try !lists.isEmpty && sources.add(lists)
-        if status != 0, !(isNew && isListBroken) { exit(status) }
-        try TestMedia.copy(of: graph, to: products, list: scratch + "/agate/test-media")
-    }
-
-    /// Options of `swift test` that only choose and report tests, which `swift build` does not know.
-    private var buildOptions: [String] {
-        var options: [String] = [], index = 0
-        let rest = invocation.rest,
-            valued: Set = [
-                "--filter", "--skip", "--num-workers", "--xunit-output", "-s", "--specifier", "--test-product", "--attachments-path",
-            ]
-        let plain: Set = [
-            "--parallel", "--no-parallel", "-l", "--list-tests", "--skip-build", "--show-codecov-path", "--show-code-coverage-path",
-        ]
-        guard invocation.command == "test" else { return rest }
-        while index < rest.count {
-            let name = rest[index].split(separator: "=").first.map(String.init) ?? rest[index]
-            if valued.contains(name) { index += rest[index].contains("=") ? 1 : 2; continue }
-            if !plain.contains(name), name.hasPrefix("-") || (index > 0 && rest[index - 1].hasPrefix("-")) { options.append(rest[index]) }
-            index += 1
-        }
-        return options
-    }
-
-    /// Options that decide what SwiftPM resolves.
-    private var resolving: [String] {
-        let rest = invocation.rest
-        return rest.indices.flatMap { index -> [String] in
-            switch rest[index] {
-            case "--disable-automatic-resolution", "--force-resolved-versions", "--only-use-versions-from-resolved-file", "--skip-update",
-                "--enable-all-traits", "--disable-default-traits":
-                [rest[index]]
-            case "--traits", "--cache-path", "--config-path": index + 1 < rest.count ? [rest[index], rest[index + 1]] : []
-            default: []
-            }
-        }
     }
 }

@@ -10,23 +10,24 @@ struct CompiledObjects {
 
     /// Removes what was compiled from some originals, in every configuration.
     func remove(of paths: Set<String>) {
-        for map in maps() {
-            guard let data = FileManager.default.contents(atPath: map),
-                let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data)
-            else { continue }
+        for (_, outputs) in ["debug", "release"].flatMap({ maps($0) }) {
             for (source, files) in outputs where paths.contains(source) {
                 if let object = files["object"] { Files.remove(object) }
             }
         }
     }
 
-    private func maps() -> [String] {
-        let folders = ((try? FileManager.default.contentsOfDirectory(atPath: scratch)) ?? []).flatMap { triple in
-            ["debug", "release"].map { "\(scratch)/\(triple)/\($0)" }
-        }
-        return folders.flatMap { folder in
-            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".build") }
-                .map { "\(folder)/\($0)/output-file-map.json" }
+    /// What SwiftPM gave the compiler last: for each module, the files that it makes of each source.
+    func maps(_ configuration: String) -> [(module: String, outputs: [String: [String: String]])] {
+        func names(_ folder: String) -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
+        // The link of the configuration's name appears with the first build that goes well.
+        return names(scratch).filter { $0 != configuration }.map { "\(scratch)/\($0)/\(configuration)" }.flatMap { folder in
+            names(folder).filter { $0.hasSuffix(".build") }.compactMap { name in
+                guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)/output-file-map.json"),
+                    let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data)
+                else { return nil }
+                return (String(name.dropLast(6)), outputs)
+            }
         }
     }
 }

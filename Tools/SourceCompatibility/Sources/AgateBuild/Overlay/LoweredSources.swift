@@ -23,59 +23,59 @@ struct LoweredSources {
         struct Entry: Codable, Equatable {
             var copy: String
             var digest: String
+
+            /// Whether the copy is as it was written.
+            var isWhole: Bool { (try? Digest.of(Files.text(copy))) == digest }
         }
-        /// A digest of all texts, the policy and this program.
+        /// The ``LoweringKey``.
         var key = ""
         var entries: [String: Entry] = [:]
         var summary = LoweringSummary()
     }
 
+    /// What was decided last, as far as it is known.
+    var state: State? { try? JSONDecoder().decode(State.self, from: Files.data(stateFile)) }
+
     /// Brings copies and overlay up to date.
-    func update(_ graph: PackageGraph, policy: LoweringPolicy, policyName: String, toolset: Toolset) throws -> LoweringSummary {
-        let old = (try? JSONDecoder().decode(State.self, from: Files.data(stateFile))) ?? State()
-        let chosen = graph.modules.filter { !$0.files.isEmpty }
-        var texts: [String: String] = [:], digest = Digest()
-        digest.add(policyName)
-        digest.add(toolset.stamp ?? toolset.folder)
-        digest.add(Self.program)
-        for module in chosen {
-            digest.add(module.name)
-            for path in module.files {
-                let text = try Files.text(path)
-                texts[path] = text
-                digest.add(path)
-                digest.add(text)
-            }
-        }
-        if old.key == digest.text, old.entries.values.allSatisfy({ Files.exists($0.copy) }), Files.exists(overlayFile) {
+    @discardableResult func update(_ graph: PackageGraph, policy: LoweringPolicy, toolset: Toolset) throws -> LoweringSummary {
+        let host = graph.hostModules
+        var texts: [String: String] = [:], policy = policy
+        for path in graph.modules.flatMap(\.sources) { texts[path] = try Files.text(path) }
+        // What is not lowered can be imported all the same: Agate's modules, those in C, libraries of the system, binaries.
+        policy.availableModules = LoweringPolicy.toolchainModules.union(toolset.modules).union(graph.modules.map(\.name))
+        let key = LoweringKey(
+            graph.modules, texts: texts, policy: policy, toolset: toolset.identity, program: LoweringKey.program, host: host
+        ).text
+        let old = self.state
+        if let old, old.key == key, old.entries.values.allSatisfy(\.isWhole) {
+            try show(old)
             return old.summary
         }
 
-        var policy = policy
-        policy.availableModules.formUnion(toolset.modules)
-        let wanted = chosen.filter { module in module.package.isRoot || module.files.contains { Self.mayNeedLowering(texts[$0]!) } }
+        AtomicFile.removeTemporaries(below: folder)
+        let wanted = graph.modules.filter { module in
+            guard !module.sources.isEmpty, !host.contains(module.name) else { return false }
+            return module.package.isRoot || module.sources.contains { Self.mayNeedLowering(texts[$0]!) }
+        }
         let sources = wanted.map { module in
             SourceModule(
-                name: module.name, dependencies: module.dependencies, files: module.files.map { SourceFile(path: $0, text: texts[$0]!) })
+                name: module.name, dependencies: module.dependencies, files: module.sources.map { SourceFile(path: $0, text: texts[$0]!) })
         }
-        // What is not lowered can be imported all the same.
-        policy.availableModules.formUnion(graph.modules.map(\.name))
         let result = Lowering.lower(sources, policy: policy)
-
-        var state = State(key: digest.text, summary: LoweringSummary(result, files: texts.count))
+        var new = State(key: key, summary: LoweringSummary(result, files: texts.count))
+        var copies: [String: String] = [:]
         for module in wanted {
-            for path in module.files { state.entries[path] = .init(copy: copy(of: path, in: module), digest: "") }
+            for path in module.sources { copies[path] = copy(of: path, in: module) }
         }
-        for file in result.files {
-            guard file.changed, let entry = state.entries[file.path] else {
-                state.entries[file.path] = nil
-                continue
-            }
-            try Files.write(file.text, to: entry.copy)
-            state.entries[file.path]?.digest = Digest.of(file.text)
+        for file in result.files where file.changed {
+            guard let copy = copies[file.path] else { continue }
+            try Files.write(file.text, to: copy)
+            new.entries[file.path] = .init(copy: copy, digest: Digest.of(file.text))
         }
-        try write(state, replacing: old)
-        return state.summary
+        // Where it is unknown what was shown to the compiler before, anything may have been.
+        if old == nil { CompiledObjects(scratch: scratch).remove(of: Set(texts.keys)) }
+        try write(new, replacing: old ?? State())
+        return new.summary
     }
 
     /// Shows other files to the compiler besides: `texts` by the path of the original. Entries of earlier calls that are not in it stay.
@@ -94,8 +94,9 @@ struct LoweredSources {
     }
 
     private func copy(of path: String, in module: PackageGraph.Module) -> String {
-        let relative = module.folder.map { path.hasPrefix($0 + "/") ? String(path.dropFirst($0.count + 1)) : path } ?? path
-        return "\(folder)/lowered/\(module.package.identity)/\(module.name)/\(relative)"
+        let place = "\(folder)/lowered/\(module.package.identity)/\(module.name)"
+        if let folder = module.folder, path.hasPrefix(folder + "/") { return "\(place)/\(path.dropFirst(folder.count + 1))" }
+        return "\(place)/+generated/\(Digest.of(path).prefix(16))-\((path as NSString).lastPathComponent)"
     }
 
     private func write(_ state: State, replacing old: State) throws {
@@ -103,16 +104,22 @@ struct LoweredSources {
         // again.
         let paths = Set(old.entries.keys).union(state.entries.keys).filter { old.entries[$0]?.digest != state.entries[$0]?.digest }
         if !paths.isEmpty { CompiledObjects(scratch: scratch).remove(of: paths) }
-        try Files.write(VirtualOverlay(state.entries.mapValues(\.copy)).text, to: overlayFile)
-        try Files.write(
-            try ToolsetDescription(
-                rootPath: folder, swiftCompiler: .init(extraCLIOptions: ["-vfsoverlay", overlayFile]), linker: nil
-            ).text(), to: toolsetFile)
-        let copies = Set(state.entries.values.map(\.copy))
-        for entry in old.entries.values where !copies.contains(entry.copy) { Files.remove(entry.copy) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         try Files.write(String(decoding: try encoder.encode(state), as: UTF8.self), to: stateFile)
+        try show(state)
+        let copies = Set(state.entries.values.map(\.copy))
+        for path in Files.below(folder + "/lowered") where !copies.contains("\(folder)/lowered/\(path)") {
+            Files.remove("\(folder)/lowered/\(path)")
+        }
+    }
+
+    /// Writes the overlay and the toolset that passes it on, where they are not as they should be.
+    private func show(_ state: State) throws {
+        try Files.write(VirtualOverlay(state.entries.mapValues(\.copy)).text, to: overlayFile)
+        let description = ToolsetDescription(
+            rootPath: folder, swiftCompiler: .init(extraCLIOptions: ["-vfsoverlay", overlayFile]), linker: nil)
+        try Files.write(try description.text(), to: toolsetFile)
     }
 
     /// Modules of other packages are read only where one of their files says something that a rule could be about.
@@ -125,14 +132,4 @@ struct LoweredSources {
         "import CoreText",
         "import ImageIO", "import AVFoundation", "import ObjectiveC",
     ]
-
-    /// This very program: another one may lower otherwise.
-    private static let program: String = {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: "/proc/self/exe".resolvingLinks)
-        return "\(attributes?[.size] ?? 0) \((attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0)"
-    }()
-}
-
-extension String {
-    var resolvingLinks: String { URL(fileURLWithPath: self).resolvingSymlinksInPath().path }
 }

@@ -19,6 +19,11 @@ struct Limits {
             }
             lines += Self.kind(module, name) + Self.missing(module, name) + Self.conditional(module, name)
         }
+        let lowered = Set(summary.lowered), shared = graph.sharedWithTools
+        for module in graph.modules where shared.contains(module.name) && !lowered.isDisjoint(with: module.files) {
+            lines.append(
+                "\(module.target.name) is a part of a macro or a build plugin, too; for that it is compiled as it is, without Agate")
+        }
         self.lines = lines
     }
 

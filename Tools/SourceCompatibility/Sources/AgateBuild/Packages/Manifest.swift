@@ -10,6 +10,7 @@ struct Manifest: Decodable {
         let name: String
         let targets: [String]
         let isLibrary: Bool
+        let isExecutable: Bool
 
         private enum Key: CodingKey { case name, targets, type }
 
@@ -17,7 +18,8 @@ struct Manifest: Decodable {
             let container = try decoder.container(keyedBy: Key.self)
             name = try container.decode(String.self, forKey: .name)
             targets = try container.decode([String].self, forKey: .targets)
-            isLibrary = try container.decode([String: AnyValue].self, forKey: .type).keys.contains("library")
+            let kinds = try container.decode([String: AnyValue].self, forKey: .type).keys
+            (isLibrary, isExecutable) = (kinds.contains("library"), kinds.contains("executable"))
         }
     }
 
@@ -30,8 +32,10 @@ struct Manifest: Decodable {
         let exclude: [String]
         let dependencies: [Dependency]
         let resources: [Resource]
+        /// Whether build plugins work on it.
+        let usesPlugins: Bool
 
-        private enum Key: CodingKey { case name, type, path, sources, exclude, dependencies, resources }
+        private enum Key: CodingKey { case name, type, path, sources, exclude, dependencies, resources, pluginUsages }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
@@ -42,6 +46,7 @@ struct Manifest: Decodable {
             exclude = try container.decodeIfPresent([String].self, forKey: .exclude) ?? []
             dependencies = try container.decodeIfPresent([Dependency].self, forKey: .dependencies) ?? []
             resources = try container.decodeIfPresent([Resource].self, forKey: .resources) ?? []
+            usesPlugins = try container.decodeIfPresent(AnyValue.self, forKey: .pluginUsages)?.array?.isEmpty == false
         }
 
         /// The name of its module: what is no identifier becomes an underscore.

@@ -23,17 +23,29 @@ struct PackageGraph {
         let otherFiles: [String]
         /// The modules that it depends on, of any package.
         let dependencies: [String]
+        /// Files that build plugins wrote for it, as the last build listed them.
+        var generated: [String] = []
+
+        /// All of its Swift files.
+        var sources: [String] { files + generated }
     }
 
     let packages: [Package]
     /// Those that the root package's targets reach, dependencies first.
-    let modules: [Module]
+    private(set) var modules: [Module]
 
     var root: Package { packages[0] }
 
     init(packages: [Package]) {
         self.packages = packages
         modules = Self.modules(of: packages)
+    }
+
+    /// The same with the files that build plugins wrote, by module.
+    func adding(generated: [String: [String]]) -> PackageGraph {
+        var graph = self
+        for index in modules.indices { graph.modules[index].generated = generated[modules[index].name] ?? [] }
+        return graph
     }
 }
 

@@ -40,14 +40,13 @@ enum TestMedia {
             (FileManager.default.contents(atPath: list).map { String(decoding: $0, as: UTF8.self) } ?? "").split(separator: "\n").map(
                 String.init))
         for name in before.subtracting(files.keys) { Files.remove(products + "/" + name) }
-        var kept: [String] = []
-        for (name, path) in files.sorted(by: { $0.key < $1.key }) {
-            let place = products + "/" + name
-            if Files.exists(place), !before.contains(name) { continue }
-            kept.append(name)
+        let kept = files.keys.filter { before.contains($0) || !Files.exists(products + "/" + $0) }.sorted()
+        // Written first: what stands there and is not in the list is a product, also to the run after one that was killed here.
+        if !before.isEmpty || !kept.isEmpty { try Files.write(kept.joined(separator: "\n"), to: list) }
+        for name in kept {
+            let place = products + "/" + name, path = files[name]!
             guard try FileManager.default.contents(atPath: place) != Files.data(path) else { continue }
             try Files.copy(path, to: place)
         }
-        if !before.isEmpty || !kept.isEmpty { try Files.write(kept.joined(separator: "\n"), to: list) }
     }
 }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Builds a package with its tests and makes a ``Report`` of what the compiler says.
+/// Makes a ``Report`` of what the compiler says of a package.
 struct Reporting {
     let graph: PackageGraph
     let summary: LoweringSummary
 
-    func report(_ arguments: [String]) throws -> Report {
+    /// - Parameter output: what the build printed, and whether it went well.
+    func report(of output: [String], builds: Bool) -> Report {
         var diagnostics: Set<CompilerDiagnostic> = [], others: [String] = []
-        let status = try Program.lines("swift", ["build", "--build-tests"] + arguments) { line in
+        for line in output {
             if let diagnostic = CompilerDiagnostic(line) {
                 if diagnostic.severity == .error { diagnostics.insert(diagnostic) }
             } else if line.hasPrefix("error:") || line.contains(": error:") {
                 others.append(line)
             }
         }
-        return report(diagnostics, others: others, builds: status == 0 && !summary.problems.contains(where: \.isError))
+        return report(diagnostics, others: others, builds: builds && !summary.problems.contains(where: \.isError))
     }
 
     func report(_ diagnostics: Set<CompilerDiagnostic>, others: [String], builds: Bool) -> Report {

@@ -18,17 +18,19 @@ struct Checkout {
     }
 
     /// The folder below the cache that belongs to this checkout.
-    var cache: String { Files.cache + "/" + Digest.of(folder).prefix(16) }
+    func cache() throws -> String { try Files.cache() + "/" + Digest.of(folder).prefix(16) }
 
-    /// A digest of all that the toolset is built from: sources, the manifest and the compiler.
-    func digest() throws -> String {
+    /// A digest of all that the toolset is built from: sources, the manifest, the versions of its dependencies and the compiler.
+    func digest(compiler: String) throws -> String {
         var digest = Digest()
-        digest.add(try Files.data(folder + "/Package.swift"))
+        for name in ["Package.swift", "Package.resolved"] {
+            digest.add(FileManager.default.contents(atPath: folder + "/" + name) ?? Data())
+        }
         for path in Files.below(folder + "/Sources", where: { !$0.hasPrefix("AgateCommand/") && !$0.hasPrefix("AgateBuild/") }) {
             digest.add(path)
             digest.add(try Files.data(folder + "/Sources/" + path))
         }
-        digest.add(try Program.capture("swift", ["--version"]).output)
+        digest.add(compiler)
         return digest.text
     }
 }

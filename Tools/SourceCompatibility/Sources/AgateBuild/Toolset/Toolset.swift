@@ -7,13 +7,20 @@ import Foundation
 ///     lib/libAgateTesting.so, .a       those that need XCTest
 ///     modules/*.swiftmodule
 ///     include/MODULE/module.modulemap  C modules: with headers where they are ours, empty where they are the system's
-///     stamp                            what it was built from
+///     stamp                            what it was built from, and how
+///     contents                         the digest of its files, and the size of each
+///     compiler                         what its compiler says of itself: no other one reads the modules
 struct Toolset {
     let folder: String
+    /// Keeps it from being replaced while it is used.
+    var lock: FileLock?
 
     var file: String { folder + "/toolset.json" }
     var stamp: String? { (try? Files.text(folder + "/stamp"))?.trimmingCharacters(in: .whitespacesAndNewlines) }
     var isStatic: Bool { !Files.exists(folder + "/lib/libAgate.so") }
+
+    /// Tells what is in it from what is in others; that of an old toolset is what it was built from.
+    var identity: String { contents?.digest ?? stamp ?? folder }
 
     /// The Swift modules that clients can import.
     var modules: Set<String> {
@@ -24,18 +31,71 @@ struct Toolset {
     init(folder: String) throws {
         self.folder = Files.absolute(folder)
         guard Files.exists(file) else { throw BuildError("no toolset in \(folder): make one with agate toolset --prefix \(folder)") }
-        // Paths inside are absolute; after the folder was moved or copied they name the old place.
+    }
+
+    /// The path of a `toolset.json` whose paths are right: they are absolute, so that after the toolset was moved or copied they name the
+    /// old place. They are corrected where they stand, or in a copy where that can't be written.
+    func corrected(copy: String) throws -> String {
         let text = try Files.text(file)
-        if let place = Self.place(in: text), place != self.folder {
-            try Files.write(
-                text.replacingOccurrences(of: place + "/", with: self.folder + "/")
-                    .replacingOccurrences(of: "\"\(place)\"", with: "\"\(self.folder)\""), to: file)
+        guard let place = Self.place(in: text), place != folder else { return file }
+        let corrected = text.replacingOccurrences(of: place + "/", with: folder + "/")
+            .replacingOccurrences(of: "\"\(place)\"", with: "\"\(folder)\"")
+        do {
+            try Files.write(corrected, to: file)
+            return file
+        } catch {
+            try Files.write(corrected, to: copy)
+            return copy
         }
     }
 
     private static func place(in text: String) -> String? {
         guard let json = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else { return nil }
         return json["rootPath"] as? String
+    }
+}
+
+extension Toolset {
+    /// Where others look whether it is in use.
+    static func lockFile(_ folder: String) throws -> String { try Files.cache() + "/locks/" + Digest.of(Files.absolute(folder)) }
+
+    private var contents: (digest: String, sizes: [(size: Int, path: String)])? {
+        guard let lines = try? Files.text(folder + "/contents").split(separator: "\n"), let digest = lines.first else { return nil }
+        let sizes = lines.dropFirst().compactMap { line -> (Int, String)? in
+            let parts = line.split(separator: " ", maxSplits: 1)
+            return parts.count == 2 ? Int(parts[0]).map { ($0, String(parts[1])) } : nil
+        }
+        return (String(digest), sizes)
+    }
+
+    /// Whether all files are there, in their sizes: who tidies caches takes what was not used for long.
+    var isWhole: Bool {
+        guard let contents else { return false }
+        return contents.sizes.allSatisfy { size, path in
+            (try? FileManager.default.attributesOfItem(atPath: folder + "/" + path))?[.size] as? Int == size
+        }
+    }
+
+    /// Writes down what a folder holds.
+    /// - Returns: the digest of it.
+    static func writeContents(of folder: String) throws -> String {
+        var digest = Digest(), lines: [String] = []
+        for path in Files.below(folder) where path.contains("/") {
+            let data = try Files.data(folder + "/" + path)
+            digest.add(path)
+            digest.add(data)
+            lines.append("\(data.count) \(path)")
+        }
+        try Files.write(([digest.text] + lines).joined(separator: "\n") + "\n", to: folder + "/contents")
+        return digest.text
+    }
+
+    /// - Throws: where another compiler is in PATH than the one whose modules these are.
+    func check(compiler: String) throws {
+        guard let own = try? Files.text(folder + "/compiler"), own != compiler else { return }
+        func line(_ text: String) -> Substring { text.split(separator: "\n").first { $0.contains("version") } ?? "unknown" }
+        throw BuildError(
+            "the toolset in \(folder) was built by \(line(own)), and swift in PATH is \(line(compiler)); make it again with agate toolset")
     }
 }
 

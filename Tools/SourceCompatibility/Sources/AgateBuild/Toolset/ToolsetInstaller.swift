@@ -5,7 +5,7 @@ struct ToolsetInstaller {
     let checkout: Checkout
     var isStatic = false
     var configuration = "release"
-    /// The build folder; nil for the checkout's own, which `make build` fills too, or one in the cache where the checkout can't be written.
+    /// The build folder; nil for the checkout's own, which `make build` fills too, or one in the cache where that can't be written.
     var scratch: String?
     /// More arguments for `swift build`.
     var arguments: [String] = []
@@ -14,18 +14,53 @@ struct ToolsetInstaller {
 
     /// The toolset of this checkout in the cache, made or renewed when the checkout is another than it was made from.
     func cached() throws -> Toolset {
-        let folder = checkout.cache + (isStatic ? "/toolset-static" : "/toolset")
-        let digest = try checkout.digest()
-        let lock = try FileLock(folder + ".lock")
-        defer { withExtendedLifetime(lock) {} }
-        if let toolset = try? Toolset(folder: folder), toolset.stamp == digest { return toolset }
-        return try install(in: folder, digest: digest)
+        let folder = try checkout.cache() + (isStatic ? "/toolset-static" : "/toolset")
+        func current() throws -> Toolset? {
+            guard let toolset = try? Toolset(folder: folder), toolset.isWhole else { return nil }
+            return try toolset.stamp == stamp() ? toolset : nil
+        }
+        // A cache that can't be written, of an image for instance, may hold what is wanted.
+        guard try Files.canWrite(in: Files.cache() + "/locks") else {
+            if let toolset = try current() { return toolset }
+            throw BuildError("the toolset in \(folder) is not that of \(checkout.folder), and can't be written; set XDG_CACHE_HOME")
+        }
+        // Others may use it at the same time, but nobody replaces it meanwhile.
+        let lock = try FileLock(Toolset.lockFile(folder), .shared)
+        for _ in 0..<3 {
+            if var toolset = try current() {
+                toolset.lock = lock
+                return toolset
+            }
+            try lock.change(to: .exclusive)
+            if try current() == nil { try replace(folder) }
+            try lock.change(to: .shared)
+        }
+        throw BuildError("\(checkout.folder) changes while Agate is built from it; try again", status: ExitStatus.transient)
     }
 
-    /// Builds what is out of date and installs it in a folder, whose earlier toolset goes away at the end.
-    func install(in folder: String, digest: String? = nil) throws -> Toolset {
-        let digest = try digest ?? checkout.digest()
-        let scratch = self.scratch ?? defaultScratch
+    /// Builds what is out of date and installs it in a folder.
+    func install(in folder: String) throws -> Toolset {
+        let lock = try FileLock(Toolset.lockFile(folder))
+        defer { lock.release() }
+        try replace(folder)
+        return try Toolset(folder: folder)
+    }
+
+    /// What it is made from, and how.
+    private func stamp() throws -> String {
+        var digest = Digest()
+        digest.add(try checkout.digest(compiler: Compiler.identity()))
+        for text in [configuration, isStatic ? "static" : "shared", skipBuild ? "as it is" : ""] + arguments { digest.add(text) }
+        return digest.text
+    }
+
+    /// Makes a new one beside it, which takes its place at the end.
+    private func replace(_ folder: String) throws {
+        let left = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        guard left.isEmpty || left.contains("toolset.json") else {
+            throw BuildError("\(folder) holds something else than a toolset; name an empty folder or a new one")
+        }
+        let before = try stamp(), scratch = try self.scratch ?? defaultScratch()
         let graph = try PackageGraph.read(checkout.folder, scratch: scratch)
         let modules = try Self.libraryModules(of: graph)
         if !skipBuild { try build(modules, scratch: scratch) }
@@ -33,26 +68,34 @@ struct ToolsetInstaller {
         let products = place.output.trimmingCharacters(in: .whitespacesAndNewlines)
         guard place.status == 0, Files.isFolder(products) else { throw BuildError("no build products of Agate: \(place.errors)") }
 
-        let temporary = folder + ".new"
+        let temporary = folder + ".new", old = folder + ".old"
         Files.remove(temporary)
         try Files.makeFolder(temporary + "/lib")
         try Files.makeFolder(temporary + "/modules")
-        let parts = try modules.map { try ModuleProducts($0, in: products) }
-        for part in parts { try part.install(in: temporary) }
-        let native = try link(parts, in: temporary)
-        let hasPrelude = modules.contains { $0.name == "Prelude" }
-        try describe(folder, hasPrelude: hasPrelude, native: native, digest: digest).write(
-            to: URL(fileURLWithPath: temporary + "/toolset.json"))
-        try Files.write(digest + "\n", to: temporary + "/stamp")
-        Files.remove(folder)
-        try Files.makeFolder((folder as NSString).deletingLastPathComponent)
-        try FileManager.default.moveItem(atPath: temporary, toPath: folder)
-        return try Toolset(folder: folder)
+        do {
+            let parts = try modules.map { try ModuleProducts($0, in: products) }
+            for part in parts { try part.install(in: temporary) }
+            let native = try link(parts, in: temporary)
+            let hasPrelude = modules.contains { $0.name == "Prelude" }
+            let identity = try Toolset.writeContents(of: temporary)
+            try describe(folder, hasPrelude: hasPrelude, native: native, identity: identity, to: temporary + "/toolset.json")
+            try Files.write(try Compiler.version(), to: temporary + "/compiler")
+            // Sources that changed while they were built may be in it or not: the next run builds again.
+            try Files.write((try stamp() == before ? before : "changed while it was built") + "\n", to: temporary + "/stamp")
+        } catch {
+            Files.remove(temporary)
+            throw error
+        }
+        Files.remove(old)
+        if Files.exists(folder), rename(folder, old) != 0 { throw BuildError("\(folder) can't be replaced", code: errno) }
+        guard rename(temporary, folder) == 0 else { throw BuildError("\(folder) can't be made", code: errno) }
+        Files.remove(old)
     }
 
     /// `make build` and this build the same objects, so they share them.
-    private var defaultScratch: String {
-        FileManager.default.isWritableFile(atPath: checkout.folder) ? checkout.folder + "/.build" : checkout.cache + "/build"
+    private func defaultScratch() throws -> String {
+        let own = checkout.folder + "/.build"
+        return try Files.canWrite(in: own) ? own : checkout.cache() + "/build"
     }
 
     private func buildArguments(_ scratch: String) -> [String] {
@@ -131,18 +174,18 @@ struct ToolsetInstaller {
         }
     }
 
-    private func describe(_ folder: String, hasPrelude: Bool, native: [String], digest: String) throws -> Data {
+    private func describe(_ folder: String, hasPrelude: Bool, native: [String], identity: String, to path: String) throws {
         var swift = ["-I", folder + "/modules", "-Xcc", "-I\(folder)/include"]
         if hasPrelude { swift += ["-Xfrontend", "-import-module", "-Xfrontend", "Prelude"] }
         // Another toolset is another command line, so that everything is compiled anew.
-        swift.append("-DAGATE_TOOLSET_\(digest.prefix(12))")
+        swift.append("-DAGATE_TOOLSET_\(identity.prefix(12))")
         let linker =
             isStatic
             // Whole: nothing refers to conformances by name, so that a linker would leave them out.
             ? ["-L\(folder)/lib", "--whole-archive", "-lAgate", "--no-whole-archive", "-lAgateTesting"] + native
             : ["-L\(folder)/lib", "--as-needed", "-lAgate", "-lAgateTesting", "--no-as-needed", "-rpath", folder + "/lib"]
-        return Data(
-            try ToolsetDescription(rootPath: folder, swiftCompiler: .init(extraCLIOptions: swift), linker: .init(extraCLIOptions: linker))
-                .text().utf8)
+        let description = ToolsetDescription(
+            rootPath: folder, swiftCompiler: .init(extraCLIOptions: swift), linker: .init(extraCLIOptions: linker))
+        try Files.write(try description.text(), to: path)
     }
 }
