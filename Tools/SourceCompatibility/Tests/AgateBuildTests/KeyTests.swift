@@ -66,7 +66,7 @@ final class KeyTests: XCTestCase {
         XCTAssertEqual(try checkout.digest(compiler: "one"), keys.last, "no part of the library")
     }
 
-    func testAToolsetKnowsItsContentsAndItsCompiler() throws {
+    func testContentsAndCompilerOfAToolset() throws {
         let folder = try temporaryFolder(["lib/libAgate.so": "lib", "modules/UIKit.swiftmodule": "m", "toolset.json": "{}"])
         let first = try Toolset.writeContents(of: folder)
         try Files.write("Swift version 6.1\n", to: folder + "/compiler")
