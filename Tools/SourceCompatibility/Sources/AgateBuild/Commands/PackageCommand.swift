@@ -95,7 +95,8 @@ struct PackageCommand {
         default:
             // Where SwiftPM would not know which program to run, it says so, and there is nothing to build.
             guard let options = runOptions(of: graph) else { try Program.become("swift", ["run"] + arguments + invocation.rest) }
-            let status = try build.run(&summary) { try Program.run("swift", ["build"] + arguments + options) }
+            // As SwiftPM does: what the program prints is all that stands on standard output.
+            let status = try build.run(&summary) { try Program.run("swift", ["build"] + arguments + options, asMessages: true) }
             guard status == 0 else { exit(status) }
             lock.release()
             toolset.lock?.release()

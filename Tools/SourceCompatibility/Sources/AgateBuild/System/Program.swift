@@ -59,12 +59,13 @@ enum Program {
     }
 
     /// Runs a program on this one's streams.
-    static func run(_ name: String, _ arguments: [String]) throws -> Int32 {
+    /// - Parameter asMessages: whether all that it prints goes to standard error: standard output is somebody else's.
+    static func run(_ name: String, _ arguments: [String], asMessages: Bool = false) throws -> Int32 {
         // A terminal is passed on, with its colours and its lines that move; the compiler says there itself what is wrong.
-        if isatty(1) == 1 || isatty(2) == 1 { return try start(name, arguments, pipes: []) { _, _ in } }
+        if !asMessages, isatty(1) == 1 || isatty(2) == 1 { return try start(name, arguments, pipes: []) { _, _ in } }
         var ends: [Int: Data] = [:], disk: String?
         let status = try start(name, arguments, pipes: [1, 2]) { stream, data in
-            FileHandle(fileDescriptor: Int32(stream)).write(data)
+            FileHandle(fileDescriptor: asMessages ? 2 : Int32(stream)).write(data)
             // A line may come in two pieces.
             let text = ends[stream, default: Data()] + data
             disk = disk ?? FullDisk.sign(in: String(decoding: text, as: UTF8.self))
