@@ -59,15 +59,9 @@ public final class Inspector: Sendable {
         server = try HTTPServer(
             address: options.address, port: port,
             service: HTTPService(
-                bodyLimit: { request in
-                    // Nobody but who has the token may fill memory.
-                    let isImport = request.path == "/import" && admission.withLock { $0 }.refusal(of: request) == nil
-                    return isImport ? InspectorDesk.longestImport : HTTPRequest.longestBody
-                },
-                reply: { request in
-                    if let refusal = admission.withLock({ $0 }).refusal(of: request) { return .answer(refusal) }
-                    return desk.reply(to: request)
-                }))
+                refusal: { request in admission.withLock { $0 }.refusal(of: request) },
+                bodyLimit: { $0.path == "/import" ? InspectorDesk.longestImport : HTTPRequest.longestBody },
+                reply: { desk.reply(to: $0) }))
         let number = server.port
         let isEverywhere = options.address == "0.0.0.0"
         let shown = isEverywhere ? "127.0.0.1" : options.address
@@ -121,6 +115,8 @@ public final class Inspector: Sendable {
         try relay.check()
         return try Inspector(relay, port: port, options)
     }
+
+    deinit { server.stop() }
 
     /// Closes the port.
     public func stop() { server.stop() }
