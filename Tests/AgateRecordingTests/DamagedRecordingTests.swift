@@ -122,4 +122,36 @@ final class DamagedRecordingTests: XCTestCase {
         commit.updates = [update]
         XCTAssertEqual(decoder.decode(encoder.encode(commit))?.updates.first?.state.extra.strokeStart, 0.25)
     }
+
+    /// Whatever a program or a file says, what is written can be read, and says the same.
+    func testACopyCanBeReadWhateverTheNumbers() throws {
+        var recording = try Recording(bytes())
+        let strange = [Double.nan, .infinity, -.infinity, 1e308, -1e308, -0.0, 5e-324]
+        for a in strange {
+            for b in strange {
+                let place = CGPoint(x: a, y: b)
+                recording.entries += [
+                    .frame(
+                        FrameReport(
+                            time: a, began: b, evaluation: b, painting: a, presenting: b, budget: b, isRebuilt: false,
+                            damage: [DeviceRect(.min, .max, .max, .min), DeviceRect(.min, .min, .max, .max)])),
+                    .input(InputEvent(time: a, .hover(place))),
+                    .input(InputEvent(time: b, .touch(InputEvent.Touch(id: .max, .moved, at: place, force: b)))),
+                    .input(InputEvent(time: b, .scroll(at: place, by: CGSize(width: a, height: b)))),
+                    .input(InputEvent(time: b, .resized(CGSize(width: a, height: b), scale: b))),
+                    .log(Recording.LogEntry(kind: "", time: a, level: .max, layerID: .max)),
+                ]
+            }
+        }
+        let copy = recording.encoded()
+        let read = try Recording(copy)
+        XCTAssertEqual(read.entries.count, recording.entries.count)
+        XCTAssertEqual(read.encoded(), copy)
+        XCTAssertTrue(read.entries.allSatisfy { $0.time?.isFinite ?? true })
+        for case .frame(let frame) in read.entries {
+            for rect in frame.damage {
+                XCTAssertTrue([rect.x0, rect.y0, rect.x1, rect.y1].allSatisfy { (0...16_384).contains($0) })
+            }
+        }
+    }
 }

@@ -65,7 +65,10 @@ package struct Advisor {
         _ kind: Advice.Kind, _ layer: UInt64?, _ name: String, _ time: Double, _ message: String, fix: String, key: String = ""
     ) {
         guard known.insert("\(kind.rawValue) \(layer.map(String.init) ?? name) \(key)").inserted, found.count < 1000 else { return }
-        found.append(Advice(kind: kind, layer: layer, layerName: name, time: time.isFinite ? time : 0, message: message, fix: fix))
+        found.append(
+            Advice(
+                kind: kind, layer: layer, layerName: ForeignText.line(name), time: time.isFinite ? time : 0,
+                message: ForeignText.line(message), fix: ForeignText.line(fix)))
     }
 
     private mutating func reportDiagnostics(_ recording: Recording) {

@@ -68,12 +68,12 @@ extension Advisor {
             case .group(let group) where op.kind == .beginGroup:
                 lookAtGroup(op, group, at, report, name, list, time)
             case .image(let draw):
-                let shown = Double(op.bounds.x1 - op.bounds.x0) * Double(op.bounds.y1 - op.bounds.y0)
+                let shown = Double(op.bounds.area)
                 let pixels = draw.source.width * draw.source.height
                 if pixels > 512 * 512, pixels > shown * 4, shown > 0, op.projection.kind == .axisAligned, !isCut(op, list) {
                     add(
                         .hugeImage, report.id.rawValue, name, time,
-                        "\(name) shows \(Int(draw.source.width)) x \(Int(draw.source.height)) pixels of an image in \(Int(op.bounds.x1 - op.bounds.x0)) x \(Int(op.bounds.y1 - op.bounds.y0)).",
+                        "\(name) shows \(PropertyText.number(draw.source.width.rounded(.down))) x \(PropertyText.number(draw.source.height.rounded(.down))) pixels of an image in \(op.bounds.width) x \(op.bounds.height).",
                         fix: "Make the image in the size in which it is shown, such as by a CGImageSource thumbnail.")
                 }
             default: break

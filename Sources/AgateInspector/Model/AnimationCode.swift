@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 import RenderTree
 
 /// An animation as the Swift that makes one.
@@ -8,16 +9,16 @@ enum AnimationCode {
         switch spec.content {
         case .empty: return "// It takes \(PropertyText.number(spec.timing.duration)) s and changes nothing."
         case .basic(let target, let basic):
-            lines = ["let animation = CABasicAnimation(keyPath: \"\(target.keyPath)\")"] + ends(basic)
+            lines = ["let animation = CABasicAnimation(keyPath: \(ForeignText.literal(target.keyPath)))"] + ends(basic)
             lines += flags(target)
         case .spring(let target, let basic, let spring):
-            lines = ["let animation = CASpringAnimation(keyPath: \"\(target.keyPath)\")"] + ends(basic) + flags(target)
+            lines = ["let animation = CASpringAnimation(keyPath: \(ForeignText.literal(target.keyPath)))"] + ends(basic) + flags(target)
             lines.append("animation.mass = \(PropertyText.number(spring.mass))")
             lines.append("animation.stiffness = \(PropertyText.number(spring.stiffness))")
             lines.append("animation.damping = \(PropertyText.number(spring.damping))")
             if spring.initialVelocity != 0 { lines.append("animation.initialVelocity = \(PropertyText.number(spring.initialVelocity))") }
         case .keyframe(let target, let keyframe):
-            lines = ["let animation = CAKeyframeAnimation(keyPath: \"\(target.keyPath)\")"]
+            lines = ["let animation = CAKeyframeAnimation(keyPath: \(ForeignText.literal(target.keyPath)))"]
             if keyframe.path != nil {
                 lines.append("animation.path = path")
             } else {
@@ -34,9 +35,13 @@ enum AnimationCode {
         case .group(let children):
             lines = ["let animation = CAAnimationGroup()", "animation.animations = [] // \(children.count), each by itself below"]
         case .transition(let transition):
-            lines = ["let animation = CATransition()", "animation.type = CATransitionType(rawValue: \"\(transition.type)\")"]
-            if let subtype = transition.subtype { lines.append("animation.subtype = CATransitionSubtype(rawValue: \"\(subtype)\")") }
-        case .function(let target, _): return "// A function of time drives \(target.keyPath); no keyframes say it."
+            lines = [
+                "let animation = CATransition()", "animation.type = CATransitionType(rawValue: \(ForeignText.literal(transition.type)))",
+            ]
+            if let subtype = transition.subtype {
+                lines.append("animation.subtype = CATransitionSubtype(rawValue: \(ForeignText.literal(subtype)))")
+            }
+        case .function(let target, _): return "// A function of time drives \(ForeignText.line(target.keyPath)); no keyframes say it."
         }
         let timing = spec.timing
         lines.append("animation.duration = \(PropertyText.number(timing.duration))")
@@ -76,10 +81,7 @@ enum AnimationCode {
                 "type": "CAGradientLayerType", "alignmentMode": "CATextLayerAlignmentMode", "truncationMode": "CATextLayerTruncationMode",
                 "minificationFilter": "CALayerContentsFilter", "magnificationFilter": "CALayerContentsFilter",
             ][key]
-            let quoted =
-                "\""
-                + text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
-                .replacingOccurrences(of: "\n", with: "\\n") + "\""
+            let quoted = ForeignText.literal(text)
             return "\(name).\(property(key)) = \(enumerated.map { "\($0)(rawValue: \(quoted))" } ?? quoted)"
         case .numbers(let all): return "\(name).\(property(key)) = [\(all.map { PropertyText.number($0) }.joined(separator: ", "))]"
         case .colors(let all): return "\(name).\(property(key)) = [\(all.map { literal(.color($0)) }.joined(separator: ", "))]"
@@ -109,7 +111,8 @@ enum AnimationCode {
         case .rect(let r): "CGRect(x: \(n(r.origin.x)), y: \(n(r.origin.y)), width: \(n(r.size.width)), height: \(n(r.size.height)))"
         case .color(let c):
             "CGColor(red: \(n(Double(c.rgba.x))), green: \(n(Double(c.rgba.y))), blue: \(n(Double(c.rgba.z))), alpha: \(n(Double(c.rgba.w))))"
-        default: "/* \(PropertyText.of(value)) */"
+        case .string(let text): ForeignText.literal(text)
+        default: "/* \(PropertyText.of(value).replacingOccurrences(of: "*/", with: "* /")) */"
         }
     }
 }

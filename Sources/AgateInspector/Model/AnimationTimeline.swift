@@ -71,7 +71,9 @@ package struct AnimationTimeline: Encodable, Sendable {
                 for at in first..<bars.count { changed.insert(at) }
             case .remove(_, let id):
                 guard let index = open.removeValue(forKey: id) else { continue }
-                for at in index..<bars.count where bars[at].number == id.rawValue {
+                // Those of a group's children stand behind its own.
+                for at in index..<bars.count {
+                    guard bars[at].number == id.rawValue else { break }
                     bars[at].removed = commit.time
                     changed.insert(at)
                 }
@@ -125,7 +127,9 @@ package struct AnimationTimeline: Encodable, Sendable {
     private func onHostTime(_ bar: Bar, _ layer: LayerID) -> Bar {
         var path: [MediaTiming] = []
         var next: LayerID? = layer
-        while let id = next, path.count < 10_000 {
+        // As many layers as there can be above one another; the links of a damaged file may close a ring.
+        for _ in 0..<10_000 {
+            guard let id = next else { break }
             if let state = states[id]?.0, state.extraBox != nil, !state.extra.timing.isPlain { path.append(state.extra.timing) }
             next = parents[id]
         }
@@ -155,8 +159,9 @@ package struct AnimationTimeline: Encodable, Sendable {
         let begin = interval.begin + offset
         let end = min(interval.end + offset, parent?.end ?? .infinity)
         var bar = Bar(
-            layer: layer.rawValue, number: id.rawValue, layerName: name ?? "\(layerClass.name) \(layer.rawValue)", keyPath: path,
-            kind: kind, added: added,
+            layer: layer.rawValue, number: id.rawValue,
+            layerName: name.map(ForeignText.line) ?? "\(layerClass.name) \(layer.rawValue)", keyPath: ForeignText.line(path),
+            kind: ForeignText.line(kind), added: added,
             begin: begin, end: max(begin, end), removed: nil, duration: timing.duration, repeatCount: Double(timing.repeatCount),
             speed: Double(timing.speed),
             autoreverses: timing.autoreverses, fillMode: "\(timing.fillMode)", isRemovedOnCompletion: spec.isRemovedOnCompletion,

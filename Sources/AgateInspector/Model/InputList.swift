@@ -72,6 +72,7 @@ extension InputList.Event {
         case .shown(let isShown): (kind, text) = ("shown", isShown ? "came to be seen" : "is hidden")
         case .closeRequested: (kind, text) = ("closeRequested", "the host is asked to close")
         }
+        text = ForeignText.line(text)
         time = event.time.isFinite ? event.time : 0
         place = at.flatMap { $0.x.isFinite && $0.y.isFinite ? [$0.x * scale, $0.y * scale] : nil }
     }

@@ -77,7 +77,8 @@ package final class InspectedRecording {
         let size = recording.pixelSize
         let span = recording.span
         return Hello(
-            mode: mode, title: recording.title, size: [size.width, size.height], scale: scale, span: [span.lowerBound, span.upperBound],
+            mode: mode, title: ForeignText.line(recording.title), size: [size.width, size.height], scale: scale,
+            span: [span.lowerBound, span.upperBound],
             isEditable: isEditable,
             losses: recording.lossTexts)
     }
@@ -261,8 +262,9 @@ extension InspectedRecording.Log.Entry {
 
     package init(_ e: Recording.LogEntry) {
         self.init(
-            kind: e.kind, time: e.time, level: e.level, layer: e.layerID, layerName: e.layer, key: e.key, old: e.old, new: e.new,
-            detail: e.detail)
+            kind: ForeignText.line(e.kind), time: e.time, level: e.level, layer: e.layerID, layerName: e.layer.map(ForeignText.line),
+            key: e.key.map(ForeignText.line), old: e.old.map(ForeignText.line), new: e.new.map(ForeignText.line),
+            detail: ForeignText.line(e.detail))
     }
 }
 

@@ -40,13 +40,7 @@ struct JSONText {
     mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case ..<0x20: bytes += Array(String(format: "\\u%04x", byte).utf8)
-            default: bytes.append(byte)
-            }
-        }
+        ForeignText.escape(text.utf8, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -100,7 +100,7 @@ package struct LayerCopy {
         }
         guard let layer = layers[top.id] else { throw Refusal(reason: "the layer has left the tree") }
         do {
-            return String(decoding: try CAMLWriter(includesAnimations: false).data(layer), as: UTF8.self)
+            return ForeignText.xml(String(decoding: try CAMLWriter(includesAnimations: false).data(layer), as: UTF8.self))
         } catch {
             throw Refusal(reason: "\(error)")
         }

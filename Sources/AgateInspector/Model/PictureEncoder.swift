@@ -53,8 +53,7 @@ struct PictureEncoder {
         let rects = rects.map { $0.intersection(whole) }.filter { !$0.isEmpty }
         // The longest that it can be: a run of each kind beside a short one costs no more than a quarter above the pixels.
         let most = rects.reduce(5) { sum, rect in
-            let columns = Int(rect.x1 - rect.x0)
-            return sum + 2 + Int(rect.y1 - rect.y0) * (columns + columns / 4 + 4)
+            sum + 2 + rect.height * (rect.width + rect.width / 4 + 4)
         }
         let width = width
         let size = UInt32(width) | UInt32(height) << 16
@@ -71,7 +70,7 @@ struct PictureEncoder {
                 guard let known = known.baseAddress else { return }
                 for rect in rects {
                     // Rows above and below that the page has are not mentioned.
-                    let columns = Int(rect.x1 - rect.x0)
+                    let columns = rect.width
                     func isKnown(_ y: Int32) -> Bool {
                         let at = Int(rect.x0)
                         return memcmp(pixels + Int(y) * stride + at, known + Int(y) * width + at, columns * 4) == 0

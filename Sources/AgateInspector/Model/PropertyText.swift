@@ -16,8 +16,8 @@ enum PropertyText {
         case .color(let c): color(c)
         case .colors(let all): all.map(color).joined(separator: " ")
         case .numbers(let all): list(all)
-        case .string(let text): text
-        default: Watch.describe(value)
+        case .string(let text): ForeignText.line(text)
+        default: ForeignText.line(Watch.describe(value))
         }
     }
 
@@ -30,7 +30,7 @@ enum PropertyText {
 
     private static func color(_ color: CGColor) -> String {
         let c = color.rgba
-        let parts = [c.x, c.y, c.z].map { Int((min(max($0, 0), 1) * 255).rounded()) }
+        let parts = [c.x, c.y, c.z].map { $0 > 0 ? Int((min($0, 1) * 255).rounded()) : 0 }
         let hex = "#" + parts.map { String(format: "%02x", $0) }.joined()
         return c.w == 1 ? hex : "\(hex) \(number(Double(c.w)))"
     }
@@ -53,6 +53,10 @@ package enum InspectorJSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        guard let json = try? encoder.encode(value) else { return "null" }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(json.count)
+        ForeignText.escape(json, isJSON: true, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

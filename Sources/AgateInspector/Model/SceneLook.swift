@@ -199,7 +199,7 @@ extension SceneLook.Layer {
         parent = report.parent?.rawValue
         depth = report.depth
         `class` = report.layerClass.name
-        name = committed.objectsBox == nil ? nil : committed.objects.name
+        name = committed.objectsBox == nil ? nil : committed.objects.name.map(ForeignText.line)
         isMask = report.isMask
         isHidden = state.values.flags.contains(.hidden)
         animations = report.animations
@@ -253,7 +253,8 @@ extension SceneLook.Op {
         ]
     }
 
-    var area: Int { max(0, box[2] - box[0]) * max(0, box[3] - box[1]) }
+    /// Pixels; sides are cut, so that the sum of millions fits.
+    var area: Int { min(max(0, box[2] - box[0]), 1 << 20) * min(max(0, box[3] - box[1]), 1 << 20) }
 }
 
 extension DrawOp.Kind {

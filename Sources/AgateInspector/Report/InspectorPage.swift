@@ -35,7 +35,10 @@ package enum InspectionReport {
     /// How many times are in it, with their pictures; and the most characters of these.
     private static let looks = 40, pictureLimit = 24 << 20
 
-    package static func html(_ recording: Recording) -> String {
+    package static func html(_ recording: Recording) -> String { InspectorPage.html(data: data(recording)) }
+
+    /// What the page holds, as JSON.
+    package static func data(_ recording: Recording) -> String {
         let inspected = InspectedRecording(recording)
         let count = recording.frameTimes.count
         let numbers = count <= looks ? Array(0..<count) : (0..<looks).map { $0 * (count - 1) / (looks - 1) }
@@ -60,6 +63,6 @@ package enum InspectionReport {
                 data.json(inspected.answer(request) ?? "null")
             }
         }
-        return InspectorPage.html(data: data.text)
+        return data.text
     }
 }

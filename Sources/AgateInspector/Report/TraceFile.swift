@@ -27,7 +27,7 @@ package enum TraceFile {
             var container = encoder.singleValueContainer()
             switch self {
             case .number(let v): try container.encode(v)
-            case .text(let v): try container.encode(v)
+            case .text(let v): try container.encode(ForeignText.line(v))
             }
         }
     }
@@ -42,7 +42,7 @@ package enum TraceFile {
     /// The JSON of a recording. Things stand at their media times; what a frame took is what was measured when it was made.
     package static func json(_ recording: Recording) -> String {
         let begin = recording.span.lowerBound
-        func at(_ time: Double) -> Double { ((time - begin) * 1e6).rounded() }
+        func at(_ time: Double) -> Double { microseconds(time - begin).rounded() }
         var events: [Event] = []
         for (track, name) in [(frameTrack, "frames"), (commitTrack, "commits"), (inputTrack, "input"), (logTrack, "transactions")] {
             events.append(Event(name: "thread_name", cat: "__metadata", ph: "M", ts: 0, tid: track, args: ["name": .text(name)]))
@@ -70,11 +70,15 @@ package enum TraceFile {
                 for (name, value) in [("layer", log.layer), ("key", log.key), ("old", log.old), ("new", log.new)] {
                     if let value { args[name] = .text(value) }
                 }
-                events.append(Event(name: log.kind, cat: "transaction", ph: "i", ts: at(log.time), tid: logTrack, s: "t", args: args))
+                events.append(
+                    Event(
+                        name: ForeignText.line(log.kind), cat: "transaction", ph: "i", ts: at(log.time), tid: logTrack, s: "t", args: args))
             case .diagnostic(let diagnostic, let time):
                 let args: [String: Value] = ["message": .text(diagnostic.message)]
                 events.append(
-                    Event(name: diagnostic.identifier, cat: "diagnostic", ph: "i", ts: at(time), tid: logTrack, s: "t", args: args))
+                    Event(
+                        name: ForeignText.line(diagnostic.identifier), cat: "diagnostic", ph: "i", ts: at(time), tid: logTrack, s: "t",
+                        args: args))
             case .viewport: break
             }
         }
@@ -89,34 +93,37 @@ package enum TraceFile {
         return InspectorJSON.text(File(traceEvents: events))
     }
 
+    /// Whatever a file says, a time that a viewer of traces takes: a number, within thirty years of the beginning.
+    private static func microseconds(_ seconds: Double) -> Double { seconds.isNaN ? 0 : min(max(seconds * 1e6, -1e15), 1e15) }
+    private static func duration(_ seconds: Double) -> Double { max(0, microseconds(seconds)) }
+
     private static func add(_ frame: FrameReport, _ number: Int, _ start: Double, _ tree: RenderTree, _ events: inout [Event]) {
         let parts: [(String, Double)] = [
             ("evaluation and list", frame.evaluation), ("pixels", frame.painting), ("present", frame.presenting),
         ]
         let all: Double = frame.evaluation + frame.painting + frame.presenting
-        var damage = 0
-        for rect in frame.damage { damage += Int(rect.x1 - rect.x0) * Int(rect.y1 - rect.y0) }
-        var args: [String: Value] = ["damaged pixels": .number(Double(damage)), "list made anew": .text(frame.isRebuilt ? "yes" : "no")]
+        let damage = frame.damage.reduce(0.0) { $0 + Double($1.area) }
+        var args: [String: Value] = ["damaged pixels": .number(damage), "list made anew": .text(frame.isRebuilt ? "yes" : "no")]
         if frame.budget.isFinite { args["late"] = .text(all > frame.budget ? "yes" : "no") }
         // What the damaged part takes, op by op: boxes, so more than what is painted.
-        for (kind, pixels) in pixelsByKind(tree.list, frame.damage) { args["pixels of \(kind)"] = .number(Double(pixels)) }
-        events.append(Event(name: "frame \(number)", cat: "frame", ph: "X", ts: start, dur: all * 1e6, tid: frameTrack, args: args))
+        for (kind, pixels) in pixelsByKind(tree.list, frame.damage) { args["pixels of \(kind)"] = .number(pixels) }
+        events.append(Event(name: "frame \(number)", cat: "frame", ph: "X", ts: start, dur: duration(all), tid: frameTrack, args: args))
         var from = start
         for (name, seconds) in parts where seconds > 0 {
-            events.append(Event(name: name, cat: "frame", ph: "X", ts: from, dur: seconds * 1e6, tid: frameTrack, args: [:]))
-            from += seconds * 1e6
+            events.append(Event(name: name, cat: "frame", ph: "X", ts: from, dur: duration(seconds), tid: frameTrack, args: [:]))
+            from += duration(seconds)
         }
-        events.append(Event(name: "damage", cat: "frame", ph: "C", ts: start, tid: frameTrack, args: ["pixels": .number(Double(damage))]))
+        events.append(Event(name: "damage", cat: "frame", ph: "C", ts: start, tid: frameTrack, args: ["pixels": .number(damage)]))
     }
 
     /// Pixels of the boxes of ops inside the damage, by kind, the most first.
-    package static func pixelsByKind(_ list: DrawList, _ damage: ContiguousArray<DeviceRect>) -> [(kind: String, pixels: Int)] {
-        var sums: [String: Int] = [:]
+    package static func pixelsByKind(_ list: DrawList, _ damage: ContiguousArray<DeviceRect>) -> [(kind: String, pixels: Double)] {
+        var sums: [String: Double] = [:]
         for op in list.ops
         where op.kind != .endGroup && op.kind != .endClip && op.kind != .beginClip && op.kind != .beginMask && !op.bounds.isEmpty {
             for rect in damage {
-                let part = op.bounds.intersection(rect)
-                if !part.isEmpty { sums[op.kind.name, default: 0] += Int(part.x1 - part.x0) * Int(part.y1 - part.y0) }
+                let area = op.bounds.intersection(rect).area
+                if area > 0 { sums[op.kind.name, default: 0] += Double(area) }
             }
         }
         return sums.sorted { $0.value > $1.value }.map { ($0.key, $0.value) }

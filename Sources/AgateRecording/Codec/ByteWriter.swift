@@ -52,6 +52,12 @@ package final class ByteWriter {
     @inline(__always)
     func double(_ value: Double) { word(value.bitPattern) }
 
+    /// The number, or the next to it that a reader takes: nothing is lost of a file but that.
+    func finite(_ value: Double) {
+        let largest = Double.greatestFiniteMagnitude
+        double(value.isNaN ? 0 : min(max(value, -largest), largest))
+    }
+
     @inline(__always)
     func float(_ value: Float) { half(value.bitPattern) }
 

@@ -44,6 +44,9 @@ private struct RecordingReader {
     private var decoder: CommitDecoder
     private var pixels: Int
 
+    /// Pixels of a picture's side, and rectangles of a frame's damage: four times as many as a render tree reports.
+    private static let largestSide: Int64 = 16_384, mostDamage = 4 * DamageRegion.limit
+
     init(_ bytes: UnsafeRawBufferPointer, _ limits: RecordingLimits) {
         input = ByteReader(bytes)
         decoder = CommitDecoder(updateLimit: limits.updates)
@@ -118,7 +121,8 @@ private struct RecordingReader {
         let height = payload.varint()
         let scale = payload.double()
         let parts = payload.byte()
-        guard width <= 16_384, height <= 16_384, CGImage.isAllowed(width: max(1, Int(width)), height: max(1, Int(height))), scale > 0,
+        guard width <= Self.largestSide, height <= Self.largestSide,
+            CGImage.isAllowed(width: max(1, Int(width)), height: max(1, Int(height))), scale > 0,
             scale <= 1e6
         else { return nil }
         var viewport = Viewport(width: Int(width), height: Int(height), scale: scale, rootGeometryFlipped: parts & 1 != 0)
@@ -139,8 +143,14 @@ private struct RecordingReader {
             budget: payload.time(), isRebuilt: payload.byte() != 0, damage: []
         )
         for _ in 0..<payload.size(eachAtLeast: 4) {
-            func side() -> Int32 { Int32(clamping: payload.signed()) }
-            report.damage.append(DeviceRect(side(), side(), side(), side()))
+            // Damage lies in a picture, and no picture is larger.
+            func side() -> Int32 { Int32(min(max(payload.signed(), 0), Self.largestSide)) }
+            let rect = DeviceRect(side(), side(), side(), side())
+            if report.damage.count < Self.mostDamage {
+                report.damage.append(rect)
+            } else {
+                report.damage[Self.mostDamage - 1] = report.damage[Self.mostDamage - 1].union(rect)
+            }
         }
         return report
     }

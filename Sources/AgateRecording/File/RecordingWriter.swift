@@ -73,14 +73,14 @@ package final class RecordingWriter {
             write(event)
             close(.input)
         case .diagnostic(let diagnostic, let time):
-            payload.double(time)
+            payload.finite(time)
             payload.string(diagnostic.identifier)
             payload.string(diagnostic.message)
             write(diagnostic.layer)
             write(diagnostic.key)
             close(.diagnostic)
         case .log(let entry):
-            payload.double(entry.time)
+            payload.finite(entry.time)
             payload.string(entry.kind)
             payload.size(max(0, entry.level))
             payload.byte((entry.isImplicit ? 1 : 0) | (entry.layerID == nil ? 0 : 2))
@@ -114,48 +114,48 @@ package final class RecordingWriter {
     private func write(_ viewport: Viewport) {
         payload.size(Int(viewport.width))
         payload.size(Int(viewport.height))
-        payload.double(viewport.scale)
+        payload.finite(viewport.scale)
         payload.byte((viewport.rootGeometryFlipped ? 1 : 0) | (viewport.placement == nil ? 0 : 2))
         let c = viewport.background
         payload.float(c.x)
         payload.float(c.y)
         payload.float(c.z)
         payload.float(c.w)
-        if let p = viewport.placement { for number in [p.a, p.b, p.c, p.d, p.tx, p.ty] { payload.double(number) } }
+        if let p = viewport.placement { for number in [p.a, p.b, p.c, p.d, p.tx, p.ty] { payload.finite(number) } }
     }
 
     private func write(_ frame: FrameReport) {
         let first = firstBegan ?? frame.began
         firstBegan = first
-        payload.double(frame.time)
-        payload.double(frame.began - first)
-        payload.double(frame.evaluation)
-        payload.double(frame.painting)
-        payload.double(frame.presenting)
-        payload.double(frame.budget)
+        payload.finite(frame.time)
+        payload.finite(frame.began - first)
+        payload.finite(frame.evaluation)
+        payload.finite(frame.painting)
+        payload.finite(frame.presenting)
+        payload.double(frame.budget.isNaN ? .infinity : frame.budget)
         payload.byte(frame.isRebuilt ? 1 : 0)
         payload.size(frame.damage.count)
         for rect in frame.damage { for side in [rect.x0, rect.y0, rect.x1, rect.y1] { payload.signed(Int64(side)) } }
     }
 
     private func write(_ event: InputEvent) {
-        payload.double(event.time)
+        payload.finite(event.time)
         switch event.kind {
         case .touch(let touch):
             payload.byte(0)
             payload.signed(Int64(touch.id))
             payload.byte(touch.phase.number)
-            payload.double(touch.location.x)
-            payload.double(touch.location.y)
-            payload.double(touch.force)
+            payload.finite(touch.location.x)
+            payload.finite(touch.location.y)
+            payload.finite(touch.force)
             if case .mouse(let button) = touch.source { payload.signed(Int64(button)) } else { payload.signed(-1) }
         case .hover(let place):
             payload.byte(1)
-            payload.double(place.x)
-            payload.double(place.y)
+            payload.finite(place.x)
+            payload.finite(place.y)
         case .scroll(let place, let distance):
             payload.byte(2)
-            for number in [place.x, place.y, distance.width, distance.height] { payload.double(number) }
+            for number in [place.x, place.y, distance.width, distance.height] { payload.finite(number) }
         case .key(let key):
             payload.byte(3)
             payload.signed(Int64(key.code))
@@ -167,7 +167,7 @@ package final class RecordingWriter {
             payload.string(text)
         case .resized(let size, let scale):
             payload.byte(5)
-            for number in [size.width, size.height, scale] { payload.double(number) }
+            for number in [size.width, size.height, scale] { payload.finite(number) }
         case .focused(let isOn):
             payload.byte(6)
             payload.byte(isOn ? 1 : 0)

@@ -112,7 +112,11 @@ package struct DamageRegion: Sendable {
 }
 
 extension DeviceRect {
-    package var area: Int64 { isEmpty ? 0 : Int64(x1 - x0) * Int64(y1 - y0) }
+    /// Sides in pixels, 0 where the right or lower edge comes first. Edges may lie anywhere: those of a file can be 2^32 apart.
+    package var width: Int { max(0, Int(x1) - Int(x0)) }
+    package var height: Int { max(0, Int(y1) - Int(y0)) }
+    /// Pixels in it, at most 2^60, so that the areas of a few fit a sum.
+    package var area: Int64 { Int64(min(UInt64(width) * UInt64(height), 1 << 60)) }
     package func contains(_ o: DeviceRect) -> Bool { x0 <= o.x0 && y0 <= o.y0 && x1 >= o.x1 && y1 >= o.y1 }
 
     /// The whole pixels that touch the box; far coordinates are cut so that sums of two still fit.
