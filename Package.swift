@@ -270,7 +270,8 @@ let package = Package(
         .testTarget(
             name: "AgateInspectorTests",
             dependencies: [
-                "AgateInspector", "AgateRecording", "Agate", "AgateDiagnostics", "CoreGraphics", "ImageIO", "QuartzCore", "TestSupport",
+                "AgateInspector", "AgateRecording", "Agate", "AgateDiagnostics", "CoreGraphics", "ImageIO", "QuartzCore", "RenderTree",
+                "TestSupport",
             ]
         ),
         .testTarget(
@@ -301,7 +302,10 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["Agate", "AgateDiagnostics", "AgateFormats", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore"],
+            dependencies: [
+                "Agate", "AgateDiagnostics", "AgateFormats", "AgateInspector", "AgateRecording", "CoreGraphics", "CoreText", "ImageIO",
+                "QuartzCore", "RenderTree",
+            ],
             path: "Tests/FuzzTargets"
         ),
         .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tools/fuzz"),

@@ -10,13 +10,14 @@ extension FuzzTarget {
     /// itself ends the process on nearly every one that is damaged, with nothing of Agate's on the stack.
     static let archive = FuzzTarget("archive", words: codedKeys, seeds: { archiveSeeds }) { data in
         let coder = ByteCoder(data)
-        guard let object = coder.object(of: classes) else { return }
+        guard let object = coder.object(of: classes) else { return false }
         let host = OffscreenHost(size: CGSize(width: 24, height: 24))
         host.perform {
             if let layer = object as? CALayer { host.layer.addSublayer(layer) }
             if let animation = object as? CAAnimation { host.layer.add(animation, forKey: "coded") }
         }
         _ = host.image(at: 0.2)
+        return true
     }
 
     private static let codedKeys = [

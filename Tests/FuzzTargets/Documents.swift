@@ -24,10 +24,11 @@ extension FuzzTarget {
     static let caml = FuzzTarget("caml", words: camlWords, seeds: { camlSeeds }) { data in
         guard let document = try? CAMLDocument(data: data, folder: URL(fileURLWithPath: "/nonexistent"), limits: limits),
             let scene = try? CAMLScene(document: document)
-        else { return }
+        else { return false }
         for state in scene.stateNames.prefix(3) { try? scene.setState(state, animated: true) }
         show(scene.hostedLayer, [0, 0.3])
         CATransaction.flush()
+        return true
     }
 
     static let propertyList = FuzzTarget(
@@ -40,24 +41,25 @@ extension FuzzTarget {
             ]
         }
     ) { data in
-        _ = try? XMLTree.read(data, file: "index.xml", limits: limits)
+        (try? XMLTree.read(data, file: "index.xml", limits: limits)) != nil
     }
 
     static let lottie = FuzzTarget("lottie", words: lottieWords, seeds: { lottieSeeds }) { data in
-        guard let scene = try? LottieScene(data: data, limits: limits) else { return }
+        guard let scene = try? LottieScene(data: data, limits: limits) else { return false }
         show(scene.rootLayer, [0])
         for share in [0.0, 0.3, 1] {
             scene.currentProgress = share
             _ = scene.keyPaths().prefix(4).map { $0 }
         }
         show(scene.rootLayer, [0, 0.2])
+        return true
     }
 
     /// Bytes of a zip archive; or, where they don't begin as one, the files to put into an archive that is whole, after each a zero: its
     /// manifest, an animation, a theme. An archive that is changed has wrong sums nearly always and is read no further.
     static let lottieArchive = FuzzTarget("lottie-zip", words: manifestWords, seeds: { zipSeeds }) { data in
         let bytes = data.starts(with: [0x50, 0x4B]) ? data : StoredZip.archive(packed(data))
-        guard let archive = try? LottieArchive(data: bytes, limits: limits) else { return }
+        guard let archive = try? LottieArchive(data: bytes, limits: limits) else { return false }
         for animation in archive.animations.prefix(2) {
             for theme in [nil, archive.themes.first?.id] {
                 guard let scene = try? LottieScene(archive: archive, animation: animation.id, limits: limits) else { continue }
@@ -65,6 +67,7 @@ extension FuzzTarget {
                 show(scene.rootLayer, [0.1])
             }
         }
+        return true
     }
 
     private static func packed(_ data: Data) -> [(name: String, data: Data)] {

@@ -9,10 +9,14 @@ public struct FuzzTarget: Sendable {
     public let seeds: @Sendable () -> [Data]
     /// What the language of the inputs is made of: libFuzzer can't find whole words by the comparisons of Swift's strings.
     public let words: [String]
-    public let run: @Sendable (Data) -> Void
+    /// Whether the input was taken: one that is refused at the door reaches nothing.
+    public let run: @Sendable (Data) -> Bool
+
+    /// Bytes of an input, as `Tools/run-fuzz` tells libFuzzer, which cuts the seeds there.
+    public static let longest = 4096
 
     init(
-        _ name: String, words: [String] = [], seeds: @escaping @Sendable () -> [Data] = { [] }, _ run: @escaping @Sendable (Data) -> Void
+        _ name: String, words: [String] = [], seeds: @escaping @Sendable () -> [Data] = { [] }, _ run: @escaping @Sendable (Data) -> Bool
     ) {
         self.name = name
         self.words = words
@@ -25,8 +29,11 @@ public struct FuzzTarget: Sendable {
         words.map { "\"" + $0.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"") + "\"\n" }.joined()
     }
 
+    /// The seeds as libFuzzer gets them. A target that takes none of them is not fuzzed but by chance.
+    public var cutSeeds: [Data] { seeds().map { $0.prefix(Self.longest) } }
+
     public static let all: [FuzzTarget] = [
-        caml, propertyList, lottie, lottieArchive, stateMachine, expression, png, jpeg, gif, webP, font, svg, archive, layers,
+        caml, propertyList, lottie, lottieArchive, stateMachine, expression, png, jpeg, gif, webP, font, svg, archive, layers, recording,
     ]
 
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -3,20 +3,22 @@ import Foundation
 import ImageIO
 
 extension FuzzTarget {
-    private static func read(_ data: Data) {
+    private static func read(_ data: Data) -> Bool {
         var limits = ReadingLimits()
         limits.imagePixels = 1 << 20
         guard let source = CGImageSourceCreateWithData(data as NSData, [kCGImageSourceReadingLimits: limits] as NSDictionary) else {
-            return
+            return false
         }
         _ = CGImageSourceCopyProperties(source, nil)
+        var isPicture = false
         for index in 0..<min(3, CGImageSourceGetCount(source)) {
-            _ = CGImageSourceCreateImageAtIndex(source, index, nil)
+            if CGImageSourceCreateImageAtIndex(source, index, nil) != nil { isPicture = true }
             _ = CGImageSourceCopyPropertiesAtIndex(source, index, nil)
         }
         let partial = CGImageSourceCreateIncremental([kCGImageSourceReadingLimits: limits] as NSDictionary)
         CGImageSourceUpdateData(partial, data as NSData, false)
         _ = CGImageSourceCreateImageAtIndex(partial, 0, nil)
+        return isPicture
     }
 
     private static func picture(_ width: Int, _ height: Int, _ shade: UInt32) -> CGImage {

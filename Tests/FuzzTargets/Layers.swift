@@ -15,6 +15,7 @@ extension FuzzTarget {
     ) { data in
         var program = LayerProgram(data)
         program.run()
+        return true
     }
 }
 

@@ -20,7 +20,7 @@ extension FuzzTarget {
         let archive = try? LottieArchive(
             data: StoredZip.archive([("manifest.json", machineManifest), ("a/a.json", machineAnimation), ("s/s.json", Data(parts[0]))]),
             limits: limits)
-        guard let archive, let machine = try? LottieStateMachine(archive: archive, limits: limits) else { return }
+        guard let archive, let machine = try? LottieStateMachine(archive: archive, limits: limits) else { return false }
         let host = OffscreenHost(size: CGSize(width: 24, height: 24))
         host.perform {
             host.layer.addSublayer(machine.rootLayer)
@@ -32,6 +32,7 @@ extension FuzzTarget {
         }
         _ = host.image()
         machine.stop()
+        return true
     }
 
     private static func drive(_ machine: LottieStateMachine, _ byte: Int) {
@@ -51,12 +52,13 @@ extension FuzzTarget {
     /// processor time, so that none of the seeds is such a one.
     static let expression = FuzzTarget("expression", words: expressionWords, seeds: { expressionSeeds }) { data in
         let text = String(decoding: data.prefix(2000), as: UTF8.self)
-        guard let quoted = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed) else { return }
+        guard let quoted = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed) else { return false }
         let json = expressionFile.replacingOccurrences(of: "EXPRESSION", with: String(decoding: quoted, as: UTF8.self))
-        guard let scene = try? LottieScene(data: Data(json.utf8), limits: limits) else { return }
+        guard let scene = try? LottieScene(data: Data(json.utf8), limits: limits) else { return false }
         let host = OffscreenHost(size: CGSize(width: 24, height: 24))
         host.perform { host.layer.addSublayer(scene.rootLayer) }
         _ = host.image(at: 0.05)
+        return true
     }
 
     private static let machineManifest = Data(

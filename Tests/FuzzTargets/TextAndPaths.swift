@@ -6,24 +6,25 @@ import QuartzCore
 extension FuzzTarget {
     static let font = FuzzTarget(
         "font",
-        seeds: {
-            let font = CTFontCreateWithName("DejaVuSansMono" as NSString, 12, nil)
-            guard let url = CTFontCopyAttribute(font, kCTFontURLAttribute) as? NSURL, let data = try? Data(contentsOf: url as URL) else {
-                return []
-            }
-            return [data]
-        }
+        // Installed fonts are hundreds of times as long as an input.
+        seeds: { [MadeFont.plain(), MadeFont.variable()] }
     ) { data in
-        for case let descriptor as CTFontDescriptor in CTFontManagerCreateFontDescriptorsFromData(data as NSData).prefix(2) {
+        let descriptors = CTFontManagerCreateFontDescriptorsFromData(data as NSData)
+        for case let descriptor as CTFontDescriptor in descriptors.prefix(2) {
             let font = CTFontCreateWithFontDescriptor(descriptor, 12, nil)
             let line = CTLineCreateWithAttributedString(NSAttributedString(string: "Afi\u{0628}", attributes: [.font: font]))
             _ = CTLineGetTypographicBounds(line, nil, nil, nil)
             _ = CTLineGetImageBounds(line, nil)
-            for glyph in [0, 1, 36, 70, 0xFFFE] { _ = CTFontCreatePathForGlyph(font, CGGlyph(glyph), nil) }
+            for glyph in [0, 1, 2, 3, 4, 36, 70, 0xFFFE] { _ = CTFontCreatePathForGlyph(font, CGGlyph(glyph), nil) }
             _ = CTFontCopyFullName(font)
             _ = CTFontCopyVariationAxes(font)
             _ = CTFontGetBoundingBox(font)
+            let bold = CTFontCreateCopyWithAttributes(
+                font, 14, nil,
+                CTFontDescriptorCreateWithAttributes([kCTFontVariationAttribute: [0x7767_6874: 700]] as NSDictionary))
+            _ = CTFontCreatePathForGlyph(bold, 1, nil)
         }
+        return descriptors.count > 0
     }
 
     static let svg = FuzzTarget(
@@ -35,7 +36,7 @@ extension FuzzTarget {
             ].map { Data($0.utf8) }
         }
     ) { data in
-        guard data.count < 2000, let path = CGPath(svg: String(decoding: data, as: UTF8.self)) else { return }
+        guard data.count < 2000, let path = CGPath(svg: String(decoding: data, as: UTF8.self)) else { return false }
         let context = CGContext(
             data: nil, width: 16, height: 16, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
             bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
@@ -52,5 +53,6 @@ extension FuzzTarget {
         _ = path.normalized()
         _ = path.copy(strokingWithWidth: 2, lineCap: .round, lineJoin: .round, miterLimit: 4)
         _ = path.flattened(threshold: 0.1)
+        return true
     }
 }

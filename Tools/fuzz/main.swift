@@ -23,7 +23,7 @@ if arguments[1] == "--seeds", arguments.count > 2 {
     for target in FuzzTarget.all {
         let folder = URL(fileURLWithPath: arguments[2]).appendingPathComponent(target.name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (number, seed) in target.seeds().enumerated() { try seed.write(to: folder.appendingPathComponent("seed-\(number)")) }
+        for (number, seed) in target.cutSeeds.enumerated() { try seed.write(to: folder.appendingPathComponent("seed-\(number)")) }
         if !target.words.isEmpty { try Data(target.dictionary.utf8).write(to: folder.appendingPathExtension("dict")) }
     }
     exit(0)
@@ -52,12 +52,12 @@ vector[Int(count)] = nil
 nonisolated(unsafe) let body = target.run
 exit(
     runDriver(&count, &vector) { bytes, length in
-        body(Data(bytes: bytes ?? UnsafePointer(bitPattern: 1)!, count: bytes == nil ? 0 : length))
+        _ = body(Data(bytes: bytes ?? UnsafePointer(bitPattern: 1)!, count: bytes == nil ? 0 : length))
         return 0
     })
 #else
 for file in arguments.dropFirst(2) {
     print(file)
-    target.run(try Data(contentsOf: URL(fileURLWithPath: file)))
+    _ = target.run(try Data(contentsOf: URL(fileURLWithPath: file)))
 }
 #endif
