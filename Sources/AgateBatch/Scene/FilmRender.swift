@@ -20,6 +20,10 @@ package struct FilmRender {
     package var manifest: String?
     /// Whether what is there already, made of the same content, is kept.
     package var keepsExisting = false
+    /// What the film is called where another file has its name.
+    package var role = "the film"
+    /// What the film must not take the place of; nil where nobody cares.
+    package var claims = FileClaims.current
     /// Called at each check of frames; what it throws ends the film.
     package var interruption: () throws -> Void = {}
 
@@ -83,11 +87,13 @@ package struct FilmRender {
         images: TemplateImages? = nil, onScene: (any Scene) -> Void = { _ in }, onProgress: (FilmProgress) -> Void = { _ in }
     ) throws -> Outcome {
         let plan = try plan(images), path = path
-        onScene(plan.scene)
         let show = try settings.show(plan.scene)
-        let (width, height) = show.host.withPixels { _, width, height, _ in (width, height) }
         let needsManifest = manifest != nil || keepsExisting || chunk != nil && path != "-"
-        guard needsManifest else {
+        let place = needsManifest ? manifest ?? FilmManifest.path(of: path, frames: plan.part) : nil
+        try claim(path, plan.part, place)
+        onScene(plan.scene)
+        let (width, height) = show.host.withPixels { _, width, height, _ in (width, height) }
+        guard let place else {
             try record(plan, plan.part, show, path, nil, onProgress)
             return .made(frames: plan.part.count)
         }
@@ -97,7 +103,6 @@ package struct FilmRender {
             framesPerSecond: plan.rate,
             content: try content(plan, sceneHash), film: .init(plan.film), part: .init(plan.part),
             output: URL(fileURLWithPath: path).lastPathComponent, settings: settings)
-        let place = manifest ?? FilmManifest.path(of: path, frames: plan.part)
         if let numbered = try? NumberedPath(path), numbered.isPattern {
             let missing = try self.missing(plan, numbered, made, place)
             if missing.isEmpty { return .kept }
@@ -119,6 +124,17 @@ package struct FilmRender {
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { keeper.manifest.outputHash = FilmManifest.hash(ofFile: path) }
         try keeper.manifest.write(to: place)
         return .made(frames: plan.part.count)
+    }
+
+    static func manifestRole(_ role: String) -> String { "the manifest of \(role)" }
+
+    /// Claims what will be written, before any of it is; the scene has been read, with all that belongs to it.
+    private func claim(_ path: String, _ frames: Range<Int>, _ place: String?) throws {
+        guard let claims else { return }
+        if let place { try claims.write(place, as: Self.manifestRole(role)) }
+        if path == "-" { return }
+        guard let numbered = try? NumberedPath(path), numbered.isPattern else { return try claims.write(path, as: role) }
+        for frame in frames { try claims.check(numbered.path(frame), as: role) }
     }
 
     private final class Keeper {

@@ -3,6 +3,7 @@ import AgateDiagnostics
 import AgateFormats
 import CoreGraphics
 import Foundation
+import ImageIO
 import QuartzCore
 
 /// What the program shows: a file of any kind as a layer and what is known about it.
@@ -48,6 +49,7 @@ package enum SceneFile {
     /// Opens a `.ca` package, a `.caml` file, or a Lottie `.json` or `.lottie` file.
     /// - Parameter reading: which player a Lottie file is read as.
     package static func open(_ path: String, reading: LottieReading = .specification) throws -> any TemplateScene {
+        claim(path)
         let url = URL(fileURLWithPath: path)
         switch url.pathExtension.lowercased() {
         case "lottie":
@@ -56,6 +58,16 @@ package enum SceneFile {
             return LottieFile(try LottieStateMachine(archive: archive, reading: reading))
         case "json": return try LottieFile(LottieScene(url: url, reading: reading))
         default: return try CAMLFile(CAMLScene(contentsOf: url))
+        }
+    }
+
+    /// Notes that a file, or all of a package, is read; what belongs to it besides is noted as it is read.
+    package static func claim(_ path: String) {
+        guard let claims = FileClaims.current else { return }
+        claims.read(path, as: "the scene")
+        // Not of any folder that somebody named by mistake.
+        if ["main.caml", "index.xml"].contains(where: { access("\(path)/\($0)", F_OK) == 0 }) {
+            claims.read(folder: path, as: "the scene")
         }
     }
 

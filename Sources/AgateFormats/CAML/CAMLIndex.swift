@@ -50,6 +50,7 @@ enum CAMLFiles {
         if let size = attributes?[.size] as? Int, size > limit {
             throw CAMLError(file: url.relativePath, reason: "the file has \(size) bytes, more than the \(limit) that are read")
         }
+        FileClaims.current?.read(url.path)
         do { return try Data(contentsOf: url) } catch {
             throw CAMLError(file: url.relativePath, reason: "the file can't be read")
         }

@@ -10,6 +10,7 @@ extension ImageCodec {
                 throw ImageError(file: path, reason: "not a regular file")
             }
             let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+            FileClaims.current?.read(path)
             guard size <= 1 << 30 else { throw ImageError(file: path, reason: "\(size) bytes are too many") }
             return try Data(contentsOf: URL(fileURLWithPath: path))
         } catch let error as ImageError {

@@ -35,6 +35,7 @@ package final class OutputFile {
         self.name = name
         func failure(_ code: Int32) -> ImageError { ImageError(file: name, code: code) }
         guard !path.isEmpty else { throw ImageError(file: "", reason: "a file without a name") }
+        if let refusal = FileClaims.current?.refusal(path) { throw ImageError(file: name, reason: refusal, code: ECANCELED) }
         let target = Self.resolved(path)
         var status = stat()
         if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -153,10 +154,13 @@ package final class OutputFile {
         var code: Int32 = 0
         // Some file systems tell only now that there was no room.
         if syncs, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { code = errno }
+        // What was read since the file was opened counts, too.
+        let refusal = FileClaims.current?.refusal(final)
+        if refusal != nil { code = ECANCELED }
         if code == 0, rename(path, final) != 0 { code = errno }
         guard code == 0 else {
             discard()
-            throw ImageError(file: name, code: code)
+            throw ImageError(file: name, reason: refusal, code: code)
         }
         isOver = true
         TemporaryFiles.remove(path)
@@ -193,7 +197,7 @@ package final class OutputFile {
     // MARK: Names
 
     /// What a link means in the end, whether that is there or not.
-    private static func resolved(_ path: String) -> String {
+    static func resolved(_ path: String) -> String {
         var path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
         var room = [CChar](repeating: 0, count: Int(PATH_MAX))
         for _ in 0..<40 {
@@ -215,7 +219,9 @@ package final class OutputFile {
             // A point, the name, a point, eight digits, and the ending.
             let inner = name.dropFirst().dropLast(5)
             guard inner.suffix(8).allSatisfy(\.isHexDigit), inner.dropLast(8).hasSuffix("."), isMeant(inner.dropLast(9)) else { continue }
-            let path = "\(folder)/\(name)", descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+            let path = "\(folder)/\(name)"
+            if FileClaims.current?.isInput(path) == true { continue }
+            let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
             guard descriptor >= 0 else { continue }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
                 for part in names where part.hasPrefix("\(name)-") { unlink("\(folder)/\(part)") }

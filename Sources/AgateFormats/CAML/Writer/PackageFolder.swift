@@ -10,6 +10,7 @@ enum PackageFolder {
         let target = url.standardizedFileURL
         let place = url.relativePath
         let hadOne = try check(target, place)
+        try FileClaims.current?.write(folder: url.path, as: "the package")
         let folder = target.deletingLastPathComponent()
         let mark = ".\(UUID().uuidString)"
         let new = folder.appendingPathComponent("\(mark).new")
@@ -19,7 +20,13 @@ enum PackageFolder {
         do {
             try manager.createDirectory(at: new, withIntermediateDirectories: false)
         } catch {
-            throw CAMLError(file: place, reason: "it can't be made: the folder that it belongs in is missing or can't be written to")
+            var failure = CAMLError(
+                file: place, reason: "it can't be made: the folder that it belongs in is missing or can't be written to")
+            if let code = SystemError.code(of: error), SystemError.isTransient(code) {
+                failure = CAMLError(file: place, reason: "it can't be written: \(SystemError.text(code))")
+                failure.code = code
+            }
+            throw failure
         }
         do {
             for file in files {
