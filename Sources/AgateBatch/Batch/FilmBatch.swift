@@ -40,6 +40,8 @@ public struct FilmBatch: Sendable {
     public var rows: ClosedRange<Int>?
     /// Whether films that are there, made of the same template and values, are kept. Films then have a manifest beside them, `NAME.json`.
     public var keepsExisting = false
+    /// Whether a film may take the place of the template, the table, or an image that a row names.
+    public var overwritesInputs = false
     /// The part of the rows to make; parts are made by several machines at once.
     package var chunk: FilmChunk?
     /// Called with each frame; what it throws ends the batch.
@@ -88,7 +90,8 @@ public struct FilmBatch: Sendable {
     ///   - onEvent: called after each row.
     ///   - onFrame: called after each frame, with the film's name.
     /// - Throws: ``DataError`` and the readers' errors for what makes all rows pointless: a template that can't be read, a name without a
-    ///   place for what differs, a mentioned column that is not there.
+    ///   place for what differs, a mentioned column that is not there, a film that would take the place of what is read
+    ///   (``overwritesInputs``), which is found before the first one is made.
     public func run(
         _ table: DataTable, onEvent: (Event) -> Void = { _ in }, onFrame: (FilmProgress, String) -> Void = { _, _ in }
     ) throws -> Report {
@@ -98,10 +101,15 @@ public struct FilmBatch: Sendable {
         let known = Dictionary(template.inputs.map { ($0.name, $0.kind) }) { first, _ in first }
         let pattern = try OutputPattern(output, columns: table.columns, rows: selected.count)
         let images = TemplateImages(folder: URL(fileURLWithPath: table.file).deletingLastPathComponent())
-        var report = Report(), names: [String: Int] = [:]
+        var report = Report()
         for name in table.columns where known[name] == nil && !Self.reserved.contains(name) && !pattern.columns.contains(name) {
             if !template.hasKeyPath(name) { report.unused.append(name) }
         }
+        let unused = Set(report.unused), claims = FileClaims.current ?? FileClaims(overwritesInputs: overwritesInputs)
+        read(table, claims, images) { name in
+            known[name].map { $0 == .image } ?? !(unused.contains(name) || pattern.columns.contains(name) || Self.reserved.contains(name))
+        }
+        let doubles = try claim(selected, of: table, pattern, claims)
         for index in selected {
             try interruption()
             func fail(_ reason: String, line: Int?, isTransient: Bool = false) {
@@ -114,9 +122,9 @@ public struct FilmBatch: Sendable {
             case .success(let row):
                 do {
                     let path = try pattern.path(row)
-                    if let other = names[path] { throw FilmInputError("\(path) is the film of row \(other) already") }
-                    names[path] = row.number
-                    var render = FilmRender(settings: try settings(row, report.unused, pattern, known, table.file), output: path)
+                    if let other = doubles[row.number] { throw FilmInputError("\(path) is the film of row \(other) already") }
+                    var render = FilmRender(settings: try settings(row, unused, pattern, known, table.file), output: path)
+                    (render.role, render.claims) = (Self.role(row), claims)
                     (render.options, render.framesPerSecond, render.keepsExisting, render.interruption) = (
                         options, framesPerSecond, keepsExisting, interruption
                     )
@@ -141,6 +149,47 @@ public struct FilmBatch: Sendable {
 
     private static let reserved: Set<String> = ["duration", "state"]
 
+    private static func role(_ row: DataRow) -> String { "the film of row \(row.number)" }
+
+    /// Notes what is read: the template, the table, and the images of all rows, since other machines may make their films.
+    private func read(_ table: DataTable, _ claims: FileClaims, _ images: TemplateImages, isImage: (String) -> Bool) {
+        claims.read(template.path, as: "the template")
+        claims.read(folder: template.path, as: "the template")
+        claims.read(table.file == "-" ? "/dev/stdin" : URL(fileURLWithPath: table.file).path, as: "the table")
+        let columns = table.columns.filter(isImage)
+        var seen: Set<String> = []
+        for case .success(let row) in columns.isEmpty ? [] : table.rows {
+            for name in columns {
+                // What is longer than any path is a picture itself, or a text.
+                guard let value = row[name], !value.isEmpty, value.utf8.count < 4096, !value.hasPrefix("data:") else { continue }
+                if seen.insert(value).inserted { claims.read(images.url(value).path, as: "the \(name) of row \(row.number)") }
+            }
+        }
+    }
+
+    /// Claims the names of all films before the first one is made.
+    /// - Returns: the rows whose name is that of an earlier row, with that one.
+    private func claim(
+        _ selected: Range<Int>, of table: DataTable, _ pattern: OutputPattern, _ claims: FileClaims
+    ) throws -> [Int: Int] {
+        let isNumbered = (try? NumberedPath(output))?.isPattern ?? false
+        var rows: [FileClaims.Place: Int] = [:], doubles: [Int: Int] = [:]
+        for index in selected {
+            guard case .success(let row) = table.rows[index], let path = try? pattern.path(row) else { continue }
+            let place = FileClaims.place(path)
+            if let other = rows[place] {
+                doubles[row.number] = other
+                continue
+            }
+            rows[place] = row.number
+            // How many pictures a row has is known when it is its turn.
+            if isNumbered { continue }
+            try claims.write(path, as: Self.role(row))
+            if keepsExisting { try claims.write("\(path).json", as: FilmRender.manifestRole(Self.role(row))) }
+        }
+        return doubles
+    }
+
     /// The rows to make, by their places.
     private func selection(_ table: DataTable) throws -> Range<Int> {
         var range = 0..<table.rows.count
@@ -154,7 +203,7 @@ public struct FilmBatch: Sendable {
     }
 
     private func settings(
-        _ row: DataRow, _ unused: [String], _ pattern: OutputPattern, _ known: [String: TemplateInput.Kind], _ file: String
+        _ row: DataRow, _ unused: Set<String>, _ pattern: OutputPattern, _ known: [String: TemplateInput.Kind], _ file: String
     ) throws -> RenderSettings {
         var settings = RenderSettings(file: template.relativePath)
         settings.size = size.map { [Double($0.width), Double($0.height)] }

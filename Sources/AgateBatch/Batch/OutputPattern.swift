@@ -14,17 +14,18 @@ struct OutputPattern {
 
     init(_ text: String, columns known: [String], rows: Int) throws {
         var pieces: [Piece] = [], columns: Set<String> = [], rest = text[...]
+        let index = NameIndex(known)
         while let open = rest.firstIndex(of: "{") {
             guard let close = rest[open...].firstIndex(of: "}") else { throw FilmInputError("\(text): a { without its }") }
             pieces.append(.text(String(rest[..<open])))
             let name = String(rest[rest.index(after: open)..<close])
-            if known.contains(name) {
+            if index[name] != nil {
                 pieces.append(.column(name))
                 columns.insert(name)
             } else if name == "row" {
                 pieces.append(.row)
             } else {
-                throw FilmInputError("\(text): the table has no column \"\(name)\"; there are \(known.joined(separator: ", "))")
+                throw FilmInputError("\(text): the table has no column \"\(name)\"; there are \(known.joinedBriefly)")
             }
             rest = rest[rest.index(after: close)...]
         }
@@ -58,5 +59,12 @@ struct OutputPattern {
         do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
             throw FilmError(ImageError(file: folder.relativePath, code: SystemError.code(of: error) ?? EACCES))
         }
+    }
+}
+
+extension [String] {
+    /// Some names with commas between; of very many the first, and how many more there are.
+    package var joinedBriefly: String {
+        count <= 30 ? joined(separator: ", ") : "\(prefix(20).joined(separator: ", ")) and \(count - 20) more"
     }
 }

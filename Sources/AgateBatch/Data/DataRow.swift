@@ -11,13 +11,20 @@ public struct DataRow: Sendable, Equatable {
     /// Names and values, in the file's order. A value that the row leaves out (null in JSON) is not among them.
     public let values: [(name: String, value: String)]
 
+    /// Where names stand among the values; rows of one table share it.
+    private let index: NameIndex
+
     /// A row of one's own.
     public init(number: Int, line: Int = 0, values: [(name: String, value: String)]) {
-        (self.number, self.line, self.values) = (number, line, values)
+        self.init(number: number, line: line, values: values, index: NameIndex(values.lazy.map(\.name)))
+    }
+
+    init(number: Int, line: Int, values: [(name: String, value: String)], index: NameIndex) {
+        (self.number, self.line, self.values, self.index) = (number, line, values, index)
     }
 
     /// The value of a column.
-    public subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+    public subscript(name: String) -> String? { index[name].map { values[$0].value } }
 
     public static func == (a: DataRow, b: DataRow) -> Bool {
         (a.number, a.line) == (b.number, b.line) && a.values.elementsEqual(b.values) { $0 == $1 }
@@ -56,6 +63,7 @@ public struct DataTable: Sendable {
     /// - Throws: ``DataError`` where there are no rows to speak of: no such file, no header, a column twice, a format that can't be read.
     public init(contentsOf url: URL) throws(DataError) {
         let file = url.relativePath
+        FileClaims.current?.read(file == "-" ? "/dev/stdin" : url.path, as: "the table")
         let data: Data
         do {
             data = try file == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
@@ -84,14 +92,15 @@ public struct DataTable: Sendable {
         func failure(_ reason: String) -> DataError { DataError(file: file, row: nil, line: nil, reason: reason) }
         var reader = CSVReader(bytes)
         guard let header = reader.next(), !header.isCut else { throw failure("the first line names no columns") }
-        var columns: [String] = []
+        var columns: [String] = [], seen: Set<String> = []
         for field in header.fields {
             let name = field?.trimmingCharacters(in: .whitespaces) ?? ""
             guard !name.isEmpty else { throw failure("column \(columns.count + 1) has no name") }
-            guard !columns.contains(name) else { throw failure("the column \"\(name)\" is there twice") }
+            guard seen.insert(name).inserted else { throw failure("the column \"\(name)\" is there twice") }
             columns.append(name)
         }
         var rows: [Result<DataRow, DataError>] = []
+        let index = NameIndex(columns)
         while let record = reader.next() {
             let number = rows.count + 1
             func bad(_ reason: String) { rows.append(.failure(DataError(file: file, row: number, line: record.line, reason: reason))) }
@@ -102,8 +111,8 @@ public struct DataTable: Sendable {
             } else if let place = record.fields.firstIndex(of: nil) {
                 bad("\(columns[place]) is not UTF-8")
             } else {
-                rows.append(
-                    .success(DataRow(number: number, line: record.line, values: zip(columns, record.fields).map { ($0, $1 ?? "") })))
+                let values = zip(columns, record.fields).map { (name: $0, value: $1 ?? "") }
+                rows.append(.success(DataRow(number: number, line: record.line, values: values, index: index)))
             }
         }
         return (columns, rows)
@@ -111,6 +120,7 @@ public struct DataTable: Sendable {
 
     private static func lines(_ bytes: [UInt8], _ file: String) -> ([String], [Result<DataRow, DataError>]) {
         var columns: [String] = [], seen: Set<String> = [], rows: [Result<DataRow, DataError>] = [], line = 0
+        var last: (names: [String], index: NameIndex) = ([], NameIndex([]))
         let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         for text in content.split(separator: 10, omittingEmptySubsequences: false) {
             line += 1
@@ -127,7 +137,9 @@ public struct DataTable: Sendable {
             }
             let values = object.sorted { $0.key < $1.key }.compactMap { name, value in Self.text(value).map { (name: name, value: $0) } }
             for (name, _) in values where seen.insert(name).inserted { columns.append(name) }
-            rows.append(.success(DataRow(number: number, line: line, values: values)))
+            let names = values.map(\.name)
+            if names != last.names { last = (names, NameIndex(names)) }
+            rows.append(.success(DataRow(number: number, line: line, values: values, index: last.index)))
         }
         return (columns, rows)
     }

@@ -57,6 +57,7 @@ final class CAMLFile: TemplateScene {
 
     /// Every layer that has a name, once, in the order of the tree.
     private var named: [(name: String, layer: CALayer)] {
+        TableWork.count(.walks)
         var list: [(String, CALayer)] = [], open: [CALayer] = [scene.rootLayer]
         while let layer = open.popLast() {
             if let name = layer.name, !name.isEmpty { list.append((name, layer)) }
@@ -109,23 +110,29 @@ final class CAMLFile: TemplateScene {
             do { layer.contents = try images.image(value) } catch { throw FilmInputError("\(name): \(error)") }
             return true
         }
-        // The layer's name may have points in it: the longest that fits.
-        let parts = name.components(separatedBy: ".")
-        for count in stride(from: parts.count - 1, to: 0, by: -1) {
-            guard let layer = target(parts[..<count].joined(separator: ".")) else { continue }
-            let keyPath = parts[count...].joined(separator: ".")
-            return try set(layer, keyPath, value, name, images)
+        guard let (layer, keyPath) = split(name) else { return false }
+        return try set(layer, keyPath, value, name, images)
+    }
+
+    func hasKeyPath(_ name: String) -> Bool { target(name) != nil || split(name) != nil }
+
+    /// The layer that a key path begins with, whose name may have points in it (the longest that fits), and the rest.
+    private func split(_ name: String) -> (layer: CALayer, keyPath: String)? {
+        let bytes = name.utf8
+        // A name of a layer with more points than that is none; a cell may have millions.
+        var ends = Array(bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: ".") }.prefix(100))
+        while let end = ends.popLast() {
+            if let layer = target(String(name[..<end])) { return (layer, String(name[bytes.index(after: end)...])) }
         }
-        return false
+        return nil
     }
 
-    func hasKeyPath(_ name: String) -> Bool {
-        if target(name) != nil { return true }
-        let parts = name.components(separatedBy: ".")
-        return (1..<max(parts.count, 1)).contains { target(parts[..<$0].joined(separator: ".")) != nil }
+    private func target(_ name: String) -> CALayer? {
+        TableWork.count(.lookups)
+        return scene.layer(name) ?? byName[name]
     }
 
-    private func target(_ name: String) -> CALayer? { scene.layer(name) ?? named.first { $0.name == name }?.layer }
+    private lazy var byName: [String: CALayer] = Dictionary(named.map { ($0.name, $0.layer) }) { first, _ in first }
 
     /// What the property takes is reported by its value, or by its name where it has none.
     private func set(_ layer: CALayer, _ keyPath: String, _ value: String, _ name: String, _ images: TemplateImages) throws -> Bool {

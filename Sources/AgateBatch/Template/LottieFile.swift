@@ -39,6 +39,7 @@ final class LottieFile: TemplateScene {
     // MARK: Data
 
     var inputs: [TemplateInput] {
+        TableWork.count(.walks)
         var list = scene.slots.compactMap { slot in Self.kind(slot.kind).map { TemplateInput(name: slot.id, kind: $0, place: "slot") } }
         var seen = Set(list.map(\.name))
         for path in scene.keyPaths() {
@@ -94,8 +95,26 @@ final class LottieFile: TemplateScene {
         return scene.setValue(new, forKeyPath: name) > 0
     }
 
+    /// All key paths, and what stands behind each point of the inputs' names.
+    private lazy var known: (paths: Set<String>, endings: Set<String>) = {
+        TableWork.count(.walks)
+        var endings: Set<String> = []
+        for input in inputs {
+            var rest = input.name[...]
+            while let point = rest.firstIndex(of: ".") {
+                rest = rest[rest.index(after: point)...]
+                endings.insert(String(rest))
+            }
+        }
+        return (Set(scene.keyPaths()), endings)
+    }()
+
     func hasKeyPath(_ name: String) -> Bool {
-        scene.value(forKeyPath: name, atFrame: scene.startFrame) != nil || inputs.contains { $0.name.hasSuffix(".\(name)") }
+        if known.endings.contains(name) { return true }
+        // Only what is listed, or a pattern, can be there.
+        guard known.paths.contains(name) || name.contains("*") else { return false }
+        TableWork.count(.walks)
+        return scene.value(forKeyPath: name, atFrame: scene.startFrame) != nil
     }
 
     private static func value(
