@@ -9,18 +9,21 @@ struct JoinCommand: ParsableCommand {
         commandName: "join",
         abstract: "Joins parts of a film, as render --chunk makes them, without encoding anew.",
         discussion: """
-            Parts that have manifests beside them (part.mkv.json) are put in order and checked by these: frames that are missing or \
-            there twice, and parts of other films, are errors. Without manifests, names that differ by a number alone go by that number; \
-            others go as given. ffmpeg alone does it too: ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4, where list.txt has a \
+            Parts are put in order and checked by the manifests beside them (part.mkv.json): frames that are missing or there twice, parts \
+            of other films, other bytes than the manifest says, and manifests that are missing or damaged are errors. With \
+            --without-manifests nothing is checked: names that differ by a number alone go by that number, others as given. ffmpeg alone does it too: ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4, where list.txt has a \
             line file 'part.mp4' for each part.
             """
     )
 
     @Argument(help: "The parts (mp4, mov, webm or mkv).") var parts: [String]
     @Option(name: [.customShort("o"), .long], help: "The film to write.") var output: String
+    @Flag(help: "Join parts that have no manifests, or whose manifests don't count: unchecked.") var withoutManifests = false
+    @OptionGroup var outputs: OutputOptions
 
     func run() throws {
         Interruption.watch()
-        try FilmParts.join(parts, to: output)
+        outputs.begin()
+        try FilmParts.join(parts, to: output, isChecked: !withoutManifests)
     }
 }

@@ -43,7 +43,8 @@ final class CommandTests: CommandTestCase {
             arguments.append(file("\(name).mkv").path)
         }
         XCTAssertEqual(frames, whole.frames)
-        let join = try agate(arguments[0], arguments[1], arguments[2], arguments[3], "-o", file("joined.mkv").path)
+        // Their manifests don't lie beside them.
+        let join = try agate(arguments + ["--without-manifests", "-o", file("joined.mkv").path])
         XCTAssertEqual(join.status, 0, join.message)
         // What comes out of the films are the frames that the manifest names, and those of single times.
         for name in ["whole.mkv", "joined.mkv"] {

@@ -112,12 +112,54 @@ final class PartTests: CommandTestCase {
         let other = try shell("$agate render $scene --frames 0-29 --fps 25 --scale 2 --chunk 2/3 -o p7.mkv; $agate join p*.mkv -o b.mkv")
         XCTAssertTrue(other.message.contains("another film"), other.message)
         XCTAssertFalse(files.contains("b.mkv"))
-        // Without manifests, by number.
+        // Without manifests, by number, but only where that is asked for.
+        let bare = try shell(
+            "for i in 1 2 3; do \(render) --chunk $i/3 -o n$((i + 8)).mkv; done; rm n*.json; $agate join n10.mkv n11.mkv n9.mkv -o c.mkv")
+        XCTAssertEqual(bare.status, 2)
         XCTAssertEqual(
-            try shell(
-                "for i in 1 2 3; do \(render) --chunk $i/3 -o n$((i + 8)).mkv; done; rm n*.json; $agate join n10.mkv n11.mkv n9.mkv -o c.mkv"
-            ).status, 0)
+            bare.message, "agate: n10.mkv.json: No such file or directory; parts are joined unchecked by --without-manifests alone")
+        XCTAssertFalse(files.contains("c.mkv"))
+        XCTAssertEqual(try shell("$agate join --without-manifests n10.mkv n11.mkv n9.mkv -o c.mkv").status, 0)
         assertSame(try read(file("c.mkv")).map(\.image), try read(file("whole.mkv")).map(\.image))
+        XCTAssertFalse(files.contains("c.mkv.json"), "nothing is known of the whole")
+    }
+
+    /// What can be wrong with one manifest of three. None of it may switch the checks off.
+    func testJoinDropsNoCheck() throws {
+        _ = try installed()
+        let render = "$agate render $scene --frames 0-29 --fps 25"
+        XCTAssertEqual(try shell("for i in 1 2 3; do \(render) --chunk $i/3 -o p$i.mkv; done").status, 0)
+        let films = files.filter { $0.hasSuffix(".mkv") }, json = try String(contentsOf: file("p2.mkv.json"), encoding: .utf8)
+        func changed(_ old: String, _ new: String) -> String {
+            XCTAssertTrue(json.contains(old), old)
+            return json.replacingOccurrences(of: old, with: new)
+        }
+        for (what, text, word) in [
+            ("absent", nil, "No such file"), ("empty", "", "it is empty"), ("cut short", String(json.prefix(json.count / 2)), "cut short"),
+            ("another thing", "[]", "no manifest"), ("null", "null", "no manifest"),
+            ("of another scene", changed("\"content\" : \"", "\"content\" : \"0"), "another film"),
+            ("of a film of another length", changed("\"count\" : 30", "\"count\" : 31"), "another film"),
+            ("a gap", changed("\"first\" : 10", "\"first\" : 11"), "are missing"),
+            ("a double", changed("\"first\" : 10", "\"first\" : 9"), "there twice"),
+            ("fewer frames than it says", changed("\"frame\" : 12,", "\"frame\" : 13,"), "each once"),
+            ("interrupted", changed("\"isComplete\" : true", "\"isComplete\" : false"), "interrupted"),
+            ("no hash", changed("\"outputHash\"", "\"other\""), "no hash"),
+            ("another hash", changed("\"outputHash\" : \"", "\"outputHash\" : \"0"), "other bytes"),
+            ("fewer than no frames", changed("\"count\" : 10", "\"count\" : -10"), "no manifest"),
+            ("more frames than there are numbers", changed("\"count\" : 10", "\"count\" : 9223372036854775807"), "no manifest"),
+            ("beyond all memory", changed("\"count\" : 10", "\"count\" : 9223372036854775000"), "there twice"),
+        ] as [(String, String?, String)] {
+            try? FileManager.default.removeItem(at: file("p2.mkv.json"))
+            if let text { try Data(text.utf8).write(to: file("p2.mkv.json")) }
+            let answer = try shell("$agate join p1.mkv p2.mkv p3.mkv -o a.mkv")
+            XCTAssertEqual(answer.status, 2, "\(what): \(answer.message)")
+            XCTAssertTrue(answer.message.contains(word), "\(what): \(answer.message)")
+            XCTAssertEqual(files.filter { $0.hasSuffix(".mkv") }, films, what)
+            let verified = try shell("$agate verify --sample 0 p2.mkv")
+            XCTAssertTrue([1, 2].contains(verified.status), "\(what): \(verified.status), \(verified.text)\(verified.message)")
+        }
+        // A part that is not there is no matter of manifests.
+        XCTAssertEqual(try shell("$agate join p1.mkv none.mkv -o a.mkv").message, "agate: none.mkv: No such file or directory")
     }
 
     func testVerifyFindsWhatIsWrong() throws {

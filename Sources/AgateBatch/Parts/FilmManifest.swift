@@ -1,4 +1,5 @@
 import Agate
+import AgateDiagnostics
 import Foundation
 import ImageIO
 
@@ -14,6 +15,14 @@ package struct FilmManifest: Codable, Sendable {
         package let first: Int, count: Int
         package var range: Range<Int> { first..<(first + count) }
         package init(_ range: Range<Int>) { (first, count) = (range.lowerBound, range.count) }
+
+        package init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            (first, count) = (try values.decode(Int.self, forKey: .first), try values.decode(Int.self, forKey: .count))
+            guard first >= 0, count >= 0, !first.addingReportingOverflow(count).overflow else {
+                throw DecodingError.dataCorruptedError(forKey: .count, in: values, debugDescription: "no span of frames")
+            }
+        }
     }
 
     /// The version of this program, as manifests have it.
@@ -83,6 +92,22 @@ package struct FilmManifest: Codable, Sendable {
     package static func read(_ path: String) -> FilmManifest? {
         (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap { try? JSONDecoder().decode(FilmManifest.self, from: $0) }
     }
+
+    /// The manifest of a file that can't do without one.
+    /// - Throws: ``FilmInputError`` that says what is wrong with it.
+    package static func required(_ path: String) throws -> FilmManifest {
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+            throw FilmInputError("\(path): \(SystemError.code(of: error).map(SystemError.text) ?? "it can't be read")")
+        }
+        if data.isEmpty { throw FilmInputError("\(path): it is empty, and no manifest of a film") }
+        do { return try JSONDecoder().decode(FilmManifest.self, from: data) } catch {
+            throw FilmInputError("\(path): it is cut short or no manifest of a film")
+        }
+    }
+
+    /// Whether the frames are those of the part, each once and in order.
+    package var hasAllFrames: Bool { frames.count == part.count && zip(frames, part.range).allSatisfy { $0.frame == $1 } }
 
     package func write(to path: String) throws {
         let encoder = JSONEncoder()

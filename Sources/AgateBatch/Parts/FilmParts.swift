@@ -1,25 +1,30 @@
 import Agate
+import AgateDiagnostics
 import Foundation
+import ImageIO
 
 /// Parts of a film, put in order and checked by what their manifests say.
 package enum FilmParts {
-    /// The parts in the order in which they belong: by their manifests where all have one, by the numbers in their names where those are
-    /// all that differs, else as they were given.
-    /// - Returns: the parts, and the manifest of what they are together, where they have manifests.
-    /// - Throws: ``FilmInputError`` for parts of different films, and for frames that are missing or there twice.
-    package static func ordered(_ files: [String]) throws -> (files: [String], whole: FilmManifest?) {
-        let manifests = files.map { FilmManifest.read("\($0).json") }
-        guard !files.isEmpty, manifests.allSatisfy({ $0 != nil }) else {
-            return (NaturalOrder.areNumbered(files) ? files.sorted(by: NaturalOrder.isBefore) : files, nil)
-        }
-        let parts = zip(files, manifests).compactMap { file, manifest in manifest.map { (file: file, manifest: $0) } }
-            .sorted { ($0.manifest.part.first, $0.file) < ($1.manifest.part.first, $1.file) }
-        if let problem = problems(parts).first { throw FilmInputError(problem) }
-        for part in parts {
-            guard let hash = part.manifest.outputHash else { continue }
-            guard FilmManifest.hash(ofFile: part.file) == hash else {
-                throw FilmInputError("\(part.file): other bytes than its manifest says")
+    /// The parts in the order in which they belong, by their manifests.
+    /// - Returns: the parts, and the manifest of what they are together.
+    /// - Throws: ``FilmInputError`` for a manifest that is missing or damaged, for parts of different films, for frames that are missing or
+    ///   there twice, and for a file that is not what its manifest says.
+    package static func ordered(_ files: [String]) throws -> (files: [String], whole: FilmManifest) {
+        guard !files.isEmpty else { throw FilmInputError("there is nothing to join") }
+        let parts = try files.map { file in
+            guard access(file, R_OK) == 0 else { throw FilmInputError("\(file): \(SystemError.text(errno))") }
+            do { return (file: file, manifest: try FilmManifest.required("\(file).json")) } catch {
+                throw FilmInputError("\(error); parts are joined unchecked by --without-manifests alone")
             }
+        }.sorted { ($0.manifest.part.first, $0.file) < ($1.manifest.part.first, $1.file) }
+        if let problem = problems(parts).first { throw FilmInputError(problem) }
+        for (file, manifest) in parts {
+            guard manifest.isComplete else { throw FilmInputError("\(file): the run that made it was interrupted") }
+            guard manifest.hasAllFrames else {
+                throw FilmInputError("\(file): its manifest does not list the \(manifest.part.count) frames of the part, each once")
+            }
+            guard let hash = manifest.outputHash else { throw FilmInputError("\(file): its manifest has no hash of the file") }
+            guard FilmManifest.hash(ofFile: file) == hash else { throw FilmInputError("\(file): other bytes than its manifest says") }
         }
         var whole = parts[0].manifest
         whole.part = whole.film
@@ -31,7 +36,7 @@ package enum FilmParts {
     package static func problems(_ parts: [(file: String, manifest: FilmManifest)]) -> [String] {
         guard let first = parts.first else { return [] }
         var list: [String] = []
-        for part in parts where part.manifest.content != first.manifest.content {
+        for part in parts where part.manifest.content != first.manifest.content || part.manifest.film != first.manifest.film {
             list.append("\(part.file) is part of another film than \(first.file), or was made by other options")
         }
         if !list.isEmpty { return list }
@@ -45,15 +50,29 @@ package enum FilmParts {
             next = max(next, range.upperBound)
         }
         let end = first.manifest.film.range.upperBound
+        if next > end { list.append("frames \(end) to \(next - 1) are beyond the end of the film") }
         if next < end { list.append("frames \(next) to \(end - 1) are missing") }
         return list
     }
 
-    /// Joins parts into one file, and writes the manifest of the whole beside it where the parts have theirs.
-    package static func join(_ files: [String], to output: String) throws {
-        let (parts, whole) = try ordered(files)
-        try FilmRecorder.join(parts.map { URL(fileURLWithPath: $0) }, to: URL(fileURLWithPath: output), areAlike: whole != nil)
-        guard var whole else { return }
+    /// Joins parts into one file, and writes the manifest of the whole beside it.
+    /// - Parameter isChecked: whether the parts have to have manifests, and to be what these say. Without, names that differ by a number
+    ///   alone go by that number, others as given, and nothing is known of the whole.
+    package static func join(_ files: [String], to output: String, isChecked: Bool = true) throws {
+        for file in files {
+            FileClaims.current?.read(file, as: "a part")
+            FileClaims.current?.read("\(file).json", as: "the manifest of a part")
+        }
+        try FileClaims.current?.write(output, as: "the film")
+        if isChecked { try FileClaims.current?.write("\(output).json", as: "the manifest of the film") }
+        func urls(_ files: [String]) -> [URL] { files.map { URL(fileURLWithPath: $0) } }
+        guard isChecked else {
+            let parts = NaturalOrder.areNumbered(files) ? files.sorted(by: NaturalOrder.isBefore) : files
+            return try FilmRecorder.join(urls(parts), to: URL(fileURLWithPath: output), areAlike: false)
+        }
+        let (parts, made) = try ordered(files)
+        try FilmRecorder.join(urls(parts), to: URL(fileURLWithPath: output), areAlike: true)
+        var whole = made
         whole.output = URL(fileURLWithPath: output).lastPathComponent
         whole.outputHash = FilmManifest.hash(ofFile: output)
         var status = stat()

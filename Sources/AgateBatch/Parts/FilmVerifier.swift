@@ -30,8 +30,9 @@ package struct FilmVerifier {
         var report = Report(files: files.count), parts: [(file: String, manifest: FilmManifest)] = []
         for file in files {
             let place = file.hasSuffix(".json") ? file : "\(file).json"
-            guard let manifest = FilmManifest.read(place) else {
-                throw FilmInputError("\(place): no manifest of a film; render with --manifest \(place)")
+            let manifest: FilmManifest
+            do { manifest = try FilmManifest.required(place) } catch {
+                throw FilmInputError("\(error); render with --manifest \(place)")
             }
             let film =
                 file.hasSuffix(".json")
@@ -49,9 +50,8 @@ package struct FilmVerifier {
     /// The file against its manifest.
     private func check(_ file: String, _ manifest: FilmManifest, _ report: inout Report) throws {
         if !manifest.isComplete { report.problems.append("\(file): the run that made it was interrupted") }
-        let numbers = manifest.frames.map(\.frame)
-        if manifest.isComplete, numbers != Array(manifest.part.range) {
-            report.problems.append("\(file): the manifest lists \(numbers.count) frames, not the \(manifest.part.count) of the part")
+        if manifest.isComplete, !manifest.hasAllFrames {
+            report.problems.append("\(file): the manifest does not list the \(manifest.part.count) frames of the part, each once")
         }
         if let pattern = try? NumberedPath(file), pattern.isPattern {
             for frame in manifest.frames {
@@ -71,6 +71,7 @@ package struct FilmVerifier {
             report.problems.append("\(file): missing")
             return
         }
+        if manifest.outputHash == nil { report.problems.append("\(file): the manifest has no hash of the file") }
         if let wanted = manifest.outputHash, hash != wanted { report.problems.append("\(file): other bytes than the manifest says") }
         guard let format = FilmFormat(pathExtension: URL(fileURLWithPath: file).pathExtension),
             [.mp4, .mov, .webM, .matroska].contains(format)
