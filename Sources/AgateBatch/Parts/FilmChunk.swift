@@ -66,17 +66,22 @@ package struct FilmChunk: Codable, Hashable, Sendable {
     }
 
     /// `part-03-of-16`: as many digits as the last one has, so that names sort by number.
-    package var name: String {
-        let digits = String(count).count, number = String(index)
-        return "part-\(String(repeating: "0", count: digits - number.count))\(number)-of-\(count)"
+    package var name: String { "part-\(digits)-of-\(count)" }
+
+    /// The number, with as many digits as the last one has.
+    package var digits: String {
+        let number = String(index)
+        return String(repeating: "0", count: String(count).count - number.count) + number
     }
 
     /// The name of this part's file: `{chunk}` is its number; without it, `film.mkv` is `film.part-3-of-8.mkv`. Numbered pictures are
     /// numbered already.
-    package func output(_ path: String) -> String {
-        if path.contains("{chunk}") {
-            return path.replacingOccurrences(of: "{chunk}", with: String(name.dropFirst(5).prefix { $0 != "-" }))
-        }
+    package func output(_ path: String) -> String { Self.output(path, digits: digits, count: count) }
+
+    /// The same for digits that are not known yet.
+    package static func output(_ path: String, digits: String, count: Int) -> String {
+        if path.contains("{chunk}") { return path.replacingOccurrences(of: "{chunk}", with: digits) }
+        let name = "part-\(digits)-of-\(count)"
         guard path != "-", !path.contains("%") else { return path }
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         guard let dot = path[slash...].lastIndex(of: "."), dot > slash else { return "\(path).\(name)" }

@@ -13,7 +13,22 @@ struct FarmFile {
     var isProgram = false
 }
 
-/// Text in a shell's single quotes.
+/// Text as a literal of Python, or in YAML's double quotes: both know these escapes.
+func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": result += "\\\(scalar)"
+        case "\n": result += "\\n"
+        case " "..."~": result.unicodeScalars.append(scalar)
+        case _ where scalar.properties.isAlphabetic: result.unicodeScalars.append(scalar)
+        default: result += scalar.value > 0xFFFF ? String(format: "\\U%08x", scalar.value) : String(format: "\\u%04x", scalar.value)
+        }
+    }
+    return result + "\""
+}
+
+/// Text in a shell's single quotes, as one word that is no pattern.
 func shellQuoted(_ text: String) -> String {
     let plain = !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-./=:,@%+".contains($0)) }
     return plain ? text : "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"

@@ -15,10 +15,18 @@ extension FarmJob {
 
     private var quoted: String { shellQuoted(folder) }
 
+    /// Where Slurm writes what a job prints. Its own line has no quotes for every name: others are opened by the script.
+    private func slurmLog(_ name: String, task: String) -> (option: String, open: String) {
+        let isPlain = shellQuoted(folder) == folder && !folder.contains("%")
+        guard !isPlain else { return ("\(folder)/logs/slurm-\(name).log", "") }
+        return ("/dev/null", "exec >> \(quoted)/logs/slurm-\(task).log 2>&1\n")
+    }
+
     // MARK: Slurm
 
     private var slurmArray: FarmFile {
-        FarmFile(
+        let log = slurmLog("%a", task: "\"$SLURM_ARRAY_TASK_ID\"")
+        return FarmFile(
             name: "job.sbatch",
             text: """
                 #!/bin/bash
@@ -29,7 +37,8 @@ extension FarmJob {
                 #SBATCH --time=\(resources.minutes(parts: parts))
                 #SBATCH --requeue
                 #SBATCH --open-mode=append
-                #SBATCH --output=\(folder)/logs/slurm-%a.log
+                #SBATCH --output=\(log.option)
+                \(log.open)\
                 # A part that was on a node that died is run again by Slurm. One that ends with 75 asks for it, three times at most.
                 \(quoted)/part.sh "$SLURM_ARRAY_TASK_ID"; code=$?
                 if [ $code -eq 75 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ]; then
@@ -41,7 +50,8 @@ extension FarmJob {
     }
 
     private var slurmJoin: FarmFile {
-        FarmFile(
+        let log = slurmLog("join", task: "join")
+        return FarmFile(
             name: "join.sbatch",
             text: """
                 #!/bin/bash
@@ -51,7 +61,8 @@ extension FarmJob {
                 #SBATCH --time=60
                 #SBATCH --requeue
                 #SBATCH --open-mode=append
-                #SBATCH --output=\(folder)/logs/slurm-join.log
+                #SBATCH --output=\(log.option)
+                \(log.open)\
                 exec \(quoted)/join.sh
 
                 """, isProgram: true)
@@ -60,6 +71,8 @@ extension FarmJob {
     // MARK: Kubernetes
 
     private var kubernetes: FarmFile {
+        // Kubernetes itself puts variables in for $(NAME), and one sign for two.
+        let quoted = quoted.replacingOccurrences(of: "$", with: "$$")
         // Names of Kubernetes have small letters, digits and dashes.
         let id = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(50)).trimmingCharacters(
             in: CharacterSet(charactersIn: "-"))
@@ -72,8 +85,8 @@ extension FarmJob {
                     - name: agate
                       image: agate:latest
                       command: ["/bin/sh", "-c"]
-                      args: [\(Self.yaml(script))]
-                      workingDir: \(Self.yaml(workingFolder))
+                      args: [\(literal(script))]
+                      workingDir: \(literal(workingFolder))
                       env:
                         - {name: AGATE, value: agate}
             \(isIndexed ? "            - {name: JOB_COMPLETION_COUNT, value: \"\(parts)\"}\n" : "")\
@@ -81,7 +94,7 @@ extension FarmJob {
                         requests: {cpu: "\(cpus)", memory: \(megabytes)Mi}
                         limits: {memory: \(megabytes * 2)Mi}
                       volumeMounts:
-                        - {name: work, mountPath: \(Self.yaml(workingFolder))}
+                        - {name: work, mountPath: \(literal(workingFolder))}
                   volumes:
                     - name: work
                       persistentVolumeClaim: {claimName: agate-work}
@@ -136,13 +149,6 @@ extension FarmJob {
                 """)
     }
 
-    /// Text in YAML's double quotes, which are JSON's.
-    private static func yaml(_ text: String) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
-    }
-
     // MARK: Ray
 
     private var ray: FarmFile {
@@ -156,7 +162,7 @@ extension FarmJob {
 
                 import ray
 
-                FOLDER = \(Self.yaml(folder))
+                FOLDER = \(literal(folder))
                 PARTS = \(parts)
 
 
@@ -197,19 +203,20 @@ extension FarmJob {
             name: "Snakefile",
             text: """
                 # snakemake --snakefile Snakefile --cores all (or a profile of a cluster)
-                FOLDER = \(Self.yaml(folder))
+                # Names are seen from there: what braces and other signs the folder's own name has means nothing.
+                workdir: \(literal(folder))
 
                 rule join:
-                    input: expand(FOLDER + "/state/done-{number}", number=range(1, \(parts) + 1))
-                    shell: "{FOLDER:q}/join.sh"
+                    input: expand("state/done-{number}", number=range(1, \(parts) + 1))
+                    shell: "./join.sh"
 
                 rule part:
-                    output: touch(FOLDER + "/state/done-{number}")
+                    output: touch("state/done-{number}")
                     threads: \(resources.cpus)
                     resources: mem_mb=\(resources.megabytes), runtime=\(resources.minutes(parts: parts))
                     # Of a part whose node was lost; retry.sh itself tries again after 75, and not after 2.
                     retries: 3
-                    shell: "{FOLDER:q}/retry.sh {wildcards.number}"
+                    shell: "./retry.sh {wildcards.number}"
 
                 """)
     }
@@ -221,8 +228,10 @@ extension FarmJob {
             text: """
                 #!/bin/sh
                 # Runs the parts by GNU parallel: here, or on others that see the folder by PARALLEL_OPTIONS="--sshloginfile hosts".
-                parallel ${PARALLEL_OPTIONS:-} --jobs "${JOBS:-\(jobs)}" --resume-failed \\
-                    --joblog \(quoted)/state/joblog --halt soon,fail=1 \(quoted)/retry.sh ::: $(seq \(parts)) || exit $?
+                # What parallel runs goes through a shell once more: the folder's name is not part of it.
+                AGATE_FOLDER=\(quoted); export AGATE_FOLDER
+                parallel ${PARALLEL_OPTIONS:-} --env AGATE_FOLDER --jobs "${JOBS:-\(jobs)}" --resume-failed \\
+                    --joblog \(quoted)/state/joblog --halt soon,fail=1 '"$AGATE_FOLDER"/retry.sh {}' ::: $(seq \(parts)) || exit $?
                 exec \(quoted)/join.sh
 
                 """, isProgram: true)

@@ -23,31 +23,41 @@ struct FarmJob: Codable {
     let resources: FarmResources
 
     /// The file of a part.
-    func part(_ number: Int) -> String {
-        guard joins else { return output }
-        return "\(folder)/parts/\(FilmChunk(index: number, count: parts).output(URL(fileURLWithPath: output).lastPathComponent))"
+    func part(_ number: Int) -> String { joins ? pieces.joined(separator: FilmChunk(index: number, count: parts).digits) : output }
+
+    /// A part's file around its number, which may stand in it several times.
+    private var pieces: [String] {
+        let file = FilmChunk.output(URL(fileURLWithPath: output).lastPathComponent, digits: "\0", count: parts)
+        return "\(folder)/parts/\(file)".split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Whether parts can have their names: what agate render puts in must stand in the file's name alone.
+    var canNameParts: Bool { !joins || !["%", "{chunk}"].contains { relative(folder).contains($0) } }
+
+    /// A path as seen from the folder in which commands run, where it lies in that: what the folder's own name has in it (a per cent sign,
+    /// say) is no pattern then.
+    private func relative(_ path: String) -> String {
+        path.hasPrefix("\(workingFolder)/") ? "./\(path.dropFirst(workingFolder.count + 1))" : path
     }
 
     static func read(_ folder: String) throws -> FarmJob {
-        do {
-            return try JSONDecoder().decode(
-                FarmJob.self, from: Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent("job.json")))
-        } catch {
-            throw FilmInputError("\(folder): no job of agate submit is there")
-        }
+        let job = try? JSONDecoder().decode(
+            FarmJob.self, from: Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent("job.json")))
+        guard let job, (1...100_000).contains(job.parts) else { throw FilmInputError("\(folder): no job of agate submit is there") }
+        return job
     }
 
     /// What all engines share.
     var scripts: [FarmFile] {
         let place = shellQuoted(folder)
-        let program = shellQuoted(Self.program), render = arguments.map(shellQuoted).joined(separator: " ")
-        let table = arguments.contains("--data") ? " --report \(place)/state/report-$1.json" : ""
-        // The shell puts the number in, with as many digits as the last one has.
-        let first = FilmChunk(index: 1, count: parts), file = first.output(URL(fileURLWithPath: output).lastPathComponent)
-        let name = shellQuoted(file).replacingOccurrences(of: first.name, with: "part-$number-of-\(parts)")
-        let target = joins ? "\(place)/parts/\(name)" : shellQuoted(output)
-        let ending = URL(fileURLWithPath: output).pathExtension
+        let render = arguments.map(shellQuoted).joined(separator: " ")
+        let table = arguments.contains { $0 == "--data" || $0.hasPrefix("--data=") } ? " --report \(place)/state/report-$1.json" : ""
+        // The shell puts the number in, with as many digits as the last one has; what stands around it is quoted piece by piece.
+        let pieces = (joins ? self.pieces : [output]).enumerated().map { shellQuoted($0 == 0 ? relative($1) : $1) }
+        let target = pieces.joined(separator: "\"$number\"")
         let digits = String(parts).count
+        // Not in the default of an expansion: quotes don't quote there.
+        let find = "agate=${AGATE:-}\n[ -n \"$agate\" ] || agate=\(shellQuoted(Self.program))"
         return [
             FarmFile(
                 name: "part.sh",
@@ -57,9 +67,12 @@ struct FarmJob: Codable {
                     cd \(shellQuoted(workingFolder)) || exit 75
                     number=$(printf '%0\(digits)d' "$1")
                     mkdir -p \(place)/parts \(place)/logs \(place)/state
+                    # How it ended before says nothing of this run.
+                    rm -f \(place)/state/part-$1.code
+                    \(find)
                     # A signal for this script is one for agate, which cleans up.
-                    "${AGATE:-\(program)}" render \(render) --chunk "$1/\(parts)" -o \(target) --skip-existing\(table) \\
-                        --metrics \(place)/state/part-$1.prom 2>> \(place)/logs/part-$1.log &
+                    "$agate" render --chunk "$1/\(parts)" --output=\(target) --skip-existing\(table) \\
+                        --metrics \(place)/state/part-$1.prom \(render) 2>> \(place)/logs/part-$1.log &
                     pid=$!
                     trap 'kill -TERM $pid 2>/dev/null' TERM INT HUP
                     wait $pid; code=$?
@@ -88,14 +101,15 @@ struct FarmJob: Codable {
                     #!/bin/sh
                     # Puts the parts together, without encoding anew, in the order of their manifests; a part that is missing is an error.
                     cd \(shellQuoted(workingFolder)) || exit 75
-                    "${AGATE:-\(program)}" join \(place)/parts/*.\(ending) \\
-                        -o \(shellQuoted(output)) 2>> \(place)/logs/join.log
+                    \(find)
+                    "$agate" join \(pieces.joined(separator: "*")) \\
+                        --output=\(shellQuoted(relative(output))) 2>> \(place)/logs/join.log
                     code=$?
                     echo $code > \(place)/state/join.code
                     exit $code
 
                     """
-                    : "#!/bin/sh\n# Nothing is joined.\nexec \"${AGATE:-\(program)}\" status \(place)\n",
+                    : "#!/bin/sh\n# Nothing is joined.\n\(find)\nexec \"$agate\" status \(place)\n",
                 isProgram: true),
         ]
     }

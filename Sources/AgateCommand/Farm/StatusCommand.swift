@@ -7,16 +7,16 @@ struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Shows how far a job of agate submit is: which parts are there, which failed and why.",
-        discussion: "Ends with 0 when all is done, 75 while parts are missing, 2 when a part has failed for good."
+        discussion: "Ends with 0 when all is done, 75 while parts are waiting or missing, 2 when a part has failed for good."
     )
 
     @Argument(help: "The job's folder.") var folder: String
     @Flag(help: "Write JSON.") var json = false
-    @Flag(help: "Wait until all parts are there, or one has failed for good.") var wait = false
+    @Flag(help: "Wait until all parts are there, or one has failed for good or is gone.") var wait = false
 
     struct Part: Encodable {
         let part: Int
-        /// done, failed, interrupted (will be tried again), waiting
+        /// done, failed, interrupted (will be tried again), missing (it ended well, and its file is gone), waiting
         let state: String
         let code: Int?
         let frames: Int?
@@ -36,15 +36,13 @@ struct StatusCommand: ParsableCommand {
         Interruption.watch()
         let job = try FarmJob.read(folder)
         var report = look(job)
-        while wait, report.done < job.parts, report.failed.isEmpty {
+        while wait, report.done < job.parts, !report.parts.contains(where: { ["failed", "missing"].contains($0.state) }) {
             try Interruption.check()
             usleep(500_000)
             report = look(job)
         }
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try StandardOutput.write(encoder.encode(report) + Data("\n".utf8))
+            try StandardOutput.say(json: report)
         } else {
             for part in report.parts where part.state != "done" && part.state != "waiting" {
                 try StandardOutput.say(
@@ -57,6 +55,16 @@ struct StatusCommand: ParsableCommand {
         if report.done < job.parts { throw ExitCode(ExitStatus.transient) }
     }
 
+    /// Of a part that is not there. A code of 0 is no failure, whatever became of the file.
+    private static func state(_ code: Int?) -> String {
+        switch code {
+        case nil: "waiting"
+        case 0?: "missing"
+        case 75?: "interrupted"
+        case let code?: code > 128 ? "interrupted" : "failed"
+        }
+    }
+
     private func look(_ job: FarmJob) -> Report {
         let parts = (1...job.parts).map { number -> Part in
             let code = (try? String(contentsOfFile: "\(job.folder)/state/part-\(number).code", encoding: .utf8)).flatMap {
@@ -64,9 +72,12 @@ struct StatusCommand: ParsableCommand {
             }
             let path = job.part(number), manifest = job.joins ? FilmManifest.read("\(path).json") : nil
             let isDone = job.joins ? manifest?.isComplete == true && access(path, F_OK) == 0 : code == 0
-            let log = try? String(contentsOfFile: "\(job.folder)/logs/part-\(number).log", encoding: .utf8)
-            let message = isDone ? nil : log?.split(separator: "\n").last.map(String.init)
-            let state = isDone ? "done" : code == nil ? "waiting" : code == 75 || (code ?? 0) > 128 ? "interrupted" : "failed"
+            let log = FileManager.default.contents(atPath: "\(job.folder)/logs/part-\(number).log").map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            let said = log?.split(separator: "\n").last.map(String.init)
+            let state = isDone ? "done" : Self.state(code)
+            let message = isDone ? nil : state == "missing" ? "\(path) or its manifest is not there; submit the job again" : said
             return Part(part: number, state: state, code: code, frames: manifest?.frames.count, message: message)
         }
         return Report(name: job.name, engine: job.engine.rawValue, parts: parts, isJoined: job.joins && access(job.output, F_OK) == 0)

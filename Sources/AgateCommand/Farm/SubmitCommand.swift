@@ -40,10 +40,12 @@ struct SubmitCommand: ParsableCommand {
         let command: RenderCommand
         do { command = try RenderCommand.parse(arguments) } catch { throw ValidationError(RenderCommand.message(for: error)) }
         guard let output = command.output, output != "-" else { throw ValidationError("-o must name a file") }
-        if command.chunk != nil { throw ValidationError("--chunk is chosen by the job") }
+        if command.chunk != nil || command.whole { throw ValidationError("--chunk is chosen by the job") }
+        let claims = command.outputs.begin()
         let isTable = command.data != nil, isNumbered = output.contains("%")
         let format = command.format ?? FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension)
-        guard isTable || isNumbered || [.mp4, .mov, .webM, .matroska].contains(format) else {
+        let named = FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension)
+        guard isTable || isNumbered || [.mp4, .mov, .webM, .matroska].contains(format) && named == format else {
             throw InputError("\(output): parts of mp4, mov, webm and mkv can be joined; numbered pictures and tables have parts, too")
         }
         let resources = try self.resources(command)
@@ -59,13 +61,20 @@ struct SubmitCommand: ParsableCommand {
                 ?? "\(output.replacingOccurrences(of: "/", with: "_").isEmpty ? "film" : output).farm".replacingOccurrences(
                     of: "%", with: "_"
                 ).replacingOccurrences(of: "{", with: "_").replacingOccurrences(of: "}", with: "_"), here)
+        let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent.filter {
+            $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
+        }
+        // Each part has a manifest, a report and metrics of its own.
+        let own = ["--manifest", "--report", "--metrics"].filter { option in
+            arguments.contains { $0 == option || $0.hasPrefix("\(option)=") }
+        }
+        if !own.isEmpty { StandardError.say("\(own.joined(separator: ", ")): each part has its own, in \(place)") }
         let job = FarmJob(
-            name: URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent.filter {
-                $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
-            },
-            engine: engine, parts: count, folder: place, workingFolder: here, arguments: Self.without(["-o", "--output"], arguments),
-            output: absolute(output, here),
-            joins: !isTable && !isNumbered, resources: resources)
+            name: name.isEmpty ? "film" : name, engine: engine, parts: count, folder: place, workingFolder: here,
+            arguments: Self.without(["-o", "--output"] + own, arguments), output: absolute(output, here), joins: !isTable && !isNumbered,
+            resources: resources)
+        guard job.canNameParts else { throw InputError("\(place): the job's folder can't have % or {chunk} in its name; give --folder") }
+        if job.joins { try claims.write(job.output, as: "the film") }
         try write(job)
         try StandardOutput.say(summary(job))
         if !dryRun { try submit(job) }
@@ -76,7 +85,9 @@ struct SubmitCommand: ParsableCommand {
     /// Arguments without an option and its value.
     static func without(_ options: [String], _ arguments: [String]) -> [String] {
         var list: [String] = [], skips = false
-        for argument in arguments {
+        for (index, argument) in arguments.enumerated() {
+            // What stands behind it is no option.
+            if argument == "--", !skips { return list + arguments[index...] }
             if skips {
                 skips = false
             } else if options.contains(argument) {
@@ -109,6 +120,9 @@ struct SubmitCommand: ParsableCommand {
     }
 
     private func write(_ job: FarmJob) throws {
+        for name in ["job.json"] + (job.scripts + job.engineFiles).map(\.name) {
+            try FileClaims.current?.write("\(job.folder)/\(name)", as: "\(name) of the job")
+        }
         for folder in ["", "/parts", "/logs", "/state"] {
             do { try FileManager.default.createDirectory(atPath: job.folder + folder, withIntermediateDirectories: true) } catch {
                 throw ImageError(file: job.folder, code: SystemError.code(of: error) ?? EACCES)
@@ -135,7 +149,7 @@ struct SubmitCommand: ParsableCommand {
         switch job.engine {
         case .slurm:
             guard let sbatch = FarmProgram.find("sbatch") else {
-                return StandardError.say("sbatch is not here; the files are written: sbatch \(job.folder)/job.sbatch")
+                return StandardError.say("sbatch is not here; the files are written: sbatch \(shellQuoted("\(job.folder)/job.sbatch"))")
             }
             let id =
                 try FarmProgram.run(sbatch, ["--parsable", "\(job.folder)/job.sbatch"]).split(separator: ";").first.map {
@@ -148,16 +162,18 @@ struct SubmitCommand: ParsableCommand {
             try StandardOutput.say("slurm join job \(join.trimmingCharacters(in: .whitespacesAndNewlines))")
         case .kubernetes:
             guard let kubectl = FarmProgram.find("kubectl") else {
-                return StandardError.say("kubectl is not here; the files are written: kubectl apply -f \(job.folder)/job.yaml")
+                return StandardError.say(
+                    "kubectl is not here; the files are written: kubectl apply -f \(shellQuoted("\(job.folder)/job.yaml"))")
             }
-            try StandardOutput.say(try FarmProgram.run(kubectl, ["apply", "-f", "\(job.folder)/job.yaml"]))
+            let answer = try FarmProgram.run(kubectl, ["apply", "-f", "\(job.folder)/job.yaml"])
+            try StandardOutput.say(answer.split(separator: "\n").map(String.init))
         case .ray, .snakemake, .parallel:
             // These run where they are started, as long as the film takes: whoever submits chooses where.
             let line =
                 switch job.engine {
-                case .ray: "python3 \(job.folder)/job_ray.py"
-                case .snakemake: "snakemake --snakefile \(job.folder)/Snakefile --cores all"
-                default: "\(job.folder)/job.sh"
+                case .ray: "python3 \(shellQuoted("\(job.folder)/job_ray.py"))"
+                case .snakemake: "snakemake --snakefile \(shellQuoted("\(job.folder)/Snakefile")) --cores all"
+                default: shellQuoted("\(job.folder)/job.sh")
                 }
             try StandardOutput.say("run: \(line)")
         }
