@@ -54,23 +54,30 @@ struct AgateCommand: ParsableCommand {
         if isPlain(error) {
             let status = ExitStatus.of(error)
             // A reader that has read enough wants to hear nothing.
-            if status != 128 + SIGPIPE { StandardError.say("\(error)") }
+            if status != 128 + SIGPIPE { StandardError.say("\(error)\(hint(after: error))") }
             Foundation.exit(status)
         }
         let code = exitCode(for: error), message = fullMessage(for: error)
         if code == .success {
             // Help, the version, scripts for shells.
-            do { try StandardOutput.say(message) } catch { end(after: error) }
+            do { try StandardOutput.say(help: message) } catch { end(after: error) }
             Foundation.exit(0)
         }
-        StandardError.write(code == .validationFailure ? message + "\n" : "agate: \(message)\n")
+        let text = TerminalText.lines(message)
+        StandardError.write(code == .validationFailure ? text + "\n" : "agate: \(text)\n")
         Foundation.exit(code == .validationFailure ? ExitStatus.usage : ExitStatus.of(error))
+    }
+
+    private static func hint(after error: any Error) -> String {
+        (error as? FileConflict)?.isInput == true ? "; give another name, or --overwrite-inputs" : ""
     }
 
     /// Errors that say in one line what is wrong.
     private static func isPlain(_ error: any Error) -> Bool {
         switch error {
-        case is CAMLError, is LottieError, is ImageError, is InputError, is DataError, is PictureDifference.SizeMismatch, is FilmError: true
+        case is CAMLError, is LottieError, is ImageError, is InputError, is DataError, is PictureDifference.SizeMismatch, is FilmError,
+            is FileConflict:
+            true
         default: false
         }
     }

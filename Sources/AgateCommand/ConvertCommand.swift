@@ -1,6 +1,8 @@
+import AgateBatch
 import AgateFormats
 import ArgumentParser
 import Foundation
+import ImageIO
 
 /// `agate convert`: a document in the one form that the writer has.
 struct ConvertCommand: ParsableCommand {
@@ -9,7 +11,8 @@ struct ConvertCommand: ParsableCommand {
         abstract: "Writes a .ca package or a .caml file anew, in one normal form, or a Lottie file as a package.",
         discussion: """
             Layers, animations, states, transitions and images are kept; each value is written once, in the shortest form, and what is not \
-            known is left out and named. A package that is already there is replaced, anything else is not. Of a Lottie file, what keyframes can't say \
+            known is left out and named. A package that is already there is replaced (the one that is read, with --overwrite-inputs); anything \
+            else is not. Of a Lottie file, what keyframes can't say \
             is written frame by frame.
             """
     )
@@ -18,6 +21,7 @@ struct ConvertCommand: ParsableCommand {
     @Option(help: "Which player a Lottie file is read as: specification, without-expressions, ios-player or web-player.") var lottieReading:
         LottieReading = .specification
     @Option(name: [.customShort("o"), .long], help: "The .ca package to write.") var output: String
+    @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
         let url = URL(fileURLWithPath: output)
@@ -27,6 +31,9 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
+        let claims = outputs.begin()
+        SceneFile.claim(file)
+        try claims.write(folder: output, as: "the package")
         if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
             let scene = try LottieScene(url: URL(fileURLWithPath: file), reading: lottieReading)
             for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }

@@ -19,6 +19,7 @@ struct DiffCommand: ParsableCommand {
     @Option(help: "The share of pixels that may differ, 0 to 1.") var tolerance: Double = 0
     @Option(help: "A pixel differs when a component is more than so many of 255 off, instead of by the eye.") var level: Int?
     @Option(help: "What a component of any pixel may be off at most, of 255.") var most: Int = 255
+    @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
         if !(0...1).contains(tolerance) { throw ValidationError("--tolerance must be from 0 to 1") }
@@ -28,6 +29,9 @@ struct DiffCommand: ParsableCommand {
 
     func run() throws {
         Interruption.watch()
+        let claims = outputs.begin()
+        for file in [first, second] { claims.read(file, as: "one of the pictures") }
+        if let output { try claims.write(output, as: "the picture of what differs") }
         let a = try ImageCodec.decode(contentsOf: first), b = try ImageCodec.decode(contentsOf: second)
         let difference: PictureDifference
         do { difference = try PictureDifference(a, b) } catch { throw InputError("\(first) and \(second): \(error)") }

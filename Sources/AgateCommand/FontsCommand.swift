@@ -21,7 +21,7 @@ struct FontsCommand: ParsableCommand {
         for row in rows {
             func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
             let better = row.better.map { "; nearer: \($0.family) (\($0.package))" } ?? ""
-            print("\(padded(row.name, width))  \(padded(row.standIn ?? "-", second))  \(row.kind.rawValue)\(better)")
+            try StandardOutput.say("\(padded(row.name, width))  \(padded(row.standIn ?? "-", second))  \(row.kind.rawValue)\(better)")
         }
     }
 }

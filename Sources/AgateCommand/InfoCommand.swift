@@ -19,33 +19,25 @@ struct InfoCommand: ParsableCommand {
             let list = try SceneFile.open(file).inputs
             return try show(
                 list,
-                list.map { "\($0.name): \($0.kind.rawValue) (\($0.place))\($0.value.map { value in " \"\(value)\"" } ?? "")" }.joined(
-                    separator: "\n"))
+                list.map { "\($0.name): \($0.kind.rawValue) (\($0.place))\($0.value.map { value in " \"\(value)\"" } ?? "")" })
         }
         if RecordingFile.hasName(file) {
             let report = try RecordingReport(file: file)
-            return try show(report, report.text)
+            return try show(report, report.lines)
         }
         if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
             let report = try LottieReport(file: file)
-            return try show(report, report.text)
+            return try show(report, report.lines)
         }
         let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: file))
         // The layers are made as well, so that images are looked at and everything that will be missing is said.
         let scene = try CAMLScene(document: document)
         let report = Report(document: document, scene: scene)
-        try show(report, report.text)
+        try show(report, report.lines)
     }
 
-    private func show(_ report: some Encodable, _ text: String) throws {
-        if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-            try StandardOutput.write(try encoder.encode(report) + Data("\n".utf8))
-        } else {
-            try StandardOutput.say(text)
-        }
+    private func show(_ report: some Encodable, _ lines: [String]) throws {
+        if json { try StandardOutput.say(json: report) } else { try StandardOutput.say(lines) }
     }
 }
 
@@ -121,7 +113,7 @@ struct Report: Encodable {
 
     // MARK: Text
 
-    var text: String {
+    var lines: [String] {
         var lines = ["\(file): \(Self.number(width)) x \(Self.number(height)) points\(geometryFlipped ? ", y down" : ", y up")"]
         Self.describe(root, depth: 0, into: &lines)
         if states.isEmpty { lines.append("no states") }
@@ -131,8 +123,7 @@ struct Report: Encodable {
         let busy = transitions.filter { $0.animations > 0 }
         for transition in busy { lines.append("transition \(transition.from) -> \(transition.to): \(transition.animations) animations") }
         if transitions.count > busy.count { lines.append("\(transitions.count - busy.count) transitions without animations") }
-        lines += diagnostics.map { "note: \($0)" }
-        return lines.joined(separator: "\n")
+        return lines + diagnostics.map { "note: \($0)" }
     }
 
     private static func describe(_ layer: Layer, depth: Int, into lines: inout [String]) {

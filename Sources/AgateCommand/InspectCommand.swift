@@ -5,6 +5,7 @@ import AgateRecording
 import ArgumentParser
 import CoreGraphics
 import Foundation
+import ImageIO
 import Inspector
 
 /// `agate inspect`: pictures, tree, timeline, transactions, frames and advice of a document or a recording.
@@ -26,12 +27,20 @@ struct InspectCommand: ParsableCommand {
     var report: String?
     @Option(help: "Serve the page on this port of this machine; 0 takes a free one.") var port: UInt16 = 0
     @OptionGroup var playing: PlayedScene
+    @OptionGroup var outputs: OutputOptions
 
     func run() throws {
         Interruption.watch()
         if let program = ProgramAddress(file) { return try relay(program) }
+        let claims = outputs.begin()
+        SceneFile.claim(file)
+        if let report { try claims.write(report, as: "the report") }
         let recording = try playing.recording(of: file)
-        if let report { return try RecordingFile.write(Data(InspectionReport.html(recording).utf8), to: report) }
+        if let report {
+            // What belongs to the document is known now.
+            try claims.check(report, as: "the report")
+            return try OutputFile.write(Data(InspectionReport.html(recording).utf8), to: report)
+        }
         let inspector: Inspector
         do { inspector = try Inspector.start(recording, port: port) } catch { throw InputError("\(error)") }
         try wait(inspector)
@@ -94,10 +103,16 @@ struct TraceCommand: ParsableCommand {
     @Argument(help: "A recording (.agaterec), a .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
     @Option(name: [.customShort("o"), .long], help: "The JSON file.") var output: String
     @OptionGroup var playing: PlayedScene
+    @OptionGroup var outputs: OutputOptions
 
     func run() throws {
         Interruption.watch()
-        try RecordingFile.write(Data(TraceFile.json(try playing.recording(of: file)).utf8), to: output)
+        let claims = outputs.begin()
+        SceneFile.claim(file)
+        try claims.write(output, as: "the trace")
+        let recording = try playing.recording(of: file)
+        try claims.check(output, as: "the trace")
+        try OutputFile.write(Data(TraceFile.json(recording).utf8), to: output)
     }
 }
 

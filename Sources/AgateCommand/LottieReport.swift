@@ -44,7 +44,7 @@ struct LottieReport: Encodable {
         diagnostics = scene.diagnostics.map(\.message)
     }
 
-    var text: String {
+    var lines: [String] {
         let number = Report.number
         var lines = [
             "\(file): \(name.map { "\"\($0)\", " } ?? "")\(number(width)) x \(number(height)) points, "
@@ -64,8 +64,7 @@ struct LottieReport: Encodable {
         if !themes.isEmpty { lines.append("themes: \(themes.joined(separator: ", "))") }
         for font in contents.fonts { lines.append("font \(font)") }
         for image in contents.images { lines.append("image \(image)") }
-        lines += diagnostics.map { "note: \($0)" }
-        return lines.joined(separator: "\n")
+        return lines + diagnostics.map { "note: \($0)" }
     }
 
     private func describe(_ layer: LottieInventory.Layer, depth: Int, into lines: inout [String]) {

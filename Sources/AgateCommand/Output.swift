@@ -9,7 +9,7 @@ import ImageIO
 /// What is wrong with what the user gave.
 typealias InputError = FilmInputError
 
-/// Messages. Nobody who stops to read them stops the work.
+/// Messages, all of which ``TerminalText`` cleans. Nobody who stops to read them stops the work.
 enum StandardError {
     static func write(_ text: String) {
         let bytes = Array(text.utf8)
@@ -17,7 +17,10 @@ enum StandardError {
     }
 
     /// One line, with the program's name before it.
-    static func say(_ text: String) { write("agate: \(text)\n") }
+    static func say(_ text: String) { write("agate: \(TerminalText.line(text))\n") }
+
+    /// An object of JSON in a line.
+    static func say(json data: Data) { write(String(decoding: TerminalText.json(data), as: UTF8.self) + "\n") }
 
     static var isTerminal: Bool { isatty(2) == 1 }
 }
@@ -30,8 +33,22 @@ enum StandardOutput {
         throw ImageError(file: "standard output", code: code)
     }
 
-    /// Some lines.
-    static func say(_ text: String) throws { try write(Data("\(text)\n".utf8)) }
+    /// A line.
+    static func say(_ line: String) throws { try say([line]) }
+
+    /// Some lines; line ends within one are escaped.
+    static func say(_ lines: [String]) throws { try write(Data(lines.map { TerminalText.line($0) + "\n" }.joined().utf8)) }
+
+    /// What the parser of arguments has to say, in lines of its own.
+    static func say(help text: String) throws { try write(Data("\(TerminalText.lines(text))\n".utf8)) }
+
+    /// A value as JSON, for programs.
+    static func say(json value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        try write(TerminalText.json(encoder.encode(value)) + Data("\n".utf8))
+    }
 }
 
 /// What the program's end tells whoever started it.
@@ -46,6 +63,8 @@ enum ExitStatus {
     static let transient: Int32 = 75
 
     static func of(_ error: any Error) -> Int32 {
+        // An output that would be the end of an input, whoever noticed.
+        if error is FileConflict || FileClaims.current?.hasRefused == true { return usage }
         switch error {
         case let error as FilmError:
             if case .readerGone = error { return 128 + SIGPIPE }

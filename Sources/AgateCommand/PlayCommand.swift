@@ -41,6 +41,7 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; black unless given.") var background: ColorArgument?
     @Option(help: "Pixels a point, in saved pictures.") var scale: Double = 1
     @Option(help: "Record what the window shows into a film.") var record: String?
+    @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
         if record != nil, style != nil { throw ValidationError("--record needs a window") }
@@ -50,15 +51,23 @@ struct PlayCommand: ParsableCommand {
     }
 
     func run() throws {
+        let claims = outputs.begin()
         let scene = try SceneFile.open(file, reading: lottieReading)
         let size = scene.size, rate = fps ?? scene.frameRate ?? 30
         guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document says no size") }
         for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+        if let record { try claims.write(record, as: "the film") }
+        // What it answers stands in the terminal, or in a window.
         func save(_ time: Double) throws -> String {
             let path = "\(name)-\(String(format: "%.3f", time)).png"
-            try ImageCodec.writePNG(show(size, scale).image(at: time), to: path)
-            return "saved \(path)"
+            do {
+                try claims.check(path, as: "a saved picture")
+                try ImageCodec.writePNG(show(size, scale).image(at: time), to: path)
+            } catch {
+                throw InputError(TerminalText.line("\(error)"))
+            }
+            return TerminalText.line("saved \(path)")
         }
         if style == nil, try playInWindow(scene, name, rate, save) { return }
         if record != nil { throw InputError("--record needs a window, and there is no display") }

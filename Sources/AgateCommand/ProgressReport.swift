@@ -88,7 +88,8 @@ struct ProgressReport {
     mutating func finish(status: Int32) {
         bar?.finish()
         if style == .json { line(["event": "end", "status": Int(status), "films": films, "kept": kept, "failed": failed]) }
-        if metrics != nil {
+        // Whoever was refused an output has been told so, and wants none of the others.
+        if metrics != nil, FileClaims.current?.hasRefused != true {
             do { try writeMetrics(status) } catch { StandardError.say("\(error)") }
         }
     }
@@ -102,7 +103,7 @@ struct ProgressReport {
         guard let data = try? JSONSerialization.data(withJSONObject: values, options: [.sortedKeys, .withoutEscapingSlashes]) else {
             return
         }
-        StandardError.write(String(decoding: data, as: UTF8.self) + "\n")
+        StandardError.say(json: data)
     }
 
     private func writeMetrics(_ status: Int32? = nil) throws {

@@ -25,6 +25,9 @@ struct RenderCommand: ParsableCommand {
             In an array of Slurm or an indexed job of Kubernetes, the part is the array's: film.mp4 becomes film.part-3-of-8.mp4, with a \
             manifest film.part-3-of-8.mp4.json beside it.
 
+            No output takes the place of a file that is read (the scene and its images, the table and what it names) or of another output: \
+            that is a wrong command line, and nothing is written.
+
             Ends with 0 when all is done, 2 for bad input, 64 for a wrong command line, 75 where trying again may help (a full disk, an \
             encoder that died), 128 plus the number of a signal that ended it (141: nobody reads the output).
             """
@@ -72,6 +75,7 @@ struct RenderCommand: ParsableCommand {
     )
     var progressArguments: [ProgressArgument] = []
     @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
+    @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
         if state != nil, from != nil || to != nil { throw ValidationError("--state and --from/--to exclude each other") }
@@ -106,6 +110,9 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         Interruption.watch()
+        let claims = outputs.begin()
+        if let metrics { try claims.write(metrics, as: "the file of metrics") }
+        if let report { try claims.write(report, as: "the report") }
         if let data { return try batch(data) }
         let output = self.output ?? defaultOutput
         if isStill(output) { try still(output) } else { try film(output) }
@@ -144,17 +151,13 @@ struct RenderCommand: ParsableCommand {
     private func still(_ output: String) throws {
         if output != "-" { try checkStill(output) }
         let settings = settings(), scene = try settings.open()
-        let show = try show(settings, scene)
+        let show = try settings.show(scene)
+        if output != "-" { try FileClaims.current?.write(output, as: "the picture") }
+        for diagnostic in scene.diagnostics { StandardError.say(diagnostic.message) }
         let image = show.image(at: time ?? 0)
         try Interruption.check()
         if output == "-" { try StandardOutput.write(ImageCodec.encodePNG(image)) } else { try ImageCodec.writePNG(image, to: output) }
         sayName(output)
-    }
-
-    private func show(_ settings: RenderSettings, _ scene: any Scene) throws -> Show {
-        let show = try settings.show(scene)
-        for diagnostic in scene.diagnostics { StandardError.say(diagnostic.message) }
-        return show
     }
 
     /// Whoever named nothing is reported what there is now.
@@ -202,7 +205,7 @@ struct RenderCommand: ParsableCommand {
         (batch.options, batch.framesPerSecond, batch.duration, batch.scale) = (options, fps, duration, scale)
         (batch.size, batch.background, batch.rows) = (size?.size, background?.color, rows?.range)
         (batch.keepsExisting, batch.chunk, batch.interruption) = (skipExisting || resume, try part(), { try Interruption.check() })
-        batch.lottieReading = lottieReading
+        (batch.lottieReading, batch.overwritesInputs) = (lottieReading, outputs.overwriteInputs)
         var progress = ProgressReport(progressStyle, metrics: metrics)
         let result: FilmBatch.Report
         do {
@@ -223,7 +226,7 @@ struct RenderCommand: ParsableCommand {
             progress.finish(status: AgateCommand.status(after: error))
             throw error
         }
-        if !result.unused.isEmpty { StandardError.say("\(data): columns that fill nothing: \(result.unused.joined(separator: ", "))") }
+        if !result.unused.isEmpty { StandardError.say("\(data): columns that fill nothing: \(result.unused.joinedBriefly)") }
         if let report {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

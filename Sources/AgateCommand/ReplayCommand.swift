@@ -1,4 +1,5 @@
 import Agate
+import AgateDiagnostics
 import AgateRecording
 import ArgumentParser
 import CoreGraphics
@@ -25,6 +26,7 @@ struct ReplayCommand: ParsableCommand {
     @Option(name: [.customShort("o"), .long], help: "The file, or a pattern such as OUT-%04d.png.") var output: String?
     @Option(help: "The codec, where the format has a choice.") var codec: FilmCodec?
     @Option(help: "From 0 (small) to 1 (as good as it gets).") var quality: Double = 0.75
+    @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
         if time != nil, frame != nil { throw ValidationError("--time and --frame exclude each other") }
@@ -37,10 +39,13 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         Interruption.watch()
+        let claims = outputs.begin()
+        let name = output ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".png"
+        claims.read(file, as: "the recording")
+        try claims.write(name, as: "the output")
         let recording = try RecordingFile.read(file)
         let replay = Replay(recording)
         for loss in recording.lossTexts { StandardError.say("\(file): \(loss)") }
-        let name = output ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent + ".png"
         if time != nil || frame != nil || (!name.contains("%") && name.lowercased().hasSuffix(".png")) {
             try ImageCodec.writePNG(try still(replay), to: name)
         } else {
@@ -64,6 +69,8 @@ struct ReplayCommand: ParsableCommand {
         let begin = span.lowerBound + from
         let count = max(1, Int(((duration ?? span.upperBound - begin) * fps).rounded()))
         let first = replay.image(at: begin)
+        let paths = try NumberedPath(name)
+        if paths.isPattern { for number in 0..<count { try FileClaims.current?.check(paths.path(number), as: "a picture") } }
         let recorder = try FilmRecorder(
             to: .file(URL(fileURLWithPath: name)), width: first.width, height: first.height, framesPerSecond: fps,
             options: FilmOptions(codec: codec, quality: quality))
@@ -83,18 +90,15 @@ struct ReplayCommand: ParsableCommand {
 /// Recordings as the program gets them.
 enum RecordingFile {
     static func read(_ path: String) throws -> Recording {
+        FileClaims.current?.read(path, as: "the recording")
         do {
             return try Recording(contentsOf: URL(fileURLWithPath: path))
         } catch let error as RecordingError {
             throw InputError("\(path): \(error)")
         } catch {
-            throw InputError("\(path): it can't be read")
+            guard let code = SystemError.code(of: error) else { throw InputError("\(path): it can't be read") }
+            throw ImageError(file: path, code: code)
         }
-    }
-
-    /// Whole or not at all.
-    static func write(_ data: Data, to path: String) throws {
-        do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch { throw InputError("\(path): it can't be written") }
     }
 
     static func hasName(_ path: String) -> Bool { URL(fileURLWithPath: path).pathExtension.lowercased() == "agaterec" }
@@ -129,10 +133,9 @@ struct RecordingReport: Encodable {
         losses = recording.lossTexts
     }
 
-    var text: String {
+    var lines: [String] {
         var lines = ["\(file): recording\(title.isEmpty ? "" : " of \(title)"), \(width) x \(height) pixels"]
         lines.append("\(begin) s to \(end) s: \(commits) commits, \(frames) frames, \(events) events; \(layers) layers at the end")
-        lines += diagnostics + losses
-        return lines.joined(separator: "\n")
+        return lines + diagnostics + losses
     }
 }

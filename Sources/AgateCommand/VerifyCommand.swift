@@ -29,9 +29,7 @@ struct VerifyCommand: ParsableCommand {
         (verifier.scene, verifier.samples, verifier.interruption) = (scene, sample, { try Interruption.check() })
         let report = try verifier.run()
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try StandardOutput.write(encoder.encode(report) + Data("\n".utf8))
+            try StandardOutput.say(json: report)
         } else {
             for problem in report.problems { try StandardOutput.say(problem) }
             let end = report.problems.isEmpty ? "all well" : "\(report.problems.count) problems"

@@ -1,0 +1,15 @@
+import ArgumentParser
+import ImageIO
+
+/// What every command that writes files has.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Let an output take the place of a file that is read, which is refused otherwise.") var overwriteInputs = false
+
+    /// From here on, readers note what they read, and outputs are compared with it.
+    @discardableResult
+    func begin() -> FileClaims {
+        let claims = FileClaims(overwritesInputs: overwriteInputs)
+        FileClaims.current = claims
+        return claims
+    }
+}
