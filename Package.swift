@@ -4,7 +4,7 @@ import PackageDescription
 /// One program an idea, each in Examples/NAME/main.swift.
 let examples = [
     "RandomColor", "ExplicitTransaction", "CompletionBlock", "NestedTransactions", "RemoveWithoutAnimation", "BackingLayer", "HitTesting",
-    "InterruptedSpring", "PushContents", "PausedTree", "Window", "Gallery",
+    "InterruptedSpring", "PushContents", "PausedTree", "BackgroundThreads", "Window", "Gallery",
 ]
 
 /// Those that draw with OpenGL ES.

@@ -17,7 +17,9 @@ func load(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> CGImage? {
 }
 
 let host = OffscreenHost(size: CGSize(width: 160, height: 90), scale: 1, background: .white)
-let cover = CALayer(), badge = CALayer()
+// Apple's layers are not Sendable either; their own lock makes this safe.
+nonisolated(unsafe) let cover = CALayer()
+nonisolated(unsafe) let badge = CALayer()
 host.perform {
     cover.frame = CGRect(x: 10, y: 13, width: 64, height: 64)
     cover.backgroundColor = CGColor(gray: 0.9, alpha: 1)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text for people. Names and messages come out of files and other programs: what would move a terminal's cursor, change its settings or turn
-/// the order of the text about is shown as an escape, `\u{1B}`.
+/// Text for people. Names and messages come out of files and other programs: what would move a terminal's cursor, change its settings or
+/// turn the order of the text about is shown as an escape, `\u{1B}`.
 enum TerminalText {
     /// One line: line ends are escaped, too.
     static func line(_ text: String) -> String { clean(text) { $0 == "\t" } }

@@ -24,7 +24,7 @@ package final class Locked<Value>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        // The checked mode: it is the innermost lock.
+        // The checked mode: the layers' lock is not taken inside of it.
         #if DEBUG
         agate_enter_innermost_lock()
         defer { agate_leave_innermost_lock() }

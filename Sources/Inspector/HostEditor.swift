@@ -58,7 +58,8 @@ struct HostEditor {
     /// What the program set, what its presentation layer has, and what a frame was made of.
     func values(of id: UInt64, rendered: LayerState?) -> String {
         guard let layer = layer(id) else { return InspectorRefusal.text("the layer has left the tree") }
-        let values = LayerValuesText(layer.layerClass, model: layer.currentState, presentation: layer.presentation()?.currentState, rendered: rendered)
+        let values = LayerValuesText(
+            layer.layerClass, model: layer.currentState, presentation: layer.presentation()?.currentState, rendered: rendered)
         return LayerValues(layer: id, values: values).json()
     }
 

@@ -69,7 +69,8 @@ final class ForeignTextTests: XCTestCase {
             let literal = ForeignText.literal(text)
             XCTAssertTrue(Self.isSeen(literal, allowsLines: false))
             // No quote ends it, and no backslash is left to begin an interpolation.
-            let inside = literal.dropFirst().dropLast().replacingOccurrences(of: "\\\\", with: "").replacingOccurrences(of: "\\\"", with: "")
+            let inside = literal.dropFirst().dropLast().replacingOccurrences(of: "\\\\", with: "").replacingOccurrences(
+                of: "\\\"", with: "")
             XCTAssertFalse(inside.contains("\"") || inside.contains("\\("), literal)
         }
     }
@@ -126,7 +127,11 @@ final class ForeignTextTests: XCTestCase {
             ]
             for request in [
                 InspectorRequest.look(0.1, picture: false), .ops(0.1), .frames, .log, .timeline, .input, .advice,
-            ] + layers.flatMap({ [.values(layer: $0, time: 0.1), .copy(layer: $0, time: 0.1, .swift), .copy(layer: $0, time: 0.1, .caml)] }) {
+            ]
+                + layers.flatMap({
+                    [.values(layer: $0, time: 0.1), .copy(layer: $0, time: 0.1, .swift), .copy(layer: $0, time: 0.1, .caml)]
+                })
+            {
                 answers.append(("\(request)", try XCTUnwrap(inspected.answer(request))))
             }
             for (name, answer) in answers {

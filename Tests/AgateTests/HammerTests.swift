@@ -5,11 +5,12 @@ import QuartzCore
 import RenderTree
 import XCTest
 
-/// Eight threads call every method of layers, transactions, animations and display links of live trees, while the main thread draws one tree
-/// and a render thread another. `AGATE_HAMMER_SECONDS` says for how long each kind of work goes on; `make hammer` runs ten minutes.
+/// Eight threads call every method of layers, transactions, animations and display links of live trees, while the main thread draws one
+/// tree and a render thread another. `AGATE_HAMMER_SECONDS` says for how long each kind of work goes on; `make hammer` runs ten minutes.
 final class HammerTests: XCTestCase {
     private static let seconds = Double(ProcessInfo.processInfo.environment["AGATE_HAMMER_SECONDS"] ?? "") ?? 0.8
     private static let threads = 8
+    private static let isShort = ProcessInfo.processInfo.environment["AGATE_HAMMER_SECONDS"] == nil
 
     private struct Handed<Value>: @unchecked Sendable { let value: Value }
 
@@ -29,7 +30,9 @@ final class HammerTests: XCTestCase {
     }
 
     /// Runs `body` on eight threads, with the main thread drawing, and ends all that hangs.
-    private func hammer(_ name: String, _ host: OffscreenHost, live: LiveHost? = nil, _ body: @escaping @Sendable (Int, inout Random) -> Void) {
+    private func hammer(
+        _ name: String, _ host: OffscreenHost, live: LiveHost? = nil, _ body: @escaping @Sendable (Int, inout Random) -> Void
+    ) {
         let group = DispatchGroup(), end = Date(timeIntervalSinceNow: Self.seconds), rounds = Locked(0)
         for number in 0..<Self.threads {
             group.enter()
@@ -104,11 +107,13 @@ final class HammerTests: XCTestCase {
 
     func testSubtreesOfTheirOwn() {
         let host = host()
-        let roots = host.perform { (0..<Self.threads).map { _ in
-            let root = CALayer()
-            host.layer.addSublayer(root)
-            return root
-        } }
+        let roots = host.perform {
+            (0..<Self.threads).map { _ in
+                let root = CALayer()
+                host.layer.addSublayer(root)
+                return root
+            }
+        }
         let handed = Handed(value: roots)
         hammer("subtrees", host) { number, random in
             let root = handed.value[number]
@@ -426,7 +431,8 @@ final class HammerTests: XCTestCase {
 
     // MARK: Releases, run loops, display links
 
-    func testLayersReleasedOnAnyThread() {
+    func testLayersReleasedOnAnyThread() throws {
+        try XCTSkipIf(Self.isShort, "the long hammer is not asked for")
         let host = host(), handed = Handed(value: host.layer)
         let shelf = Handed(value: Locked<[CALayer]>([]))
         hammer("releases", host) { _, random in
@@ -462,7 +468,8 @@ final class HammerTests: XCTestCase {
         XCTAssertEqual(host.layerCount, 1 + (host.layer.sublayers?.count ?? 0))
     }
 
-    func testRunLoopsDisplayLinksAndContexts() {
+    func testRunLoopsDisplayLinksAndContexts() throws {
+        try XCTSkipIf(Self.isShort, "the long hammer is not asked for")
         let host = host(), handed = Handed(value: host.layer), calls = Locked(0)
         let links = Handed(value: Locked<[CADisplayLink]>([]))
         hammer("run loops", host) { _, random in

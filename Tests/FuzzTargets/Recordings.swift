@@ -107,7 +107,8 @@ extension FuzzTarget {
         return files + files.map(chunks)
     }
 
-    private static func recorded(_ title: String, _ build: (OffscreenHost) -> Void, _ then: (OffscreenHost) -> Void = { _ in }) -> Recording {
+    private static func recorded(_ title: String, _ build: (OffscreenHost) -> Void, _ then: (OffscreenHost) -> Void = { _ in }) -> Recording
+    {
         let host = OffscreenHost(size: CGSize(width: 24, height: 24), background: CGColor(gray: 1, alpha: 1))
         var options = Recorder.Options()
         options.title = title

@@ -180,7 +180,9 @@ final class ReachableTests: XCTestCase {
         sender.start()
         let answers = client.read().components(separatedBy: "HTTP/1.1 200 OK").dropFirst()
         XCTAssertEqual(answers.count, count)
-        for (number, answer) in answers.enumerated() where !answer.hasSuffix("(\(number))") { return XCTFail("answer \(number): \(answer)") }
+        for (number, answer) in answers.enumerated() where !answer.hasSuffix("(\(number))") {
+            return XCTFail("answer \(number): \(answer)")
+        }
         // Without the token the first ends it.
         let other = try Client(server)
         for _ in 0..<100 { other.ask("x", token: "") }

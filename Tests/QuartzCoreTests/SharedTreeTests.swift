@@ -61,7 +61,8 @@ final class SharedTreeTests: XCTestCase {
     /// Every property of the table, set here and not committed, beside a commit of another thread.
     func testNoPropertyGoesWithAnothersCommit() {
         let kinds: [(LayerClass, () -> CALayer)] = [
-            (.layer, { CALayer() }), (.shape, { CAShapeLayer() }), (.gradient, { CAGradientLayer() }), (.replicator, { CAReplicatorLayer() }),
+            (.layer, { CALayer() }), (.shape, { CAShapeLayer() }), (.gradient, { CAGradientLayer() }),
+            (.replicator, { CAReplicatorLayer() }),
             (.scroll, { CAScrollLayer() }), (.text, { CATextLayer() }), (.emitter, { CAEmitterLayer() }),
         ]
         var tested = 0
@@ -324,7 +325,11 @@ final class SharedTreeTests: XCTestCase {
             let count = Locked(0)
             var during: (@Sendable () -> Void)?
             func layoutSublayers(of layer: CALayer) {
-                if count.withLock({ $0 += 1; return $0 }) == 1 { during?() }
+                if count.withLock({
+                    $0 += 1; return $0
+                }) == 1 {
+                    during?()
+                }
             }
         }
         let scene = TestScene(), layer = scene.live(CALayer()), slow = Slow()
@@ -406,7 +411,9 @@ final class SharedTreeTests: XCTestCase {
             }
             override func layoutSublayers() { Self.call("layoutSublayers"); super.layoutSublayers() }
             override func draw(in ctx: CGContext) { Self.call("draw(in:)") }
-            override func action(forKey event: String) -> (any CAAction)? { Self.call("action(forKey:)"); return super.action(forKey: event) }
+            override func action(forKey event: String) -> (any CAAction)? {
+                Self.call("action(forKey:)"); return super.action(forKey: event)
+            }
             override func hitTest(_ p: CGPoint) -> CALayer? { Self.call("hitTest"); return super.hitTest(p) }
             override func contains(_ p: CGPoint) -> Bool { Self.call("contains"); return super.contains(p) }
             override init() { super.init() }
@@ -531,7 +538,9 @@ final class SharedTreeTests: XCTestCase {
         while Date() < end {
             for shown in [layer, layer.presentation() ?? layer] {
                 let f = shown.frame, s = shown.sublayerTransform, r = shown.contentsRect, name = shown.name ?? ""
-                if f.minX != f.width && f.width != 1 || f.minX != f.minY || f.width != f.height { torn.withLock { $0.append("frame \(f)") } }
+                if f.minX != f.width && f.width != 1 || f.minX != f.minY || f.width != f.height {
+                    torn.withLock { $0.append("frame \(f)") }
+                }
                 if s.m41 != s.m42 || s.m42 != s.m43 { torn.withLock { $0.append("transform") } }
                 if r.minX != r.minY && r != CGRect(x: 0, y: 0, width: 1, height: 1) { torn.withLock { $0.append("rect \(r)") } }
                 if Set(name).count > 1 { torn.withLock { $0.append(name) } }

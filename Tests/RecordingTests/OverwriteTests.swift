@@ -3,8 +3,8 @@ import Foundation
 import ImageIO
 import XCTest
 
-/// No output takes the place of a file that is read or of another output: every verb that writes, every kind of file that it reads, and every
-/// way to name that file. The command is refused with the code of a wrong command line and one line, and nothing has changed.
+/// No output takes the place of a file that is read or of another output: every verb that writes, every kind of file that it reads, and
+/// every way to name that file. The command is refused with the code of a wrong command line and one line, and nothing has changed.
 final class OverwriteTests: CommandTestCase {
     /// One command, with `$out` as an output.
     private struct Row {

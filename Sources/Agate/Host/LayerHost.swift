@@ -2,8 +2,8 @@ import QuartzCore
 
 /// A place that shows one layer tree and passes on the input that it gets: a window, a bitmap beside a test, a film in the making.
 ///
-/// What stands on hosts (UIKit, AgateTesting, a recorder) needs no more than this. A host and its handler belong to one thread; its layers may be
-/// changed on any.
+/// What stands on hosts (UIKit, AgateTesting, a recorder) needs no more than this. A host and its handler belong to one thread; its layers
+/// may be changed on any.
 public protocol LayerHost: AnyObject {
     /// In points.
     var size: CGSize { get }

@@ -193,7 +193,6 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         if isObserved { KeyValueChanges.did(self, key) }
     }
 
-
     func mayModify(_ key: String) -> Bool {
         guard LayerLock.withLock({ isFrozen }) else { return true }
         Diagnostic.report(

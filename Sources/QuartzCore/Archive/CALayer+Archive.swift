@@ -59,7 +59,9 @@ extension CALayer {
     /// held their sublayers in archives as they do in memory would need a stack as deep as the tree. Those that are in somebody's list hold
     /// none.
     private func archiveTree(to coder: NSCoder) {
-        guard LayerLock.withLock({ !children.isEmpty || maskLayer != nil }), !TransactionThread.current.coding.lists(self, coder) else { return }
+        guard LayerLock.withLock({ !children.isEmpty || maskLayer != nil }), !TransactionThread.current.coding.lists(self, coder) else {
+            return
+        }
         var layers = [self], links = [0]
         LayerLock.withLock {
             var place = 0

@@ -14,8 +14,8 @@ import ObjectiveCRuntime
 /// named, and the host calls it. Elsewhere it runs on the machine's clock, 60 times a second unless a host on this thread refreshes at
 /// another rate.
 ///
-/// Any thread may use a link; it calls on the thread of its run loop, and a call that has begun ends after an `invalidate` on another thread.
-/// It keeps its target, and is kept itself, from `add` until `invalidate`.
+/// Any thread may use a link; it calls on the thread of its run loop, and a call that has begun ends after an `invalidate` on another
+/// thread. It keeps its target, and is kept itself, from `add` until `invalidate`.
 open class CADisplayLink: NSObject {
     // All of it is under the layers' lock.
     private var handler: ((CADisplayLink) -> Void)?

@@ -46,7 +46,8 @@ enum BackingStore {
 
     /// What the layer drew last, where it still shows and is as large as the next picture.
     private static func lastPicture(of layer: CALayer, _ context: CGContext) -> CGImage? {
-        guard let old = LayerLock.withLock({ layer.rare?.backing }), old === layer.contents as? CGImage, old.width == context.width, old.height == context.height
+        guard let old = LayerLock.withLock({ layer.rare?.backing }), old === layer.contents as? CGImage, old.width == context.width,
+            old.height == context.height
         else { return nil }
         return old
     }

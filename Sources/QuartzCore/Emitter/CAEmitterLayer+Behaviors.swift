@@ -71,7 +71,9 @@ extension CAEmitterLayer {
 
     private func behavior(_ keyPath: String) -> (behavior: CAEmitterBehavior, rest: String)? {
         let keys = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-        guard keys.count == 3, let behavior = LayerLock.withLock({ behaviorObjects })?.first(where: { $0.name.map { $0 == keys[1] } ?? false }) else { return nil }
+        guard keys.count == 3,
+            let behavior = LayerLock.withLock({ behaviorObjects })?.first(where: { $0.name.map { $0 == keys[1] } ?? false })
+        else { return nil }
         return (behavior, String(keys[2]))
     }
 

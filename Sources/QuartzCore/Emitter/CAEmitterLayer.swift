@@ -171,7 +171,8 @@ open class CAEmitterLayer: CALayer {
             object.cell.setValue(value, forKey: object.rest)
             return
         }
-        guard case .emitterCell(let cellPath) = path.root, var cells = currentState.objects.emitterCells, cellPath.leadsSomewhere(in: cells) else {
+        guard case .emitterCell(let cellPath) = path.root, var cells = currentState.objects.emitterCells, cellPath.leadsSomewhere(in: cells)
+        else {
             return LayerReport.unknownPath(self, keyPath)
         }
         var part: PropertyValue?

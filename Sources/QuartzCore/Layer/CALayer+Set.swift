@@ -92,7 +92,7 @@ extension CALayer {
         if before == new { return }
         LayerLock.lock()
         changeLocked(property, event: event) { state in
-            if let part, var now = storedValue(property), part.path.set(part.value, in: &now) {
+            if let part, var now = state.value(of: property), part.path.set(part.value, in: &now) {
                 state.setValue(now, of: property)
             } else {
                 state.setValue(new, of: property)

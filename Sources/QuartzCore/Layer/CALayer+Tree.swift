@@ -16,8 +16,8 @@ enum SublayerPlace {
     case above(CALayer?)
 }
 
-/// Editing the tree (Behaviour 4.9). Events are asked for before the change and run after it, superlayers before the layer (A12). The change
-/// itself is one section under the layers' lock, which looks at the tree as it is by then.
+/// Editing the tree (Behaviour 4.9). Events are asked for before the change and run after it, superlayers before the layer (A12). The
+/// change itself is one section under the layers' lock, which looks at the tree as it is by then.
 extension CALayer {
     static func nextID() -> LayerID {
         LayerID(rawValue: lastID.wrappingAdd(1, ordering: .relaxed).newValue)
@@ -278,7 +278,13 @@ private struct TreeEdit {
 
     /// The sublayers of a layer are others now: it needs layout.
     mutating func changed(_ layer: CALayer) {
-        if first == nil || first === layer { first = layer } else if second == nil || second === layer { second = layer } else { others.append(layer) }
+        if first == nil || first === layer {
+            first = layer
+        } else if second == nil || second === layer {
+            second = layer
+        } else {
+            others.append(layer)
+        }
     }
 
     /// What left its place may have been held by it alone: it is released after the lock.

@@ -8,16 +8,16 @@ import Synchronization
 /// Changing a property joins the thread's transaction; once the layer has been shown, the change animates unless the action
 /// search says otherwise.
 ///
-/// Any thread may use any layer. A property is read and set as a whole, an edit of the tree too, and a transaction shows as a whole. What was
-/// read may be out of date when it is used: hold ``CATransaction/lock()`` to read, decide and set. `layoutSublayers()`, `display()`,
+/// Any thread may use any layer. A property is read and set as a whole, an edit of the tree too, and a transaction shows as a whole. What
+/// was read may be out of date when it is used: hold ``CATransaction/lock()`` to read, decide and set. `layoutSublayers()`, `display()`,
 /// `draw(in:)` and the delegate are called on the thread that commits, without a lock held.
 ///
 /// The class body declares everything that a subclass may override, and so is one long list; the work is done in the
 /// extensions beside it. What each property holds, and what setting it makes stale, stands in `PropertyTable`.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // MARK: Storage
-    // Storage is reached under `LayerLock` alone, and no setter gives it out while other code runs: the run-time checks of exclusive access,
-    // a quarter of a setter's time, are left out. `modelLayer` is set before anybody else knows the copy, and never again.
+    // Storage is reached under `LayerLock` alone, and no setter gives it out while other code runs: the run-time checks of exclusive
+    // access, a quarter of a setter's time, are left out. `modelLayer` is set before anybody else knows the copy, and never again.
 
     package final let id: LayerID
     /// The model values; on a presentation copy, the values shown.

@@ -104,25 +104,25 @@ extension LayerContext {
     private func refresh(
         _ layer: CATiledLayer, _ view: TileView?, _ duration: Double, at now: Double, _ queue: CallbackQueue
     ) -> Bool {
-            let store = layer.tileStore
-            guard let view else { store.giveUpWaiting(); return false }
-            var fades = false
-            if store.settleFades(at: now, duration: duration) { fades = true }
-            let range = view.grid.widened(view.range)
-            if store.plan == TileStore.Plan(grid: view.grid, range: range, version: store.version), store.seen == view.range { return fades }
-            store.seen = view.range
-            store.giveUpWaiting()
-            var requests: [TileRequest] = []
-            for part in [view.range, range] {
-                for key in part.keys where store.pending[key] == nil && !store.isValid(key, view.grid.drawnRect(key)) {
-                    let request = TileRequest(key, of: layer, view.grid, queue: queue)
-                    store.pending[key] = request
-                    requests.append(request)
-                }
+        let store = layer.tileStore
+        guard let view else { store.giveUpWaiting(); return false }
+        var fades = false
+        if store.settleFades(at: now, duration: duration) { fades = true }
+        let range = view.grid.widened(view.range)
+        if store.plan == TileStore.Plan(grid: view.grid, range: range, version: store.version), store.seen == view.range { return fades }
+        store.seen = view.range
+        store.giveUpWaiting()
+        var requests: [TileRequest] = []
+        for part in [view.range, range] {
+            for key in part.keys where store.pending[key] == nil && !store.isValid(key, view.grid.drawnRect(key)) {
+                let request = TileRequest(key, of: layer, view.grid, queue: queue)
+                store.pending[key] = request
+                requests.append(request)
             }
-            TilePool.shared.submit(requests)
-            show(view, range, of: layer, fade: duration, at: now)
-            return fades
+        }
+        TilePool.shared.submit(requests)
+        show(view, range, of: layer, fade: duration, at: now)
+        return fades
     }
 
     private func view(

@@ -47,8 +47,8 @@
 //     `RenderInbox.routes` before `redrawing`, which are taken one after the other and not inside each other. No lock is held while the
 //     program's code is called; the one exception is Apple's too: what the program itself does between `CATransaction.lock()` and
 //     `unlock()`. Values that may be the last reference to an object of the program are released after the lock. Debug builds check both
-//     rules: `Locked` that it is the innermost, `LayerLock.assertReleased` before each call to the program. The render thread never takes
-//     `LayerLock`, so a program that sits in it, or in a breakpoint, does not stop animations.
+//     rules: `LayerLock` that it is not taken inside of a `Locked`, `LayerLock.assertReleased` before each call to the program. The render
+//     thread never takes `LayerLock`, so a program that sits in it, or in a breakpoint, does not stop animations.
 //
 // Why a POSIX mutex and not `Synchronization.Mutex`
 //     ThreadSanitizer does not see the futex call of a contended `Mutex` on Linux and reports races where there are none. A gate that
@@ -58,8 +58,8 @@
 // Ends
 //     A render thread keeps `Shared` alive, not its owner: when the owner goes, `mustStop` is set and the thread ends at its next turn.
 //     A layer that leaves the screen keeps its animations for the next host if it asks for that, or they end with a reason. A thread
-//     that ends with changes commits them, as Apple's does, and reports `transaction.thread-ended`. An animation that nobody listens to waits for no turn of
-//     the run loop, so a program that makes many trees in one turn keeps none of them alive by it.
+//     that ends with changes commits them, as Apple's does, and reports `transaction.thread-ended`. An animation that nobody listens to
+//     waits for no turn of the run loop, so a program that makes many trees in one turn keeps none of them alive by it.
 //
 // What was tried, with figures
 //     - `Thread.threadDictionary` for a thread's transactions: a hundred times the 3 ns of a pthread key, for each property that is
