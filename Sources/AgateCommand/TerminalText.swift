@@ -39,7 +39,7 @@ enum TerminalText {
         return result
     }
 
-    /// C0, DEL, C1, the separators of lines and paragraphs, and what overrides the direction of text.
+    /// The controls of ASCII and Latin-1, the separators of lines and paragraphs, and what overrides the direction of text.
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -23,7 +23,7 @@ final class TerminalTextTests: CommandTestCase {
               {"ty":99,"ind":4,"nm":"\(name)","ip":0,"op":10,"st":0,"ks":{}}]}
             """.utf8
         ).write(to: file("card.json"))
-        // XML has no C0, but all else.
+        // XML has no controls of ASCII, but all else.
         let text = "\u{9B}31m\u{202E}evil\u{85}\u{2028}"
         try Data(
             """
