@@ -75,7 +75,8 @@ static inline uint32_t agate_layer_lock_add_program(int32_t change) {
 }
 static inline uint32_t agate_layer_lock_program_depth(void) { return agate_layer_lock_holder.program_depth; }
 
-// The checked mode of the short locks (`Locked`): the layers' lock is never taken inside of one. The last ends the process where it would be.
+// The checked mode of the short locks (`Locked`): the layers' lock is never taken inside of one. The last ends the process where it would
+// be.
 void agate_enter_innermost_lock(void);
 void agate_leave_innermost_lock(void);
 void agate_check_outside_of_innermost_locks(void);
