@@ -1,0 +1,142 @@
+/// What is asked of numbered unknowns, in flat storage: four unknowns an item, its left, top, width and height.
+///
+/// Left and top are in the space of the whole system, so that a relation between views has two to four terms however deep they lie.
+struct LayoutProblem {
+    struct Term: Equatable {
+        var unknown: Int32
+        var factor: Double
+    }
+
+    /// `terms + constant relation 0`, by a level: 1000 must hold, less gives way to more.
+    struct Row: Equatable {
+        var start: Int32
+        var count: Int32
+        var relation: LinearSystem.Relation
+        var level: Float
+        var constant: Double
+        /// The level from which on an equation decides what is still open. That of a content's length decides at the lower of its two
+        /// priorities, and counts for nothing against other rows.
+        var deciding: Float
+        /// The constraint that it comes from; -1 for none.
+        var source: Int32
+    }
+
+    /// The level of widths and heights that may not be negative.
+    static let notNegative: Float = 999.5
+    /// What content asks for where nothing else decides.
+    static let content: Float = -1
+    /// Sizes, then places, stay as they are.
+    static let sizesStay: Float = -2, placesStay: Float = -3
+
+    private(set) var rows: [Row] = []
+    private(set) var terms: [Term] = []
+    /// What each unknown is now: sizes, and places in the superview.
+    var current: [Double]
+    /// The item whose left and top the places of each item are measured from; -1 where they are measured from the root.
+    var parents: [Int32]
+    /// Widths and heights that may be negative for all that is known here: the root's own.
+    var free: Int32 = -1
+
+    init(items: Int) {
+        current = Array(repeating: 0, count: items * 4)
+        parents = Array(repeating: -1, count: items)
+    }
+
+    var unknowns: Int { current.count }
+
+    static func isSize(_ unknown: Int) -> Bool { unknown & 2 != 0 }
+
+    mutating func add(
+        _ new: [Term], _ constant: Double, _ relation: LinearSystem.Relation, _ level: Float, deciding: Float? = nil, source: Int32 = -1
+    ) {
+        rows.append(
+            Row(
+                start: Int32(terms.count), count: Int32(new.count), relation: relation, level: level, constant: constant,
+                deciding: deciding ?? level, source: source))
+        terms += new
+    }
+
+    mutating func setConstant(_ row: Int, _ constant: Double) { rows[row].constant = constant }
+
+    /// The terms of a row.
+    func range(_ row: Int) -> Range<Int> { Int(rows[row].start)..<Int(rows[row].start + rows[row].count) }
+
+    /// Whether the rows speak of the same unknowns as those of another problem, whatever their constants.
+    func hasShape(of other: LayoutProblem) -> Bool {
+        current.count == other.current.count && rows.count == other.rows.count && parents == other.parents && terms == other.terms
+            && zip(rows, other.rows).allSatisfy {
+                $0.start == $1.start && $0.count == $1.count && $0.relation == $1.relation && $0.level == $1.level
+                    && $0.deciding == $1.deciding
+            }
+    }
+}
+
+/// The unknowns and rows of a problem, by what hangs together.
+struct LayoutParts {
+    /// The part of each unknown.
+    private(set) var partOf: [Int32]
+    private(set) var count = 0
+    private var rowStarts: [Int32] = [], rowList: [Int32] = []
+    private var unknownStarts: [Int32] = [], unknownList: [Int32] = []
+    private var useStarts: [Int32] = [], useList: [Int32] = []
+
+    init(_ problem: LayoutProblem) {
+        partOf = (0..<Int32(problem.unknowns)).map { $0 }
+        for row in problem.rows.indices {
+            let range = problem.range(row)
+            guard let first = range.first else { continue }
+            let a = top(problem.terms[first].unknown)
+            var root = a
+            for place in range.dropFirst() {
+                let b = top(problem.terms[place].unknown)
+                // The lower number stands for both: halving the ways keeps them short.
+                if b != root { if b < root { partOf[Int(root)] = b; root = b } else { partOf[Int(b)] = root } }
+            }
+        }
+        var numbers = Array(repeating: Int32(-1), count: problem.unknowns)
+        for unknown in partOf.indices {
+            let root = Int(top(Int32(unknown)))
+            if numbers[root] < 0 { numbers[root] = Int32(count); count += 1 }
+        }
+        for unknown in partOf.indices { partOf[unknown] = top(Int32(unknown)) }
+        for unknown in partOf.indices { partOf[unknown] = numbers[Int(partOf[unknown])] }
+        let partOfRow = problem.rows.indices.map { row -> Int32 in
+            problem.rows[row].count == 0 ? -1 : partOf[Int(problem.terms[Int(problem.rows[row].start)].unknown)]
+        }
+        (rowStarts, rowList) = Self.sorted(partOfRow, count)
+        (unknownStarts, unknownList) = Self.sorted(partOf, count)
+        var owners = Array(repeating: Int32(0), count: problem.terms.count)
+        for row in problem.rows.indices { for place in problem.range(row) { owners[place] = Int32(row) } }
+        (useStarts, useList) = Self.sorted(problem.terms.map(\.unknown), problem.unknowns)
+        for place in useList.indices { useList[place] = owners[Int(useList[place])] }
+    }
+
+    private mutating func top(_ unknown: Int32) -> Int32 {
+        var here = unknown
+        while partOf[Int(here)] != here {
+            partOf[Int(here)] = partOf[Int(partOf[Int(here)])]
+            here = partOf[Int(here)]
+        }
+        return here
+    }
+
+    /// The places of each key, in their order.
+    private static func sorted(_ keys: [Int32], _ count: Int) -> (starts: [Int32], places: [Int32]) {
+        var starts = Array(repeating: Int32(0), count: count + 2)
+        for key in keys where key >= 0 { starts[Int(key) + 2] += 1 }
+        for key in 2..<(count + 2) { starts[key] += starts[key - 1] }
+        var places = Array(repeating: Int32(0), count: Int(starts[count + 1]))
+        for (place, key) in keys.enumerated() where key >= 0 {
+            places[Int(starts[Int(key) + 1])] = Int32(place)
+            starts[Int(key) + 1] += 1
+        }
+        return (starts, places)
+    }
+
+    /// The rows of a part, in their order.
+    func rows(_ part: Int) -> ArraySlice<Int32> { rowList[Int(rowStarts[part])..<Int(rowStarts[part + 1])] }
+    /// The unknowns of a part, in their order.
+    func unknowns(_ part: Int) -> ArraySlice<Int32> { unknownList[Int(unknownStarts[part])..<Int(unknownStarts[part + 1])] }
+    /// The rows that speak of an unknown, in their order.
+    func uses(_ unknown: Int) -> ArraySlice<Int32> { useList[Int(useStarts[unknown])..<Int(useStarts[unknown + 1])] }
+}
