@@ -10,7 +10,26 @@ import QuartzCore
     private var sequence: [UITouch] = []
     var requirements: [WeakRecognizer] = []
     /// States that it would be in already, were it not for a recognizer that must fail first.
-    private var held: [UIGestureRecognizer.State] = []
+    private var held: [UIGestureRecognizer.State] = [] {
+        didSet {
+            guard held.isEmpty != oldValue.isEmpty else { return }
+            if held.isEmpty {
+                Self.waiting[waitingNumber] = nil
+            } else {
+                Self.lastWaiting += 1
+                waitingNumber = Self.lastWaiting
+                Self.waiting[waitingNumber] = WeakRecognizer(recognizer: recognizer)
+            }
+        }
+    }
+    /// Those that wait for another one to fail, by when they began to; mostly none.
+    private static var waiting: [Int: WeakRecognizer] = [:]
+    private static var lastWaiting = 0
+    private var waitingNumber = 0
+    /// The one that it was found to wait for last.
+    private weak var blocker: UIGestureRecognizer?
+    /// How often one recognizer was looked at for what it means to another, for tests that compare counts.
+    static var looks = 0
     /// Whether delegate and views have said yes.
     private var mayBegin = false
     private var lastMiddle = CGPoint.zero
@@ -52,11 +71,19 @@ import QuartzCore
             mayBegin = true
         }
         if state != .possible { return }
-        if rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) {
-            held = [new]
-            return
-        }
+        if isBlocked { return held = [new] }
         recognise(new)
+    }
+
+    /// Whether another one that must fail first may yet be recognised.
+    private var isBlocked: Bool {
+        if let blocker, blocker.stateMachine.isTrying, sharesTouches(with: blocker.stateMachine), requires(blocker) { return true }
+        blocker = rivals.first { $0.stateMachine.isTrying && requires($0) }
+        return blocker != nil
+    }
+
+    private func sharesTouches(with other: GestureStateMachine) -> Bool {
+        sequence.contains { touch in other.sequence.contains { $0 === touch } }
     }
 
     /// The delegate, and the views from the one that was touched up to the recognizer's own.
@@ -78,27 +105,37 @@ import QuartzCore
         }
         state = new
         for rival in rivals where rival.stateMachine.state == .possible && (prevents(rival) || rival.stateMachine.requires(recognizer)) {
-            rival.stateMachine.finish(.failed)
+            rival.stateMachine.finish(.failed, settled: sequence)
         }
         tell()
         if new == .ended { end() }
     }
 
-    private func finish(_ new: UIGestureRecognizer.State) {
+    /// - Parameter settled: touches whose views hear from the caller what has come of it.
+    private func finish(_ new: UIGestureRecognizer.State, settled: [UITouch] = []) {
         guard !isOver else { return }
         state = new
         held = []
-        let rivals = new == .failed ? rivals : []
-        tell()
+        let waiting = new == .failed && !Self.waiting.isEmpty ? waitingRivals : []
+        tell(settled)
         end()
         // Those that waited for this one to fail may go on.
-        for rival in rivals { rival.stateMachine.retry() }
+        for other in waiting { other.retry() }
+    }
+
+    /// Those that wait and look at the same touches.
+    private var waitingRivals: [GestureStateMachine] {
+        Self.waiting.sorted { $0.key < $1.key }.compactMap { number, waiting in
+            guard let other = waiting.recognizer?.stateMachine else {
+                Self.waiting[number] = nil
+                return nil
+            }
+            return other !== self && other.sharesTouches(with: self) ? other : nil
+        }
     }
 
     private func retry() {
-        guard state == .possible, let first = held.first, !rivals.contains(where: { $0.stateMachine.isTrying && requires($0) }) else {
-            return
-        }
+        guard state == .possible, let first = held.first, !isBlocked else { return }
         let rest = held.dropFirst()
         held = []
         recognise(first)
@@ -119,9 +156,11 @@ import QuartzCore
         sequence = []
     }
 
-    private func tell() {
+    private func tell(_ settled: [UITouch] = []) {
         if state != .failed, state != .possible { recognizer.handlers.call(recognizer) }
-        for touch in sequence { touch.window?.screen.input.settle(touch) }
+        for touch in sequence where !settled.contains(where: { $0 === touch }) {
+            touch.window?.screen.input.settle(touch, afterFailure: state == .failed)
+        }
     }
 
     /// It is switched off, or has another view.
@@ -137,16 +176,18 @@ import QuartzCore
 
     /// The other recognizers of its touches.
     private var rivals: [UIGestureRecognizer] {
+        // All touches of a recognizer know it, each once.
+        if sequence.count == 1 { return (sequence[0].gestureRecognizers ?? []).filter { $0 !== recognizer } }
         var found: [UIGestureRecognizer] = []
+        var known: Set = [ObjectIdentifier(recognizer)]
         for touch in sequence {
-            for other in touch.gestureRecognizers ?? [] where other !== recognizer && !found.contains(where: { $0 === other }) {
-                found.append(other)
-            }
+            for other in touch.gestureRecognizers ?? [] where known.insert(ObjectIdentifier(other)).inserted { found.append(other) }
         }
         return found
     }
 
     private func prevents(_ other: UIGestureRecognizer) -> Bool {
+        Self.looks += 1
         guard recognizer.canPrevent(other), other.canBePrevented(by: recognizer) else { return false }
         if let delegate = recognizer.delegate, delegate.gestureRecognizer(recognizer, shouldRecognizeSimultaneouslyWith: other) {
             return false
@@ -156,7 +197,8 @@ import QuartzCore
     }
 
     private func requires(_ other: UIGestureRecognizer) -> Bool {
-        requirements.contains { $0.recognizer === other } || recognizer.shouldRequireFailure(of: other)
+        Self.looks += 1
+        return requirements.contains { $0.recognizer === other } || recognizer.shouldRequireFailure(of: other)
             || other.shouldBeRequiredToFail(by: recognizer)
             || recognizer.delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: other) ?? false
             || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer) ?? false

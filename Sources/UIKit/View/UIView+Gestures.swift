@@ -4,7 +4,8 @@ extension UIView {
     final func addRecognizer(_ recognizer: UIGestureRecognizer) {
         guard recognizer.view !== self else { return }
         recognizer.view?.removeGestureRecognizer(recognizer)
-        rare.gestureRecognizers = (rare.gestureRecognizers ?? []) + [recognizer]
+        if rare.gestureRecognizers == nil { rare.gestureRecognizers = [] }
+        rare.gestureRecognizers?.append(recognizer)
         recognizer.attach(to: self)
     }
 
@@ -15,7 +16,8 @@ extension UIView {
     }
 
     final func setRecognizers(_ new: [UIGestureRecognizer]) {
-        for old in rare.gestureRecognizers ?? [] where !new.contains(where: { $0 === old }) { removeGestureRecognizer(old) }
+        let kept = Set(new.map { ObjectIdentifier($0) })
+        for old in rare.gestureRecognizers ?? [] where !kept.contains(ObjectIdentifier(old)) { removeGestureRecognizer(old) }
         for recognizer in new { addGestureRecognizer(recognizer) }
         rare.gestureRecognizers = new.isEmpty ? nil : new
     }

@@ -179,8 +179,11 @@ import QuartzCore
     }
 
     /// Recognizers decided something: views hear what waited for it, or lose their touches.
-    func settle(_ touch: UITouch) {
-        if let active = touches.values.first(where: { $0.touch === touch }) { return advance(active) }
+    /// - Parameter afterFailure: whether one only failed, which matters to what waits alone.
+    func settle(_ touch: UITouch, afterFailure: Bool = false) {
+        if let active = touches.values.first(where: { $0.touch === touch }) {
+            return afterFailure && active.held.isEmpty ? () : advance(active)
+        }
         guard let active = lingering.first(where: { $0.touch === touch }) else { return }
         advance(active)
         if active.held.isEmpty { lingering.removeAll { $0 === active } }
@@ -252,8 +255,8 @@ import QuartzCore
             under += here.gestureRecognizers ?? []
             next = here.superview
         }
-        let before = hovered.compactMap(\.recognizer)
-        for recognizer in before where !under.contains(where: { $0 === recognizer }) { recognizer.hover(at: nil) }
+        let before = hovered.compactMap(\.recognizer), known = Set(under.map { ObjectIdentifier($0) })
+        for recognizer in before where !known.contains(ObjectIdentifier(recognizer)) { recognizer.hover(at: nil) }
         hovered = under.map { WeakRecognizer(recognizer: $0) }
         guard let window = found?.0 else { return }
         let inWindow = window.layer.convert(place, from: screen.host.layer)
